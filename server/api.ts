@@ -15,18 +15,24 @@ import { registerPayables } from './payables.ts'
 import { createStreamRoutes, routes } from './routes.ts'
 
 type Env = {
+<<<<<<< HEAD
   /** `inPage`: asked by a page of the site's own, which has had its turn. */
   Bindings: { address?: string; requestId?: string; dependsOn?: DependsOn; inPage?: true }
   Variables: { address: string; requestId: string; dependsOn: DependsOn | undefined; inPage: boolean }
+=======
+  /** `inPage`: requested by a server-rendered page that has already queued. */
+  Bindings: { address?: string; requestId?: string; about?: DependsOn; inPage?: true }
+  Variables: { address: string; requestId: string; about: DependsOn | undefined; inPage: boolean }
+>>>>>>> from-d
 }
 
-/** The API and the pictures as functions of a request, without the pages. */
+/** Creates the API and picture routes, without the pages. */
 export function createApi(rig: Rig): Hono {
   const api = new Hono<Env>({ strict: false })
   registerPayables()
   registerBookingHandlers(bookingHandlers)
   registerBackgroundWork()
-  // Read or made before the first transaction: the embedded database has one connection.
+  // Created before the first transaction, because the embedded database has one connection.
   getSigningKeys(rig.database, rig.env).catch(() => {})
   api.use(async (http, next) => {
     http.set('requestId', http.env.requestId ?? http.req.header('x-request-id')?.slice(0, 64) ?? crypto.randomUUID())

@@ -11,7 +11,7 @@ import { openRouteTemplates, pageTemplates } from '#server/platform/http/route-t
 import { yieldToEventLoop } from './platform/work/turns.ts'
 import { shareRoutes } from './pictures/share-routes.ts'
 
-/** The whole site as functions of a request: the API, the pictures and the pages, which `build` holds (in development as they are now). */
+/** Creates the whole site: API, pictures and the pages of `build` (a function in development). */
 export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
   const rig: Rig = {
     ...given,
@@ -22,10 +22,10 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
     const headers = new Headers(init.headers)
     headers.set('x-request-id', caller.requestId)
     if (caller.cookie) headers.set('cookie', caller.cookie)
-    // The page itself makes this call, so it comes from the site by definition.
+    // Requests by the server-rendered page are same-origin.
     headers.set('origin', rig.env.publicUrl)
     headers.set('x-primp-plain', '1')
-    // Between its calls a page lets others have their turn.
+    // Yields to other requests between the calls of a page.
     await yieldToEventLoop()
     const answer = await api.request(
       path,
@@ -35,7 +35,7 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
     await yieldToEventLoop()
     return answer
   }
-  // In development the route table changes while the process runs: its pages are then counted as unknown.
+  // In development routes change at runtime, so pages are counted as unknown.
   const pagePaths = typeof build === 'function' ? [] : pageTemplates(build.routes)
   const routeOf = openRouteTemplates([...api.routes.map(({ path }) => path), '/pictures/share/*', ...pagePaths])
   const pages = openPages(rig, build, callApi, routeOf)
@@ -47,7 +47,7 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
   )
   const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) =>
     streamOnto(rig, incoming, outgoing, address)
-  /** Notes that somebody has opened the page of the artist of that name. */
+  /** Counts a profile view. */
   const viewed = (slug: string) => recordView(createJobContext(rig, 'save-profile-views'), slug)
   return { api, pages, live, routeOf, viewed, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
 
@@ -56,7 +56,7 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
     if (pathname.startsWith('/pictures/share/')) return share.fetch(request, { address: caller.address })
     if (/^\/(v1|embed|pictures|\.well-known)(\/|$)/.test(pathname))
       return api.fetch(request, { address: caller.address, requestId: caller.requestId })
-    // The one press of a mail program, at the address of the page that says what it stops.
+    // One-click unsubscribe at the page's URL.
     if (request.method === 'POST' && pathname.startsWith('/mails/stop/'))
       return api.fetch(request, { address: caller.address, requestId: caller.requestId })
     return pages.render(request, caller)

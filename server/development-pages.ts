@@ -3,12 +3,12 @@ import { createServer } from 'vite'
 import type { BuiltPages } from './pages.ts'
 import type { Site } from './start.ts'
 
-/** Opens the pages in development: Vite transforms them when they are requested, and reloads them in the browser when they change. */
+/** Opens the pages in development: Vite transforms them on request and hot-reloads them. */
 export async function openDevelopmentPages(): Promise<Site> {
   const root = fileURLToPath(new URL('../', import.meta.url))
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
   const build = () => vite.ssrLoadModule('/web/request-handler.ts') as Promise<BuiltPages>
-  // Transforms the modules while the database opens; what fails here fails again, and is shown, with the first page.
+  // Transforms modules while the database opens; an error is shown with the first page.
   build().catch(() => {})
   return { build, before: vite.middlewares, close: () => vite.close() }
 }

@@ -42,7 +42,7 @@ import { purgeDocuments, remindDocuments } from '#server/providers/documents.ts'
 import { purgeAppeals } from '#server/signup/appeals.ts'
 import { purgeIdentity } from '#server/signup/identity.ts'
 
-/** Everything that runs by the clock, domain by domain. */
+/** All scheduled jobs by domain. */
 export const jobs: readonly Job[] = [
   { name: 'back-up', cron: '*/10 * * * *', run: runBackupIfDue },
   { name: 'forget-past-links', cron: '25 * * * *', run: purgeExpiredAccountData },

@@ -21,29 +21,29 @@ type Parts = {
   rig: Pick<Rig, 'env' | 'log' | 'metrics'>
   assets: Pick<Assets, 'get'>
   app: App
-  /** Whether the process should be sent traffic: the database answers, the clock is right and it is not draining. */
+  /** Returns whether the process should receive traffic: database available, clock right, not draining. */
   ready: (checks?: ReadyChecks) => Promise<boolean>
-  /** Whether the process may change anything: not while its clock is wrong. */
+  /** Returns whether writes are allowed: not while the clock is wrong. */
   mayChange?: () => boolean
-  /** Off in development, where pages and files change. */
+  /** False in development, where pages and files change. */
   memory: boolean
   tracing?: Tracing | undefined
 }
 
-/** Which checks decide: without `database`, a process whose database is away counts as ready, since it serves what it keeps. */
+/** Without `database`, a process without database is ready, since it serves cached pages. */
 export type ReadyChecks = { database: boolean }
 
 type Listener = {
   answer: RequestListener
-  /** Ends what would never end by itself, so that the process can; what takes no end is cut when it is told again. */
+  /** Ends open streams for shutdown; a second call destroys those that resist. */
   endStreams: () => void
 }
 
-/** Turns raw requests into answers: health, files and public pages straight from memory, the rest through the app. */
+/** Creates the request listener: health, files and cached pages from memory, the rest through the app. */
 export function openListener({ rig, assets, app, ready, mayChange = () => true, memory, tracing }: Parts): Listener {
-  /** Streams that are open, and whether they are written straight onto the line. */
+  /** Open streams, and whether they write directly to the socket. */
   const streams = new Map<ServerResponse, boolean>()
-  /** Lifts the limit of a request's waits for the database. */
+  /** Removes the request's database time limit. */
   const limits = new WeakMap<ServerResponse, () => void>()
   const throughApp = getRequestListener(
     async (request, bindings) => {
@@ -85,10 +85,10 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
     })
   }
 
-  /** A page that is kept goes out in the turn in which it is asked for; false where it is not, and what asks has to go the whole way. */
+  /** Sends a cached page synchronously. Returns false if the request needs the app. */
   function answerKept(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { url = '/', method } = incoming
-    // With a query, or to be traced, it takes that way as well.
+    // Requests with a query or trace go through the app.
     if (!memory || tracing || url.includes('?') || (method !== 'GET' && method !== 'HEAD')) return false
     const started = performance.now()
     const kept = app.pages.atHand(url, callerOf(incoming))
@@ -98,7 +98,7 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
   }
 
   function traced(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    // Asked every few seconds, or answered from memory: a trace of it says nothing.
+    // Health checks and assets are not traced.
     if (!tracing || /^(health|asset)$/.test(app.routeOf(pathOf(incoming)))) return answerOne(incoming, outgoing)
     const traceparent = incoming.headers['traceparent']
     const work = tracing.request(typeof traceparent === 'string' ? traceparent : undefined)
@@ -141,7 +141,7 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
     const reads = incoming.method === 'GET' || incoming.method === 'HEAD'
     const asset = reads ? assetOf(path) : undefined
     if (asset) return sendPacked(incoming, outgoing, asset, every)
-    // What is answered from memory carries these already.
+    // Cached responses already have these headers.
     if (!memory || !reads || !isPage(path) || isForMachines.test(path)) dress(outgoing, every)
     if (await answerHealth({ rig, ready }, incoming, path, outgoing)) return
     if (!reads && !mayChange()) return refuseChange(incoming, outgoing)
@@ -169,7 +169,7 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
 
   function endStreams() {
     for (const [outgoing, own] of streams) {
-      // One that the app writes would go on writing behind its end.
+      // The app would keep writing after the end.
       if (own && outgoing.headersSent && !outgoing.writableEnded) outgoing.end()
       else outgoing.destroy()
     }
@@ -183,7 +183,7 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
     if (artist && isSeen(incoming.headers)) app.viewed(artist)
     const route = app.routeOf(path)
     const method = countedMethods.has(incoming.method ?? '') ? (incoming.method as string) : 'other'
-    // Anybody can ask for any method: what is not served takes no series of a route.
+    // Unserved methods create no metric series.
     const counted = status === 404 || status === 405 ? UNKNOWN_ROUTE : route
     rig.metrics.requests.observe({ route: counted, method, status: String(status) }, seconds)
     if (route === 'asset' || route === 'health') return
@@ -194,7 +194,7 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
   }
 }
 
-/** Turns raw requests into what a process without a site has to say: whether it lives, is ready, and what it has counted. */
+/** Creates the listener of a process without a site: liveness, readiness and metrics. */
 export function openHealth(parts: Pick<Parts, 'rig' | 'ready'>): RequestListener {
   const every = getBaseHeaders(parts.rig.env)
   return (incoming, outgoing) => {
@@ -211,7 +211,7 @@ export function openHealth(parts: Pick<Parts, 'rig' | 'ready'>): RequestListener
   }
 }
 
-/** Answers what machines ask of any process; false for everything else. */
+/** Serves health and metrics. Returns false for other requests. */
 async function answerHealth(
   { rig, ready }: Pick<Parts, 'rig' | 'ready'>,
   incoming: IncomingMessage,
@@ -230,7 +230,7 @@ async function answerHealth(
   return true
 }
 
-/** Turns raw requests into what the process has counted, on a port of its own. */
+/** Creates the listener of the separate metrics port. */
 export function openMetricsPort({ rig }: Pick<Parts, 'rig'>): RequestListener {
   return (incoming, outgoing) => {
     dress(outgoing, getBaseHeaders(rig.env))
@@ -242,7 +242,7 @@ export function openMetricsPort({ rig }: Pick<Parts, 'rig'>): RequestListener {
   }
 }
 
-// What the site has counted is not for whoever visits it: for who has the token, or where there is none for this machine.
+// Metrics require the token or, without one, a request from this machine.
 const mayReadMetrics = (env: Env, incoming: IncomingMessage): boolean =>
   env.METRICS_PORT === undefined &&
   (env.METRICS_TOKEN ? hasMetricsToken(env, incoming) : isLoopbackAddress(addressOf(incoming, env.TRUST_PROXY)))
@@ -257,7 +257,7 @@ function dress(outgoing: ServerResponse, every: Record<string, string>): void {
   for (const [name, value] of Object.entries(every)) outgoing.setHeader(name, value)
 }
 
-// Node accepts more than thirty methods, from any caller.
+// Node accepts more than thirty methods.
 const countedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const isForMachines = /^\/(healthz|readyz|metrics)$/
@@ -288,11 +288,11 @@ function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): s
       ?.trim()
     return forwarded || address
   }
-  // A proxy on this machine that nobody has told us to trust speaks for others: what is for this machine alone is not for them.
+  // An untrusted local proxy forwards others' requests, which are not from this machine.
   return isLoopbackAddress(address) && passedOn.some((name) => headers[name]) ? UNKNOWN_ADDRESS : address
 }
 
-/** Refuses a change while the clock is wrong: what expires, and what may be paid, is decided by it. */
+/** Rejects writes while the clock is wrong: expiry and payments depend on it. */
 function refuseChange(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const [status, message] = refusals.unavailable
   const body: Failure = { message, code: 'unavailable', requestId: idOf(incoming) }

@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// React reads NODE_ENV when it is imported. An environment variable NODE_COMPILE_CACHE names another directory.
+// React reads NODE_ENV on import. NODE_COMPILE_CACHE overrides the cache directory.
 process.env['NODE_ENV'] ??= process.argv.includes('--dev') ? 'development' : 'production'
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/primp/compiled', import.meta.url)))
 
-// npm passes SIGTERM to the shell that it runs this process in, and not every shell passes it on: a lost parent counts as the signal.
+// npm signals its shell, which may not forward SIGTERM: a lost parent counts as the signal.
 if (process.env['npm_lifecycle_event'] === 'start') {
   const parent = process.ppid
   const timer = setInterval(() => {

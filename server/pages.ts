@@ -31,40 +31,40 @@ import { getBusiness, invalidateSettings, getSetting } from './platform/settings
 import { invalidateCatalog } from '#server/catalog/index.ts'
 import type { DependsOn, Invalidation, Subject } from '#server/platform/pages/subjects.ts'
 
-/** Who asks; the site itself has no address. */
+/** The requester; null for the site itself. */
 export type Caller = {
   address: string | null
   requestId: string
   cookie: string | undefined
-  /** What its `Accept-Language` says. */
+  /** The `Accept-Language` header. */
   languages?: string | undefined
 }
 type CallApi = (path: string, init: RequestInit, caller: Caller, dependsOn?: DependsOn) => Promise<Response>
 /** The visit without what is known of it only while the page is drawn. */
 type Asked = Omit<Visit, 'report' | 'putOff'>
-/** The built pages, as `web/request-handler.ts` exports them. */
+/** The built pages, exported by `web/request-handler.ts`. */
 export type BuiltPages = {
   routes: ServerBuild['routes']
   handlePage: (request: Request, visit: Visit) => Promise<Response>
 }
-/** The built pages, or in development a function that loads them in their present state. */
+/** The built pages, or in development a function that loads them. */
 export type SiteBuild = BuiltPages | (() => Promise<BuiltPages>)
 type Making = { heard: Invalidation[]; opened: Promise<PageResult> }
 
-// Hot reload brings scripts and a socket of its own that no policy could name.
+// Hot reload needs inline scripts and a socket, so development has no CSP.
 const developing = process.argv.includes('--dev')
 
 const ANSWERS = { freshMs: 120_000, most: 200 }
 const ownCaching = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
-// A browser asks each time, and is told that nothing has changed; whoever stands between may answer for a few seconds.
+// Browsers revalidate each time; shared caches may answer for five seconds.
 const sharedCaching = {
   'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',
   'cdn-cache-control': 'max-age=3, stale-while-revalidate=2',
 }
-// What speaks of the visitor's country is kept here once for each; nobody between may answer one with another's.
+// Pages by country are cached here per country, never by shared caches.
 const countryCaching = { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Cookie, Accept-Language' }
 
-/** Serves the pages of the built site: visitor pages streamed with a nonce, public ones whole and from memory. */
+/** Serves pages: per-visitor ones streamed with a nonce, public ones complete and from the cache. */
 export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf: RouteOf = () => UNKNOWN_ROUTE) {
   const built = async () => (typeof build === 'function' ? build() : build)
   const answers = new AnswerCache(ANSWERS)
@@ -82,7 +82,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     cache.invalidate(news, Date.now())
   }).catch((fault) => rig.log.error(toFaultFields(fault), 'pages'))
 
-  /** Renders a page, a form's answer or a loader's data. */
+  /** Renders a page, form response or loader data. */
   const render = (asked: Request, caller: Caller): Promise<Response> =>
     readForm(asked, env)
       .then((request) => draw(request, caller))
@@ -101,11 +101,11 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
       return inLine(caller, () => drawOwn(request, caller))
     const { status, headers, text } =
       asked.path === pathname ? await inLine(caller, () => drawShared(asked, caller)) : movedTo(asked.path + search)
-    // An answer without content may have no body at all, not even an empty one.
+    // Some statuses forbid a body, even an empty one.
     return new Response(text || null, { status, headers })
   }
 
-  // A page is never made for a network that is stopped: what it would say is for that network alone.
+  // Never rendered for a blocked network, because the result would be specific to it.
   const inLine = async <T>({ address }: Caller, work: () => Promise<T>): Promise<T> => {
     if (address && isNetworkStopped(await getActiveSwitches(rig.database), address))
       throw new Refusal('network_stopped')
@@ -124,7 +124,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     retention: { ...retentionDays, ...(await getSetting<Partial<typeof retentionDays>>(rig.database, 'retention')) },
   })
 
-  /** Logs a fault of a page with its request, once, however many of its parts tell of it. */
+  /** Returns a function that logs each error of a request once. */
   function reporter({ method, url }: Request, requestId: string): (fault: unknown) => void {
     const told = new Set<unknown>()
     return (fault) => {
@@ -149,7 +149,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     metrics.pages.inc({ from: asked.read ? 'made' : 'own' })
     const headers = new Headers(response.headers)
     for (const [name, value] of said) headers.set(name, value)
-    // The router knows of such a call only that it failed.
+    // The router only knows that the call failed.
     const off = response.status === 500 && again !== null
     if (off) headers.set('retry-after', String(again))
     return { response, status: off ? 503 : response.status, headers }
@@ -171,7 +171,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     return new Response(response.body, { status, headers })
   }
 
-  /** A page or its data as an anonymous visitor has it, whole, with what it tells of. */
+  /** Renders a page or its data for an anonymous visitor, with its subjects. */
   async function drawShared(
     { whose, drawn: path, byCountry, query, country }: Drawn,
     caller: Caller,
@@ -186,7 +186,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     const read: Visit['read'] = (path) =>
       answers.getOrCompute(path, Date.now(), about, async (said) => {
         const response = await callApi(path, { headers: { accept: 'application/json' } }, anybody, said)
-        // What went wrong may go right for the next page.
+        // Errors are not cached.
         if (response.status >= 500 || response.status === 429) answers.delete(path)
         return { response, answer: (await response.json().catch(() => null)) as unknown }
       })
@@ -204,11 +204,11 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     return { status, headers: Object.fromEntries(headers), text, subjects, nonce }
   }
 
-  // The path is put behind the address, never read against it: one that begins with two slashes would name another host.
+  // Concatenated, because a path with two slashes would be resolved as another host.
   const requestOf = (path: string) =>
     new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } })
 
-  /** Makes a page, once for all who ask for it meanwhile, and keeps it where it may be kept. */
+  /** Renders a page once for concurrent requests and caches it if allowed. */
   function make(asked: Drawn, caller: Caller): Promise<PageResult> {
     const { drawn } = asked
     const known = making.get(drawn)
@@ -228,18 +228,18 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
       (made.status === 200 || (made.status === 404 && isMissingKept(path.replace(/\?.*/, '')))) &&
       (whose === 'none' || !made.headers['cache-control']?.includes('no-store'))
     if (!keep) {
-      // What cannot be made now may stand a while longer; what has gone elsewhere may not.
+      // On a server error the stale page stays; a redirect or missing page replaces it.
       if (made.status < 500) cache.delete(path)
       cache.cancelRenewal(path)
       return { made }
     }
     const page = await cache.store(path, made, Date.now())
-    // It may have been read before what has changed meanwhile.
+    // Invalidated while it was being rendered.
     cache.invalidate(heard, Date.now())
     return { path, page, cache }
   }
 
-  /** A page that is the same for everyone, from memory where it is kept; null where it is made for one visitor. */
+  /** Returns a public page, cached if possible; null for per-visitor pages. */
   const open = (path: string, query: string, caller: Caller): Promise<PageResult | null> =>
     find(path, query, caller).catch((thrown) => ({ made: refused(thrown, caller) }))
 
@@ -253,9 +253,9 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     return openKept(asked.drawn, caller, asked) ?? make(asked, caller)
   }
 
-  /** A page that is kept, for an address without a query, without waiting for anything; null where there is none. */
+  /** Returns a cached page synchronously for an address without a query, or null. */
   function atHand(path: string, caller: Caller): CacheHit | null {
-    // What is kept stands under its one spelling.
+    // Cached under the canonical spelling.
     if (!mayVary.test(path)) return openKept(path, caller)
     const asked = fixed ? forCountry(fixed(path, ''), caller) : null
     return asked?.whose === 'all' && asked.path === path ? openKept(asked.drawn, caller, asked) : null
@@ -270,10 +270,10 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
   }
 
   const renew = async (path: string, caller: Caller, asked?: Drawn) =>
-    // Whoever sees what is old did not ask for it to be made anew.
+    // Stale pages are renewed in the background.
     make(asked ?? forCountry((await pathsNow())(path, ''), nobody), { ...caller, address: null })
 
-  /** A public page as anybody has it, for what is made of it. */
+  /** Returns a public page for derived content. */
   async function read(path: string, caller: Caller): Promise<Response> {
     const opened = await open(path, '', caller)
     if (!opened) return new Response(null, { status: 404 })
@@ -289,10 +289,10 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
   return { render, open, atHand, read, kept: () => cache.size }
 }
 
-/** Returns an unguessable nonce for the scripts of one rendering; none in development, where no policy is sent. */
+/** Returns a random CSP nonce; none in development. */
 const newNonce = (): string | undefined => (developing ? undefined : randomBytes(16).toString('base64'))
 
-/** A page, for the country in whose words it is drawn. */
+/** A page in a country's version. */
 type Drawn = PagePath & { country: Country }
 
 const nobody = { cookie: undefined, languages: undefined }
@@ -305,7 +305,7 @@ function forCountry(asked: PagePath, caller: Pick<Caller, 'cookie' | 'languages'
   return { ...asked, drawn: getDrawnAddress(asked.drawn, country), country }
 }
 
-// Before a path is read: what may stand in memory for each country.
+// Paths that may be cached per country.
 const mayVary =
   /^\/(?:$|_\.data$|halloween|happy-place|lessons|join|nails\/join|providers\/join|hairdressers\/join|content\/)/i
 
@@ -322,7 +322,7 @@ const consentHash = hashScript(consentScript)
 
 const mostFormBytes = 64 * 1024
 
-/** The request as the router may have it: a form of a reasonable size where it sends anything at all. */
+/** Returns the request with its form body limited in size. */
 async function readForm(request: Request, env: Env): Promise<Request> {
   const { method, headers, url } = request
   if (method === 'GET' || method === 'HEAD') return request

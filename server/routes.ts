@@ -67,7 +67,7 @@ import { createIdentityRoute } from '#server/signup/identity.ts'
 import { createAppealFilesRoute } from '#server/signup/appeals.ts'
 import { appealRoutes, signupRoutes, verificationRoutes } from './signup/routes.ts'
 
-/** The calls of the domains; what the console's lists can besides is made of them. */
+/** Routes of the domains; console lists derive from them. */
 const domainRoutes: ServedEndpoint[] = [
   ...paymentRoutes,
   ...voucherRoutes,
@@ -126,10 +126,10 @@ const domainRoutes: ServedEndpoint[] = [
   ...reportRoutes,
 ]
 
-/** Every call of the API, domain by domain. */
+/** All API routes by domain. */
 export const routes: ServedEndpoint[] = [...domainRoutes, ...operatorListRoutes(domainRoutes)]
 
-/** What is drawn or streamed rather than answered as data. */
+/** Routes for pictures, files and streams. */
 export const createStreamRoutes = (rig: Rig): Hono =>
   new Hono()
     .route('/', createPictureRoutes(rig))

@@ -37,7 +37,9 @@ import { openSystemd } from './platform/process/systemd.ts'
 import type { Tracing } from './platform/tracing.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** Whoever waits for the first page comes before work by the clock: the embedded database does one thing at a time. */
+/**
+ * Delay before background jobs start, so that they do not block the first page: PGlite runs one statement at a time.
+ */
 const JOBS_AFTER_MS = 1_000
 const LONGEST_WARM_UP_MS = 2_000
 const LATEST_END_MS = 9_000
@@ -45,14 +47,14 @@ const LAST_REQUESTS_MS = 300
 const REST_MS = 0.3
 const LONGEST_TO_REST_MS = 2_000
 
-/** Starts the process: configuration, database, data, site, port, jobs; in that order, each failing with one clear line. */
+/** Starts the process: configuration, database, data, site, port, jobs. Each fails with one clear line. */
 export async function start() {
   createFilesPrivately()
   const env = readEnv(process.env)
   const log = openLog(env.LOG_LEVEL)
   const dev = process.argv.includes('--dev')
   const systemd = openSystemd(log)
-  // The pages are built and read while the database opens and is filled: a start is waited for.
+  // Builds the pages while the database opens, to shorten the start.
   const opening = dev
     ? import('./development-pages.ts').then((pages) => pages.openDevelopmentPages())
     : builtSite(process.argv.includes('--build'))
@@ -63,7 +65,7 @@ export async function start() {
   let respond: RequestListener = answerWhileWaiting
   const server = createServer((incoming, outgoing) => respond(incoming, outgoing))
   const database = await openDatabase(env, log, tracing)
-  // The first process of a container is not ended by a signal that it does not handle.
+  // PID 1 of a container ignores signals without a handler.
   const stopStart = () => process.exit(0)
   process.on('SIGTERM', stopStart)
   process.on('SIGINT', stopStart)
@@ -95,7 +97,7 @@ export async function start() {
     : undefined
   const sending = worker ? runWhileClockIsRight(clock, () => ({ stop: startSending(parts) }), log) : undefined
   const stopSnapshots = await serveSnapshots(parts)
-  // Who works only is ready when the work goes on by itself.
+  // A worker-only process is ready once its jobs have started.
   const ready = async ({ database: asksDatabase }: ReadyChecks = { database: true }) =>
     !leaving &&
     clock.isRight() &&
@@ -113,7 +115,7 @@ export async function start() {
     else answer()
   }
 
-  // The market of an embedded database is small, and someone waits for its first page.
+  // An embedded market is small, so its first page does not wait for a warm-up.
   const hasLargeMarket = web && Boolean(env.DATABASE_URL)
   if (hasLargeMarket)
     await Promise.race([
@@ -125,7 +127,7 @@ export async function start() {
   const stopPreload = hasLargeMarket ? startPreload(database, log) : async () => {}
   const counted = env.METRICS_PORT === undefined ? null : createServer(openMetricsPort({ rig: parts }))
   if (counted) await listenOnce(counted, env.METRICS_PORT ?? 0, env.HOST)
-  // In development modules are compiled in this thread, and a breakpoint may stop it for as long as somebody reads.
+  // Development compiles in this thread, and breakpoints block it.
   const stopWatchdog = dev ? () => {} : startWatchdog(env)
   systemd.ready()
   if (web) greet(env)
@@ -133,7 +135,7 @@ export async function start() {
   setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
     .then(() => assets.readAll())
     .catch((fault) => log.error(toFaultFields(fault), 'assets not read'))
-  // Not at the end alone: a process that is killed has no end.
+  // Not only at shutdown: the process may be killed.
   flushCompileCache()
 
   const stop = async () => {
@@ -151,9 +153,9 @@ export async function start() {
       process.exit(1)
     }, LATEST_END_MS)
     const served = async () => {
-      // Whoever asks /readyz sends nobody here any more before the port is closed.
+      // Load balancers stop sending requests before the port closes.
       await setTimeout(env.drainMs)
-      // What comes now is begun when the port is closed: the loop would not come to rest otherwise.
+      // Requests received now start after the port is closed, so that the event loop can settle.
       const came: (() => void)[] = []
       held = came
       await rest(server)
@@ -186,14 +188,14 @@ export async function start() {
   process.on('unhandledRejection', (fault) => log.error(toFaultFields(fault), 'unhandled'))
 }
 
-/** The real time, or in tests one that started when the process did. */
+/** Returns the clock: real time, or for tests starting at CLOCK. */
 function clockOf({ CLOCK }: Env): () => Date {
   if (!CLOCK) return () => new Date()
   const ahead = Date.parse(CLOCK) - Date.now()
   return () => new Date(Date.now() + ahead)
 }
 
-/** Removes the access of other users from the files of the site, and says so where that is not possible. */
+/** Restricts the permissions of the site's files, with a log message if impossible. */
 function restrictDataDirectories({ DATA_DIR, BACKUP_DIR }: Env, log: Log): void {
   const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const closed = isDirectory(DATA_DIR) ? restrictDirectory(DATA_DIR) : true
@@ -208,12 +210,12 @@ const openDatabase = (env: Env, log: Log, tracing: Tracing | undefined): Promise
     : openEmbedded(env.DATA_DIR, undefined, tracing?.statement, (reason) => {
         if (env.LOG_LEVEL !== 'silent')
           writeLastLine('the embedded database has stopped working: the process ends', { reason })
-        // The logger's exit handler would wait for ever for a log file on the same full disk.
+        // The logger's exit handler could block on a full disk.
         process.removeAllListeners('exit')
         process.exit(ENGINE_FAILED_EXIT)
       })
 
-/** Migrates and fills the database. Logs why the process may run on tables of a newer version. */
+/** Migrates and seeds the database. Logs if its schema is newer. */
 async function prepareDatabase(database: Database, env: Env, log: Log): Promise<void> {
   const applied = await migrate(database, {
     retries: { onRetry: (tried, restMs) => log.warn({ tried, restMs }, 'a migration got no lock and is retried') },
@@ -259,8 +261,7 @@ async function builtSite(build: boolean): Promise<Site> {
 }
 
 /**
- * Waits for a short turn of the loop that brings no connection: whoever had connected is taken in then, which is done one
- * a turn, and what they sent is read; both would be cut off otherwise.
+ * Waits for an event loop turn without new connections, so that connected clients are accepted and read before closing.
  */
 async function rest(server: Server): Promise<void> {
   let came = false
@@ -279,10 +280,10 @@ async function rest(server: Server): Promise<void> {
   server.off('connection', heard)
 }
 
-/** Takes no new connection, answers what comes on those that stand for a moment longer, and then parts from whoever only keeps a line open. */
+/** Stops accepting connections, serves pending requests and closes idle connections. */
 async function drained(server: Server, endStreams: () => void): Promise<void> {
   if (!server.listening) return
-  // The server's own way would cut lines at once on which a request is already under way.
+  // Node's own close would cut connections with requests in progress.
   const closed = new Promise((done) => NetServer.prototype.close.call(server, done))
   endStreams()
   let over = false
@@ -291,7 +292,7 @@ async function drained(server: Server, endStreams: () => void): Promise<void> {
   })
   await setTimeout(LAST_REQUESTS_MS)
   while (!over) {
-    // A line is idle when all that came on it has been read.
+    // A connection is idle once all received data is read.
     await rest(server)
     endStreams()
     server.closeIdleConnections()
@@ -312,7 +313,7 @@ function greet(env: Env) {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** Says in a line why the process did not start, and ends it. */
+/** Logs why the start failed and exits. */
 export function exitWithStartFault(fault: unknown): never {
   const { message } = toFaultFields(fault)
   const known =

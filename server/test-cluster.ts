@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL of the test's own, which it may stop, freeze and lag. */
+/** A PostgreSQL server of the test's own. */
 export type Server = {
   port: number
   url: (database?: string) => string
   ask: (text: string, database?: string) => Promise<Record<string, unknown>[]>
-  /** Stops it as `pg_ctl` names the ways: `fast` says good-bye to its callers, `immediate` is like a crash. */
+  /** Stops it by `pg_ctl` mode: `fast` closes connections, `immediate` is a crash. */
   stop: (mode: 'fast' | 'immediate') => void
   start: () => void
-  /** Makes a replica the primary. */
+  /** Promotes a replica to primary. */
   promote: () => void
 }
 
 const root = '/usr/lib/postgresql'
 
-/** Whether this machine has PostgreSQL's own programs, as Debian lays them. */
+/** Returns whether PostgreSQL's programs are installed (Debian layout). */
 export const hasCluster = (): boolean => existsSync(root)
 const bin = (): string => {
   const newest = readdirSync(root)
@@ -45,7 +45,7 @@ const freePort = () =>
     })
   })
 
-/** Puts what stands in one database into another, empty one. */
+/** Copies a database into an empty one. */
 export function copyDatabase(from: string, to: string): void {
   const home = mkdtempSync(join(tmpdir(), 'primp-dump-'))
   const dump = join(home, 'dump')
@@ -59,7 +59,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Opens servers in a folder of their own under the system's temporary one; `close` ends and removes them. */
+/** Opens servers in a temporary directory; `close` stops and deletes them. */
 export function openCluster() {
   const user = asUser()
   const run = (command: string, args: string[]) =>
@@ -99,15 +99,15 @@ export function openCluster() {
   }
 
   return {
-    /** A primary that a replica can follow. */
+    /** Creates a primary for replicas. */
     primary: async (): Promise<Server> => {
       const directory = join(home, 'primary')
       run('initdb', ['-D', directory, '-U', 'primp', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'])
       return serve(directory, { wal_level: 'replica' })
     },
-    /** Puts what another server has in a database into this one's. */
+    /** Copies another server's database into this one. */
     fill: (server: Server, from: string): void => copyDatabase(from, server.url()),
-    /** A replica of it as it is now, which follows. */
+    /** Creates a streaming replica. */
     replicaOf: async (primary: Server): Promise<Server> => {
       const directory = join(home, `replica-${running.length}`)
       run('pg_basebackup', [
@@ -130,7 +130,7 @@ export function openCluster() {
         try {
           stop('immediate')
         } catch {
-          // It was stopped already.
+          // Already stopped.
         }
       }
       rmSync(home, { recursive: true, force: true })

@@ -8,31 +8,31 @@ import { loadReference, loadSampleMarket } from '#db/cast/load.ts'
 import { migrate } from '#db/migrate.ts'
 
 type Engine = 'postgres' | 'pglite'
-/** `market` is the whole sample market, `reference` only what every site has: gazetteer and catalogue. */
+/** `market` is the full sample market, `reference` only gazetteer and catalogue. */
 type Filling = 'market' | 'reference'
-/** What a PostgreSQL database is copied from; `nothing` has not even tables. */
+/** Template of a PostgreSQL database; `nothing` has no tables. */
 type Template = Filling | 'nothing'
 
-/** The engine that API tests run on: PostgreSQL where `TEST_DATABASE_URL` names one, unless `TEST_ENGINE` says which. */
+/** Returns the engine of API tests: PostgreSQL with `TEST_DATABASE_URL`, unless `TEST_ENGINE` is set. */
 export const testEngine = (): Engine =>
   process.env['TEST_ENGINE'] === 'pglite' || !process.env['TEST_DATABASE_URL'] ? 'pglite' : 'postgres'
 
 const folder = fileURLToPath(new URL('../node_modules/.cache/primp/', import.meta.url))
 
-/** Fills the templates that tests copy, unless those of the same migrations and market stand already. */
+/** Creates the template databases, unless current ones exist. */
 export const prepareTemplates = (engine = testEngine()): Promise<void> =>
   engine === 'pglite' ? fillArchives() : fillDatabases()
 
 let copies = 0
 
-/** A database of the caller's own, copied from a template; `url` names it on PostgreSQL. */
+/** Opens a copy of a template for the caller; `url` is its PostgreSQL URL. */
 export async function openCopy(filling: Filling = 'market'): Promise<{ database: Database; url: string | undefined }> {
   if (testEngine() === 'pglite') return { database: await openEmbedded(undefined, archived(filling)), url: undefined }
   const url = await createCopy(`${process.pid}_${filling}_${++copies}`, filling)
   return { database: await openPostgres(url, { strict: true, limits: patient }), url }
 }
 
-/** A PostgreSQL database beside the one of the tests, copied from a template; answers its URL. */
+/** Creates a PostgreSQL copy of a template. Returns its URL. */
 export async function createCopy(name: string, template: Template = 'market'): Promise<string> {
   await asAdmin(async (client) => {
     await drop(client, copyName(name))
@@ -43,10 +43,10 @@ export async function createCopy(name: string, template: Template = 'market'): P
   return urlOf(copyName(name))
 }
 
-/** Drops a copy; the embedded engine's are gone with their processes. */
+/** Deletes a copy; embedded ones end with their process. */
 export const deleteCopy = (name: string): Promise<unknown> => asAdmin((client) => drop(client, copyName(name)))
 
-/** Drops the copies on PostgreSQL whose workers have ended. */
+/** Deletes the PostgreSQL copies of finished workers. */
 export async function deleteCopies(): Promise<void> {
   if (testEngine() === 'pglite') return
   await asAdmin(async (client) => {
@@ -56,7 +56,7 @@ export async function deleteCopies(): Promise<void> {
   })
 }
 
-// Tests ask more at once than callers do, and on slower machines; what waits too long has tests of its own.
+// Longer timeouts, because tests are more parallel and machines slower; timeouts have their own tests.
 const patient = { connectMs: 30_000, answerMs: 30_000 }
 
 const copyName = (name: string): string => `${baseName()}_w${name}`
@@ -69,14 +69,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Puts a database with the sample market into a directory, for a process to start on. */
+/** Creates a database with the sample market in a directory, for a process to start on. */
 export async function fillDirectory(directory: string): Promise<void> {
   const template = join(folder, `directory-${fingerprint()}`)
   if (!existsSync(template)) {
     await fillArchives()
     const draft = `${template}.${process.pid}`
     await (await openEmbedded(draft, archived('market'))).close()
-    // Another process may have been as quick.
+    // A concurrent process was first.
     if (existsSync(template)) rmSync(draft, { recursive: true })
     else renameSync(draft, template)
     forget('directory-')
@@ -92,7 +92,7 @@ async function fillArchives(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const database = await openEmbedded(undefined)
   const keep = async (filling: Filling) => {
-    // What the log holds stands in the tables then, and it is cut short.
+    // A checkpoint writes and truncates the log.
     await database.exec('checkpoint')
     const dump = await database.pglite?.dumpDataDir('none')
     if (!dump) throw new Error('the embedded database cannot be kept')
@@ -108,7 +108,7 @@ async function fillArchives(): Promise<void> {
   await database.close()
 }
 
-// Templates of older migrations are of no use any more.
+// Deletes templates of older migrations.
 function forget(prefix: string): void {
   for (const name of readdirSync(folder)) {
     if (name.startsWith(prefix) && !name.includes(fingerprint())) rmSync(join(folder, name), { recursive: true })
@@ -132,7 +132,7 @@ async function fillDatabases(): Promise<void> {
   })
 }
 
-// A run that breaks off leaves a half-filled database under another name, never a half-filled template.
+// Filled under a temporary name, so that an aborted run leaves no partial template.
 async function fillDatabase(
   client: pg.Client,
   filling: Filling,
@@ -175,7 +175,7 @@ const namesLike = async (client: pg.Client, pattern: string): Promise<string[]> 
 
 const drop = (client: pg.Client, name: string) => client.query(`drop database if exists "${name}" with (force)`)
 
-// Whatever lies in db/ or art/ may be part of what the market is made of.
+// Any file in db/ or art/ may affect the market.
 let known: string | undefined
 function fingerprint(): string {
   if (known) return known

@@ -1,22 +1,22 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line to a database that can be cut, or go silent, as lines do. */
+/** A database connection proxy that can be cut or hang. */
 export type Line = {
-  /** The database as it is reached over this line. */
+  /** Database URL through this proxy. */
   url: string
-  /** How many connections were opened on it. */
+  /** Number of connections opened. */
   readonly opened: number
-  /** How many bytes of callers went over it. */
+  /** Bytes sent by clients. */
   readonly bytes: number
-  /** Breaks what stands and takes nothing new. */
+  /** Breaks connections and rejects new ones. */
   cut: () => void
-  /** Takes and answers nothing, and says nothing of it. */
+  /** Stops forwarding silently. */
   hang: () => void
   mend: () => void
   close: () => Promise<void>
 }
 
-/** Opens a line on loopback to the server of a database URL. */
+/** Opens a loopback proxy to a database URL. */
 export async function openLine(url: string): Promise<Line> {
   const { hostname, port } = new URL(url)
   const pairs = new Set<[Socket, Socket]>()
@@ -68,7 +68,7 @@ export async function openLine(url: string): Promise<Line> {
     hang: () => {
       state = 'hanging'
     },
-    // What went silent has lost bytes: it cannot go on where it was.
+    // Hanging connections have lost bytes and cannot resume.
     mend: () => {
       if (state === 'hanging') breakAll()
       state = 'mended'

@@ -5,7 +5,7 @@ import type { Database } from '#db/database.ts'
 import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 import type { Answer } from './test-rig.ts'
 
-// What an act leaves: one row more in any of these, and it has been done twice.
+// Tables in which an extra row means that a call was executed twice.
 const traces = [
   'appointment',
   'appointment_move',
@@ -34,7 +34,7 @@ const traces = [
   'test_bank_transfer',
 ]
 
-// Most rows of these are the market's, which stood before the first call: what is above them is counted by index.
+// Large tables with initial rows, counted by index above them.
 const large = ['busy', 'review']
 const stood = new WeakMap<Database, Promise<Record<string, string>>>()
 
@@ -64,10 +64,10 @@ async function lastOf({ db }: Database): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(last))
 }
 
-// What has been called, and what is not answered yet: only where nothing else goes on are rows one call's own.
+// Started and pending calls: rows are attributable only if there is one.
 let [begun, open] = [0, 0]
 
-/** Counts a call while it goes on. */
+/** Counts a call while it is pending. */
 export async function counted<T>(call: () => Promise<T>): Promise<T> {
   begun++
   open++
@@ -78,17 +78,20 @@ export async function counted<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a call that carries an Idempotency-Key as a client does whose line broke before the answer: once more, for the same answer and nothing done twice. */
+/**
+ * Sends a call with an Idempotency-Key twice, as after a lost response, and asserts the same response without duplicate
+ * effects.
+ */
 export async function callTwice(database: Database, send: (cookie?: string) => Promise<Answer>): Promise<Answer> {
   const first = await send()
   if (first.headers.get('idempotency-replayed') !== 'false') return first
-  // What earlier answers have begun leaves rows as well; where it waits for somebody, whoever asks here waits no longer.
+  // Waits for background work of earlier calls, unless it is blocked.
   const resting =
     open === 0 && (await Promise.race([waitForBackgroundWork(database).then(() => true), setTimeout(2_000, false)]))
   const [calls, alone] = [begun, resting && open === 0]
   const before = alone ? await countTraces(database) : null
   const again = await send(first.cookie)
-  // A repeated call counts as any other where calls are counted, and may be the one too many.
+  // The retry counts towards rate limits and may be rejected.
   if (again.status === 429) return first
   if (again.status !== 200 || !isDeepStrictEqual(again.body, first.body))
     throw new Error(

@@ -14,20 +14,20 @@ import { waitForBackgroundWork } from './platform/work/background-work.ts'
 import { openCopy } from './test-databases.ts'
 import { callTwice, counted } from './test-repeats.ts'
 
-/** The day every test lives on: the sample market is made around it. */
+/** Date of all tests; the sample market is built around it. */
 export const testNow = new Date('2026-11-20T09:00:00Z')
 
 export type TestRig = Rig & {
   api: Hono
   call: (path: string, options?: CallOptions) => Promise<Answer>
-  /** The cookie that came with a token, for requests that are made without `call`; empty where there is none. */
+  /** Returns the session cookie of a token for requests without `call`, or empty. */
   cookieOf: (bearer: string) => string
-  /** A session of somebody's, without the password that logging in takes its time over; answers its token. */
+  /** Creates a session without a password, which would be slow. Returns its token. */
   sessionOf: (accountId: string) => Promise<string>
   at: (now: Date) => void
-  /** Lets what is kept for a while grow old, without waiting for it. */
+  /** Ages cached entries without waiting. */
   age: (milliseconds: number) => void
-  /** Where the database listens, for a second process on it; only PostgreSQL has it. */
+  /** Database URL for a second process; PostgreSQL only. */
   databaseUrl: string | undefined
 }
 type CallOptions = {
@@ -43,19 +43,19 @@ export type Answer = { status: number; headers: Headers; body: any; cookie: stri
 
 const held = globalThis as { primpTestRig?: Promise<TestRig> }
 
-/** The same on a database of its caller's own, for what would be in the way of every other file. */
+/** Creates a rig with its own database, for tests that would affect others. */
 export const openOwnRig = (): Promise<TestRig> => makeRig()
 
-/** One API on one database with the sample market, shared by all test files of a worker; the clock stands at `testNow`, and nobody has called yet. */
+/** Returns the API with the sample market, shared by the test files of a worker; the clock is at `testNow`. */
 export async function openRig(): Promise<TestRig> {
   held.primpTestRig ??= makeRig()
   const rig = await held.primpTestRig
-  // Every file lives in the same minute: the calls of the one before would count against its people.
+  // All files use the same minute: resets rate limits.
   rig.at(testNow)
   await rig.database.db.deleteFrom('rate_window').execute()
-  // Nor is what was written to somebody then a mail of now: it would be found, and counts where mails are capped.
+  // Deletes mails of earlier files, which would be found and counted.
   await rig.database.db.deleteFrom('outbox').execute()
-  // Who stood in for somebody in a file before is nobody to the next one.
+  // Removes stand-ins of earlier files.
   await rig.database.db
     .updateTable('account')
     .set({ email: sql`id || '@stood-in.example'` })
@@ -84,13 +84,13 @@ async function makeRig(): Promise<TestRig> {
     clock,
     identify: (token, cookie, anew) => identifyToken(database, env, { token, cookie, anew }, now),
     onUnlistedRefusal: (sentence) => {
-      // A test sees a plain fault: the sentence that says why stands above it.
+      // Tests get an error; the message is logged above.
       console.error(sentence)
       throw new Error(sentence)
     },
   }
   const api = createApi(rig)
-  // A browser keeps the cookie that came with a token; here each token keeps its own.
+  // Browsers have one cookie; here each token has its own.
   const secrets = new Map<string, string>()
   const cookieOf = (bearer: string): string => secrets.get(bearer) ?? ''
   const sendOne = async (
@@ -113,7 +113,7 @@ async function makeRig(): Promise<TestRig> {
       { address },
     )
     const text = await response.text()
-    // What goes on after the answer is done before a test looks at it.
+    // Completes background work before assertions.
     await waitForBackgroundWork(database)
     const answer = text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
     const given = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
@@ -169,7 +169,7 @@ const cookies = (all: (string | undefined)[]): Record<string, string> => {
   return cookie ? { cookie } : {}
 }
 
-// Files that tests keep: gone with the process.
+// Temporary directory of tests, deleted with the process.
 function ownDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'primp-test-'))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))

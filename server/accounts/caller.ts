@@ -5,7 +5,6 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { formatClock, formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 
-/** Returns the calling account. */
 export async function getCallerAccount(ctx: Context): Promise<AccountRow> {
   const account = ctx.viewer.accountId ? await findAccountById(ctx.db, ctx.viewer.accountId) : undefined
   if (!account) throw new Refusal('not_signed_in')

@@ -110,7 +110,6 @@ export const consumeRecoveryCode = async (db: Db, accountId: string, hash: Buffe
       .executeTakeFirst()
   ).numUpdatedRows === 1n
 
-/** Deletes all factors of an account. */
 export const deleteFactors = async (db: Db, accountId: string): Promise<void> => {
   for (const table of ['passkey', 'totp', 'recovery_code'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()

@@ -25,7 +25,6 @@ import { getFormContext, getFormKeys } from '#server/platform/sealing/site-keys.
 import { openText } from '#server/platform/sealing/sealed-text.ts'
 import type { NoticeGroup } from '#contract/constants.ts'
 
-/** Returns the caller's account page. */
 export async function getAccountDetails(ctx: Context): Promise<OutputOf<typeof own.show>> {
   const account = await getCallerAccount(ctx)
   const exported = await findNewestExport(ctx.db, account.id, ctx.now)

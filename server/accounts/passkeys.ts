@@ -167,7 +167,6 @@ export async function renameOwnPasskey(
   return { done: true }
 }
 
-/** Deletes one of the caller's passkeys. */
 export async function removePasskey(
   ctx: Context,
   { passkeyId }: InputOf<typeof factors.removePasskey>,

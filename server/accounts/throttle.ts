@@ -38,7 +38,6 @@ export async function countGuess(ctx: Context, what: string): Promise<number> {
   throw new Refusal('sign_in_throttled', { detail: { seconds } })
 }
 
-/** Resets the count of guesses. */
 export const resetGuesses = (ctx: Context, what: string): Promise<void> => deleteThrottle(ctx.db, subjectOf(what))
 
 // Exceeds the time of lookup, link and mail.

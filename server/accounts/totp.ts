@@ -134,7 +134,6 @@ export const createFirstRecoveryCodes = async (ctx: Context, accountId: string):
 export const verifyRecoveryCode = (ctx: Context, accountId: string, code: string): Promise<boolean> =>
   consumeRecoveryCode(ctx.db, accountId, hashOf(accountId, code), ctx.now)
 
-/** Replaces the caller's recovery codes. */
 export async function replaceRecoveryCodes(ctx: Context): Promise<OutputOf<typeof factors.renewRecoveryCodes>> {
   const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {

@@ -81,7 +81,7 @@ type Seen = {
   dispute: DisputeRow | null
   onlineBalance: boolean
   tipped?: boolean
-  /** True if the customer was asked to pay a balance whose automatic capture failed. */
+  /** True if manual payment was requested because an automatic charge failed. */
   asked?: boolean
   /** True if the viewer is signed in as the customer. */
   member?: boolean

@@ -205,7 +205,6 @@ export async function presentBooking(ctx: Context, id: string) {
 
 type Calls = typeof providerBookings
 
-/** Presents one of the calling artist's appointments. */
 export const presentOwnAppointment = async (ctx: Context, id: string) => ({
   appointment: await presentAppointment(ctx, await getProviderAppointment(ctx, id), 'provider'),
 })

@@ -7,10 +7,10 @@ import type { Context } from '#server/platform/context.ts'
 
 const command = fileURLToPath(new URL('./command.ts', import.meta.url))
 
-/** Whether a file of a backup directory is one of our archives. */
+/** Returns whether a file name is one of our archives. */
 export const isArchive = (name: string): boolean => /^primp-.*\.tar\.gz(\.part)?$/.test(name)
 
-/** Backs the embedded database up where the last backup is old enough, in a process of its own so that callers wait for the copy alone. */
+/** Runs a backup of the embedded database if due, in a child process, so that only the copy blocks requests. */
 export async function runBackupIfDue({ env, log }: Context): Promise<void> {
   if (!env.BACKUP_DIR) return
   const age = Date.now() - (await newestIn(env.BACKUP_DIR))

@@ -19,9 +19,9 @@ npm run primp -- backup FILE|DIRECTORY [--keep N]     an export with its keys, a
 npm run primp -- restore FILE                         the same as import
 npm run primp -- verify FILE                          reads all of it and says what is in it`
 
-/** Settings that let somebody in, open what is encrypted, or speak in the site's name. */
+/** Settings with secrets: authentication, encryption or signing. */
 const keys = ['auth_secret', 'identity_key', 'form_key', 'vapid', 'reviews_key'] as const
-// A key that was changed still opens what it made: it goes where the one after it goes.
+// Former keys that still decrypt are handled like the current one.
 const before = {
   auth_secret: ['auth_secrets_before'],
   identity_key: ['identity_keys_before'],
@@ -82,7 +82,7 @@ async function backup(env: Env, place: string, keep: string | undefined): Promis
   await mkdir(place, { recursive: true, mode: 0o700 })
   const file = join(place, `primp-${new Date().toISOString().replaceAll(':', '-')}.tar.gz`)
   const lines = await exportTo(env, file, keys).catch(async (fault) => {
-    // The next one has a name of its own, and so goes on with nothing.
+    // The next archive has another name and cannot resume this one.
     await deletePartialArchive(file)
     throw fault
   })

@@ -6,10 +6,10 @@ import type { Env } from '#server/platform/env.ts'
 import { openSiteDatabase } from '#server/platform/site-database.ts'
 import { SNAPSHOT_SOCKET } from './serve-snapshots.ts'
 
-/** A database to read whole, the place of the files beside it, and the end of it. */
+/** A database to export, its file storage, and the function to close it. */
 type Source = { database: Database; env: Env; close: () => Promise<void> }
 
-/** Opens what the site keeps: PostgreSQL, the embedded database of a site that is stopped, or a snapshot of one that runs. */
+/** Opens the site's data: PostgreSQL, a stopped embedded database, or a snapshot of a running one. */
 export async function openSource(env: Env): Promise<Source> {
   try {
     return sourceOf(await openSiteDatabase(env), env)
@@ -36,7 +36,7 @@ const sourceOf = (database: Database, env: Env, end = () => {}): Source => ({
   },
 })
 
-/** Has the running process copy its database; the copy is gone when the line to it ends. */
+/** Requests a snapshot from the running process, deleted when the connection ends. */
 function requestSnapshot(dataDir: string): Promise<{ directory: string; end: () => void }> {
   return new Promise((made, failed) => {
     const line = connect(join(dataDir, SNAPSHOT_SOCKET))

@@ -7,14 +7,14 @@ import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
 import { toFaultFields, type Log } from '#server/platform/log.ts'
 
-/** In the data directory: whoever may read that may ask. */
+/** In the data directory: access to it is the authorisation. */
 export const SNAPSHOT_SOCKET = 'snapshots.sock'
 
 const PREFIX = 'snapshot-'
 
 /**
- * Hands out copies of the embedded database while it runs: only the process that has it open can make one. Whoever
- * connects to the socket in the data directory is told where its copy is, and has it until the line ends.
+ * Serves snapshots of the running embedded database, which only this process can create. A connection to the socket in
+ * the data directory receives the snapshot's path, valid until it closes.
  */
 export async function serveSnapshots({
   database,
@@ -28,7 +28,7 @@ export async function serveSnapshots({
   const { pglite } = database
   if (!pglite) return async () => {}
   const path = join(env.DATA_DIR, SNAPSHOT_SOCKET)
-  // What a process left that was killed: the directory is this one's now.
+  // Removes leftovers of a killed process.
   await rm(path, { force: true })
   for (const name of await readdir(env.DATA_DIR))
     if (name.startsWith(PREFIX)) await rm(join(env.DATA_DIR, name), { recursive: true, force: true })
@@ -58,7 +58,7 @@ export async function serveSnapshots({
     await new Promise<void>((listens, fails) => server.once('error', fails).listen(path, listens))
     await chmod(path, 0o600)
   } catch (fault) {
-    // The site is worth more than its backups, and a path may be too long for a socket.
+    // The site runs without backups if the socket fails, for example by a long path.
     log.error(toFaultFields(fault), 'no snapshots can be asked for')
     return async () => {}
   }
@@ -69,13 +69,13 @@ export async function serveSnapshots({
   }
 }
 
-/** Copies database and files as they are at one moment; nothing is written to the database while it is copied. */
+/** Copies database and files at one moment, with writes blocked. */
 async function snapshot(pglite: NonNullable<Database['pglite']>, from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 })
   const files = () => linkTree(join(from, 'files'), join(to, 'files'))
-  // Files are never changed once they have their name. Linked before and after: one that comes or goes meanwhile is there.
+  // Files are immutable. Linked before and after, so that concurrent changes are included.
   await files()
-  // With little left in the log the copy opens fast.
+  // A checkpoint makes the copy open fast.
   await pglite.exec('checkpoint')
   await pglite.runExclusive(() =>
     cp(join(from, 'pg'), join(to, 'pg'), { recursive: true, mode: constants.COPYFILE_FICLONE }),
@@ -97,7 +97,7 @@ async function linkTree(from: string, to: string): Promise<void> {
     if (!made.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 })
     made.add(dirname(target))
     await link(source, target).catch((fault: NodeJS.ErrnoException) => {
-      // It has been linked before, or deleted since it was listed.
+      // Already linked, or deleted since it was listed.
       if (fault.code !== 'EEXIST' && fault.code !== 'ENOENT') throw fault
     })
   }

@@ -14,6 +14,6 @@ export const isEmpty = async (files: Files): Promise<boolean> => {
   return true
 }
 
-/** Puts a file back under its key; its type is in its name. */
+/** Restores a file under its key; its type follows from its name. */
 export const writeStoredFile = (files: Files, { key, bytes }: StoredFile): Promise<void> =>
   files.put(key, bytes, types[extname(key)] ?? 'application/octet-stream')

@@ -1,6 +1,5 @@
 import type { Db } from '#db/database.ts'
 
-/** Returns the appointment id of a bill share. */
 export const findAppointmentOfShare = async (db: Db, shareId: string): Promise<string | null> =>
   (
     await db

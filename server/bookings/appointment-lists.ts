@@ -73,7 +73,6 @@ export const readBooking = (
   { appointmentId }: InputOf<CustomerCalls['read']>,
 ): Promise<OutputOf<CustomerCalls['read']>> => shown(ctx, appointmentId)
 
-/** Returns the bookings of the caller's search. */
 export async function listBookingsOfSearch(
   ctx: Context,
   { quoteId }: InputOf<typeof customerSearches.listBySearch>,

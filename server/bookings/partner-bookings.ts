@@ -37,7 +37,6 @@ export async function listBookingsOfPartner(
   }
 }
 
-/** Returns the bookings of the calling partner. */
 export async function listPartnerBookings(
   ctx: Context,
   { cursor }: InputOf<typeof partnerBookings.list>,
@@ -70,7 +69,6 @@ async function presentPartnerBookings(ctx: Context, rows: readonly PartnerBookin
   })
 }
 
-/** Returns one booking of the calling partner. */
 export async function readPartnerBooking(
   ctx: Context,
   { bookingId }: InputOf<typeof partnerBookings.read>,

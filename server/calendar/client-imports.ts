@@ -146,7 +146,6 @@ const DAY_MS = 86_400_000
 /** Maximum rows in a response. The report has all rows. */
 const MOST_SHOWN = 500
 
-/** Returns the deadline for undoing an import. */
 const getUndoDeadline = ({ finished_at }: Pick<ImportRecord, 'finished_at'>): Date =>
   new Date((finished_at?.getTime() ?? 0) + importLimits.undoDays * DAY_MS)
 

@@ -143,8 +143,8 @@ const trimEnd = (cells: readonly string[]): string[] => {
 }
 
 /**
- * Returns what names the references of a file: its tool, so that a later export updates what an earlier one brought. In
- * a file of no known tool a reference counts for one client only: row 1 of one table is not row 1 of another.
+ * Returns the namespace of a file's references: its tool, so that a later export updates an earlier one. Without a
+ * known tool it includes the client, because row numbers of different tables collide.
  */
 const getSource =
   (tool: ImportTool): GetSource =>
@@ -172,7 +172,7 @@ function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; c
     if (target !== 'note' || text === '') return []
     return /note|comment|memo/i.test((heads[i] ?? '').slice(0, 100)) ? [text] : [`${heads[i]}: ${text}`]
   })
-  // A text that is too long for its field is also saved whole, in the note.
+  // Shortens a text to its field; the full text goes to the note.
   const shorten = (text: string, most: number, label: string): string => {
     if (text.length <= most) return text
     notes.push(`${label}: ${text}`)
@@ -234,7 +234,7 @@ function readAppointment(
   }
 }
 
-/** Returns the first phone number of a row, of a mobile if there is one; the others go into the notes. */
+/** Returns the first phone number of a row, mobiles first; the others go to the notes. */
 function readPhone({ cells }: TableRow, { heads, mapping }: Columns, notes: string[]): string {
   const numbers = mapping.flatMap((target, i) => {
     if (target !== 'phone') return []
@@ -248,7 +248,7 @@ function readPhone({ cells }: TableRow, { heads, mapping }: Columns, notes: stri
   return first?.text ?? ''
 }
 
-/** Returns the first email address of a cell; the rest of the cell goes into the notes. */
+/** Returns the first email address of a cell; the rest goes to the notes. */
 function readEmail(cell: string, notes: string[]): string {
   if (!cell) return ''
   const parts = cell
@@ -261,7 +261,7 @@ function readEmail(cell: string, notes: string[]): string {
   return at < 0 ? '' : (parseEmail(parts[at] ?? '') ?? '')
 }
 
-/** Returns the text of a cell without what spreadsheets put around it: ="0770", and the apostrophe before a sign. */
+/** Removes spreadsheet quoting: ="0770", and the apostrophe before a sign. */
 const plainCell = (cell: string): string => {
   const text = cell.trim()
   if (/^="[^"]{0,200}"$/.test(text)) return text.slice(2, -1).trim()

@@ -229,7 +229,6 @@ export const noCounts: ImportCounts = {
   left: 0,
 }
 
-/** Adds a row to the counts of an import. */
 export function countRow(counts: ImportCounts, { client, appointment, why }: ImportRow): ImportCounts {
   const brings = client === 'new' || client === 'changed' || (appointment !== null && appointment !== 'same')
   return {

@@ -26,7 +26,6 @@ import type { Client } from '#contract/bookings/provider-bookings.ts'
 /** Maximum private clients per artist. */
 export const MOST_CLIENTS = 5_000
 
-/** Creates a private client. */
 export async function addOwnClient(
   ctx: Context,
   said: InputOf<typeof privateClients.add>,

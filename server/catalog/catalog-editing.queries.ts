@@ -22,7 +22,7 @@ const columns = ({ label, phrase, minutes, setupMinutes, sequence, trial, market
   markets,
 })
 
-/** Writes a service anew; whoever works by its usual minutes is planned by the new ones from then on. */
+/** Updates a service; artists with its default duration follow. */
 export async function setService(db: Db, id: string, words: ServiceTexts, retiredAt: Date): Promise<void> {
   await db
     .updateTable('service')
@@ -34,7 +34,7 @@ export async function setService(db: Db, id: string, words: ServiceTexts, retire
   )
 }
 
-/** Adds a service with a free number; says why not where it cannot. */
+/** Inserts a service with a free number. Returns the reason on failure. */
 export async function insertService(
   db: Db,
   id: string,
@@ -49,7 +49,7 @@ export async function insertService(
     .forUpdate()
     .executeTakeFirst()
   if (!type) return 'no type'
-  // From the top down: the catalogue that comes with a new version counts from the bottom up.
+  // Counts down, because catalogue updates count up.
   const {
     rows: [free],
   } = await sql<{
@@ -78,7 +78,7 @@ export async function insertService(
   return row ? 'added' : 'exists'
 }
 
-/** Sets what a market's cards may say about health; answers how it was. */
+/** Sets the health statements of a market. Returns the previous value. */
 export async function setHealthMarks(
   db: Db,
   countryCode: string,
@@ -98,7 +98,7 @@ export async function setHealthMarks(
   return before
 }
 
-/** Sets the number under which the platform is registered for a market's tax; answers how it was. */
+/** Sets the platform's tax number in a market. Returns the previous value. */
 export async function saveTaxNumber(db: Db, countryCode: string, taxNumber: string) {
   const before = await db
     .selectFrom('market')
@@ -110,7 +110,7 @@ export async function saveTaxNumber(db: Db, countryCode: string, taxNumber: stri
   return before
 }
 
-/** Sets whether artists' own words are looked at first in a market; answers how it was. */
+/** Sets whether texts in a market are moderated first. Returns the previous value. */
 export async function saveTextReviewRequired(db: Db, countryCode: string, lookFirst: boolean) {
   const before = await db
     .selectFrom('market')
@@ -122,7 +122,7 @@ export async function saveTextReviewRequired(db: Db, countryCode: string, lookFi
   return before
 }
 
-/** Sets what a market asks of a check; answers how it was. */
+/** Sets the requirement of a check in a market. Returns the previous value. */
 export async function saveMarketCheck(
   db: Db,
   countryCode: string,
@@ -146,14 +146,14 @@ export async function saveMarketCheck(
 
 const tables = { store: 'store', category: 'category', type: 'service_type' } as const
 
-// Below it stand those that come with the site, now and later.
+// Lower ids belong to the built-in catalogue.
 const MADE_ABOVE = 1000
 
-// Numbers are given one after the other: two made at once would both take the next.
+// Serialises id assignment.
 const oneByOne = (db: Db, table: 'store' | 'category') =>
   db.selectFrom(table).select('id').orderBy('id').limit(1).forUpdate().execute()
 
-/** Makes a store with the next number of those made here; null where its address is taken. */
+/** Inserts a store. Returns null if its slug is taken. */
 export async function insertStore(db: Db, slug: string, label: string): Promise<number | null> {
   await oneByOne(db, 'store')
   const { rows } = await sql<{ id: number }>`
@@ -165,7 +165,7 @@ export async function insertStore(db: Db, slug: string, label: string): Promise<
 export const findStoreName = async (db: Db, id: number): Promise<string | null> =>
   (await db.selectFrom('store').select('label').where('id', '=', id).forKeyShare().executeTakeFirst())?.label ?? null
 
-/** Makes a category behind all others; null where its address is taken. */
+/** Inserts a category at the end. Returns null if its slug is taken. */
 export async function insertCategory(db: Db, storeId: number, slug: string, label: string): Promise<number | null> {
   await oneByOne(db, 'category')
   const { rows } = await sql<{ id: number }>`
@@ -175,7 +175,7 @@ export async function insertCategory(db: Db, storeId: number, slug: string, labe
   return rows[0]?.id ?? null
 }
 
-/** Makes a type behind all others of its category. */
+/** Inserts a type at the end of its category. */
 export async function insertType(
   db: Db,
   id: string,
@@ -196,7 +196,7 @@ export async function insertType(
   return rows.length ? 'added' : 'exists'
 }
 
-/** The part as it is, kept from others until the transaction ends. */
+/** Locks and returns a catalogue part. */
 export async function lockPart(
   db: Db,
   part: CataloguePart,

@@ -33,7 +33,7 @@ export type ServiceTexts = {
   retired: boolean
 }
 
-/** Changes a category's fee for new quotes. In the operator's transaction. */
+/** Changes a category's fee for new quotes, in the operator's transaction. */
 export async function changeFee(ctx: Context, categoryId: number, percent: number, reason: string): Promise<void> {
   const category = await lockCategory(ctx.db, categoryId)
   if (!category) throw new Refusal('unknown_category')
@@ -47,7 +47,7 @@ export async function changeFee(ctx: Context, categoryId: number, percent: numbe
   })
 }
 
-/** Changes the words, minutes or markets of a service, or offers it no longer. In the operator's transaction. */
+/** Updates a service's texts, minutes or markets, or retires it, in the operator's transaction. */
 export async function changeService(ctx: Context, id: string, words: ServiceTexts, reason: string): Promise<void> {
   const service = await lockService(ctx.db, id)
   if (!service) throw new Refusal('unknown_service')
@@ -62,7 +62,7 @@ export async function changeService(ctx: Context, id: string, words: ServiceText
   })
 }
 
-/** Adds a service to a type, with the next free number. In the operator's transaction. */
+/** Adds a service to a type, in the operator's transaction. */
 export async function addService(
   ctx: Context,
   id: string,
@@ -82,7 +82,7 @@ export async function addService(
   })
 }
 
-/** Shows or hides statements about health on the cards of a market. In the operator's transaction. */
+/** Sets whether a market's cards show health statements, in the operator's transaction. */
 export async function changeMarket(
   ctx: Context,
   countryCode: string,
@@ -99,7 +99,7 @@ export async function changeMarket(
   })
 }
 
-/** Changes the number under which the platform is registered for a market's tax. In the operator's transaction. */
+/** Changes the platform's tax number in a market, in the operator's transaction. */
 export async function changeTaxNumber(
   ctx: Context,
   countryCode: string,
@@ -116,7 +116,7 @@ export async function changeTaxNumber(
   })
 }
 
-/** Changes whether artists' own words are looked at before customers read them. In the operator's transaction. */
+/** Changes whether texts are moderated before publication, in the operator's transaction. */
 export async function changeLookFirst(
   ctx: Context,
   countryCode: string,
@@ -133,7 +133,7 @@ export async function changeLookFirst(
   })
 }
 
-/** Changes what a market asks of a check and says of it. In the operator's transaction. */
+/** Changes the requirement and text of a market's check, in the operator's transaction. */
 export async function changeCheck(
   ctx: Context,
   countryCode: string,
@@ -151,12 +151,12 @@ export async function changeCheck(
   })
 }
 
-/** A store, a category of one, or a type, the heading that services stand under. */
+/** A store, category or type (the heading of services). */
 export type CataloguePart = 'store' | 'category' | 'type'
 
 type Named = { slug: string; label: string; reason: string }
 
-/** Makes a store and answers its id. In the operator's transaction. */
+/** Creates a store and returns its id, in the operator's transaction. */
 export async function addStore(ctx: Context, { slug, label, reason }: Named): Promise<number> {
   const id = await insertStore(ctx.db, slug, label)
   if (id === null) throw createFieldRefusal('name_taken', 'slug')
@@ -169,7 +169,7 @@ export async function addStore(ctx: Context, { slug, label, reason }: Named): Pr
   return id
 }
 
-/** Makes a category in a store, at the usual fee, and answers its id. In the operator's transaction. */
+/** Creates a category with the default fee and returns its id, in the operator's transaction. */
 export async function addCategory(ctx: Context, storeId: number, { slug, label, reason }: Named): Promise<number> {
   const store = await findStoreName(ctx.db, storeId)
   if (store === null) throw createFieldRefusal('unknown_store', 'storeId')
@@ -184,7 +184,7 @@ export async function addCategory(ctx: Context, storeId: number, { slug, label, 
   return id
 }
 
-/** Makes a type in a category; its id is what stands in calls. In the operator's transaction. */
+/** Creates a type and returns its id, as used in requests, in the operator's transaction. */
 export async function addType(ctx: Context, categoryId: number, { slug, label, reason }: Named): Promise<string> {
   const added = await insertType(ctx.db, slug, categoryId, label)
   if (added === 'no category') throw createFieldRefusal('unknown_category', 'categoryId')
@@ -198,7 +198,7 @@ export async function addType(ctx: Context, categoryId: number, { slug, label, r
   return slug
 }
 
-/** Calls a part that an operator has made something else; what comes with the site keeps its name. In the operator's transaction. */
+/** Renames an operator-made part; built-in ones keep their name. Runs in the operator's transaction. */
 export async function renamePart(
   ctx: Context,
   part: CataloguePart,

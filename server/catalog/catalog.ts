@@ -23,15 +23,15 @@ export type CatalogService = {
   serviceTypeId: string
   minutes: number
   setupMinutes: number
-  /** Among one person's services the lower is done first; 0 where at any time. */
+  /** Order among one person's services; 0 for any. */
   sequence: number
-  /** Booked as an appointment of its own, before the day, and never together with other services. */
+  /** Booked as a separate appointment, never with other services. */
   trial: boolean
   markets: readonly string[]
-  /** Offered no longer: what was asked or booked with it stands. */
+  /** Retired: existing requests and bookings keep it. */
   retired: boolean
 }
-/** Whether services include a trial and something that is none: these are two appointments. */
+/** Returns whether services mix a trial with others, which are two appointments. */
 export const hasTrialAndOthers = ({ services }: Pick<Catalog, 'services'>, ids: readonly string[]): boolean => {
   const known = ids.flatMap((id) => services.get(id) ?? [])
   return known.some(({ trial }) => trial) && known.some(({ trial }) => !trial)
@@ -41,7 +41,7 @@ export type CatalogCategory = {
   id: number
   slug: string
   label: string
-  /** The usual fee: what holds where no rule says otherwise. */
+  /** Default fee without a rule. */
   feePercent: number
   storeId: number
   /** Made by an operator. */
@@ -55,15 +55,15 @@ export type Market = {
   currency: string
   distanceUnit: 'mi' | 'km'
   weekStart: number
-  /** The zone that its weeks and months are counted in. */
+  /** Time zone of its weeks and months. */
   tz: string
   covidTrained: boolean
   vaccinated: boolean
-  /** Under which the platform is registered for the market's tax; empty where it is not. */
+  /** The platform's tax number, or empty. */
   taxNumber: string
-  /** Whether an operator looks at artists' own words before customers read them. */
+  /** True if texts are moderated before publication. */
   lookFirst: boolean
-  /** What is checked of its artists, in the order in which it is shown. */
+  /** Checks of its artists in display order. */
   checks: readonly MarketCheck[]
 }
 export type Catalog = {
@@ -82,11 +82,11 @@ const held = new WeakMap<Database, Held>()
 const looking = new WeakMap<Database, Promise<Catalog>>()
 const FRESH_MS = 1_000
 
-/** Stores, categories, services, skills and market settings as one snapshot; a change is seen within a second. */
+/** Returns the catalogue as one snapshot, cached for a second. */
 export async function getCatalog(database: Database): Promise<Catalog> {
   const known = held.get(database)
   if (known && Date.now() - known.readAt < FRESH_MS) return known.catalog
-  // Nobody is given the older one meanwhile: what they make of it may be kept for long.
+  // Concurrent callers wait for the refresh, since results may be cached for long.
   const running = looking.get(database)
   if (running) return running
   const look = refreshCatalog(database, known)
@@ -96,10 +96,10 @@ export async function getCatalog(database: Database): Promise<Catalog> {
   return look
 }
 
-/** The same as it is this moment: for whoever has just changed it, or goes by what somebody else may just have changed. */
+/** Returns the uncached catalogue, after changes by this or another process. */
 export const getFreshCatalog = (database: Database): Promise<Catalog> => refreshCatalog(database, held.get(database))
 
-/** Makes the next reader read the catalogue again: called when the database reports a change of it. */
+/** Invalidates the cached catalogue; called on database notifications. */
 export const invalidateCatalog = (database: Database): void => {
   held.delete(database)
   looking.delete(database)
@@ -192,20 +192,20 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
   }
 }
 
-/** Less than half an hour is an extra, no visit. */
+/** Services below half an hour are extras. */
 const isVisit = ({ minutes }: Pick<CatalogService, 'minutes'>): boolean => minutes >= 30
 
-/** What the 'from' of an artist is of: the first visit of the catalogue among what they do, or, of somebody with extras alone, the first of those. */
+/** Returns the service of an artist's 'from' price: the first visit in the catalogue, else the first extra. */
 export function findLeadService<S extends Pick<CatalogService, 'no' | 'minutes'>>(sold: readonly S[]): S | null {
   const inOrder = sold.toSorted((a, b) => a.no - b.no)
   return inOrder.find(isVisit) ?? inOrder[0] ?? null
 }
 
-/** The services of a category for which an artist comes at all, in a country: what its 'from' prices are of. */
+/** Returns the visit services of a category in a country, for 'from' prices. */
 export const listVisitServices = (category: CatalogCategory, country: string): CatalogService[] =>
   listOfferedServices(category, country).filter(isVisit)
 
-/** Every service of a category that is on offer in a country. */
+/** Returns the services of a category offered in a country. */
 export const listOfferedServices = (category: CatalogCategory, country: string): CatalogService[] =>
   category.serviceTypes
     .flatMap((type) => type.services)

@@ -8,7 +8,9 @@ import { deleteFeeRule, type FeeRuleColumns, insertFeeRule, lockFeeRule, setLast
 
 const held = new WeakMap<Catalog, Map<string, Fees>>()
 
-/** The fees of a market and a kind of work today, by the market's own calendar; the same object for as long as nothing of them changes. */
+/**
+ * Returns today's fees of a market and category, by the market's calendar. Cached as the same object until a change.
+ */
 export function getFees(catalog: Catalog, countryCode: string, categoryId: number, now: Date): Fees {
   const ask = getFeeAsk(catalog, countryCode, categoryId, now)
   const known = held.get(catalog) ?? new Map<string, Fees>()
@@ -19,7 +21,7 @@ export function getFees(catalog: Catalog, countryCode: string, categoryId: numbe
   return fees
 }
 
-/** What one artist pays today for a kind of work, why, and until when. */
+/** Returns an artist's current fee for a category, with reason and end. */
 export const getArtistFeeStanding = (
   catalog: Catalog,
   { countryCode, ...payer }: FeePayer & { countryCode: string },
@@ -30,7 +32,7 @@ export const getArtistFeeStanding = (
   return getFeeStanding(rules, getFeeAsk(catalog, countryCode, categoryId, now), payer)
 }
 
-/** Where, when and for what a fee is asked for today. */
+/** Returns market, day and category of a fee query. */
 function getFeeAsk(catalog: Catalog, countryCode: string, categoryId: number, now: Date) {
   const tz = catalog.markets.get(countryCode)?.tz ?? 'UTC'
   const usual = catalog.categoriesById.get(categoryId)?.feePercent ?? 0
@@ -39,7 +41,7 @@ function getFeeAsk(catalog: Catalog, countryCode: string, categoryId: number, no
 
 const dayMs = 86_400_000
 
-/** A provider as the rule of fees knows them; the day on which they went live is the one that search has. */
+/** Converts a provider to the input of the fee computation; the start day matches search. */
 export const toFeePayer = (row: {
   no: number
   booking_count: number
@@ -51,10 +53,10 @@ export const toFeePayer = (row: {
   since: Math.floor((row.approved_at ?? row.created_at).getTime() / dayMs),
 })
 
-/** The market days that a rule's day is compared with: where it is latest, and where it is earliest. */
+/** The earliest and latest current day of a market. */
 export type MarketDays = { earliest: string; latest: string }
 
-/** Lets a fee rule hold, from today on at the earliest. In the operator's transaction. */
+/** Adds a fee rule from today at the earliest, in the operator's transaction. */
 export async function addFeeRule(
   ctx: Context,
   rule: Omit<FeeRuleColumns, 'made_by' | 'created_at'>,
@@ -67,7 +69,7 @@ export async function addFeeRule(
   return id
 }
 
-/** Gives a rule another last day, none where it shall stay. Days that have passed keep the fee that they had. In the operator's transaction. */
+/** Changes or removes the last day of a fee rule. Past days keep their fee. Runs in the operator's transaction. */
 export async function endFeeRule(
   ctx: Context,
   id: string,
@@ -88,7 +90,7 @@ export async function endFeeRule(
   })
 }
 
-/** Takes back a rule that has begun nowhere yet. In the operator's transaction. */
+/** Deletes a fee rule that has not started anywhere, in the operator's transaction. */
 export async function removeFeeRule(
   ctx: Context,
   id: string,

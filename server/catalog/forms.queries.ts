@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FormQuestion } from '#contract/catalog/forms/forms.ts'
 import type { Db } from '#db/database.ts'
 
-/** Every form, those that are asked for first. */
+/** Returns all forms, active first. */
 export const listConsentForms = (db: Db) =>
   db
     .selectFrom('consent_form')
@@ -29,17 +29,16 @@ type VersionRow = {
   published_at: Date
 }
 
-/** All versions of all forms, each form's newest first. */
+/** Returns all form versions, newest first per form. */
 export const listConsentFormVersions = (db: Db): Promise<VersionRow[]> =>
   db.selectFrom('consent_form_version').selectAll().orderBy('number', 'desc').execute() as unknown as Promise<
     VersionRow[]
   >
 
-/** A form, kept from others until the transaction ends. */
+/** Locks a form until the transaction ends. */
 export const lockForm = (db: Db, id: string) =>
   db.selectFrom('consent_form').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The version of a form that is asked now. */
 export const getNewestVersion = async (db: Db, formId: string): Promise<VersionRow> =>
   (await db
     .selectFrom('consent_form_version')
@@ -49,14 +48,14 @@ export const getNewestVersion = async (db: Db, formId: string): Promise<VersionR
     .limit(1)
     .executeTakeFirstOrThrow()) as unknown as VersionRow
 
-/** Makes a form without a version; null where another that is asked for has its name. */
+/** Inserts a form without a version. Returns null if an active one has its name. */
 export const insertForm = async (db: Db, name: string, now: Date): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`insert into consent_form (name, made_at) values (${name}, ${now})
     on conflict (lower(name)) where retired_at is null do nothing returning id`.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** Whether a form other than this one, which is asked for, has that name. */
+/** Returns whether another active form has this name. */
 export const isNamed = async (db: Db, name: string, exceptId: string): Promise<boolean> =>
   (await db
     .selectFrom('consent_form')
@@ -85,7 +84,7 @@ export async function insertVersion(
     .execute()
 }
 
-/** Asks for a form with just these services; false where another form is asked for with one of them. */
+/** Sets the services that require a form. Returns false if another form has one of them. */
 export async function setFormServices(db: Db, formId: string, services: readonly string[]): Promise<boolean> {
   await db.deleteFrom('consent_form_service').where('form_id', '=', formId).execute()
   if (services.length === 0) return true
@@ -101,7 +100,7 @@ export async function setFormServices(db: Db, formId: string, services: readonly
 export const retireConsentForm = (db: Db, id: string, now: Date) =>
   db.updateTable('consent_form').set({ retired_at: now }).where('id', '=', id).execute()
 
-/** Of which services a patch test is needed everywhere, and how long it takes. */
+/** Returns the services that require a patch test everywhere, with its duration. */
 export const listServiceTests = async (db: Db): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
@@ -113,7 +112,9 @@ export const listServiceTests = async (db: Db): Promise<ReadonlyMap<string, numb
     ).map(({ id, patch_test_minutes }) => [id, Number(patch_test_minutes)]),
   )
 
-/** Sets how long a patch test for a service takes, or that none is needed; answers how it was, or nothing where there is no such service. */
+/**
+ * Sets or clears the patch test duration of a service. Returns the previous value, or undefined without such a service.
+ */
 export async function setTestMinutes(db: Db, id: string, minutes: number | null) {
   const before = await db
     .selectFrom('service')

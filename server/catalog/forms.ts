@@ -25,7 +25,7 @@ type FormDraft = {
   reason: string
 }
 
-/** Makes a form and publishes its first version; answers its id. In the operator's transaction. */
+/** Creates a form with its first version and returns its id, in the operator's transaction. */
 export async function createForm(ctx: Context, draft: FormDraft, known: ReadonlySet<string>): Promise<string> {
   const { name, intro, questions } = draft
   const id = await insertForm(ctx.db, name, ctx.now)
@@ -41,7 +41,10 @@ export async function createForm(ctx: Context, draft: FormDraft, known: Readonly
   return id
 }
 
-/** Changes a form; answers its newest version, which is a new one where it asks or says something else. In the operator's transaction. */
+/**
+ * Updates a form, with a new version if its content changes. Returns the current one. Runs in the operator's
+ * transaction.
+ */
 export async function changeForm(
   ctx: Context,
   id: string,
@@ -67,7 +70,7 @@ export async function changeForm(
   return number
 }
 
-/** Asks for a form no longer. In the operator's transaction. */
+/** Retires a form, in the operator's transaction. */
 export async function endForm(ctx: Context, id: string, reason: string): Promise<void> {
   const form = await standing(ctx, id)
   await setFormServices(ctx.db, id, [])
@@ -75,7 +78,7 @@ export async function endForm(ctx: Context, id: string, reason: string): Promise
   await recordAudit(ctx, { act: 'form.retire', subject: { kind: 'form', id, name: form.name }, reason })
 }
 
-/** Says of a service everywhere that it needs a patch test, or none by our word. In the operator's transaction. */
+/** Sets whether a service requires a patch test everywhere, in the operator's transaction. */
 export async function changeServiceTest(
   ctx: Context,
   serviceId: string,
@@ -118,7 +121,7 @@ const said = ({ name, services, questions }: FormDraft, version: number) => ({
   questions: questions.length,
 })
 
-/** The services to choose from in a category, in the catalogue's order; of this store where one is named. */
+/** Returns the selectable services of a category in catalogue order, optionally of a store. */
 export function buildFormSettings(catalog: Catalog, storeSlug: string | undefined, categorySlug: string): FormSettings {
   if (storeSlug !== undefined && !catalog.stores.has(storeSlug)) throw new Refusal('unknown_store')
   const category = catalog.categories.get(categorySlug)
@@ -139,6 +142,6 @@ export function buildFormSettings(catalog: Catalog, storeSlug: string | undefine
   }
 }
 
-/** The store that a category stands in. */
+/** Returns the store of a category. */
 const storeOf = ({ stores }: Catalog, { storeId }: CatalogCategory) =>
   [...stores.values()].find(({ id }) => id === storeId)

@@ -2,7 +2,7 @@ import type { VoucherTerms } from '#contract/payments/vouchers.ts'
 import type { Db } from '#db/database.ts'
 import { listVoucherTerms } from './catalog.queries.ts'
 
-/** What gift vouchers cost in each market, how long they last and how long they can be given back. */
+/** Returns the voucher terms of each market: prices, validity and return period. */
 export const getAllVoucherTerms = async (db: Db): Promise<VoucherTerms[]> =>
   (await listVoucherTerms(db)).map((row) => ({
     countryCode: row.country_code as VoucherTerms['countryCode'],

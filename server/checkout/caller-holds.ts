@@ -23,7 +23,6 @@ import type { Minor } from '#contract/money.ts'
 export const getCallerHold = async (ctx: Context, holdId: string): Promise<HoldRow> =>
   (await getCallerHoldWithSearch(ctx, holdId)).hold
 
-/** Returns one of the caller's holds with its search. */
 export async function getCallerHoldWithSearch(
   ctx: Context,
   holdId: string,

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 type WaitRow = { id: number; email: string; place_name: string; country_code: string; lat: number; lng: number }
 type Spot = Pick<WaitRow, 'country_code' | 'lat' | 'lng'>
 
-/** Keeps an address for a place; asked again, nothing changes. */
+/** Adds an address to a place's waiting list, idempotently. */
 export const insertWait = (db: Db, wait: Omit<WaitRow, 'id'>, now: Date) =>
   db
     .insertInto('place_wait')
@@ -12,7 +12,7 @@ export const insertWait = (db: Db, wait: Omit<WaitRow, 'id'>, now: Date) =>
     .onConflict((oc) => oc.columns(['email', 'country_code', 'place_name']).doNothing())
     .execute()
 
-/** Confirmed addresses that wait, the longest not looked at first. */
+/** Lists confirmed addresses, least recently checked first. */
 export const listDueWaits = (db: Db, limit: number): Promise<WaitRow[]> =>
   db
     .selectFrom('place_wait')
@@ -35,11 +35,11 @@ export const listDueWaits = (db: Db, limit: number): Promise<WaitRow[]> =>
 export const waitLookedAt = (db: Db, ids: readonly number[], now: Date) =>
   ids.length === 0 ? null : db.updateTable('place_wait').set({ looked_at: now }).where('id', 'in', ids).execute()
 
-/** Takes an address off the list; answers whether it was this call that did. */
+/** Removes an address. Returns whether this call did. */
 export const endWait = async (db: Db, id: number): Promise<boolean> =>
   (await db.deleteFrom('place_wait').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 
-/** How many live artists come to a point, or have a studio within 16 km of it. */
+/** Counts published artists who reach a point or have a studio within 16 km. */
 export const countArtistsReaching = async (db: Db, { country_code, lat, lng }: Spot): Promise<number> => {
   const north = 50_000 / 111_195
   const east = north / Math.max(0.1, Math.cos((lat * Math.PI) / 180))

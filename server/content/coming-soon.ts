@@ -10,7 +10,10 @@ import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 const atOnce = 200
 
-/** Keeps an address to be written to once, when artists start near a place; where some have, says how many and keeps nothing. */
+/**
+ * Subscribes an address to a notification when artists start near a place. If there are some, returns their number and
+ * saves nothing.
+ */
 export async function waitForPlace(
   ctx: Context,
   { location, email }: InputOf<typeof comingSoon.wait>,
@@ -29,7 +32,7 @@ export async function waitForPlace(
   })
 }
 
-/** Writes once to everyone who waits for a place that artists have come to, and forgets their address with that mail. */
+/** Notifies everyone who waits for a place with new artists, once, and deletes their address. */
 export async function notifyPlaceOpened(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   const due = await listDueWaits(ctx.db, atOnce)

@@ -50,7 +50,7 @@ const leastQuotes = 5
 const leastBookings = 10
 const skills = ['textured-hair', 'deep-skin-tones']
 
-/** A place's page as the market makes it, or null where the address names no place. */
+/** Computes a place's page from the market, or returns null for an unknown place. */
 export async function computePage(ctx: Context, parts: LandingLink, category: CatalogCategory): Promise<Made | null> {
   const catalog = await getCatalog(ctx.database)
   const market = catalog.markets.get(parts.country)
@@ -171,7 +171,7 @@ function figuresOf(
     category: parts.category,
     categoryLabel: category.label,
     event: parts.event,
-    // A name that had to say more already says where it is.
+    // A disambiguated name includes its region.
     city: place.label,
     region:
       place.kind === 'place' && (place.label === place.name || place.name !== formatCity(place)) ? place.region : '',
@@ -194,7 +194,7 @@ function figuresOf(
   }
 }
 
-/** The number of weeks that half of the bookings were made ahead at least; null with too few to say. */
+/** Returns the median lead time of bookings in weeks, or null with too few. */
 function leadWeeks(rows: readonly { weeks: number; bookings: number }[]): number | null {
   const all = rows.reduce((sum, row) => sum + row.bookings, 0)
   if (all < leastBookings) return null
@@ -206,7 +206,7 @@ function leadWeeks(rows: readonly { weeks: number; bookings: number }[]): number
   return null
 }
 
-// As in the SQL function cell_of: squares of 0.1 degrees, row by row from the south-west.
+// The grid of the SQL function `cell_of`: squares of 0.1 degrees, row by row from the south-west.
 const nearestFirst = (cells: readonly number[], { lat, lng }: { lat: number; lng: number }): number[] => {
   const off = (cell: number) =>
     Math.abs(Math.floor(cell / 3600) / 10 - 89.95 - lat) +
@@ -281,7 +281,7 @@ async function crumbsOf(
 
 const t = createTranslator(londonTexts, 'GB')
 
-/** Whether that is the one page with built-in data while the sample market is on. */
+/** Returns whether this page has built-in data while the sample market is on. */
 const isLondonSample = ({ country, category, place, event }: LandingLink): boolean =>
   country === 'GB' && category === defaults.category && place === 'london' && event === null
 
@@ -291,14 +291,14 @@ const faqs = (['price', 'ahead', 'mobile', 'parking'] as const).map((id) => ({
   answer: t(`london.faq.${id}.a`),
 }))
 
-// Sample data: these figures were given for the London page and belong to no real market.
+// Sample data of the London page, not from a real market.
 const sampleFigures = {
   totalReviewCount: 14718,
   totalReviewScore: 4.9,
   offers: { count: 117, minPrice: 65, maxPrice: 257, currency: 'GBP' },
 }
 
-/** The built-in texts and figures of London over the artists, places and pictures that the market shows. */
+/** Merges the built-in London texts and figures with the sample market's artists, places and pictures. */
 const applyLondonSample = <P extends Omit<SeoPage, 'schemas'>>(computed: P): P => ({
   ...computed,
   ...sampleFigures,

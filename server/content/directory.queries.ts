@@ -14,7 +14,7 @@ export type ChunkRow = {
   count: number
 }
 
-/** The pages of the lists of places, of each country and category, by name. */
+/** Returns the pages of place lists by country and category, by name. */
 export const listPlaceChunks = (database: Database, size: number): Promise<ChunkRow[]> =>
   database.prepared(
     'place_chunks',
@@ -35,7 +35,7 @@ type ListedPlace = {
   total: number
 }
 
-/** One page of the list of places of a country in a category, by name, and how many there are in all. */
+/** Returns a page of places of a country and category by name, with the total. */
 export const listPlacesPage = (
   database: Database,
   country: string,
@@ -52,7 +52,7 @@ export const listPlacesPage = (
     [country, categoryId, from, size],
   )
 
-/** The pages of the lists of live artists, country by country. */
+/** Returns the pages of artist lists by country. */
 export const listArtistChunks = (database: Database, size: number): Promise<Omit<ChunkRow, 'category_id'>[]> =>
   database.prepared(
     'artist_chunks',
@@ -67,7 +67,7 @@ export const listArtistChunks = (database: Database, size: number): Promise<Omit
 
 type ListedArtist = { slug: string; name: string; area: string; changed_on: string; total: number }
 
-/** One page of the list of a country's live artists, and how many there are in all. */
+/** Returns a page of a country's published artists, with the total. */
 export const listArtistsPage = (
   database: Database,
   country: string,
@@ -84,7 +84,7 @@ export const listArtistsPage = (
     [country, from, size],
   )
 
-/** The parts that the places fill, so many places each, with the newest change of each. */
+/** Returns the sitemap parts of places with their last change. */
 export const listPlaceParts = (database: Database, size: number): Promise<{ part: number; changed_on: string }[]> =>
   database.prepared(
     'place_parts',
@@ -104,7 +104,6 @@ export type PartPlace = {
   changed_on: string
 }
 
-/** The places of one part. */
 export const listPlacesOfPart = (database: Database, part: number, size: number): Promise<PartPlace[]> =>
   database.prepared(
     'places_of_part',
@@ -115,7 +114,7 @@ export const listPlacesOfPart = (database: Database, part: number, size: number)
     [(part - 1) * size, size],
   )
 
-/** The parts that the artists fill by their numbers, with the newest change of each. */
+/** Returns the sitemap parts of artists with their last change. */
 export const listArtistParts = (database: Database, size: number): Promise<{ part: number; changed_on: string }[]> =>
   database.prepared(
     'artist_parts',
@@ -125,7 +124,7 @@ export const listArtistParts = (database: Database, size: number): Promise<{ par
     [size],
   )
 
-/** The live artists of one part, each with some of the work that their page shows. */
+/** Returns the published artists of one part, with pictures. */
 export const listArtistsOfPart = (
   database: Database,
   part: number,
@@ -141,7 +140,7 @@ export const listArtistsOfPart = (
     [(part - 1) * size, part * size],
   )
 
-/** Of each country the city in which most artists of a category have their base. */
+/** Returns the city with the most artists of a category per country. */
 export const listFirstCities = (
   database: Database,
   categoryId: number,
@@ -154,7 +153,7 @@ export const listFirstCities = (
     [categoryId],
   )
 
-/** Which of these addresses in a country have pages in which categories, and when each last changed. */
+/** Returns which addresses of a country have pages, by category, with their last change. */
 export const listPages = (database: Database, country: string, addresses: readonly string[]): Promise<PartPlace[]> =>
   database.prepared(
     'pages_of',
@@ -164,7 +163,7 @@ export const listPages = (database: Database, country: string, addresses: readon
     [country, addresses],
   )
 
-/** The newest change of any place's page, or null without one. */
+/** Returns the last change of any place page, or null. */
 export const findNewestChange = async (database: Database): Promise<string | null> =>
   (
     await database.prepared<{ at: string | null }>(

@@ -16,10 +16,10 @@ import { formatCategory, listOccasionLinks, getLandingPath } from './place-texts
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** So many places a list, each with all its occasions, so that everything is two steps from the list of lists. */
+/** Places per list, each with all occasions, two clicks from the index. */
 export const listSize = 100
 
-/** The cities with most artists, and the lists of every place that somebody reaches. */
+/** Returns the cities with the most artists, and the lists of all reached places. */
 export const listPlaces = (ctx: Context): Promise<OutputOf<typeof directory.places>> =>
   getCachedAnswer(ctx, 'places', async (inner) => {
     inner.dependsOn('any:provider', 'any:price')
@@ -55,7 +55,7 @@ const presentChunk = ({ first, last, count }: Pick<ChunkRow, 'first' | 'last' | 
   count,
 })
 
-/** One list of places with their occasions. */
+/** Returns one list of places with occasions. */
 export const listPlacesOf = (
   ctx: Context,
   input: InputOf<typeof directory.placeList>,
@@ -89,13 +89,13 @@ export const listPlacesOf = (
     }
   })
 
-/** So many artists a list. */
+/** Artists per list. */
 export const artistListSize = 400
 
 export const getArtistListPath = (country: string, part: number): string =>
   `/content/artists/${country.toLowerCase()}/${part}`
 
-/** The lists of every live artist, country by country. */
+/** Returns the lists of all published artists by country. */
 export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.artists>> =>
   getCachedAnswer(ctx, 'artists', async (inner) => {
     inner.dependsOn('any:provider')
@@ -108,7 +108,6 @@ export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.art
     return { lists: [...lists.values()] }
   })
 
-/** One list of artists. */
 export const listArtistsOf = (
   ctx: Context,
   { country, part }: InputOf<typeof directory.artistList>,
@@ -128,7 +127,7 @@ export const listArtistsOf = (
     }
   })
 
-/** The kinds of work that can be searched for in a country, in the catalogue's order; one without services is none yet. */
+/** Returns the categories with services in a country, in catalogue order. */
 export async function listCategories(
   ctx: Context,
   { country }: InputOf<typeof directory.categories>,

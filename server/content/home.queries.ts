@@ -16,7 +16,7 @@ export type PraiseRow = {
   place: string
 }
 
-/** One good review of each of these artists, long enough to say something and short enough to be read. */
+/** Returns one good review of medium length per artist. */
 export const listPraise = async (db: Db, ids: readonly string[], limit: number): Promise<PraiseRow[]> =>
   ids.length === 0
     ? []
@@ -32,7 +32,7 @@ export const listPraise = async (db: Db, ids: readonly string[], limit: number):
 
 type Figures = { artists: number; places: number }
 
-/** The whole market's live artists, and the towns in which they have their base. */
+/** Counts the published artists and their towns. */
 export const getMarketFigures = async (db: Db): Promise<Figures> =>
   (
     await sql<Figures>`select
@@ -51,7 +51,7 @@ export type FeaturedRow = {
   review_sum: number
   skills: string[]
   shades: string[]
-  /** Everything of the category that they do, with what they ask for it. */
+  /** Services of the category with prices. */
   sold: { no: number; minutes: number; minor: Minor }[]
   booking_count: number
   approved_at: Date | null
@@ -60,7 +60,7 @@ export type FeaturedRow = {
   country_code: string
 }
 
-/** Live artists that an operator has featured, best first, at most two of a city; those of one country before all others. */
+/** Returns featured artists, best first, at most two per city, one country first. */
 export const listFeaturedArtists = async (
   db: Db,
   categoryId: number,
@@ -78,7 +78,7 @@ export const listFeaturedArtists = async (
     )
   ).rows
 
-/** How many bookings of the last year were completed with a time to be ready by, and how many of them ended by then. */
+/** Counts the bookings of the last year with a ready-by time, and those that ended on time. */
 export const countOnTimeBookings = async (db: Db, now: Date): Promise<{ bookings: number; kept: number }> =>
   (
     await sql<{

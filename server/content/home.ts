@@ -18,7 +18,7 @@ import {
 } from './home.queries.ts'
 import { rankingWeights } from '#server/search/index.ts'
 
-/** What the front page, or that of a category, shows of the market: figures, places, featured artists and what customers say. */
+/** Returns the data of the front page or a category's: figures, places, featured artists and reviews. */
 export async function getHome(
   ctx: Context,
   { categorySlug, country }: InputOf<typeof content.home>,
@@ -35,7 +35,7 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   const db = ctx.reads
   const catalog = await getCatalog(ctx.database)
   const figures = await getMarketFigures(db)
-  // The same count as the page of all reviews, to which this one leads.
+  // The same count as on the linked page of all reviews.
   const reviewed = computeWeighedScores(await listScores(db, everything))
   const rows = await listFeaturedArtists(db, category.id, country, 12)
   const countries = new Map(rows.map((row) => [row.no, row.country_code]))
@@ -79,5 +79,5 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   }
 }
 
-/** The weights by which the recommended order is made. */
+/** Returns the weights of the recommended order. */
 export const getRanking = async (): Promise<OutputOf<typeof content.ranking>> => ({ weights: { ...rankingWeights } })

@@ -6,18 +6,18 @@ import type { Block, Inline } from '#contract/content/texts.ts'
 import { markOptionalParts } from '#contract/optional-parts.ts'
 import { hasValue, formatPhrase, type Values } from '#contract/words.ts'
 
-/** What is wrong with a text, and in which of its lines. */
+/** A validation error of a text with its line. */
 export type Problem = { line: number; message: string }
 type Reading = { blocks: Block[]; problems: Problem[]; links: { to: string; line: number }[] }
 
-/** Words of a heading as they stand in an address. */
+/** Returns the anchor slug of a heading. */
 export const slugifyHeading = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-// To a path or place of this site, or openly elsewhere.
+// Allowed link targets: site paths, anchors, https, mail and phone.
 const leads = /^(\/(?![/\\])|#|https:\/\/|mailto:|tel:)/i
 
 const names: Partial<Record<Nodes['type'], string>> = {
@@ -31,7 +31,7 @@ const names: Partial<Record<Nodes['type'], string>> = {
   imageReference: 'a picture without its address beside it',
 }
 
-/** Reads the Markdown of a page: its blocks, what a page cannot show, and where it leads. */
+/** Parses a page's Markdown into blocks, unsupported elements and links. */
 export function readMarkdown(source: string): Reading {
   const tree: Root = fromMarkdown(source, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
   const reader = new Reader()
@@ -83,7 +83,7 @@ class Reader {
     }
   }
 
-  // A question stands in strong words on a line of its own, its answer below; a picture stands alone.
+  // A question is a bold line followed by its answer; a picture is alone in its paragraph.
   #paragraph(children: readonly PhrasingContent[]): Block {
     const [first, second] = children
     if (first?.type === 'image' && children.length === 1) return this.#picture(first)
@@ -154,7 +154,7 @@ class Reader {
     return joined(parts)
   }
 
-  /** One title, at the top, and no level left out below it. */
+  /** Requires one title at the top and no skipped heading levels. */
   headings(tree: Root): void {
     const all = tree.children.filter((node) => node.type === 'heading')
     if (tree.children[0]?.type !== 'heading' || tree.children[0].depth !== 1)
@@ -204,7 +204,7 @@ const trimmed = (parts: readonly Inline[]): Inline[] => {
   return begun === undefined || begun === '' ? rest : [begun, ...rest]
 }
 
-/** A stretch of text without its marks. */
+/** Returns text without formatting. */
 export const stripMarks = (parts: readonly Inline[]): string =>
   parts
     .map((part) =>
@@ -212,7 +212,7 @@ export const stripMarks = (parts: readonly Inline[]): string =>
     )
     .join('')
 
-/** Returns the lines of a text joined by single spaces; white space at either end of the text is kept. */
+/** Joins the lines of a text with single spaces, keeping outer white space. */
 function unwrapped(text: string): string {
   const lines = text.split('\n')
   const last = lines.length - 1
@@ -223,20 +223,20 @@ function unwrapped(text: string): string {
     .join(' ')
 }
 
-/** What fills a slot: text, or a link that the text leads with. */
+/** Value of a slot: text, or text with a link. */
 export type Slot = string | { text: string; to: string } | null
 
 const named = /\{([a-zA-Z]+(?:\.[a-zA-Z]+)?)\}/g
 
-/** The slots that a text names, each with its line. */
+/** Returns the slots of a text with their lines. */
 export const findSlots = (source: string): { slot: string; line: number }[] =>
   source
     .split('\n')
     .flatMap((text, index) => [...text.matchAll(named)].map((found) => ({ slot: found[1] ?? '', line: index + 1 })))
 
-// Ways to reach somebody: of two, or of a list, those stay that there are.
+// Alternative contact ways: keeps those available.
 const either = /([A-Z][a-z]+(?: [a-z]+)*) \{(\w+)\} or ([a-z]+(?: [a-z]+)*) \{(\w+)\}/g
-// A question that the ways answer goes with them.
+// A question answered by these ways is removed with them.
 const asked = /(^|[.?!] )[^.?!|]+\? +(?=[A-Z][a-z]+(?: [a-z]+)* \{\w+\} or )/g
 const besides = / or by [a-z]+(?: [a-z]+)* \{(\w+)\}/g
 const onlySlots = /^\{\w+\}(, \{\w+\})*\.$/
@@ -260,8 +260,8 @@ function withoutEmpty(line: string, slots: Readonly<Record<string, Slot>>): stri
 }
 
 /**
- * Returns a text with its slots filled, before it is parsed. A sentence or table row with an empty slot is an optional
- * part, also where the text does not mark it, and is left out.
+ * Fills the slots of a text before parsing. A sentence or table row with an empty slot is optional and omitted, even if
+ * not marked.
  */
 export function fillSlots(source: string, slots: Readonly<Record<string, Slot>>): string {
   const values: Values = Object.fromEntries(
@@ -285,5 +285,5 @@ export function fillSlots(source: string, slots: Readonly<Record<string, Slot>>)
     .join('\n')
 }
 
-// Values are words, whatever signs they hold.
+// Escapes Markdown characters in values.
 const escaped = (value: string): string => value.replace(/[\\`*_[\]<>&|#~!{}]/g, '\\$&').replaceAll('\n', ' ')

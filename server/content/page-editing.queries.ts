@@ -10,7 +10,7 @@ export type VersionRow = Selectable<DB['page_version']> & {
   thumbhash: string | null
 }
 
-/** What stands on a page in the place of what was made, and since when. */
+/** Edited fields of a page and their publication time. */
 export type PageEdit = PageFields & { number: number; publishedAt: Date }
 
 const versions = (db: Db) =>
@@ -25,7 +25,7 @@ const versions = (db: Db) =>
 const srcOf = ({ folder, picture_id, thumbhash }: VersionRow) =>
   `/pictures/${folder}/${picture_id}/1200.webp${thumbhash ? `?th=${thumbhash}` : ''}`
 
-/** The fields of a version. */
+/** Returns the fields of a version. */
 export const toPageFields = (row: VersionRow): PageFields => ({
   title: row.title,
   description: row.description,
@@ -36,13 +36,13 @@ export const toPageFields = (row: VersionRow): PageFields => ({
   body: row.body,
 })
 
-/** The words that stand on a page, or null where it is as it was made. */
+/** Returns the published edit of a page, or null for the default. */
 export const findPageEdit = async (db: Db, path: string): Promise<PageEdit | null> => {
   const row = await versions(db).where('v.path', '=', path).where('v.state', '=', 'published').executeTakeFirst()
   return row?.published_at ? { ...toPageFields(row), number: row.number ?? 0, publishedAt: row.published_at } : null
 }
 
-/** Every version of a page that was published or put aside, newest first, and its draft apart. */
+/** Returns all versions of a page, newest first, and its draft separately. */
 export const listVersions = (db: Db, path: string): Promise<VersionRow[]> =>
   versions(db).where('v.path', '=', path).where('v.state', '<>', 'draft').orderBy('v.id', 'desc').limit(200).execute()
 
@@ -52,7 +52,7 @@ export const findDraft = (db: Db, path: string): Promise<VersionRow | undefined>
 export const findVersion = (db: Db, path: string, number: number): Promise<VersionRow | undefined> =>
   versions(db).where('v.path', '=', path).where('v.number', '=', number).executeTakeFirst()
 
-/** Holds a page until the transaction ends: two who publish at once come one after the other. */
+/** Locks a page until the transaction ends, to serialise publications. */
 export const lockPage = (db: Db, path: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`page ${path}`}, 0))`.execute(db)
 
@@ -89,7 +89,7 @@ export const archiveDraft = (db: Db, path: string) =>
 export const deleteDraft = (db: Db, path: string) =>
   db.deleteFrom('page_version').where('path', '=', path).where('state', '=', 'draft').execute()
 
-/** Ends what stands on a page and answers the number that the next version gets. */
+/** Ends the published version of a page. Returns the number of the next one. */
 export const endStanding = async (db: Db, path: string): Promise<number> => {
   await db
     .updateTable('page_version')
@@ -131,7 +131,7 @@ export const publishFields = (db: Db, path: string, fields: PageFields, { number
     })
     .execute()
 
-/** Whether a version of any page shows the upload. */
+/** Returns whether any page version uses the upload. */
 export const isUploadShown = async (db: Db, id: string): Promise<boolean> =>
   Boolean(await db.selectFrom('page_version').select('id').where('picture_id', '=', id).limit(1).executeTakeFirst())
 
@@ -146,7 +146,7 @@ type ListedRow = {
   draft_by: string | null
 }
 
-/** Pages with other words or a draft, the latest first. */
+/** Lists pages with edits or a draft, latest first. */
 export const listChangedPages = async (db: Db, like: string | null): Promise<ListedRow[]> =>
   (
     await sql<ListedRow>`
@@ -159,7 +159,7 @@ export const listChangedPages = async (db: Db, like: string | null): Promise<Lis
     group by path order by max(v.id) desc limit 300`.execute(db)
   ).rows
 
-/** When each page got the words that stand on it. */
+/** Returns when each page was published. */
 export const listPublishedTimes = async (db: Db): Promise<Map<string, Date>> => {
   const rows = await db
     .selectFrom('page_version')
@@ -169,7 +169,7 @@ export const listPublishedTimes = async (db: Db): Promise<Map<string, Date>> => 
   return new Map(rows.flatMap(({ path, published_at }) => (published_at ? [[path, published_at] as const] : [])))
 }
 
-/** Adds one answer to whether a topic of the help page helped. */
+/** Counts a vote on whether a help topic was useful. */
 export const countHelp = (db: Db, topic: string, useful: boolean) =>
   sql`insert into help_count as h (topic, useful, useless) values (${topic}, ${useful ? 1 : 0}, ${useful ? 0 : 1})
     on conflict (topic) do update set useful = h.useful + excluded.useful, useless = h.useless + excluded.useless`.execute(
@@ -188,7 +188,7 @@ export const isLiveSlug = async (db: Db, slug: string): Promise<boolean> =>
       .executeTakeFirst(),
   )
 
-/** Places that have a page and whose name begins so, the whole name first, then the largest. */
+/** Returns places with a page by name prefix: exact names first, then by size. */
 export const listPlacesCalled = async (
   db: Db,
   slug: string,

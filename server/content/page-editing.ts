@@ -24,7 +24,7 @@ import { buildSchemas } from './schemas.ts'
 import { buildTextPage } from './text-pages.ts'
 import { type Problem, readMarkdown, findSlots } from './markdown.ts'
 
-/** Pages with other words or a draft, and all that can be found by what was typed. */
+/** Lists pages with edits or drafts, and search results. */
 export async function listEdited(
   ctx: Context,
   { text }: InputOf<typeof operatorPages.list>,
@@ -69,7 +69,7 @@ export async function listEdited(
   }
 }
 
-/** A page as it was made, as it stands, its draft and its versions. */
+/** Returns a page's default, published content, draft and versions. */
 export async function getEditedPage(
   ctx: Context,
   { path }: InputOf<typeof operatorPages.read>,
@@ -116,7 +116,7 @@ const present = (row: VersionRow, earlier: PageFields): PageVersion => {
   }
 }
 
-// A landing page of the site makes its words itself.
+// Landing pages compute their default text.
 async function getDefaultWords(ctx: Context, path: string): Promise<OutputOf<typeof operatorPages.read>['made']> {
   const kind = getPageKind(path)
   if (kind === 'landing') return null
@@ -143,7 +143,7 @@ async function getDefaultWords(ctx: Context, path: string): Promise<OutputOf<typ
   }
 }
 
-/** A draft as its editor sees it. */
+/** Presents a draft to its editor. */
 const presentDraft = (row: VersionRow): Draft => ({
   mark: row.mark,
   fields: toPageFields(row),
@@ -151,17 +151,17 @@ const presentDraft = (row: VersionRow): Draft => ({
   writtenAt: row.written_at.toISOString(),
 })
 
-/** Refuses where the draft is another than the caller has seen, with that one. */
+/** Throws `state_changed` with the current draft if it is not the one the caller saw. */
 export function assertDraftUnchanged(draft: VersionRow | undefined, mark: string | null): void {
   if (draft && draft.mark !== mark) throw new Refusal('state_changed', { detail: { draft: presentDraft(draft) } })
 }
 
-/** Drops an uploaded picture that no page shows. */
+/** Deletes an uploaded picture that no page uses. */
 async function deleteUnusedUpload(ctx: Context, id: string): Promise<void> {
   if (!(await isUploadShown(ctx.db, id))) await discardUpload(ctx, id)
 }
 
-/** Keeps what an operator writes on a page; somebody else's draft that it goes on from is put aside, one that it has not seen refuses it. */
+/** Saves a draft. Another operator's draft is archived if the caller saw it; otherwise throws. */
 export async function saveDraft(
   ctx: Context,
   { path, fields: given, mark, aside }: InputOf<typeof operatorPages.saveDraft>,
@@ -187,7 +187,7 @@ export async function saveDraft(
   })
 }
 
-// One that a version of this page shows already is the site's; any other has to be the caller's own.
+// A picture of this page's versions belongs to the site; any other must be the caller's upload.
 async function claimPicture(ctx: Context, path: string, src: string): Promise<void> {
   const id = src.split('/')[3] ?? ''
   const known = [await findDraft(ctx.db, path), ...(await listVersions(ctx.db, path))].some(
@@ -196,7 +196,6 @@ async function claimPicture(ctx: Context, path: string, src: string): Promise<vo
   if (!known) await assignToSite(ctx.db, (await uploadOf(ctx, src)).id, ctx.now)
 }
 
-/** Throws the draft of a page away. */
 export async function deletePageDraft(
   ctx: Context,
   { path, mark }: InputOf<typeof operatorPages.deleteDraft>,
@@ -212,7 +211,7 @@ export async function deletePageDraft(
   return { done: true }
 }
 
-/** A page as it would be with these words. */
+/** Renders a preview of a page with these fields. */
 export async function previewPage(
   ctx: Context,
   { path, fields: given }: InputOf<typeof operatorPages.preview>,
@@ -228,7 +227,7 @@ export async function previewPage(
 
 type FieldProblem = { path: string; message: string }
 
-/** Refuses a page that is not there, and words that it could not show, each with its field and line. Not inside a transaction. */
+/** Validates the fields of a page with field and line. Throws if the page does not exist. Not inside a transaction. */
 export async function checkPage(ctx: Context, path: string, fields: PageFields): Promise<void> {
   const kind = getPageKind(path)
   const text = kind === 'content' ? getDefaultText(path.slice('/content/'.length)) : undefined
@@ -272,7 +271,7 @@ function questionProblems({ faqs }: PageFields): FieldProblem[] {
   })
 }
 
-/** What a text page could not show of this text, line by line. */
+/** Returns the validation errors of a text page by line. */
 async function bodyProblems(ctx: Context, text: Pick<DefaultText, 'slots'>, body: string): Promise<Problem[]> {
   const { problems, links } = readMarkdown(body)
   const unknown = findSlots(body)
@@ -289,5 +288,4 @@ async function bodyProblems(ctx: Context, text: Pick<DefaultText, 'slots'>, body
   return [...problems, ...unknown, ...broken].toSorted((a, b) => a.line - b.line)
 }
 
-/** The text that a path shows as it was made. */
 const getDefaultTextByPath = (path: string) => getDefaultText(path.slice('/content/'.length))

@@ -18,7 +18,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { publishPageChange } from '#server/platform/pages/page-news.ts'
 import { saveTermsVersion } from './text-pages.ts'
 
-/** Puts the draft that the caller has seen on the page as its next version. */
+/** Publishes the draft the caller has seen as the next version. */
 export async function publishDraft(
   ctx: Context,
   { path, mark, seen, reason }: InputOf<typeof operatorPages.publish>,
@@ -46,7 +46,6 @@ export async function publishDraft(
 
 type Numbered = { number: number }
 
-/** What a page said in one of its versions. */
 async function getFieldsOfVersion(ctx: Context, path: string, number: number): Promise<PageFields> {
   if (number === 0) return noFields
   const row = await findVersion(ctx.db, path, number)
@@ -63,7 +62,7 @@ type Change = {
   put: (db: Context['db'], as: Numbered & { by: string | null; at: Date; reason: string }) => Promise<unknown>
 }
 
-/** Whoever publishes has seen what stands; every process hears of it once it is committed. */
+/** Publishes a change if the caller saw the current version. All processes invalidate the page after commit. */
 async function changePublished(ctx: Context, { path, seen, reason, act, fields, put }: Change): Promise<Numbered> {
   const before = await findPageEdit(ctx.db, path)
   if ((before?.number ?? 0) !== seen) throw new Refusal('state_changed')
@@ -77,7 +76,7 @@ async function changePublished(ctx: Context, { path, seen, reason, act, fields, 
   return { number }
 }
 
-/** Puts an earlier version on the page again; number 0 is the page as it was made. */
+/** Restores an earlier version; 0 is the default. */
 export async function restoreVersion(
   ctx: Context,
   { path, number, seen, reason }: InputOf<typeof operatorPages.restore>,
@@ -97,7 +96,7 @@ export async function restoreVersion(
   })
 }
 
-/** Takes the last publication back: what stood before it stands again. */
+/** Undoes the last publication. */
 export async function undoPublish(
   ctx: Context,
   { path, seen }: InputOf<typeof operatorPages.undo>,

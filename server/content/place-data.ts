@@ -15,13 +15,13 @@ import { getToday } from '#server/platform/event-day.ts'
 import { type CardRow, listCardRows, hasBadge, noPicture, presentPicture } from '#server/providers/index.ts'
 import type { PraiseRow } from './home.queries.ts'
 
-// What time alone changes: how far ahead people book, what quotes cost lately.
+// Maximum cache age, for figures that change with time only: lead times and recent prices.
 const FRESH_MS = 120_000
 const MOST = 1_000
 
 const held = new WeakMap<Database, AnswerCache>()
 
-/** The answer of `make`, kept for two minutes at most; what it says that it tells of (`about` of the context given to it) lets go of it sooner. */
+/** Returns the cached response of `make` for up to two minutes, unless its declared subjects are invalidated. */
 export function getCachedAnswer<T>(ctx: Context, key: string, make: (ctx: Context) => Promise<T>): Promise<T> {
   return answersOf(ctx.database).getOrCompute(key, ctx.now.getTime(), ctx.dependsOn, (about) =>
     make({ ...ctx, dependsOn: about }),
@@ -37,7 +37,10 @@ function answersOf(database: Database): AnswerCache {
   return answers
 }
 
-/** The cities in which most artists of a category have their base, of each country that many, one country before the others, each with how many reach it, as its own page says, and from what price. */
+/**
+ * Returns the cities with the most artists of a category per country, one country first, with the number who reach each
+ * and the lowest price.
+ */
 export async function listPopularCities(
   ctx: Context,
   category: CatalogCategory,
@@ -59,11 +62,11 @@ export async function listPopularCities(
   )
 }
 
-/** What a place is called where it is clear which country: its name, or its whole label where that begins otherwise. */
+/** Formats a place within a known country: its name, or the label if that begins differently. */
 export const formatCity = ({ name, label }: { name: string; label: string }): string =>
   label.startsWith(name) ? name : label
 
-/** The drawing of a city or one of its areas. */
+/** Returns the drawing of a city or area. */
 export const getCityPicture = (name: string) => ({
   src: `/pictures/city/${slugify(name)}.svg?v=${artVersion}`,
   alt: `${name}, drawn`,
@@ -75,15 +78,15 @@ type Ranked = {
   review_count: number
   review_sum: number
   price_from: number | null
-  /** The service of that price, by its number in the catalogue. */
+  /** Catalogue number of the priced service. */
   price_of: number
 }
 type Told = { now: Date; currency: (no: number) => string; bios: ReadonlyMap<number, string> }
 
-/** A mean of reviews with two decimals, null without any. */
+/** Returns an average score with two decimals, or null. */
 export const computeMean = (sum: number, count: number): number | null => (count > 0 ? toHundredths(sum / count) : null)
 
-/** Artists as landing pages show them, in the given order, and a picture of each that their card does not show; who has gone meanwhile is left out. */
+/** Builds artists' cards for landing pages in order, with another picture each. Skips unpublished ones. */
 export async function buildArtistCards(
   database: Database,
   catalog: Catalog,
@@ -126,13 +129,13 @@ export async function buildArtistCards(
   return { shown: spreadCoverScenes(told.map(({ shown }) => shown)), more: told.flatMap(({ more }) => more ?? []) }
 }
 
-// Somebody new has a face before they have albums.
+// New artists have a portrait before they have albums.
 const pictures = (card: CardRow) =>
   (card.media ?? (card.face ? [card.face] : [])).map((media) => presentPicture(media, 'wide'))
 
 type Praised = Pick<PraiseRow, 'id' | 'no' | 'author' | 'score' | 'event' | 'comments' | 'place'>
 
-/** Reviews as landing pages show them, each beside a picture of that artist's work. */
+/** Presents reviews for landing pages, each with a picture of the artist's work. */
 export async function presentReviews(
   database: Database,
   rows: readonly Praised[],

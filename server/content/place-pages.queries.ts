@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 type PageRow = { artists: number; first_on: string; changed_on: string }
 
-/** What was last reckoned of a place's page, or null where it has none worth finding. */
+/** Returns the last computed figures of a place's page, or null. */
 export const findPageRow = async (database: Database, placeId: number, categoryId: number): Promise<PageRow | null> =>
   (
     await database.prepared<PageRow>(
@@ -26,7 +26,7 @@ export type NearbyRow = {
 
 const metresTo = `2 * 6371008.8 * asin(least(1, sqrt(power(sin(radians(p.lat - $2) / 2), 2) + cos(radians($2)) * cos(radians(p.lat)) * power(sin(radians(p.lng - $3) / 2), 2))))`
 
-/** Places around another that have a page: those with most artists of their own first, the nearer of equals before the farther. */
+/** Returns nearby places with a page: most artists first, then nearest. */
 export const listPlacesNearby = (
   database: Database,
   at: { placeId: number; country: string; lat: number; lng: number; categoryId: number },
@@ -47,7 +47,7 @@ export const listPlacesNearby = (
   )
 }
 
-/** The nearest place of a country in which artists have their base. */
+/** Returns the nearest place of a country with artists based there. */
 export const findNearestWithArtists = async (
   database: Database,
   at: { lat: number; lng: number; country: string; categoryId: number },
@@ -66,7 +66,7 @@ export const findNearestWithArtists = async (
 
 type Town = { name: string; label: string; address: string }
 
-/** The town that a neighbourhood lies in. */
+/** Returns the town around a neighbourhood. */
 export const findTownAround = async (
   database: Database,
   { country_code, locality, lat, lng }: { country_code: string; locality: string | null; lat: number; lng: number },
@@ -89,7 +89,7 @@ type AreaFigures = {
   changed_on: string | null
 }
 
-/** What was written and paid in these squares: reviews of the category's bookings, and its whole quotes of late. */
+/** Returns reviews of a category and recent quotes in these squares. */
 export const getAreaFigures = async (
   database: Database,
   country: string,
@@ -108,7 +108,7 @@ export const getAreaFigures = async (
     )
   )[0] as AreaFigures
 
-/** How many bookings of these squares were made so many weeks ahead. */
+/** Counts bookings of these squares by weeks of lead time. */
 export const listLeadTimes = (
   database: Database,
   country: string,
@@ -131,7 +131,7 @@ type AreaReview = {
   place: string
 }
 
-/** Good reviews of bookings in these squares, in the order of the squares, newest first, long enough to say something and short enough to be read. */
+/** Returns good reviews of medium length in these squares, in square order, newest first. */
 export const listReviewsOfArea = (
   database: Database,
   cells: readonly number[],
@@ -154,7 +154,7 @@ export const listReviewsOfArea = (
     [cells, categoryId, limit],
   )
 
-/** What these artists say of themselves, by number. */
+/** Returns artists' bios by number. */
 export const listBios = async (database: Database, nos: readonly number[]): Promise<Map<number, string>> =>
   new Map(
     (
@@ -175,7 +175,7 @@ type HomeCity = {
   from_minor: Minor
 }
 
-/** The cities in which most artists of a category have their base, most first, so many of each country and in all. */
+/** Returns the cities with the most artists of a category, limited per country and in total. */
 export const listHomeCities = (
   database: Database,
   categoryId: number,
@@ -195,11 +195,11 @@ export const listHomeCities = (
 
 export type DueCell = { cell: number; mark: number }
 
-/** Squares in which something has changed since the pages around them were reckoned. */
+/** Lists changed squares whose pages must be recomputed. */
 export const listDueCells = async (db: Db, limit: number): Promise<DueCell[]> =>
   (await sql<DueCell>`select cell, mark from place_page_due order by cell limit ${limit}`.execute(db)).rows
 
-/** Whether there are no more artists than that. */
+/** Returns whether the number of artists is at most a limit. */
 export const isSmallMarket = async (db: Db, most: number): Promise<boolean> =>
   ((
     await sql<{
@@ -207,7 +207,7 @@ export const isSmallMarket = async (db: Db, most: number): Promise<boolean> =>
     }>`select count(*)::int as n from (select from provider_match limit ${most + 1}) counted`.execute(db)
   ).rows[0]?.n ?? 0) <= most
 
-/** When something last changed in the reviews of squares, by category: seconds since 1970. */
+/** Returns the last review change by square and category, in epoch seconds. */
 export const listReviewChanges = async (
   db: Db,
   cells: readonly number[],
@@ -232,19 +232,22 @@ export type NamedPlace = {
   lng: number
 }
 
-/** The named places of these squares. */
+/** Returns the named places of squares. */
 export const listPlacesOfCells = async (db: Db, cells: readonly number[]): Promise<NamedPlace[]> =>
   (
     await sql<NamedPlace>`select id, country_code, kind, population, metres, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
     order by floor(lat), floor(lng), id`.execute(db)
   ).rows
 
-/** One writer at a time; to be held to the end of the transaction. */
+/** Serialises page updates until the transaction ends. */
 export const lockPages = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('place pages', 0))`.execute(db)
 
 export type PlaceFigures = { placeId: number; artists: number; fromMinor: Minor; since: number; changed: number }
 
-/** Writes what was reckoned of places in a category: whom somebody reaches has a page since the first of them, changed when its figures did. */
+/**
+ * Saves figures of places in a category. Reached places have a page since their first artist, changed when figures
+ * change.
+ */
 export const writePages = async (
   db: Db,
   categoryId: number,
@@ -269,18 +272,18 @@ export const writePages = async (
   )
 }
 
-/** These squares are reckoned with, unless something has changed meanwhile. */
+/** Removes processed squares from the queue unless they changed again. */
 export const deleteDueCells = async (db: Db, cells: readonly DueCell[]): Promise<void> => {
   await sql`delete from place_page_due d using unnest(${sql.val(cells.map((c) => c.cell))}::int[], ${sql.val(cells.map((c) => c.mark))}::bigint[]) as done(cell, mark) where d.cell = done.cell and d.mark = done.mark`.execute(
     db,
   )
 }
 
-/** Whether it has been counted who has their base where. */
+/** Returns whether artists' home places have been counted. */
 export const hasHomes = async (db: Db): Promise<boolean> =>
   (await sql`select from place_page where home > 0 limit 1`.execute(db)).rows.length > 0
 
-/** Counts how many artists have their base in each place that has a page: by its city, and by its area. */
+/** Counts the artists based in each place with a page, by city and area. */
 export const countHomes = async (db: Db): Promise<void> => {
   await sql`
     with offered as (select category_id, array_agg(no) as nos from service group by 1),
@@ -300,7 +303,7 @@ export const countHomes = async (db: Db): Promise<void> => {
     where o.place_id = pp.place_id and o.category_id = pp.category_id and pp.home <> coalesce(f.artists, 0)`.execute(db)
 }
 
-/** Counts anew what whole quotes cost in the last 90 days, and how far ahead people booked in the last year. */
+/** Recounts quote prices of 90 days and lead times of a year. */
 export const countTrade = async (db: Db, now: Date): Promise<void> => {
   await sql`delete from trade_cell`.execute(db)
   await sql`

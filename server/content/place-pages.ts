@@ -14,18 +14,18 @@ import { hasVersions } from './text-pages.ts'
 import { getDefaultText } from '#server/content/texts/default-texts.ts'
 import type { texts } from '#contract/content/texts.ts'
 
-/** The landing page of a place, computed from the market, with the words that an operator gave it; refused where the path names no known place. */
+/** Returns a place's landing page with an operator's edits. Throws for an unknown place. */
 export async function getLandingPage(
   ctx: Context,
   { link }: InputOf<typeof content.page>,
 ): Promise<OutputOf<typeof content.page>> {
   const { page, path } = await buildDefaultLandingPage(ctx, link)
   const edited = applyPageEdit(page, await findPageEdit(ctx.reads, path))
-  // What it tells search engines says the same words.
+  // Structured data must match the edited text.
   return { seoPage: edited === page ? page : { ...edited, schemas: buildSchemas(edited, ctx.env.publicUrl) } }
 }
 
-/** A landing page as the market makes it, and its own path. */
+/** Builds a landing page's default with its path. */
 export async function buildDefaultLandingPage(ctx: Context, link: string): Promise<{ page: SeoPage; path: string }> {
   const parts = readLink(link)
   const category = parts && (await getCatalog(ctx.database)).categories.get(parts.category)
@@ -39,7 +39,7 @@ export async function buildDefaultLandingPage(ctx: Context, link: string): Promi
 
 type Found = OutputOf<typeof operatorPages.find>
 
-/** The pages of the places whose name begins so, one for each category; of an occasion, where its word stands behind the name; or the page at that address. */
+/** Finds place pages by name prefix, one per category, optionally with an occasion; or by address. */
 export async function findPages(ctx: Context, { text }: InputOf<typeof operatorPages.find>): Promise<Found> {
   const { categories } = await getCatalog(ctx.database)
   const address = stripQuery(text.toLowerCase().replace(/^https?:\/\/[^/]+/, '')).replace(/\/$/, '')
@@ -68,11 +68,11 @@ export async function findPages(ctx: Context, { text }: InputOf<typeof operatorP
 
 type Laid = PageFields & { publishedAt?: Date }
 
-/** Whether any field says something else than what was made. */
+/** Returns whether any field differs from the default. */
 const hasEdits = (fields: PageFields): boolean =>
   (Object.keys(noFields) as (keyof PageFields)[]).some((field) => fields[field] !== null)
 
-/** A place page with the words, picture and questions that an operator gave it; its structured data has to be made anew from the answer. */
+/** Applies an edit to a place page. Its structured data must be rebuilt from the result. */
 export function applyPageEdit(page: SeoPage, edit: Laid | null | undefined): SeoPage {
   if (!edit || !hasEdits(edit)) return page
   const { title, description, bannerTitle, bannerText, picture, faqs, publishedAt } = edit
@@ -95,7 +95,7 @@ export function applyPageEdit(page: SeoPage, edit: Laid | null | undefined): Seo
   }
 }
 
-// Pages that are there without anything in the database, beside the landing pages.
+// Static pages other than landing pages.
 const standing = new Set<string>([
   ...landings,
   '/offer',
@@ -122,7 +122,7 @@ const standing = new Set<string>([
   '/customer-dashboard/quotes',
 ])
 
-/** Whether an address of this site leads to a page that is there. */
+/** Returns whether a site path leads to an existing page. */
 export async function isLivePath(ctx: Context, to: string): Promise<boolean> {
   const path = stripQuery(to).replace(/(.)\/$/, '$1')
   if (standing.has(path)) return true
@@ -133,7 +133,7 @@ export async function isLivePath(ctx: Context, to: string): Promise<boolean> {
   return readLink(path) !== null && (await isPlace(ctx, path))
 }
 
-/** Whether there is a page of a place at that path. */
+/** Returns whether a path is a place's page. */
 export async function isPlace(ctx: Context, path: string): Promise<boolean> {
   try {
     return (await buildDefaultLandingPage(ctx, path)).path === path
@@ -143,7 +143,7 @@ export async function isPlace(ctx: Context, path: string): Promise<boolean> {
   }
 }
 
-/** The words that an operator gave one of the site's own landing pages, where there are any. */
+/** Returns an operator's edits of a landing page. */
 export async function getPageTexts(
   ctx: Context,
   { path }: InputOf<typeof texts.words>,

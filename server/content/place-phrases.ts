@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What a landing page says for an occasion. */
+/** Texts of landing pages by occasion. */
 export const eventTexts = {
   'wedding.label': 'Weddings',
   'wedding.title': 'Wedding hair and makeup in {city}',
@@ -97,7 +97,7 @@ export const eventTexts = {
     'Ask in a message with your request. If it takes longer, the artist can answer with an offer that includes the time.',
 } as const satisfies Catalogue
 
-/** Occasions inside a sentence, and what pages of other categories say of them. */
+/** Occasions within sentences, and in other categories. */
 export const occasionTexts = {
   'wedding.in': 'a wedding',
   'engagement.in': 'an engagement party',
@@ -165,7 +165,7 @@ export const occasionTexts = {
     'The plan puts the longest look last, so that it is freshest. You can change the order on the run sheet.',
 } as const satisfies Catalogue
 
-/** The built-in texts of the London page; its figures are sample data and stand only there. */
+/** Built-in texts of the London page with sample figures. */
 export const londonTexts = {
   'london.seoTitle': 'Hair and makeup artists in London, makeup from £30 · Primp',
   'london.title': 'Find Hair And Makeup Artists In London',

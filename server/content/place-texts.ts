@@ -4,13 +4,13 @@ import { defaults } from '#contract/constants.ts'
 import { eventTexts, occasionTexts } from './place-phrases.ts'
 import { contentPageTexts } from './words.ts'
 
-/** What was counted for one page; what is null or zero is left out of its texts. */
+/** Figures of a page; null or zero is omitted from its texts. */
 export type PageFigures = {
   country: Country
   category: string
   categoryLabel: string
   event: EventSlug | null
-  /** What the place is called as no other is; with its region where the name does not say it already. */
+  /** Unambiguous name, with region if needed. */
   city: string
   region: string
   neighborhood: boolean
@@ -26,11 +26,11 @@ export type PageFigures = {
   makeupFrom: number | null
   makeupHairFrom: number | null
   quoted: { count: number; min: number; max: number } | null
-  /** So many weeks ahead half of all bookings are made. */
+  /** Median lead time in weeks. */
   leadWeeks: number | null
 }
 
-/** Fewer reviews than this show no score. */
+/** Minimum number of reviews for a score. */
 export const leastReviews = 5
 
 type PageTexts = {
@@ -44,7 +44,7 @@ type PageTexts = {
   alt: string
 }
 
-/** Which words a category speaks in. */
+/** Wording by category. */
 type Voice = 'makeup' | 'nails' | 'lessons' | 'hair' | 'other'
 const voiceOf = (category: string): Voice =>
   category === defaults.category
@@ -57,7 +57,7 @@ const voiceOf = (category: string): Voice =>
           ? 'hair'
           : 'other'
 
-/** Title, description and introduction of a page; with nobody there, the ones that are always true. */
+/** Returns title, description and introduction of a page, with a fallback for places without artists. */
 export function pageTexts(of: PageFigures): PageTexts {
   const { country, city, artists } = of
   const occasion = of.event && formatPhrase(occasionTexts[`${of.event}.in`], {}, country)
@@ -144,7 +144,7 @@ export function pageTexts(of: PageFigures): PageTexts {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The questions of a page, each left out when what it tells of is not known. */
+/** Returns the FAQ of a page, without questions whose figures are unknown. */
 export function pageFaqs(of: PageFigures): { _id: string; question: string; answer: string }[] {
   const { country, city } = of
   const price = (amount: number | null) => (amount === null ? null : formatMoney(amount, of.currency))
@@ -156,7 +156,7 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
     fromPrice: price(of.fromPrice),
     minPrice: price(of.quoted?.min ?? null),
     maxPrice: price(of.quoted?.max ?? null),
-    // One week is no advice.
+    // One week is not useful advice.
     leadWeeks: of.leadWeeks !== null && of.leadWeeks > 1 ? of.leadWeeks : null,
     mobileShare: of.mobileShare || null,
     distance: of.nearestMetres === null ? null : formatDistance(Math.max(of.nearestMetres, 160), country),
@@ -195,7 +195,7 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
   )
 }
 
-/** The occasions of a place in a category, as links; the page that asks leads back to the others. */
+/** Returns links to the occasions of a place and category. */
 export const listOccasionLinks = (
   country: Country,
   category: string,
@@ -218,7 +218,7 @@ export const listOccasionLinks = (
     })),
 ]
 
-/** What an occasion's page adds to its place's. */
+/** Returns the additional texts of an occasion's page. */
 export const getOccasion = (
   country: Country,
   event: EventSlug | null,
@@ -229,13 +229,13 @@ export const getOccasion = (
     action: formatPhrase(occasionTexts['event.cta'], {}, country),
   }
 
-/** What the kinds of work are called beside each other. */
+/** Returns the label of a category next to others. */
 export const formatCategory = (category: string, label: string, country: Country): string => {
   const voice = voiceOf(category)
   return voice === 'other' ? label : formatPhrase(contentPageTexts[`link.${voice}`], {}, country)
 }
 
-/** The occasions that have pages of their own. */
+/** Occasions with their own pages. */
 export const events = [
   'wedding',
   'engagement',
@@ -254,16 +254,16 @@ export const events = [
 ] as const
 type EventSlug = (typeof events)[number]
 
-// As the catalogue has them; what it calls a school formal in Australia is the page of the prom there.
+// As in the catalogue; the Australian school formal uses the prom's page.
 const onlyIn: Partial<Record<EventSlug, readonly string[]>> = { races: ['AU', 'GB'], quinceanera: ['US', 'CA'] }
 
-/** The occasions of a country, as many in each. */
+/** Returns the occasions of a country, equally many in each. */
 export const listOccasions = (country: string): readonly EventSlug[] =>
   events.filter((event) => onlyIn[event]?.includes(country) ?? true)
 
 export type LandingLink = { country: string; category: string; place: string; event: EventSlug | null }
 
-/** The parts of a landing page's path, or null where the path has another shape. */
+/** Parses a landing page path, or returns null. */
 export function readLink(link: string): LandingLink | null {
   const parts = stripQuery(link)
     .replace(/^\/|\/$/g, '')
@@ -277,11 +277,10 @@ export function readLink(link: string): LandingLink | null {
   return { country: country.toUpperCase(), category, place, event: known ?? null }
 }
 
-/** The path of a place's page. */
 export const getLandingPath = (country: string, category: string, place: string, event?: string | null): string =>
   `/${[country.toLowerCase(), category, place, ...(event ? [event] : [])].join('/')}`
 
-/** A name as it stands in an address: lower case, without accents, words joined by hyphens. */
+/** Returns a slug: lower case, without accents, hyphenated. */
 export const slugify = (name: string): string =>
   name
     .normalize('NFD')

@@ -27,13 +27,13 @@ import {
 
 const cellsAtOnce = 4_000
 const placesAtOnce = 400
-/** A market of so many artists is brought up to date while somebody waits; a larger one by the job. */
+/** Markets up to this size are refreshed within a request, larger ones by the job. */
 const smallMarket = 20_000
 
-/** Reckons anew which places have pages, around every square in which something has changed. */
+/** Recomputes place pages around changed squares. */
 export const refreshPlaces = (ctx: Context): Promise<void> => refresh(ctx, ctx.database.jobs)
 
-/** The same, read by connections of that kind. */
+/** Same with another kind of connection. */
 async function refresh(ctx: Context, db: Db): Promise<void> {
   let changed = false
   for (;;) {
@@ -42,19 +42,19 @@ async function refresh(ctx: Context, db: Db): Promise<void> {
     await reckonAround(ctx, db, cells)
     changed = true
   }
-  // In a large market the counts of a city change little in an hour.
+  // In large markets, city counts change little within an hour.
   if (changed && ((await isSmallMarket(db, smallMarket)) || !(await hasHomes(db)))) await refreshHomes(ctx)
 }
 
-/** Counts who has their base where. */
+/** Recounts where artists are based. */
 export const refreshHomes = (ctx: Context): Promise<void> => ctx.transaction((inner) => countHomes(inner.db))
 
-/** Counts quotes and bookings by square. */
+/** Recounts quotes and bookings by square. */
 export const refreshTrade = (ctx: Context): Promise<void> => ctx.transaction((inner) => countTrade(inner.db, inner.now))
 
 const running = new WeakMap<Context['database'], Promise<void>>()
 
-/** The same for who is about to read them, where that is quickly done, by the connections of readers; one at a time in a process. */
+/** Refreshes before a read if it is fast, on read connections, one at a time per process. */
 export async function refreshPlacesIfDue(ctx: Context): Promise<void> {
   const { database } = ctx
   const before = running.get(database)
@@ -68,7 +68,7 @@ export async function refreshPlacesIfDue(ctx: Context): Promise<void> {
 
 const filled = new WeakSet<Context['database']>()
 
-/** The first to ask in a new market waits for it to be reckoned; nobody after. */
+/** In a new market, the first request waits for the computation. */
 export async function ensurePlacesFilled(ctx: Context): Promise<void> {
   if (filled.has(ctx.database)) return
   await refreshPlacesIfDue(ctx)
@@ -146,14 +146,14 @@ async function reckon(ctx: Context, db: Db, catalog: Catalog, places: readonly N
 }
 
 let last = 0
-// Others get their turn every few milliseconds.
+// Yields every few milliseconds.
 async function turn(): Promise<void> {
   if (performance.now() - last < 10) return
   await new Promise((resolve) => setImmediate(resolve))
   last = performance.now()
 }
 
-/** The services that count on a category's pages in a country. */
+/** Returns the services that count on a category's pages in a country. */
 export function listReachServices(category: CatalogCategory, country: string): ReachQuery['services'] {
   const visits = listVisitServices(category, country)
   const nos = (of: typeof visits) => of.map(({ no }) => no)
@@ -164,15 +164,15 @@ export function listReachServices(category: CatalogCategory, country: string): R
   }
 }
 
-/** The services of each category that make somebody an artist of its pages. */
+/** Returns the qualifying services of each category. */
 export const listVisitServiceNos = (categories: readonly CatalogCategory[], country: string): number[][] =>
   categories.map((category) => [...listReachServices(category, country).visit])
 
 type Extent = { kind: string; population: number; metres: number | null }
 
-/** Reviews of bookings this near belong to a place, or within a city. */
+/** Returns the radius for a place's reviews, or that of its city. */
 export const getReviewRadius = (place: Extent): number => Math.max(getRadiusMetres(place), 5_000)
 
-/** How far a place reaches from its middle: a district by what it is, a city by its people, anything else a short walk. */
+/** Returns the radius of a place: by kind for districts, by population for cities, short for others. */
 export const getRadiusMetres = ({ kind, population, metres }: Extent): number =>
   metres ?? (kind === 'place' ? Math.min(25_000, Math.max(2_500, 8.4 * Math.sqrt(population))) : 2_500)

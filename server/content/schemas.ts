@@ -32,7 +32,7 @@ type Schema = WithContext<BreadcrumbList> | WithContext<FAQPage> | WithContext<I
 
 const context = 'https://schema.org'
 
-/** What a page tells search engines: only what stands on it too, and no rating where the people are made up. */
+/** Builds structured data: only content visible on the page, and no rating in the sample market. */
 export function buildSchemas(page: Told, publicUrl: string): Record<string, unknown>[] {
   const own: Schema[] = [breadcrumbs(page, publicUrl)]
   if (page.artists > 0) own.push(service(page, publicUrl))

@@ -14,7 +14,7 @@ const buildCityCondition = ({ country, city }: ReviewFilter) =>
 const buildCategoryCondition = ({ categoryId }: ReviewFilter) =>
   categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`
 
-/** How many bookings gave each score, in hundredths, of every review that is shown. */
+/** Counts bookings by score in hundredths, over published reviews. */
 export const listScores = async (db: Db, filter: ReviewFilter): Promise<{ score: number; hundredths: number }[]> =>
   (
     await sql<{ score: number; hundredths: number }>`
@@ -24,7 +24,7 @@ export const listScores = async (db: Db, filter: ReviewFilter): Promise<{ score:
     )
   ).rows
 
-/** Every review that is shown. */
+/** No filter. */
 export const everything: ReviewFilter = { score: null, country: null, city: null, categoryId: null }
 
 export type ReviewRow = {
@@ -43,11 +43,11 @@ export type ReviewRow = {
   guest: boolean
   guest_role: string
   of: number
-  /** A review of the same party by which all of it are known. */
+  /** A review that identifies the party. */
   group: string
 }
 
-/** The newest reviews that say something. */
+/** Returns the newest reviews with text. */
 export const listNewestReviews = async (db: Db, filter: ReviewFilter, limit: number): Promise<ReviewRow[]> =>
   (
     await sql<ReviewRow>`
@@ -59,7 +59,7 @@ export const listNewestReviews = async (db: Db, filter: ReviewFilter, limit: num
     order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
   ).rows
 
-/** The cities with most reviews. */
+/** Returns the cities with the most reviews. */
 export const listReviewedCities = async (db: Db, limit: number): Promise<{ country_code: string; city: string }[]> =>
   (
     await sql<{ country_code: string; city: string }>`
@@ -71,7 +71,7 @@ export type GalleryRow = {
   id: number
   alt: string
   file: string | null
-  /** What a drawing shows. */
+  /** Subject of a drawing. */
   kind: string | null
   tags: LookTag[]
   name: string
@@ -79,7 +79,10 @@ export type GalleryRow = {
   area: string
 }
 
-/** Pictures of live artists: with kinds, drawings of them and, when asked, on that skin tone; without, what artists have uploaded too, before any drawing. One an artist before a second. */
+/**
+ * Returns pictures of published artists: drawings by kind and optionally skin tone, or uploads before drawings. One per
+ * artist before a second.
+ */
 export const listGalleryPictures = async (
   db: Db,
   kinds: readonly string[] | null,

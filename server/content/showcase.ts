@@ -35,11 +35,11 @@ const textures: Record<GalleryTexture, readonly string[]> = {
   braids: ['braids', 'braidCrown'],
   locs: ['locs'],
 }
-// Every photograph is of its own.
+// Each photograph is its own subject.
 const subjectOf = ({ id, file, kind }: GalleryRow): string => (file || !kind ? String(id) : kind)
 const everything = Object.values(looks).flat()
 
-/** Pictures by look, texture and tone; a texture says more than the look it belongs to. */
+/** Returns pictures by look, texture and tone. A texture is more specific than its look. */
 export const listGallery = (
   ctx: Context,
   { look, texture, tone, pages }: InputOf<typeof showcase.gallery>,
@@ -67,10 +67,10 @@ type Reviews = OutputOf<typeof showcase.reviews>
 
 const reviewsPageSize = 24
 const citiesToChoose = 100
-/** So many are read for one that is shown: on one page nothing is said twice. */
+/** Candidates per review shown, to avoid repetition on a page. */
 const readFor = 4
 
-/** Reviews of the whole market, newest first, nothing said twice on a page and not only five stars in front; none is hidden for its score. */
+/** Returns reviews of the whole market, newest first, without repetition or filtering by score. */
 export async function listReviews(
   ctx: Context,
   { score, place, category, pages }: InputOf<typeof showcase.reviews>,
@@ -148,14 +148,17 @@ const reviewOf = (
 
 const reach = 8
 
-/** Pictures page by page in an order in which the same subject comes again as late as it can, eight pictures later where there are enough of them; what a page shows never changes with the pages after it. */
+/**
+ * Orders pictures so that a subject repeats as late as possible, eight pictures apart if there are enough. Earlier
+ * pages do not depend on later ones.
+ */
 export function spreadSubjects<T>(pictures: readonly T[], subjectOf: (picture: T) => string, pageSize: number): T[] {
   const shown: T[] = []
   for (let at = 0; at < pictures.length; at += pageSize) {
     const left = pictures.slice(at, at + pageSize)
     while (left.length > 0) {
       const near = shown.slice(-reach).map(subjectOf)
-      // How long ago each was shown last; of those that are equally far the first.
+      // Distance since each subject's last use; ties go to the first.
       const ago = left.map((picture) => near.length - near.lastIndexOf(subjectOf(picture)))
       const never = left.findIndex((picture) => !near.includes(subjectOf(picture)))
       const next = never >= 0 ? never : ago.indexOf(Math.max(...ago))
@@ -167,19 +170,19 @@ export function spreadSubjects<T>(pictures: readonly T[], subjectOf: (picture: T
 
 type Told = { score: number; comments: string }
 
-/** How far down somebody who was not wholly pleased is looked for. */
+/** How far to look ahead for a lower score. */
 const lookAhead = 48
 const fiveInARow = 2
-/** Shorter sentences say nothing of their own: 'Thank you!' */
+/** Shorter sentences are generic: 'Thank you!' */
 const tellingLength = 24
 
-/** What a review says, sentence by sentence. */
+/** Splits a review into sentences. */
 export const splitSentences = (comments: string): string[] =>
   comments.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > tellingLength)
 
 /**
- * Reviews, newest first, as pages of so many: on none a sentence stands twice, and after two five stars comes the next review
- * with fewer, where one is near. What repeats a sentence is left for another page.
+ * Orders reviews by page, newest first: no sentence repeats on a page, and after two five-star reviews a nearby lower
+ * one follows.
  */
 export function varyReviews<T extends Told>(reviews: readonly T[], pageSize: number): T[] {
   const left = [...reviews]

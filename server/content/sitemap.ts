@@ -28,7 +28,7 @@ import { listDefaultTexts } from '#server/content/texts/default-texts.ts'
 
 type Paths = OutputOf<typeof directory.sitemapPart>['paths']
 
-/** The parts of the sitemap, each with its newest change. */
+/** Returns the sitemap parts with their last change. */
 export const listSitemap = (ctx: Context): Promise<OutputOf<typeof directory.sitemap>> =>
   refreshPlacesIfDue(ctx).then(() =>
     getCachedAnswer(ctx, 'sitemap', async (inner) => {
@@ -53,7 +53,7 @@ export const listSitemap = (ctx: Context): Promise<OutputOf<typeof directory.sit
     }),
   )
 
-/** The addresses of one part. */
+/** Returns the addresses of one part. */
 export async function listSitemapPart(
   ctx: Context,
   { kind, part }: InputOf<typeof directory.sitemapPart>,
@@ -86,15 +86,15 @@ const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Conte
     ),
 }
 
-/** A place's own page and one for each occasion, of which every country has as many. */
+/** Pages per place: its own and one per occasion, equal in every country. */
 const pagesOfPlace = 1 + listOccasions('GB').length
 
-/** How many places fill a part of the sitemap. */
+/** Places per sitemap part. */
 const placesOfAPart = Math.floor(sitemapPartSize / pagesOfPlace)
 
 const areasOfACity = 4
 
-/** The site's own pages that tell of the market and change with it, and those that stand as they were made: the day says when they last were. */
+/** Static pages that change with the market, and those with a fixed date. */
 const ofTheMarketToo = ['/', '/content/places', '/content/artists', '/offers']
 
 const asMade = {
@@ -119,7 +119,7 @@ const forAll = { country: null, pictures: [] }
 
 const ofTheMarket = new Set(['reviews', 'gallery'])
 
-/** The addresses of places and their occasions, each with its newest change. */
+/** Returns the addresses of places and occasions with their last change. */
 function listPlacePaths(
   catalog: Catalog,
   { country_code, category_id, address, name, label, changed_on }: PartPlace,
@@ -136,7 +136,7 @@ function listPlacePaths(
   })
 }
 
-/** The site's own pages and, of each country, the first city with its occasions, other work and best known areas. */
+/** Returns static pages and, per country, the first city with occasions, categories and main areas. */
 async function listSitePaths(ctx: Context): Promise<Paths> {
   const { database } = ctx
   const catalog = await getCatalog(database)
@@ -171,7 +171,7 @@ async function listSitePaths(ctx: Context): Promise<Paths> {
   return paths
 }
 
-/** The lists of places and artists. */
+/** Returns the lists of places and artists. */
 async function listPaths(ctx: Context): Promise<Paths> {
   const catalog = await getCatalog(ctx.database)
   const newest = (await findNewestChange(ctx.database)) ?? asMade.day

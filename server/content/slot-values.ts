@@ -11,12 +11,12 @@ import { rankingWeights } from '#server/search/index.ts'
 import type { Slot } from './markdown.ts'
 import { listReviews } from './showcase.ts'
 
-/** How many days a setting keeps things, in the words of the privacy policy. */
+/** Formats a retention period as in the privacy policy. */
 const lengthOf = (days: number): string => (days < 120 ? `${days} days` : `${Math.round(days / 30.4)} months`)
 
 type About = { slug: string; updated: string; version: string | null }
 
-/** What fills the slots of a text page today. */
+/** Returns the current slot values of a text page. */
 export async function getSlotValues(ctx: Context, { slug, updated, version }: About): Promise<Record<string, Slot>> {
   const { legalName, supportEmail, supportPhone } = await getBusiness(ctx.database, ctx.env)
   return {
@@ -68,7 +68,7 @@ async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
   }
 }
 
-/** The services that are switched on by configuration, in a sentence; null where nothing leaves this server. */
+/** Returns the configured external services as a sentence, or null if no data leaves this server. */
 function processorsOf(env: Env): string | null {
   const on = [
     env.PAYMENTS === 'stripe' && 'Stripe for payments',
@@ -81,7 +81,7 @@ function processorsOf(env: Env): string | null {
   return on.length ? `They are ${on.length > 1 ? `${on.slice(0, -1).join(', ')} and ${on.at(-1)}` : on[0]}.` : null
 }
 
-// The fee of the category that most artists work in; others may differ, and each artist sees theirs while setting prices.
+// Returns the default fee of the main category; artists see their own while setting prices.
 async function usualPercent(ctx: Context): Promise<string | null> {
   const category = (await getCatalog(ctx.database)).categories.get(defaults.category)
   return category ? String(category.feePercent) : null

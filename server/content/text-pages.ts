@@ -19,12 +19,12 @@ import type { operatorPages } from '#contract/operator/pages.ts'
 import { getTextVersion, type VersionedText } from '#contract/terms.ts'
 import { buildSettingUpdate } from '#server/platform/settings.ts'
 
-/** A text page as it stands, or as one of its versions was. */
+/** Returns a text page, current or in an earlier version. */
 export async function getTextPage(
   ctx: Context,
   { page: slug, version }: InputOf<typeof texts.read>,
 ): Promise<OutputOf<typeof texts.read>> {
-  // Artists change nothing on it; what the reviews' page says of them, it says itself.
+  // Text pages have no artist subjects to invalidate them.
   ctx.dependsOn()
   const made = getDefaultText(slug)
   if (!made) throw new Refusal('not_found')
@@ -46,7 +46,7 @@ async function versionNamed(ctx: Context, slug: string, name: string): Promise<P
 
 const pathOf = (slug: string) => `/content/${slug}`
 
-/** A text page with these words, its values filled in. */
+/** Builds a text page with these fields and filled slots. */
 export async function buildTextPage(
   ctx: Context,
   made: DefaultText,
@@ -67,10 +67,9 @@ export async function buildTextPage(
   }
 }
 
-/** The questions among the blocks of a page. */
 const filterQuestions = (blocks: readonly Block[]) => blocks.filter((block) => block.kind === 'question')
 
-/** Which answers of the help page helped, the least helpful first. */
+/** Returns the votes on help topics, least useful first. */
 export async function listHelp(ctx: Context): Promise<OutputOf<typeof operatorPages.help>> {
   const counts = new Map((await listHelpCounts(ctx.db)).map((row) => [row.topic, row]))
   const topics = (await listHelpQuestions(ctx)).map(({ id, question }) => ({
@@ -82,7 +81,7 @@ export async function listHelp(ctx: Context): Promise<OutputOf<typeof operatorPa
   return { topics: topics.toSorted((a, b) => b.useless - b.useful - (a.useless - a.useful)) }
 }
 
-/** The versions of a text that people accept, newest first; the first is the one that was made. */
+/** Returns the versions of a legal text, newest first after the default. */
 export async function listTextVersions(
   ctx: Context,
   { page: slug }: InputOf<typeof texts.versions>,
@@ -108,7 +107,7 @@ export async function listTextVersions(
   }
 }
 
-/** Counts whether an answer of the help page helped; of nobody in particular. */
+/** Counts an anonymous vote on a help topic. */
 export async function countHelped(
   ctx: Context,
   { topic, useful }: InputOf<typeof texts.rateHelp>,
@@ -118,11 +117,10 @@ export async function countHelped(
   return { counted: true }
 }
 
-/** The questions that the help page answers. */
 const listHelpQuestions = async (ctx: Context) =>
   filterQuestions((await getTextPage(ctx, { page: 'help' })).page.blocks)
 
-/** Pages whose versions people accept or can look up. */
+/** Pages with versions that people accept or look up. */
 const termsOf = {
   '/content/legals-customers': 'customer',
   '/content/legals-providers': 'provider',
@@ -132,11 +130,11 @@ type TermsPath = keyof typeof termsOf
 
 export const hasVersions = (path: string): path is TermsPath => path in termsOf
 
-/** Returns the name of a version of a page: the built-in text comes first, then each publication. */
+/** Returns the name of a version: the built-in text, then each publication. */
 const formatVersion = (path: TermsPath, number: number): string =>
   String(Number(getTextVersion(termsOf[path])) + number)
 
-/** Saves the version that people accept from now on, in the transaction that publishes it. Does nothing for other pages. */
+/** Saves the version to accept from now on, in the publishing transaction. Does nothing for other pages. */
 export async function saveTermsVersion(ctx: Context, path: string, number: number): Promise<void> {
   const kind = hasVersions(path) ? termsOf[path] : null
   if (kind && kind !== 'privacy' && hasVersions(path))

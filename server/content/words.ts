@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** What a computed landing page says of its place. */
+/** Texts of computed landing pages. */
 export const contentPageTexts = {
   'city.title.fallback': { fixed: 'Find Hair And Makeup Artists In {City}' },
   'city.description.fallback':

@@ -1,7 +1,7 @@
-/** The other side will never take this one: trying again cannot help. */
+/** Thrown for permanent delivery failures, which must not be retried. */
 export class Undeliverable extends Error {}
 
-/** The place for files takes and gives nothing at the moment; the same may be asked again. */
+/** Thrown while file storage is unavailable; may be retried. */
 export class FilesAway extends Error {
   override name = 'FilesAway'
 }

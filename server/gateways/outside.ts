@@ -30,14 +30,17 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address belongs to no public network: nobody may make this server look there, and it lies in no country. */
+/** Returns whether an address is not public: requests to it would be SSRF, and it has no country. */
 export function isInside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return inside.check(mapped)
   return address.includes(':') ? inside.check(address, 'ipv6') : inside.check(address)
 }
 
-/** Looks a name up as it is dialled, so that it cannot become another address in between; with `near` addresses of this machine and its networks are taken too. */
+/**
+ * Returns a DNS lookup that validates the address being connected to, which prevents DNS rebinding. `near` allows
+ * private addresses.
+ */
 export const createPublicLookup =
   (near: boolean, refusal: () => Error): LookupFunction =>
   (hostname, options, done) =>

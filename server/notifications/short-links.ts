@@ -17,7 +17,6 @@ export async function createShortLink(ctx: Context, path: string): Promise<strin
   return `${ctx.env.publicUrl}/s/${code}`
 }
 
-/** Deletes expired short links. */
 export const deleteExpiredShortLinks = (ctx: Context) =>
   ctx.db
     .deleteFrom('short_link')

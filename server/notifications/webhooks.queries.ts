@@ -18,7 +18,6 @@ export type WebhookRow = Awaited<ReturnType<typeof listWebhooksOf>>[number]
 export const findWebhook = (db: Db, owner: Owner, id: string) =>
   db.selectFrom('webhook').selectAll().where(owner.column, '=', owner.id).where('id', '=', id).executeTakeFirst()
 
-/** Returns webhooks by id. */
 export const listWebhooksById = (db: Db, ids: readonly string[]) =>
   db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
 
@@ -89,7 +88,6 @@ export async function deleteWebhook(db: Db, owner: Owner, id: string): Promise<W
 
 const delivered = ['id', 'kind', 'state', 'attempts', 'created_at', 'sent_at', 'next_at', 'error', 'body'] as const
 
-/** Returns the newest deliveries of a webhook. */
 export const listDeliveriesOf = (db: Db, webhookId: string, limit: number) =>
   db
     .selectFrom('outbox')

@@ -50,7 +50,6 @@ export async function getActiveWebhookOwner(ctx: Context, whose: WebhookScope): 
   return owner
 }
 
-/** Returns one of the owner's webhooks. */
 export async function getWebhookOfOwner({ db }: Context, owner: Owner, id: string): Promise<WebhookRow> {
   const webhook = await findWebhook(db, owner, id)
   if (!webhook) throw new Refusal('not_found')

@@ -14,7 +14,7 @@ export const SMS_LENGTH = 160
 
 const NAME_LENGTH = 14
 const stopLine = ' STOP to end'
-// Characters outside the GSM alphabet, one of which would halve the length.
+// Characters outside the GSM alphabet: a single one would halve the length.
 const strange = /[^\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà¡]/g
 const likenesses: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚′]/g, "'"],

@@ -119,7 +119,6 @@ export const getLastOfferVersion = async (db: Db, requestId: string): Promise<nu
   return Number(row?.version ?? 0)
 }
 
-/** Lists expired requests. */
 export const listExpiredRequests = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('request')

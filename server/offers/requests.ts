@@ -180,7 +180,6 @@ export async function getProviderRequest(
 
 type Receiver = { id: string; lat: number; lng: number; buffer_minutes: number; payouts_ready: boolean }
 
-/** Presents a request in the provider's list. */
 function presentReceived(
   ctx: Context,
   provider: Receiver,

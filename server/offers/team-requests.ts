@@ -10,7 +10,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { getEventKey, lockEvent } from './requests.queries.ts'
 import { withdrawLockedRequest } from './end-requests.ts'
 
-/** Returns the requests of the caller's team. */
 export const getTeamRequests = async (
   ctx: Context,
   { teamId }: InputOf<typeof teamRequests.show>,

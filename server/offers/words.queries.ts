@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Saves the message of requests. */
 export const saveRequestMessage = (db: Db, ids: readonly string[], words: string, files: readonly string[]) =>
   db
     .updateTable('request')

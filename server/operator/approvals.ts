@@ -30,7 +30,6 @@ export async function listApprovals(
   return { approvals, nextCursor }
 }
 
-/** Presents an approval to the caller. */
 async function presentApproval(ctx: Context, row: ApprovalRow): Promise<Approval> {
   const me = ctx.viewer.accountId ?? ''
   return {

@@ -133,7 +133,6 @@ const presentService = (catalog: Catalog, id: string, typeId: string, words: Ser
   }
 }
 
-/** Creates a store. */
 export const addCatalogueStore = async (
   ctx: Context,
   input: InputOf<typeof operatorCatalogue.addStore>,

@@ -30,7 +30,6 @@ export const getDispute = (
   { disputeId }: InputOf<Calls['dispute']>,
 ): Promise<OutputOf<Calls['dispute']>> => presentDispute(ctx, disputeId)
 
-/** Presents a dispute with its appointment to operators. */
 async function presentDispute(ctx: Context, id: string): Promise<OutputOf<Calls['dispute']>> {
   const dispute = await findDisputeById(ctx.db, id)
   if (!dispute) throw new Refusal('not_found')

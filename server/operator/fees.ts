@@ -27,7 +27,6 @@ export async function listFeeRules(
   return listFeeRulePage(ctx, input, PAGE_SIZE)
 }
 
-/** Returns one page of fee rules. */
 async function listFeeRulePage(
   ctx: Context,
   { cursor, state, text, ...asked }: InputOf<typeof operatorFees.list>,
@@ -40,7 +39,6 @@ async function listFeeRulePage(
   return { rules: rows.map((row) => presentFeeRule(catalog, row, today)), nextCursor }
 }
 
-/** Presents a fee rule in the console. */
 function presentFeeRule(catalog: Catalog, row: FeeRow, today: string): OperatorFeeRule {
   const market = catalog.markets.get(row.country_code ?? row.artist_country ?? '')
   const category = row.category_id === null ? undefined : catalog.categoriesById.get(row.category_id)

@@ -57,7 +57,6 @@ export async function publishForm(
   return { number: await ctx.transaction((inner) => changeForm(inner, formId, draft, new Set(services.keys()))) }
 }
 
-/** Retires a form. */
 export async function retireOperatorForm(
   ctx: Context,
   { formId, reason }: InputOf<typeof operatorForms.retire>,

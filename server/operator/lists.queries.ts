@@ -11,7 +11,6 @@ export const listFiltersOf = (db: Db, accountId: string, list: string) =>
     .orderBy('id')
     .execute()
 
-/** Upserts a filter by name. */
 export const upsertSavedFilter = (
   db: Db,
   row: { account_id: string; list: string; name: string; query: string; shared: boolean; created_at: Date },

@@ -56,7 +56,6 @@ async function subjectFor(ctx: Context, { account_id, provider_id, appointment_i
   )
 }
 
-/** Adds a note on a booking for operators. */
 export const addBookingNote = (
   ctx: Context,
   { appointmentId, text }: InputOf<typeof operatorStory.addBookingNote>,

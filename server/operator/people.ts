@@ -169,7 +169,6 @@ export const setPersonHold = (
     return { person: await personOf(inner, accountId) }
   })
 
-/** Ends all sessions of a person. */
 export const endPersonSessions = (
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.endSessions>,

@@ -4,11 +4,9 @@ import type { DB } from '#db/schema.generated.ts'
 
 export type GuestOf = Selectable<DB['guest']>
 
-/** Returns the guest list of an appointment in order. */
 export const listGuests = (db: Db, appointmentId: string): Promise<GuestOf[]> =>
   db.selectFrom('guest').selectAll().where('appointment_id', '=', appointmentId).orderBy('no').execute()
 
-/** Returns the guest of a link. */
 export const findGuestOfLink = (db: Db, linkId: string): Promise<GuestOf | undefined> =>
   db.selectFrom('guest').selectAll().where('link_id', '=', linkId).executeTakeFirst()
 

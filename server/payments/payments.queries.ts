@@ -315,7 +315,6 @@ export type PayoutRow = Omit<Selectable<DB['payout']>, 'state' | 'gateway'> & {
   gateway: GatewayName
 }
 
-/** Returns a refund by its gateway id. */
 export const refundByGatewayId = (db: Db, paymentId: string, gatewayId: string): Promise<RefundRow | undefined> =>
   db
     .selectFrom('refund')

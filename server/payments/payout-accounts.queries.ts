@@ -5,7 +5,6 @@ import type { GatewayName } from './payments.queries.ts'
 
 export type Payee = { id: string; name: string; country_code: string; tz: string; account_id: string | null }
 
-/** Returns the payee of an account. */
 export const findPayee = (db: Db, accountId: string): Promise<Payee | undefined> =>
   db
     .selectFrom('provider')

@@ -68,7 +68,6 @@ export async function endPayout(
   await notifyPayoutFailed(ctx, sender, payout)
 }
 
-/** Formats a payout's amount. */
 export const formatPayoutAmount = ({ amount_minor, currency }: PayoutRow): string =>
   formatMoney(toMajor(amount_minor), currency, { decimals: 'always' })
 

@@ -139,7 +139,6 @@ export const listOversentTransfers = async (db: Db): Promise<Oversent[]> => {
   return rows
 }
 
-/** Sums a provider's pending reversals. */
 export const sumPendingReversals = async (db: Db, providerId: string, currency: string): Promise<Minor> => {
   const row = await db
     .selectFrom('transfer_reversal')

@@ -15,9 +15,12 @@ const kept = { setting: 'identity_key', before: 'identity_keys_before' }
 
 export const newIdentityKey = createSiteKey
 
-/** The keys of private pictures, configured or kept in the database: the first seals, all of them open. Not inside a transaction. */
+/**
+ * Returns the keys of private pictures, from configuration or the database: the first encrypts, all decrypt. Not inside
+ * a transaction.
+ */
 export const getIdentityKeys = ({ env, database }: Site): Promise<SiteKeys> =>
   getSiteKeys(database, kept, { key: env.IDENTITY_KEY, before: env.IDENTITY_KEYS_BEFORE })
 
-/** Puts a new key in the place of the one that the database keeps, which goes on opening what it sealed. */
+/** Rotates the stored key; the old one still decrypts. */
 export const changeIdentityKey = ({ database }: Site): Promise<void> => changeSiteKey(database, kept)

@@ -6,9 +6,9 @@ const AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs heavy picture work two at a time, so that many uploads at once neither fill the memory nor starve the pages. */
+/** Runs picture processing two at a time, to limit memory and CPU. */
 export async function runQueued<T>(work: () => Promise<T>): Promise<T> {
-  // Whoever ends hands the place over, so that nobody who comes meanwhile slips in between.
+  // Hands the place over directly, so that newcomers cannot overtake.
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else running += 1
   try {
@@ -20,10 +20,13 @@ export async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** At most this many bytes a picture, before it is encoded for the wire. */
+/** Maximum bytes before base64 encoding. */
 const MOST_BYTES = uploadLimits.sentBytes
 
-/** What the work makes of the picture inside a data address, judged by its content; refuses what is too big, of another type or broken. */
+/**
+ * Decodes a data URL, validates the picture by content and processes it. Throws if it is too big, of another type or
+ * broken.
+ */
 export async function readPicture<T>(dataUri: string, work: (opened: DecodedPicture) => Promise<T>): Promise<T> {
   const encoded = dataUri.slice(dataUri.indexOf(',') + 1)
   if ((encoded.length / 4) * 3 - 2 > MOST_BYTES) throw new Refusal('file_too_big')
@@ -31,12 +34,12 @@ export async function readPicture<T>(dataUri: string, work: (opened: DecodedPict
   return readBytes(Buffer.from(encoded, 'base64'), work)
 }
 
-/** The same of a picture that came as it is. */
+/** Same for raw bytes. */
 export async function readBytes<T>(bytes: Buffer, work: (opened: DecodedPicture) => Promise<T>): Promise<T> {
   if (bytes.length > MOST_BYTES) throw new Refusal('file_too_big')
   const type = detectPictureType(bytes)
   if (!type) throw new Refusal('file_type')
-  // One turn for both: an opened HEIC is all its pixels, and those must not pile up while others are opened.
+  // One queue place for decoding and processing, because a decoded HEIC is large.
   return runQueued(async () => {
     const opened = await openPicture(bytes, type)
     if (!opened) throw new Refusal('file_unreadable')

@@ -17,7 +17,7 @@ import { uploads } from '#contract/pictures/uploads.ts'
 import { createRoutes } from '#server/platform/http/serve.ts'
 import { createUpload } from './uploads.ts'
 
-/** The pictures asked for last, up to a number of bytes; the longest unused goes first. */
+/** LRU cache of pictures, limited by bytes. */
 export function openShelf(bytes: number): {
   get: (key: string) => Buffer | undefined
   put: (key: string, picture: Buffer) => void
@@ -57,12 +57,12 @@ type Format = keyof typeof types
 const shelfBytes = 24_000_000
 const forever = 'public, max-age=31536000, immutable'
 const byAYes = 'private, max-age=300'
-// Asked for without the version that is drawn now, by a page of before or by hand: soon asked for again.
+// Requests without the current version get a short cache time.
 const aDay = 'public, max-age=86400'
 
 type PictureRequest = { key: string; drawing: Drawing; alt: string; id: string }
 
-/** Pictures drawn when they are asked for: providers' media, the site's own, and cities. */
+/** Routes for drawings rendered on request: artists' media, site pictures and cities. */
 export function createPictureRoutes(rig: Rig): Hono {
   const shelf = openShelf(shelfBytes)
   const routes = new Hono()
@@ -79,12 +79,12 @@ export function createPictureRoutes(rig: Rig): Hono {
     const headers: Record<string, string> = {
       'Content-Type': types[format],
       'Cache-Control': new URL(request.url).searchParams.get('v') === String(artVersion) ? forever : aDay,
-      // In mails and wherever else a page of ours is shown.
+      // Used in mails and embedded pages.
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
     }
     if (format !== 'svg') return new Response(new Uint8Array(picture), { headers })
-    // An SVG opened by itself is a document: nothing in it may run or load.
+    // An SVG opened directly is a document: nothing may run or load.
     headers['Content-Security-Policy'] = "default-src 'none'; style-src 'unsafe-inline'"
     headers.Vary = 'Accept-Encoding'
     if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
@@ -118,7 +118,7 @@ export function createPictureRoutes(rig: Rig): Hono {
 
   routes.get('/pictures/city/:file', async (http) => {
     const { name, format } = fileOf(http.req.param('file'))
-    // Any name is a city here, so only what costs next to nothing to draw.
+    // Any city name is accepted, so only cheap SVG is rendered.
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60 || format !== 'svg') throw new Refusal('not_found')
     const drawing = cityOf(name.replaceAll('-', ' '))
     return picture(http.req.raw, format, frameOf(http.req.query('frame'), 'wide'), {
@@ -144,9 +144,9 @@ export function createPictureRoutes(rig: Rig): Hono {
     return new Response(new Uint8Array(picture), {
       headers: {
         'Content-Type': pictureTypes[kept],
-        // What is shown by somebody's yes is kept by no cache that others share: once it is taken back, nobody is handed it.
+        // Pictures shown by consent are not cached publicly, because it can be withdrawn.
         'Cache-Control': folder === beforeAfterFolder ? byAYes : forever,
-        // In mails and wherever else a page of ours is shown.
+        // Used in mails and embedded pages.
         'Cross-Origin-Resource-Policy': 'cross-origin',
         'X-Content-Type-Options': 'nosniff',
       },
@@ -181,7 +181,7 @@ function fileOf(file: string): { name: string; format: Format } {
 
 const frameOf = (asked: string | undefined, usual: Frame): Frame => frames.find((frame) => frame === asked) ?? usual
 
-/** The composition asked for, where it is one of those there are. */
+/** Returns the requested composition, if it exists. */
 const sceneAsked = (asked: string | undefined): number | undefined =>
   asked && /^\d$/.test(asked) && Number(asked) < sceneCount ? Number(asked) : undefined
 

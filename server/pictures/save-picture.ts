@@ -16,16 +16,16 @@ import {
   type UploadRow,
 } from './uploads.queries.ts'
 
-/** Every kept picture stands in these widths. */
+/** Widths of each stored picture. */
 export const widths = [320, 640, 1200, 2000] as const
 export const pictureTypes = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' } as const
 const PLAIN = 1200
 
-/** Under which key a picture's file stands. */
+/** Returns the storage key of a picture file. */
 export const getFileKey = (folder: string, id: string, width: number, format: EncodedFile['format']): string =>
   `pictures/${folder}/${id}/${width}.${format}`
 
-/** Where the browser finds an upload, with its blur. */
+/** Returns the URL of an upload with its blur hash. */
 export const getFileUrl = (
   { folder, id, thumbhash }: Pick<UploadRow, 'folder' | 'id' | 'thumbhash'>,
   format: 'webp' | 'jpg' = 'webp',
@@ -33,14 +33,14 @@ export const getFileUrl = (
 
 type WrittenOut = { width: number; height: number; files: EncodedFile[]; blur: string }
 
-/** A picture written anew in every width that is kept. In a turn. */
+/** Encodes a picture in every width. Requires a queue place. */
 export const writeOut = async (opened: DecodedPicture): Promise<WrittenOut> => ({
   width: opened.width,
   height: opened.height,
   ...(await writeAnew(opened, widths, PLAIN)),
 })
 
-/** Keeps a picture as the caller's; nothing shows it yet. Not inside a transaction. */
+/** Saves an unused picture of the caller. Not inside a transaction. */
 export async function savePicture(
   ctx: Context,
   { width, height, files: written, blur }: WrittenOut,
@@ -66,15 +66,15 @@ export async function savePicture(
       created_at: ctx.now,
     })
   } catch (fault) {
-    // What could not be kept whole leaves nothing behind.
+    // Removes partial files.
     await removeFiles(ctx, { id, folder }).catch(() => {})
     throw fault
   }
 }
 
 /**
- * The caller's own upload at that address, held until the transaction ends; refuses one that is not known or somebody else's.
- * Pictures of a person, before and after, are shown by that person's yes alone: only with `ofPair` are they found, and nothing else then.
+ * Locks the caller's upload of a URL. Throws if unknown or someone else's. With `ofPair`, finds only before/after
+ * pictures, which require their subject's consent.
  */
 export async function uploadOf(ctx: Context, fileUrl: string, { ofPair = false } = {}): Promise<UploadRow> {
   const id = /^\/pictures\/[a-z0-9-]+\/([A-Za-z0-9_-]{22})\//.exec(fileUrl)?.[1]
@@ -84,17 +84,17 @@ export async function uploadOf(ctx: Context, fileUrl: string, { ofPair = false }
   return upload
 }
 
-/** The chosen square of an upload as an upload of its own. Not inside a transaction. */
+/** Crops an upload into a new one. Not inside a transaction. */
 export async function cropUpload(ctx: Context, upload: UploadRow, crop: Crop): Promise<UploadRow> {
   const largest = await getFileStore(ctx.env).get(getFileKey(upload.folder, upload.id, 2000, 'webp'))
   if (!largest) throw new Refusal('not_found')
   return savePicture(ctx, await runQueued(async () => writeOut(await cropSquare(largest, crop))), upload.folder)
 }
 
-/** Marks an upload as shown, so that it is not swept away; in the transaction that shows it. */
+/** Marks an upload as used, in the transaction that uses it, so that it is not swept. */
 export const claimUpload = (ctx: Context, id: string): Promise<unknown> => markUsed(ctx.db, id, ctx.now)
 
-/** Gives an upload up that nothing shows any more; its files go with the next sweep. */
+/** Releases an upload; the next sweep deletes its files. */
 export const discardUpload = (ctx: Context, id: string): Promise<unknown> => markUsed(ctx.db, id, null)
 
 const removeFiles = async (ctx: Context, { id, folder }: Pick<UploadRow, 'id' | 'folder'>): Promise<void> => {
@@ -104,15 +104,15 @@ const removeFiles = async (ctx: Context, { id, folder }: Pick<UploadRow, 'id' | 
   await files.remove(getFileKey(folder, id, PLAIN, 'jpg'))
 }
 
-/** Deletes the uploads that nothing has shown for a day, files first. */
+/** Deletes uploads unused for a day, files first. */
 export async function deleteUnusedUploads(ctx: Context): Promise<void> {
   for (const { id } of await listUnusedUploads(ctx.db, new Date(ctx.now.getTime() - 86_400_000)))
     await removeUpload(ctx, id)
 }
 
-/** Deletes an upload that nothing shows any more at once, files first; one that something shows stays. Not inside a transaction. */
+/** Deletes an unused upload immediately, files first. Not inside a transaction. */
 export const removeUpload = (ctx: Context, id: string): Promise<void> =>
-  // Held while its files go: whoever is about to show it finds it gone, or has shown it first and keeps it.
+  // Locked while its files are deleted, so that a concurrent use is seen.
   ctx.transaction(async (inner) => {
     const upload = await lockUnusedUpload(inner.db, id)
     if (!upload) return

@@ -13,13 +13,13 @@ import { createSealedResponse } from './sealed.ts'
 type Sealed = { id: string; file: string; provider_id: string; name: string; account_id: string | null; kind?: string }
 
 type SealedPictures = {
-  /** Where they stand: `/v1/{of}/{fileId}`. */
+  /** Path: `/v1/{of}/{fileId}`. */
   own?: `providers/me/${string}`
   operators: `operator/${string}`
-  /** What they are, as the document of the API says it. */
+  /** Label in the API documentation. */
   called: string
   find: (db: Db, id: string) => Promise<Sealed | undefined>
-  /** What a look of an operator is called in the audit log and in that of who saw what. */
+  /** Names in the audit and access logs. */
   act: string
   what: AccessKind
 }
@@ -33,7 +33,7 @@ const common = {
   notActing: true,
 } as const
 
-/** Pictures that are kept encrypted: for the artist who sent them, where they may look, and for operators who check; each look of an operator is in both logs. */
+/** Routes for encrypted pictures: for their sender, if allowed, and for operators, whose access is logged. */
 export function createSealedRoutes(rig: Rig, { own, operators, called, find, act, what }: SealedPictures): Hono {
   const app = new Hono()
   const found = async (db: Db, asked: string | undefined): Promise<Sealed> => {

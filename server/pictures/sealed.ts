@@ -12,10 +12,12 @@ import { readPicture } from './read-picture.ts'
 const WIDTH = 2000
 const FOLDER = 'identity/'
 
-/** A private picture that is kept: its file, and the SHA-256 of what was sent, by which the same is known again. */
+/** A stored private picture: file, and SHA-256 of the upload to detect duplicates. */
 export type SealedPicture = { file: string; digest: Buffer }
 
-/** Keeps a private picture: written anew, encrypted (JWE, AES-256-GCM), under a name that no public address reaches. Not inside a transaction. */
+/**
+ * Re-encodes, encrypts (JWE, AES-256-GCM) and saves a private picture under a non-public key. Not inside a transaction.
+ */
 export async function sealPicture(ctx: Context, dataUri: string): Promise<SealedPicture> {
   const bytes = await readPicture(dataUri, (opened) => encodeJpeg(opened, WIDTH))
   const [key] = await getIdentityKeys(ctx)
@@ -25,7 +27,7 @@ export async function sealPicture(ctx: Context, dataUri: string): Promise<Sealed
   return { file, digest: createHash('sha256').update(sent).digest() }
 }
 
-/** Keeps private pictures for the work, which has them belong to something; of work that fails none stays. Not inside a transaction. */
+/** Saves private pictures for `work`, and deletes them if it fails. Not inside a transaction. */
 export async function runWithSealedPictures<T>(
   ctx: Context,
   dataUris: readonly string[],
@@ -41,7 +43,7 @@ export async function runWithSealedPictures<T>(
   }
 }
 
-/** The answer with a private picture in it, which nothing on the way keeps; refused where it is gone. Whoever asks has checked who may see it. */
+/** Returns an uncacheable response with a private picture. Throws if deleted. The caller must have checked access. */
 export async function createSealedResponse(ctx: Context, file: string): Promise<Response> {
   const bytes = await openSealed(ctx, file)
   if (!bytes) throw new Refusal('not_found')
@@ -55,16 +57,19 @@ export async function createSealedResponse(ctx: Context, file: string): Promise<
   })
 }
 
-/** The JPEG of a private picture, or null where it has been deleted; whoever asks has checked who may see it. */
+/** Returns the JPEG of a private picture, or null if deleted. The caller must have checked access. */
 export async function openSealed(ctx: Context, file: string): Promise<Buffer | null> {
   const bytes = await getFileStore(ctx.env).get(file)
   return bytes && opened(bytes, await getIdentityKeys(ctx))
 }
 
-/** Deletes a private picture for good. */
+/** Deletes a private picture. */
 export const deleteSealed = (ctx: Context, file: string): Promise<void> => getFileStore(ctx.env).remove(file)
 
-/** Seals every private picture anew that an older key sealed; answers how many. One that no key opens stays as it is, and is counted too. */
+/**
+ * Re-encrypts private pictures that use an old key. Returns the count, and that of undecryptable ones, which are
+ * unchanged.
+ */
 export async function resealPictures(site: {
   env: Env
   database: Database
@@ -90,7 +95,7 @@ const nameOf = (bytes: Buffer): string | undefined => decodeProtectedHeader(byte
 
 async function opened(bytes: Buffer, keys: readonly [IdentityKey, ...IdentityKey[]]): Promise<Buffer> {
   const kid = nameOf(bytes)
-  // Pictures from before keys had names were sealed by the oldest.
+  // Pictures without a key id were encrypted by the oldest.
   const key = kid === undefined ? keys.at(-1) : keys.find((one) => one.kid === kid)
   if (!key) throw new Error('no key of the site opens this picture')
   const { plaintext } = await compactDecrypt(bytes.toString('latin1'), key.bytes, {

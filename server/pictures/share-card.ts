@@ -1,7 +1,7 @@
 import { openLetters, type Outline } from '#server/gateways/letters/letters.ts'
 import { stripEnd } from '#contract/words.ts'
 
-/** What a shared link shows of its page: the title, at most two figures, and pictures as whole SVG elements of any size. */
+/** Content of a link preview: title, up to two figures, and pictures as SVG. */
 export type ShareCard = { title: string; facts: readonly { label: string; value: string }[]; looks: readonly string[] }
 
 const [width, height, edge] = [1200, 630, 64]
@@ -11,7 +11,7 @@ const [fig, deep, bone, marigold] = ['#4d1534', '#350d23', '#f8f3eb', '#fcb530']
 const titleSizes = [84, 76, 68, 60, 54, 48] as const
 const mostLines = 4
 
-/** The card of a page as one SVG, 1200 by 630: title and figures on fig at the left, an open palette of looks at the right. */
+/** Renders a link preview as SVG, 1200 by 630: text on the left, a palette of looks on the right. */
 export async function drawShareCard({ title, facts, looks }: ShareCard): Promise<string> {
   const display = await openLetters('display')
   const text = await openLetters('text')
@@ -29,7 +29,7 @@ export async function drawShareCard({ title, facts, looks }: ShareCard): Promise
   )
 }
 
-/** The title in as few and as large lines as fit; what does not fit the smallest ends in three dots. */
+/** Fits the title into few large lines; too long ones end in an ellipsis. */
 function fitted(title: string, set: (text: string, size: number) => Outline): { lines: Outline[]; size: number } {
   for (const size of titleSizes) {
     const lines = wrapped(title, size, set)
@@ -69,7 +69,7 @@ function figures(
     .join('')
 }
 
-/** Six pans in their casing, the first across two of them. */
+/** Draws six pans in a case, the first spanning two. */
 function pans(looks: readonly string[]): string {
   const { x, y, gap } = palette
   const [across, down] = [(palette.width - 3 * gap) / 2, (palette.height - 4 * gap) / 3]
@@ -99,7 +99,7 @@ const grid = (across: number, down: number, gap: number) =>
     h: down,
   }))
 
-// The name as on every page: the dot of its i is the dab.
+// The logo: the dot of its i is the dab.
 const letters =
   'M8 0V-62H27a19 19 0 0 1 0 38H8M66 0V-46M66-22C66-40 77-46 90-43M108 0V-46M130 0V-46M130-22C130-51 160-51 160-22V0M160-22C160-51 190-51 190-22V0M212 22V-46M212-23a21 22 0 1 0 42 0a21 22 0 1 0-42 0'
 const wordmark = `<g transform="translate(${edge} 98) scale(.72)"><path d="${letters}" fill="none" stroke="${bone}" stroke-width="15"/><circle cx="108" cy="-64" r="10" fill="${marigold}"/></g>`

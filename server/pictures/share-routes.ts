@@ -10,7 +10,7 @@ import { openShelf } from './routes.ts'
 import { drawShareCard, type ShareCard } from './share-card.ts'
 import { siteDrawings } from './site-drawings.ts'
 
-/** A page or a picture of this site, as anybody would get it. */
+/** Requests a public page or picture of this site. */
 type Read = (path: string, address: string | null) => Promise<Response>
 
 const shelfBytes = 32_000_000
@@ -28,15 +28,18 @@ const own = [
   'hero-3',
   'hero-8',
 ] as const
-// A page of this site by its path alone, in the letters that paths have here.
+// Matches a canonical site path.
 const pagePath = /^\/pictures\/share(\/[\w@/-]{1,200})\.png$/
 
-/** The pictures that links to pages show, each drawn of what its page says of itself in its head: `/pictures/share{page's path}.png`, `/pictures/share/index.png` for the front page. */
+/**
+ * Routes for link previews rendered from each page's metadata: `/pictures/share{path}.png`, `/pictures/share/index.png`
+ * for the front page.
+ */
 export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
   const shelf = openShelf(shelfBytes)
   let waiting = 0
   const drawn = async (head: ShareCard, key: string): Promise<Buffer> => {
-    // A card takes a third of a second of both cores: whoever asks for thousands gets few.
+    // A card takes 0.3 s of both cores, so the queue is limited.
     if (waiting >= mostWaiting) throw new Refusal('unavailable')
     waiting += 1
     try {
@@ -51,7 +54,7 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
   routes.onError((fault, http) => renderFailure(rig, http, fault))
   routes.get('/pictures/share/*', async (http) => {
     const named = pagePath.exec(http.req.path)?.[1]
-    // Drawing the page is on the account of whoever asks for its picture.
+    // Rendering the page counts towards the requester's limit.
     const head = named && (await headOf(await page(named === '/index' ? '/' : named, http.env?.address ?? null)))
     if (!head) throw new Refusal('not_found')
     const key = JSON.stringify(head)
@@ -70,7 +73,7 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
   return routes as unknown as Hono
 }
 
-/** What a public page says of itself; null where there is none, or it is nobody's to share. */
+/** Returns the metadata of a public page, or null if missing or private. */
 async function headOf(response: Response): Promise<ShareCard | null> {
   const html =
     response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')
@@ -97,7 +100,7 @@ async function headOf(response: Response): Promise<ShareCard | null> {
   return { title, facts, looks }
 }
 
-/** The page's own pictures first, the site's where there are too few. */
+/** Uses the page's pictures, with the site's as fallback. */
 async function looksOf(paths: readonly string[], seed: string, picture: Read): Promise<string[]> {
   const looks = await Promise.all(
     paths.slice(0, 6).map(async (path) => {

@@ -1,7 +1,7 @@
 import type { Drawing } from '#art/draw.ts'
 import { shades } from '#art/palette.ts'
 
-/** The pressed pans of the twelve steps of joining, no two neighbours with one pattern. */
+/** Drawings of the twelve sign-up steps, without equal neighbours. */
 const stepPans = (
   [
     ['lacquer', 'quilt'],
@@ -22,7 +22,7 @@ const stepPans = (
     [`step-${i + 1}`, { kind: 'powder', options: { seed: `step-${i + 1}`, colours: [colour], emboss } }] as const,
 )
 
-/** The site's own pictures by the name they have in an address; their words stand with the pages that show them. */
+/** The site's drawings by name; alternative texts are on their pages. */
 export const siteDrawings: Readonly<Record<string, Drawing>> = {
   'hero-1': {
     kind: 'face',

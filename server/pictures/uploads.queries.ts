@@ -7,11 +7,11 @@ export type UploadRow = Selectable<DB['upload']>
 export const insertUpload = (db: Db, row: Insertable<DB['upload']>): Promise<UploadRow> =>
   db.insertInto('upload').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** An upload held until the transaction ends. */
+/** Locks an upload until the transaction ends. */
 export const lockUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Several uploads, held until the transaction ends. */
+/** Locks several uploads until the transaction ends. */
 export const lockUploads = (db: Db, ids: readonly string[]): Promise<UploadRow[]> =>
   db.selectFrom('upload').selectAll().where('id', 'in', ids).forUpdate().execute()
 
@@ -26,7 +26,7 @@ const unused = (db: Db) =>
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('media').select('media.id').whereRef('media.upload_id', '=', 'upload.id'))),
     )
-    // Taken out of an album, and still beside a review.
+    // Removed from an album but still used by a review.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('before_after').select('before_after.id').whereRef('before_upload', '=', 'upload.id'))),
     )
@@ -34,11 +34,11 @@ const unused = (db: Db) =>
       not(exists(selectFrom('before_after').select('before_after.id').whereRef('after_upload', '=', 'upload.id'))),
     )
 
-/** Uploads that nothing shows and that were made before then, some at a time. */
+/** Lists a batch of unused uploads from before a time. */
 export const listUnusedUploads = (db: Db, before: Date): Promise<UploadRow[]> =>
   unused(db).where('created_at', '<', before).orderBy('created_at').limit(500).execute()
 
-/** An upload that nothing shows, held until the transaction ends. */
+/** Locks an unused upload. */
 export const lockUnusedUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   unused(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -48,7 +48,7 @@ export const findAccountOfAppointment = async (db: Db, appointmentId: string): P
   (await db.selectFrom('appointment').select('account_id').where('id', '=', appointmentId).executeTakeFirst())
     ?.account_id ?? null
 
-/** Who booked what a guest's link is for. */
+/** Returns the booker of a guest link. */
 export const findAccountOfGuest = async (db: Db, linkId: string): Promise<string | null> =>
   (
     await db
@@ -59,6 +59,6 @@ export const findAccountOfGuest = async (db: Db, linkId: string): Promise<string
       .executeTakeFirst()
   )?.account_id ?? null
 
-/** A picture of a page is the site's: it stays when the account of who sent it goes. */
+/** Page pictures belong to the site and outlive the uploader's account. */
 export const assignToSite = (db: Db, id: string, at: Date) =>
   db.updateTable('upload').set({ account_id: null, used_at: at }).where('id', '=', id).execute()

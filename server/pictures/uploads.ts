@@ -8,11 +8,11 @@ import { beforeAfterFolder } from '#contract/reviews/before-after-consent.ts'
 import { openLinkKey, readActKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Keeps a picture that was fetched as an upload of the caller's, by what an upload has to be; nothing shows it yet. Not inside a transaction. */
+/** Saves a fetched picture as an unused upload of the caller, validated as such. Not inside a transaction. */
 export const saveFetchedPicture = async (ctx: Context, bytes: Buffer, folder: string): Promise<UploadRow> =>
   savePicture(ctx, await readBytes(bytes, writeOut), folder)
 
-/** Keeps a picture somebody sent and answers where it is found. */
+/** Saves an uploaded picture and returns its URL. */
 export async function createUpload(
   ctx: Context,
   { fileName, dataUri, convertToWebp, reviewKey }: InputOf<typeof uploads.send>,
@@ -27,7 +27,8 @@ export async function createUpload(
   return { fileUrl: getFileUrl(upload, convertToWebp ? 'webp' : 'jpg') }
 }
 
-// Who writes a review by their link keeps its pictures as the customer of that appointment; so does a guest of it, and theirs are of themselves alone.
+// Returns the owner of an upload by review link: the customer, or for a guest link its guest with pictures of
+// themselves only.
 async function accountOfKey(ctx: Context, reviewKey: string, folder: string): Promise<string | null> {
   const link = await openLinkKey(ctx.database, ctx.env, 'guest', reviewKey)
   if (link) return folder === beforeAfterFolder ? findAccountOfGuest(ctx.db, link) : null

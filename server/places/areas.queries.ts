@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** An area that an operator has made, with its region and the address of its page while it is open. */
+/** An operator-made area with region and page address while open. */
 export type AreaRow = {
   id: number
   country_code: string
@@ -23,14 +23,14 @@ const areas = (db: Db) =>
     .select(['a.id', 'a.country_code', 'a.name', 'a.also', 'a.lat', 'a.lng', 'a.metres', 'a.made_at', 'a.closed_at'])
     .select(['p.region', 'p.address'])
 
-/** All areas, those that are open first, by name. */
+/** Returns all areas, open first, by name. */
 export const listAreas = (db: Db): Promise<AreaRow[]> =>
   areas(db).orderBy(sql`a.closed_at is not null`).orderBy('a.name').orderBy('a.id').execute()
 
 export const getArea = (db: Db, id: number): Promise<AreaRow> =>
   areas(db).where('a.id', '=', id).executeTakeFirstOrThrow()
 
-/** Writes an area; null where an open one of its country has the name. */
+/** Inserts an area. Returns null if an open one of its country has the name. */
 export async function insertArea(
   db: Db,
   row: {

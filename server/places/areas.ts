@@ -16,7 +16,7 @@ type NewArea = {
   reason: string
 }
 
-/** Opens an area: from the end of the transaction on it is found, searched around and has a page. In the operator's transaction. */
+/** Opens an area for search with its page, after commit. Runs in the operator's transaction. */
 export async function addArea(
   ctx: Context,
   { countryCode, name, also, lat, lng, km, reason }: NewArea,
@@ -41,7 +41,7 @@ export async function addArea(
   return getArea(ctx.db, id)
 }
 
-/** Closes an area; what was searched or booked there stands. In the operator's transaction. */
+/** Closes an area; existing searches and bookings stay. Runs in the operator's transaction. */
 export async function closeArea(ctx: Context, id: number, reason: string): Promise<AreaRow> {
   const area = await lockArea(ctx.db, id)
   if (!area) throw new Refusal('not_found')

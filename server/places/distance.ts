@@ -7,39 +7,42 @@ import { type PlaceRow, listPlacesNear } from './places.queries.ts'
 const EARTH_METRES = 6_371_008.8
 const radians = Math.PI / 180
 
-/** Metres between two points on the globe (haversine). */
+/** Returns metres between two points (haversine formula). */
 export function measureMetres(lat1: number, lng1: number, lat2: number, lng2: number): number {
   const a = Math.sin(((lat2 - lat1) * radians) / 2)
   const b = Math.sin(((lng2 - lng1) * radians) / 2)
   return 2 * EARTH_METRES * Math.asin(Math.sqrt(a * a + Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * b * b))
 }
 
-/** The distance as its market shows it: one decimal under 10, whole above. */
+/** Converts a distance to the market's unit: one decimal below 10, else whole. */
 export function convertDistance(metres: number, unit: 'mi' | 'km'): Distance {
   const amount = metres / metresPerUnit[unit]
   return { amount: amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount), unit, metres: Math.round(metres) }
 }
 
 declare const isRounded: unique symbol
-/** The middle of the square of the grid that a private place lies in: all that may be returned, or decide for somebody else, before a booking. Only `roundSpot` makes one. */
+/**
+ * Centre of the grid square of a private place: the only position that may be returned, or used for others, before a
+ * booking. Created by `roundSpot` only.
+ */
 export type RoundedSpot = { lat: number; lng: number; readonly [isRounded]: true }
 
-/** Snaps a place to a grid of a hundredth of a degree: about a kilometre from north to south, 600 m and more from west to east. */
+/** Rounds a place to a grid of 0.01 degrees: about 1 km north to south, 600 m or more west to east. */
 export const roundSpot = ({ lat, lng }: { lat: number; lng: number }): RoundedSpot =>
   ({ lat: toGrid(lat), lng: toGrid(lng) }) as RoundedSpot
 
-/** Half away from zero, as PostgreSQL rounds numeric values: both ends of a distance have to lie on one grid. */
+/** Rounds half away from zero like PostgreSQL, so that both sides use the same grid. */
 const toGrid = (degrees: number): number =>
   Math.sign(degrees) * toHundredths(Number(Math.abs(degrees).toPrecision(12))) || 0
 
-/** Returns the metres between two private places, by their rounded positions. */
+/** Returns metres between two rounded positions. */
 export const measureRoundedMetres = (a: RoundedSpot, b: RoundedSpot): number =>
   measureMetres(a.lat, a.lng, b.lat, b.lng)
 
-/** The same as a position of GeoJSON. */
+/** Returns a rounded GeoJSON position. */
 export const roundPosition = (lat: number, lng: number): [number, number] => [toGrid(lng), toGrid(lat)]
 
-/** The gazetteer place nearest to a point, how many metres off it is, and what else is named around it. */
+/** Returns the nearest gazetteer place with its distance in metres and other names nearby. */
 export async function findNearestPlace(
   db: Db,
   lat: number,
@@ -54,7 +57,7 @@ export async function findNearestPlace(
   return nearest && { ...nearest, around: rows.flatMap(({ name, locality }) => (locality ? [name, locality] : [name])) }
 }
 
-/** [longitude, latitude] of where most people of a country live, for the countries Primp works in and their neighbours. */
+/** [longitude, latitude] of each country's population centre, for our countries and neighbours. */
 export const countryCentres: Readonly<Record<string, readonly [number, number]>> = {
   AU: [149.13, -33.87],
   US: [-98.58, 39.83],

@@ -19,7 +19,7 @@ import {
 import { isWithin, parsePostcodeCandidates, listTypos, splitTyped } from './typed-place.ts'
 import { findCountryOfAddress } from '#server/gateways/ip-location/ip-location.ts'
 
-/** Places for what was typed, best first; nothing under three characters; with `near` the place of that point. */
+/** Finds places by text, best first; none under three characters. With `near`, returns the place of that point. */
 export async function findPlaces(ctx: Context, input: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
   const near = input.near ? pair(input.near) : null
   if (near) return placesAround(ctx, near, input.limit)
@@ -38,10 +38,10 @@ export async function findPlaces(ctx: Context, input: InputOf<typeof places.find
   return (await venueTyped(ctx, typed, query)) ?? ranked(rows)
 }
 
-// A likeness above which a name was meant, with more than one slip.
+// Similarity above which a name is accepted with several typos.
 const surely = 0.6
 
-/** The towns of a country that are offered to whoever has not typed yet. */
+/** Returns the largest towns of a country as defaults. */
 async function largestTowns(ctx: Context, { home, limit }: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
   const country = SERVED_COUNTRIES.find((code) => code === home?.toUpperCase())
   return country ? (await listTownsBySize(ctx.reads, country, limit)).map(placeFeature) : []
@@ -73,7 +73,7 @@ function queryOf({ country, home, proximity, limit }: InputOf<typeof places.find
   }
 }
 
-/** The postcode that the text is, or ends in; what stands before it and says more than its town is kept as a venue. */
+/** Finds a postcode at the end of the text; more than a town before it is kept as a venue. */
 async function postcodeTyped(ctx: Context, typed: string, query: Asked): Promise<PlaceFeature | null> {
   for (const { country, code, before } of parsePostcodeCandidates(typed)) {
     if (!query.countries.includes(country)) continue
@@ -83,14 +83,14 @@ async function postcodeTyped(ctx: Context, typed: string, query: Asked): Promise
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part && !isWithin(row, part))
-    // 'Studio 2000' is no postcode: a town or a region stands between a venue and a bare number.
+    // 'Studio 2000' is not a postcode: a bare number needs a town or region before it.
     if (words.length && /^\d+$/.test(code) && words.join(', ') === before) continue
     return { ...(words.length ? venueFeature(words.join(', '), row) : placeFeature(row)), relevance: 1 }
   }
   return null
 }
 
-/** Rows for a name, with or without where it is behind it. */
+/** Returns rows for a name with or without a location. */
 async function rowsFor(ctx: Context, typed: string, asked: Asked): Promise<FoundRow[]> {
   const [name = '', ...after] = typed.split(',')
   const text = searchText(name).replace(/^the /, '')
@@ -115,7 +115,7 @@ async function rowsFor(ctx: Context, typed: string, asked: Asked): Promise<Found
     .slice(0, asked.limit)
 }
 
-/** Places for 'Perth Scotland' and 'St Ives Cornwall': a whole name, and behind it without a comma where it is. */
+/** Finds 'Perth Scotland' and 'St Ives Cornwall': a full name followed by its location. */
 async function namedWithRegion(ctx: Context, text: string, query: PlaceQuery): Promise<FoundRow[]> {
   const ways = splitTyped(text).filter(({ head }) => head.length >= limits.placeLetters)
   const rows = await listPlacesCalled(
@@ -128,10 +128,10 @@ async function namedWithRegion(ctx: Context, text: string, query: PlaceQuery): P
     .map((row) => ({ ...row, score: row.score + saidWhere }))
 }
 
-// What says where it is stands above a namesake without.
+// A match with location ranks above namesakes without.
 const saidWhere = 4
 
-/** A venue that no list knows, in the place behind it; its words are kept. */
+/** Returns an unknown venue in the place after it, keeping its words. */
 async function venueTyped(ctx: Context, typed: string, query: Asked): Promise<PlaceFeature[] | null> {
   const comma = typed.indexOf(',')
   const ways =
@@ -156,7 +156,7 @@ async function venueTyped(ctx: Context, typed: string, query: Asked): Promise<Pl
   return null
 }
 
-/** Rows as places, each with how much less it fits than the best. */
+/** Converts rows to places with relevance. */
 function ranked(rows: readonly FoundRow[]): PlaceFeature[] {
   const best = rows[0]?.score ?? 0
   return rows.map((row) => ({
@@ -174,7 +174,7 @@ const countryNames: Record<string, string> = {
   CA: 'Canada',
 }
 
-/** A gazetteer row in the shape of the specification's map calls. */
+/** Converts a gazetteer row to the API's format. */
 function placeFeature(row: PlaceRow): PlaceFeature {
   const country = countryNames[row.country_code] ?? row.country_code
   const context = [
@@ -198,11 +198,11 @@ function placeFeature(row: PlaceRow): PlaceFeature {
   }
 }
 
-/** A city is known without its county, and 'Perth, Perth and Kinross' says it twice. */
+/** Omits counties of cities and repetitions such as 'Perth, Perth and Kinross'. */
 const saysCounty = ({ name, population }: PlaceRow, county: string): boolean =>
   population < 100_000 && !county.includes(name)
 
-/** A venue in a place, under the words that were typed for it. */
+/** Returns a venue in a place, with the typed name. */
 function venueFeature(venue: string, row: PlaceRow): PlaceFeature {
   const place = placeFeature(row)
   return {
@@ -218,7 +218,7 @@ function venueFeature(venue: string, row: PlaceRow): PlaceFeature {
   }
 }
 
-/** The country the caller seems to be in, with its centre; null where it cannot be told. */
+/** Returns the caller's probable country with its centre, or null. */
 export async function findCallerCountry(
   ctx: Context,
 ): Promise<{ country_code: string; longitude: number; latitude: number } | null> {

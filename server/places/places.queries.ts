@@ -16,13 +16,13 @@ export type PlaceRow = {
   lat: number
   lng: number
   tz: string
-  /** The county of a town, the quarter of a postcode. */
+  /** County of a town, or quarter of a postcode. */
   area: string | null
-  /** How far a district reaches from its middle. */
+  /** Radius of a district. */
   metres: number | null
 }
 
-/** A place that has a page: its part of the address, and a name that no other place has. */
+/** A place with a page: its address part and unique label. */
 export type AddressedPlace = PlaceRow & { address: string; label: string }
 
 const columns = sql`id, country_code, kind, name, slug, locality, region, region_code, population, lat, lng, tz, area, metres`
@@ -30,23 +30,23 @@ const columns = sql`id, country_code, kind, name, slug, locality, region, region
 export type PlaceQuery = {
   text: string
   countries: readonly string[]
-  /** The country of the visitor, whose places come before their namesakes elsewhere. */
+  /** The visitor's country, whose places rank before namesakes. */
   home: string | null
   proximity: readonly [number, number] | null
   limit: number
 }
 
-/** A place that was found, how well it fits, and whether the text is its name, one of its other names or their beginning. */
+/** A match with score, and whether the text is a name, alias or prefix. */
 export type FoundRow = PlaceRow & { score: number; named: boolean; likeness: number }
 
-// Whole name first, then its beginning, then a slip of the finger, then likeness; larger places before smaller, nearer before farther.
+// Score: exact name, prefix, typo, similarity; larger and nearer places first.
 const score = (q: PlaceQuery, name: ReturnType<typeof sql>) => sql`(${name}
   + 0.28 * ln(population + 10)
   + (case kind when 'neighborhood' then 0.9 when 'locality' then 0.5 when 'postcode' then 0.3 when 'district' then 2.8 else 0.7 end)
   + (case when country_code = ${q.home ?? ''} then 2.2 else 0 end)
   - ${q.proximity ? sql`0.85 * ln(1 + sqrt(power((lat - ${q.proximity[1]}) * 111, 2) + power((lng - ${q.proximity[0]}) * 111 * cos(radians(${q.proximity[1]})), 2)) / 25)` : sql`0`})::float8`
 
-/** Places of which the text is the name or its beginning, best first: 'newcastle' is 'newcastle upon tyne' too. */
+/** Returns places by name or prefix, best first: 'newcastle' matches 'newcastle upon tyne'. */
 export const listPlacesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> => {
   const name = sql`(case when search = ${q.text} or also @> array[${q.text}] then 5
     when search ~ ${`^${q.text} (upon|on|under|by|in|le) `} then 4.8
@@ -58,7 +58,7 @@ export const listPlacesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]
   ).rows
 }
 
-/** Places with one of these names in full, best first. */
+/** Returns places with exactly one of these names, best first. */
 export const listPlacesCalled = async (db: Db, names: readonly string[], q: PlaceQuery): Promise<FoundRow[]> =>
   names.length === 0
     ? []
@@ -69,7 +69,7 @@ export const listPlacesCalled = async (db: Db, names: readonly string[], q: Plac
     order by score desc, id limit ${q.limit}`.execute(db)
       ).rows
 
-/** Places whose name resembles the text, best first. */
+/** Returns places with a similar name, best first. */
 export const listPlacesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>
   (
     await sql<FoundRow>`select ${columns}, ${score(q, sql`1.6 * similarity(search, ${q.text})`)} as score, false as named,
@@ -78,7 +78,7 @@ export const listPlacesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]>
     order by score desc, id limit ${q.limit}`.execute(db)
   ).rows
 
-/** The towns of a country in which most people live. */
+/** Returns the largest towns of a country. */
 export const listTownsBySize = async (db: Db, country: string, limit: number): Promise<PlaceRow[]> =>
   (
     await sql<PlaceRow>`select ${columns} from place where country_code = ${country} and kind = 'place' order by population desc, id limit ${limit}`.execute(
@@ -86,7 +86,7 @@ export const listTownsBySize = async (db: Db, country: string, limit: number): P
     )
   ).rows
 
-/** The postcode of a country. */
+/** Returns a postcode of a country. */
 export const findPostcode = async (db: Db, country: string, code: string): Promise<PlaceRow | null> =>
   (
     await sql<PlaceRow>`select ${columns} from place where search = ${code.toLowerCase()} and kind = 'postcode' and country_code = ${country}`.execute(
@@ -94,10 +94,10 @@ export const findPostcode = async (db: Db, country: string, code: string): Promi
     )
   ).rows[0] ?? null
 
-// A district lies over places, it is none of them.
+// Postcodes and districts are not places.
 const isPlace = sql`kind not in ('postcode', 'district')`
 
-/** The nearest named places to a point, nearest first by degrees; the caller measures in metres. */
+/** Returns the nearest named places by degrees; the caller measures metres. */
 export const listPlacesNear = async (db: Db, lat: number, lng: number, limit = 12): Promise<PlaceRow[]> =>
   (
     await sql<PlaceRow>`select ${columns} from place where ${isPlace} order by point(lng, lat) <-> point(${lng}, ${lat}) limit ${limit}`.execute(
@@ -105,7 +105,7 @@ export const listPlacesNear = async (db: Db, lat: number, lng: number, limit = 1
     )
   ).rows
 
-/** The place of that address in a country. */
+/** Returns the place of an address in a country. */
 export const findPlaceByAddress = async (
   database: Database,
   country: string,
@@ -120,7 +120,7 @@ export const findPlaceByAddress = async (
     )
   )[0] ?? null
 
-/** Named places inside a rectangle, largest first: what a map of it writes. */
+/** Returns named places within bounds, largest first, for a map. */
 export const listPlacesInside = async (
   db: Db,
   box: { west: number; south: number; east: number; north: number },
@@ -133,10 +133,13 @@ export const listPlacesInside = async (
     )
   ).rows
 
-/** The side of a square of the grid, in degrees: how much farther a search by exact columns has to look. */
+/** Grid square in degrees: margin of queries on exact columns. */
 const SQUARE = 0.01
 
-/** A condition that the rounded position of these columns lies within so many metres of a rounded place. The exact columns are only compared with a wider box, for the index. */
+/**
+ * SQL condition: the rounded position is within metres of a rounded place. Exact columns are compared with a wider box
+ * only, for the index.
+ */
 export function buildWithinCondition(
   near: RoundedSpot,
   metres: number,
@@ -148,6 +151,6 @@ export function buildWithinCondition(
     and earth_distance(${buildRoundedPoint(lat, lng)}, ll_to_earth(${near.lat}, ${near.lng})) <= ${metres})`
 }
 
-/** The rounded position of two columns, as a point on the globe. */
+/** SQL: the rounded position of two columns as a point. */
 export const buildRoundedPoint = (lat: RawBuilder<number>, lng: RawBuilder<number>): RawBuilder<unknown> =>
   sql`ll_to_earth(round(${lat}::numeric, 2)::float8, round(${lng}::numeric, 2)::float8)`

@@ -3,21 +3,21 @@ import { stripEnd } from '#contract/words.ts'
 
 export type TypedPostcode = {
   country: 'AU' | 'US' | 'GB' | 'CA'
-  /** The code as it is kept: of a British or Canadian one its first part. */
+  /** The stored code; for British and Canadian ones the first part. */
   code: string
-  /** What stands before it. */
+  /** Text before it. */
   before: string
 }
 
 const codes: readonly { country: TypedPostcode['country']; pattern: RegExp }[] = [
-  // The first part alone, or with the beginning of the second after a space, or whole.
+  // The first part, optionally followed by a partial or full second part.
   { country: 'GB', pattern: /^(.*?)\b([A-Z]{1,2}\d[A-Z\d]?)(?:\s+\d[A-Z]{0,2}|\d[A-Z]{2})?$/ },
   { country: 'CA', pattern: /^(.*?)\b([A-Z]\d[A-Z])(?:[\s-]?\d(?:[A-Z]\d?)?)?$/ },
   { country: 'US', pattern: /^(.*?)\b(\d{5})(?:-\d{0,4})?$/ },
   { country: 'AU', pattern: /^(.*?)\b(\d{4})$/ },
 ]
 
-/** The postcodes that typed text may end in, with what stands before them. */
+/** Returns possible postcodes at the end of a text, with the text before them. */
 export function parsePostcodeCandidates(typed: string): TypedPostcode[] {
   const text = typed.trim()
   return codes.flatMap(({ country, pattern }) => {
@@ -28,7 +28,7 @@ export function parsePostcodeCandidates(typed: string): TypedPostcode[] {
   })
 }
 
-/** Words of typed text split in two, the longer beginning first. */
+/** Splits text into two parts, longest head first. */
 export function splitTyped(typed: string): { head: string; tail: string }[] {
   const words = typed.trim().split(/\s+/)
   return Array.from({ length: Math.min(words.length - 1, 4) }, (_, i) => ({
@@ -40,7 +40,7 @@ export function splitTyped(typed: string): { head: string; tail: string }[] {
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const longestSlip = 24
 
-/** Every text that one slip of the finger may have turned into this one: two letters changed round, one lost, added or wrong. */
+/** Returns all texts with one typo: swapped, missing, added or wrong letter. */
 export function listTypos(text: string): string[] {
   if (text.length < 4 || text.length > longestSlip) return []
   const slips = new Set<string>()
@@ -72,7 +72,7 @@ type Within = {
   region_code: string
 }
 
-/** Whether words that stand behind a name say where it is: its county, town, region or country, wholly or their beginning. */
+/** Returns whether words after a name match its county, town, region or country, fully or by prefix. */
 export function isWithin(row: Within, words: string): boolean {
   const said = searchText(words)
   if (!said) return true
@@ -81,6 +81,6 @@ export function isWithin(row: Within, words: string): boolean {
   const parts = [...around, ...country.split(' '), country.replace(/^\w+ \w+ /, '')]
   const isPart = (text: string) =>
     parts.some((part) => part && (part === text || (text.length > 2 && part.startsWith(text))))
-  // 'New South Wales Australia' says two of them.
+  // 'New South Wales Australia' has two of them.
   return isPart(said) || splitTyped(said).some(({ head, tail }) => isPart(head) && isPart(tail))
 }

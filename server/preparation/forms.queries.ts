@@ -4,7 +4,6 @@ import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/appointments/index.ts'
 import type { SealedText } from '#server/platform/sealing/sealed-text.ts'
 
-/** Returns the service ids of a booking. */
 export const listBookedServices = ({ body }: Pick<AppointmentRow, 'body'>): string[] => [
   ...new Set(body.plan.blocks.map(({ serviceId }) => serviceId)),
 ]

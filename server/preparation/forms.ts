@@ -145,7 +145,6 @@ export const getClientForms = async (
 ): Promise<OutputOf<typeof providerBookings.forms>> =>
   presentForms(ctx, await getProviderAppointment(ctx, appointmentId), 'provider')
 
-/** Returns the forms of the customer's booking. */
 export const getBookingForms = async (
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.forms>,

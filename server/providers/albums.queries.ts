@@ -17,7 +17,6 @@ export type AlbumMediaRow = {
   tags: LookTag[]
 }
 
-/** Returns a provider's albums in order. */
 export const listAlbumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =>
   db
     .selectFrom('album')
@@ -47,7 +46,6 @@ export const listAlbumMedia = async (
   return rows as AlbumMediaRow[]
 }
 
-/** Counts the pictures in a provider's albums. */
 export const countPictures = async (db: Db, providerId: string): Promise<number> => {
   const row = await db
     .selectFrom('media')

@@ -29,7 +29,6 @@ export async function createTextCheck(db: Db, countryCode: string): Promise<(tex
   }
 }
 
-/** Returns the banned words by market. */
 export async function listBanned(ctx: Context): Promise<OutputOf<typeof bannedWords.list>> {
   const rows = await listBannedWordsOfMarkets(ctx.db)
   return {

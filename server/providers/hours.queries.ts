@@ -33,7 +33,6 @@ export const listSeasons = async (db: Db, providerId: string): Promise<SeasonRow
     from hours_season where provider_id = ${providerId} order by yearly, first_on`.execute(db)
   ).rows
 
-/** Returns a provider's exceptions in order. */
 export const listExceptions = async (db: Db, providerId: string): Promise<ExceptionRow[]> =>
   (
     await sql<ExceptionRow>`select id, first_on::text, last_on::text, label, holiday, windows_json(windows) as windows

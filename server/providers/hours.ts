@@ -248,7 +248,6 @@ export const addException = (
     await insertExceptions(ctx.db, row.id, [{ first_on: from, last_on: until, label, holiday: false, windows: open }])
   })
 
-/** Removes an exception. */
 export const removeException = (
   ctx: Context,
   { id }: InputOf<typeof providerHours.removeException>,

@@ -207,7 +207,6 @@ type NewTrial = {
   months: number
 }
 
-/** Replaces a provider's trials. */
 export async function replaceTrials(db: Db, providerId: string, rows: readonly NewTrial[]): Promise<void> {
   await db.deleteFrom('provider_trial').where('provider_id', '=', providerId).execute()
   if (rows.length > 0)

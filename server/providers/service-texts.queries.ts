@@ -8,7 +8,6 @@ type WordsRow = Selectable<DB['own_words']>
 /** The content of a text, without its owner. */
 export type WordsChange = Pick<WordsRow, 'title' | 'words' | 'asked_title' | 'asked_words' | 'sent_back'>
 
-/** Returns an artist's texts by service. */
 export const listServiceTextRows = (db: Db, providerId: string): Promise<WordsRow[]> =>
   db.selectFrom('own_words').selectAll().where('provider_id', '=', providerId).execute()
 
@@ -97,7 +96,6 @@ export const countWaitingServiceTexts = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-/** Returns a market's banned words. */
 export const listBannedWords = (db: Db, countryCode: string) =>
   db.selectFrom('banned_word').select(['word', 'plain']).where('country_code', '=', countryCode).execute()
 

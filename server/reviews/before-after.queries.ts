@@ -20,7 +20,6 @@ type Whose = { appointmentId: string; guestId: string | null }
 export const listPairs = (db: Db, appointmentId: string): Promise<PairRow[]> =>
   pairs(db).where('b.appointment_id', '=', appointmentId).orderBy('b.added_at').execute()
 
-/** Returns the pair of one person. */
 export const findPair = (db: Db, { appointmentId, guestId }: Whose): Promise<PairRow | undefined> =>
   pairs(db)
     .where('b.appointment_id', '=', appointmentId)

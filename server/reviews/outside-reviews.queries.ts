@@ -51,7 +51,6 @@ export const listShownOutsideReviews = (db: Db, providerId: string, limit: numbe
     .limit(limit)
     .execute()
 
-/** Returns an invitation with its artist. */
 export const findInvitationById = (db: Db, id: string) =>
   db
     .selectFrom('outside_review as o')

@@ -12,7 +12,6 @@ type OfGuest = { party: string; guestId: string }
 export const lockParty = (db: Db, party: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('party ' || ${party}, 0))`.execute(db)
 
-/** Returns the review of one person of a party. */
 export const findGuestReview = (db: Db, { party, guestId }: OfGuest): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('party', '=', party).where('guest_id', '=', guestId).executeTakeFirst()
 

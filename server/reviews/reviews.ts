@@ -49,7 +49,6 @@ export const editUntil = (createdAt: Date): Date => new Date(createdAt.getTime()
 export const getReviewClose = ({ ends_at }: Pick<ReviewedAppointment, 'ends_at'>): Date =>
   new Date(ends_at.getTime() + reviewDays.open * DAY_MS)
 
-/** Returns the review state of an appointment. */
 export function getReviewState(appointment: Pick<ReviewedAppointment, 'ends_at'>, now: Date): ReviewPage['state'] {
   if (now < appointment.ends_at) return 'early'
   return now > getReviewClose(appointment) ? 'closed' : 'open'

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { FreeOf, LookTag } from '#contract/looks/vocabulary.ts'
 import type { Database, Db } from '#db/database.ts'
 
-/** Saves the look of a search. */
 export const saveLookOf = (db: Db, searchId: string, look: { tags: LookTag[]; free_of: FreeOf[] }) =>
   db.updateTable('search').set(look).where('id', '=', searchId).execute()
 

@@ -27,7 +27,6 @@ import { presentPicture } from '#server/providers/index.ts'
 import { alikeFrom, sortByLikeness, isHairAlike, filterHairTags } from '#contract/looks/likeness.ts'
 import { fitsAnyMode, type Match, getProviderNo } from '#server/search/matching/match-providers.ts'
 
-/** Returns the look of the caller's search. */
 export async function getLook(
   ctx: Context,
   { quoteId }: InputOf<typeof looks.show>,
@@ -97,7 +96,6 @@ async function addPicture(
   return presentLook(tx.db, search)
 }
 
-/** Adds the caller's upload to their search. */
 export async function addUpload(
   ctx: Context,
   { quoteId, fileUrl }: InputOf<typeof looks.addUpload>,
@@ -113,7 +111,6 @@ export async function addUpload(
   })
 }
 
-/** Adds an artist's work to the caller's search. */
 export async function addWork(
   ctx: Context,
   { quoteId, mediaId }: InputOf<typeof looks.addWork>,

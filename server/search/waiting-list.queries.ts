@@ -256,7 +256,6 @@ export async function endTurns(db: Db, ids: readonly number[]): Promise<void> {
   await db.updateTable('freed_alert').set({ told_at: null, off_key_hash: null }).where('id', 'in', ids).execute()
 }
 
-/** Deletes all waiting lists of an artist. */
 export const deleteLists = (db: Db, providerId: string) =>
   db.deleteFrom('freed_alert').where('provider_id', '=', providerId).execute()
 

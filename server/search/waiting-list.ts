@@ -118,7 +118,6 @@ export const getDayWaiting = async (
   { eventDate }: InputOf<typeof waiting.day>,
 ): Promise<OutputOf<typeof waiting.day>> => listOfDay(ctx, (await getCallerProvider(ctx)).id, eventDate)
 
-/** Returns the list of a day for its artist. */
 export async function listOfDay(ctx: Context, providerId: string, eventDate: string): Promise<DayList> {
   const rows = await listDayWaiting(ctx.db, providerId, eventDate, ctx.now)
   return {

@@ -5,7 +5,7 @@ import { fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
 export type AppealRow = Selectable<DB['appeal']>
 
-/** A decision against which an artist can appeal, as it was made. */
+/** A decision that can be appealed. */
 export type AppealableDecision = {
   kind: 'document' | 'verification' | 'suspension'
   documentId: string | null
@@ -17,7 +17,7 @@ export type AppealableDecision = {
   by: string | null
 }
 
-/** Decisions against an artist that stand and have not been appealed against, of the last so long, newest first. */
+/** Lists recent decisions against an artist that are in force and not appealed, newest first. */
 export const listAppealableDecisions = async (
   db: Db,
   providerId: string,
@@ -84,7 +84,7 @@ export const listFilesOf = (db: Db, appealIds: readonly string[]) =>
         .orderBy('position')
         .execute()
 
-/** Keeps an appeal with its pictures; says why not where it cannot. */
+/** Inserts an appeal with pictures. Returns the reason on failure. */
 export async function insertAppeal(db: Db, row: Insertable<DB['appeal']>, files: readonly string[]): Promise<boolean> {
   const made = await db
     .insertInto('appeal')
@@ -109,7 +109,7 @@ export const openAppeal = (db: Db, providerId: string) =>
     .where('upheld', 'is', null)
     .executeTakeFirst()
 
-/** An appeal held until the transaction ends. */
+/** Locks an appeal until the transaction ends. */
 export const lockAppeal = (db: Db, id: string): Promise<AppealRow | undefined> =>
   db.selectFrom('appeal').selectAll().where('id', '=', id).where('purge_at', 'is', null).forUpdate().executeTakeFirst()
 
@@ -142,7 +142,7 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return Number(row?.n ?? 0)
 }
 
-/** A picture that came with an appeal, with whose it is. */
+/** Returns a picture of an appeal with its owner. */
 export const findAppealFile = (db: Db, id: string) =>
   db
     .selectFrom('appeal_file as f')
@@ -153,7 +153,7 @@ export const findAppealFile = (db: Db, id: string) =>
     .where('a.purge_at', 'is', null)
     .executeTakeFirst()
 
-/** Appeals whose time here is over, some at a time: of who has left, and decided so long ago. */
+/** Returns a batch of appeals past retention: of deleted accounts, or decided. */
 export const listAppealsToPurge = async (db: Db, now: Date, decided: Date): Promise<string[]> =>
   (
     await sql<{ id: string }>`select a.id from appeal a where (a.purge_at <= ${now} or a.decided_at < ${decided})
@@ -163,7 +163,7 @@ export const listAppealsToPurge = async (db: Db, now: Date, decided: Date): Prom
 
 export const deleteAppeal = (db: Db, id: string) => db.deleteFrom('appeal').where('id', '=', id).execute()
 
-/** A profile that was turned down, held until the transaction ends, with its newest round. */
+/** Locks a rejected profile with its newest round. */
 export const lockRejected = async (db: Db, providerId: string) => {
   const provider = await db
     .selectFrom('provider')

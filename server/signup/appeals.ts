@@ -50,7 +50,7 @@ import type { Hono } from 'hono'
 import { createSealedRoutes } from '#server/pictures/sealed-routes.ts'
 import type { Rig } from '#server/platform/rig.ts'
 
-/** Lists appeals that wait for a decision, or decided ones. */
+/** Lists appeals that await a decision, or decided ones. */
 export async function listAppeals(
   ctx: Context,
   { tab, cursor }: InputOf<typeof operatorAppeals.list>,
@@ -66,7 +66,7 @@ export async function listAppeals(
   }
 }
 
-/** The caller's appeals, and what they may appeal against. */
+/** Returns the caller's appeals and appealable decisions. */
 export async function getAppeals(ctx: Context): Promise<OutputOf<typeof providerAppeals.show>> {
   const catalog = await getCatalog(ctx.database)
   return presentOwnAppeals(ctx, catalog, await getCallerProvider(ctx))
@@ -75,13 +75,13 @@ export async function getAppeals(ctx: Context): Promise<OutputOf<typeof provider
 const APPEAL_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Since when decisions can still be appealed against. */
+/** Returns the start of the appeal period. */
 const appealableSince = (now: Date): Date => new Date(now.getTime() - APPEAL_DAYS * DAY_MS)
 
 const labelOf = (market: Market, kind: AppealedDecision['kind'], documentKind: string | null): string =>
   kind === 'document' ? checkIn(market, documentKind ?? 'identity').label : ''
 
-/** Why a decision was made, as its artist was told. */
+/** Returns the reason of a decision as told to the artist. */
 const reasonOf = ({ refusal, note }: Pick<AppealableDecision, 'refusal' | 'note'>): string =>
   [refusal && refusal !== 'other' ? documentRefusals[refusal as DocumentRefusal] : '', note].filter(Boolean).join(' ')
 
@@ -113,7 +113,7 @@ const presentOne = (row: ShownRow, files: Files, market: Market): Appeal => ({
       : { upheld: row.upheld, answer: row.answer, at: row.decided_at.toISOString() },
 })
 
-/** An artist's appeals, and what they can appeal against now. */
+/** Presents an artist's appeals and appealable decisions. */
 async function presentOwnAppeals(
   { db, now }: Context,
   catalog: Catalog,
@@ -134,7 +134,6 @@ async function presentOwnAppeals(
   }
 }
 
-/** Appeals as operators see them. */
 async function presentAppeals(
   { db, viewer }: Context,
   catalog: Catalog,
@@ -160,7 +159,7 @@ async function presentAppeals(
   return shown
 }
 
-/** Asks for another person's decision; one appeal at a time, and one for each decision. */
+/** Appeals a decision: one open appeal at a time, one per decision. */
 export async function sendAppeal(
   ctx: Context,
   { kind, documentId, words, pictures }: InputOf<typeof providerAppeals.send>,
@@ -188,7 +187,7 @@ export async function sendAppeal(
         },
         files.map(({ file }) => file),
       )
-      // Another call of theirs came first.
+      // A concurrent request was first.
       if (!kept) throw new Refusal('appeal_open')
       return presentOwnAppeals(inner, catalog, provider)
     }),
@@ -201,7 +200,7 @@ const nextSteps = {
   suspension: 'Your profile stands again as it did before.',
 } as const
 
-/** Another operator's word on what one has decided: it is undone, or stays. */
+/** Decides an appeal: reverses or confirms the decision. */
 export async function decideAppeal(
   ctx: Context,
   { appealId, uphold, answer }: InputOf<typeof operatorAppeals.decide>,
@@ -214,7 +213,7 @@ export async function decideAppeal(
     if (appeal.upheld !== null) throw new Refusal('state_changed')
     const me = inner.viewer.accountId ?? ''
     const before = await getAppealById(inner.db, appealId)
-    // Nobody decides what is their own, nor what they decided.
+    // Operators cannot decide their own appeals or about their own decisions.
     if (before.account_id === me) throw new Refusal('not_yours')
     if (appeal.against && (await countAsOnePerson(inner.db, appeal.against, me)))
       throw new Refusal('second_operator_required')
@@ -241,7 +240,7 @@ export async function decideAppeal(
   })
 }
 
-/** Has what was decided looked at anew by somebody else; a suspension ends at once. What has changed meanwhile is refused. */
+/** Reverses a decision: another person reviews again, and a suspension ends immediately. Throws if it has changed. */
 async function undo(ctx: Context, appeal: AppealRow, reason: string): Promise<void> {
   if (appeal.document_id) return reopenDocument(ctx, appeal.document_id)
   if (appeal.kind === 'suspension') return restoreProvider(ctx, appeal.provider_id, reason)
@@ -257,7 +256,7 @@ async function undo(ctx: Context, appeal: AppealRow, reason: string): Promise<vo
   await setProviderState(ctx.db, appeal.provider_id, 'submitted')
 }
 
-/** Deletes appeals whose time here is over, their pictures first. */
+/** Purges appeals past retention, pictures first. */
 export async function purgeAppeals(ctx: Context): Promise<void> {
   const decided = new Date(ctx.now.getTime() - fixedRetentionDays.appeals * DAY_MS)
   const due = () => listAppealsToPurge(ctx.db, ctx.now, decided)
@@ -269,7 +268,10 @@ export async function purgeAppeals(ctx: Context): Promise<void> {
   }
 }
 
-/** `GET /v1/providers/me/appeals/files/{fileId}` and the operators' `GET /v1/operator/appeals/files/{fileId}`: pictures that came with an appeal. */
+/**
+ * Routes for `GET /v1/providers/me/appeals/files/{fileId}` and `GET /v1/operator/appeals/files/{fileId}`: pictures of
+ * appeals.
+ */
 export const createAppealFilesRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     own: 'providers/me/appeals/files',

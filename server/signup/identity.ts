@@ -24,7 +24,7 @@ import { randomInt } from 'node:crypto'
 
 const open = ['draft', 'changes_requested', 'rejected']
 
-/** Keeps a selfie or a document, encrypted; the one before it is deleted. Nobody but the team can look at it. */
+/** Saves an encrypted selfie or document, replacing the previous one. Only operators can view it. */
 export async function saveIdentity(
   ctx: Context,
   input: InputOf<typeof signup.identity>,
@@ -38,7 +38,7 @@ export async function saveIdentity(
     throw createFieldRefusal('gesture_ended', 'selfie')
   const kept = await runWithSealedPictures(ctx, [input.dataUri], ([picture]) =>
     ctx.transaction(async (ctx) => {
-      // Held and asked again: while the picture was written the profile may have gone to be checked.
+      // Checked again under the lock: the profile may have been submitted during the upload.
       const held = await lockProvider(ctx.db, accountId)
       if (!held || !open.includes(held.state)) throw new Refusal('state_changed')
       const gesture = input.kind === 'selfie' ? await consumeGesture(ctx.db, accountId, ctx.now) : undefined
@@ -52,7 +52,7 @@ export async function saveIdentity(
         gesture: gesture ? `${gesture.gesture}, code ${gesture.code}` : '',
         created_at: ctx.now,
       })
-      // A picture that was sent back counts as fixed with its new one.
+      // A new picture fixes one that was sent back.
       const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
       if (standing.saved.has('selfie')) await saveStep(ctx.db, accountId, 'selfie', ctx.now)
       return {
@@ -65,7 +65,9 @@ export async function saveIdentity(
   return kept.progress
 }
 
-/** `GET /v1/operator/verification/pictures/{pictureId}`: an identity picture. Who sent it does not get it back. */
+/**
+ * Route for `GET /v1/operator/verification/pictures/{pictureId}`: an identity picture, never returned to its sender.
+ */
 export const createIdentityRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     operators: 'operator/verification/pictures',
@@ -89,7 +91,7 @@ const gestures = [
 
 const GESTURE_MS = 15 * 60_000
 
-/** Asks for what the next selfie has to show: it counts once, for 15 minutes. */
+/** Creates the gesture code for the next selfie, valid once for 15 minutes. */
 export async function createGesture(ctx: Context): Promise<OutputOf<typeof signup.gesture>> {
   const code = String(randomInt(10_000)).padStart(4, '0')
   const gesture = gestures[randomInt(gestures.length)] ?? gestures[0]
@@ -100,7 +102,7 @@ export async function createGesture(ctx: Context): Promise<OutputOf<typeof signu
 
 const IDLE_MS = 30 * 86_400_000
 
-/** Deletes the identity pictures whose 30 days are over, and those that were never sent to be checked as long after they came; the file first. */
+/** Purges identity pictures 30 days after the decision, and unsubmitted ones after the same time; files first. */
 export async function purgeIdentity(ctx: Context): Promise<void> {
   for (const { id, file } of await listIdentityPicturesToPurge(
     ctx.db,

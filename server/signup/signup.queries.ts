@@ -5,7 +5,7 @@ import type { SignupStep } from '#contract/signup/signup-steps.ts'
 export const findSignup = (db: Db, accountId: string) =>
   db.selectFrom('signup').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Begins somebody's sign-up; who has begun keeps where they came from. */
+/** Inserts a sign-up; an existing one keeps its source. */
 export const insertSignup = (
   db: Db,
   row: { account_id: string; landing: string; first_service: string | null; created_at: Date; updated_at: Date },
@@ -24,7 +24,7 @@ export const listSavedSteps = (db: Db, accountId: string) =>
     { step: SignupStep; saved_at: Date }[]
   >
 
-/** Marks a step as gone through at this moment. */
+/** Marks a step as completed. */
 export const saveStep = async (db: Db, accountId: string, step: SignupStep, now: Date): Promise<void> => {
   await db
     .insertInto('signup_step')
@@ -34,7 +34,7 @@ export const saveStep = async (db: Db, accountId: string, step: SignupStep, now:
   await db.updateTable('signup').set({ updated_at: now }).where('account_id', '=', accountId).execute()
 }
 
-/** Whether the terms for providers have been accepted: in that version, or in any. */
+/** Returns whether the provider terms are accepted, in a version or any. */
 export const hasAcceptedTerms = async (db: Db, accountId: string, version?: string): Promise<boolean> =>
   (await db
     .selectFrom('terms_acceptance')
@@ -45,7 +45,7 @@ export const hasAcceptedTerms = async (db: Db, accountId: string, version?: stri
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Says at most once in so long that somebody may be written to. */
+/** Claims a reminder mail, at most once per period. */
 export const claimReturnMail = async (db: Db, accountId: string, now: Date, before: Date): Promise<boolean> => {
   const row = await db
     .updateTable('signup')
@@ -74,7 +74,7 @@ export const saveGesture = (
     )
     .execute()
 
-/** The gesture that still counts. */
+/** Returns the valid gesture. */
 export const findGesture = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('identity_gesture_code')
@@ -83,7 +83,6 @@ export const findGesture = (db: Db, accountId: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses the gesture up. */
 export const consumeGesture = (db: Db, accountId: string, now: Date) =>
   db
     .deleteFrom('identity_gesture_code')
@@ -92,7 +91,7 @@ export const consumeGesture = (db: Db, accountId: string, now: Date) =>
     .returning(['code', 'gesture'])
     .executeTakeFirst()
 
-/** The identity pictures that have not been purged. */
+/** Returns the identity pictures not yet purged. */
 export const listIdentityPictures = (db: Db, providerId: string) =>
   db
     .selectFrom('identity_picture')
@@ -102,7 +101,7 @@ export const listIdentityPictures = (db: Db, providerId: string) =>
     .orderBy('kind', 'desc')
     .execute()
 
-/** Takes the current picture of a kind out of sight; answers the file to delete. */
+/** Retires the current picture of a kind. Returns the file to delete. */
 export const retireIdentityPicture = (db: Db, providerId: string, kind: string, now: Date) =>
   db
     .updateTable('identity_picture')
@@ -126,7 +125,7 @@ export const insertIdentity = (
   },
 ) => db.insertInto('identity_picture').values(row).execute()
 
-/** Sets when the identity pictures of a provider are deleted, where no earlier decision has; answers the day. */
+/** Schedules the purge of a provider's identity pictures unless already scheduled. Returns the date. */
 export const schedulePurge = async (db: Db, providerId: string, at: Date): Promise<Date> => {
   const rows = await db
     .updateTable('identity_picture')
@@ -138,13 +137,13 @@ export const schedulePurge = async (db: Db, providerId: string, at: Date): Promi
   return rows.reduce((last, { purge_at }) => (purge_at && purge_at > last ? purge_at : last), rows[0]?.purge_at ?? at)
 }
 
-/** Identity pictures whose time has come, and those sent before `idle` that nobody waits to have checked; some at a time. */
+/** Returns a batch of identity pictures due for purging, and unsubmitted ones from before `idle`. */
 export const listIdentityPicturesToPurge = (db: Db, now: Date, idle: Date) =>
   db
     .selectFrom('identity_picture as i')
     .select(['i.id', 'i.file'])
     .where('i.purged_at', 'is', null)
-    // Of whom everything is kept for a claim.
+    // Excludes accounts under a legal hold.
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

@@ -39,7 +39,7 @@ import type { Db } from '#db/database.ts'
 type Input = InputOf<typeof signup.start>
 type Output = OutputOf<typeof signup.start>
 
-/** Step 1: makes the account of somebody new and signs them in, or makes whoever is signed in an artist too; later it changes name and mobile. */
+/** Step 1: creates and signs in an account, or makes the signed-in one an artist; later updates name and mobile. */
 export async function startSignup(ctx: Context, input: Input): Promise<Output> {
   const mobile = parseMobile(input.mobile, input.country)
   if (ctx.viewer.accountId) return carryOn(ctx, ctx.viewer.accountId, mobile, input)
@@ -101,7 +101,7 @@ async function begin(ctx: Context, accountId: string, { from, firstService }: In
   await saveStep(ctx.db, accountId, 'register', ctx.now)
 }
 
-/** Where the caller stands in the twelve steps. */
+/** Returns the caller's progress through the twelve steps. */
 export async function getSignupProgress(ctx: Context): Promise<Progress> {
   const catalog = await getCatalog(ctx.database)
   return (await readStanding(ctx.db, catalog, getCallerId(ctx))).progress
@@ -109,27 +109,27 @@ export async function getSignupProgress(ctx: Context): Promise<Progress> {
 
 const QUARTER_MS = 90 * 86_400_000
 
-/** How long checking a profile takes: the middle of the last 90 days' decisions, unknown under ten of them. */
+/** Returns the median review time of the last 90 days, or null below ten decisions. */
 export async function getReviewPace(ctx: Context): Promise<OutputOf<typeof signup.pace>> {
   const seconds = await getMedianWait(ctx.reads, new Date(ctx.now.getTime() - QUARTER_MS), 10)
   return { minutes: seconds === null ? null : Math.max(1, Math.round(seconds / 60)) }
 }
 
-/** The part of a profile that the steps ask for. */
+/** Profile fields that the steps require. */
 export type StepProfile = Pick<
   EditableProfile,
   'state' | 'studio' | 'studioAddress' | 'services' | 'artists' | 'travel' | 'kit' | 'bio' | 'photo'
 >
 
-/** All that decides how the steps stand. */
+/** State that determines the steps. */
 export type SignupStanding = {
   person: { name: string; mobile: string | null; acceptedTerms: boolean; provider: boolean }
   profile: StepProfile | null
   categoryId: number | null
   identity: { selfie: boolean; document: boolean }
-  /** The steps that have been gone through. */
+  /** Completed steps. */
   saved: ReadonlySet<SignupStep>
-  /** Steps that were sent back and have not been saved since. */
+  /** Steps sent back and not saved since. */
   unfixed: ReadonlySet<SignupStep>
 }
 
@@ -152,7 +152,7 @@ function travelRight({ profile }: SignupStanding): boolean {
   )
 }
 
-/** What each step asks of the data; whether it has been gone through is another matter. */
+/** Validation of each step's data, independent of its completion. */
 const right: Record<SignupStep, (standing: SignupStanding) => boolean> = {
   register: ({ person }) => person.provider && person.acceptedTerms && person.name !== '' && person.mobile !== null,
   'set-location': ({ profile }) => profile !== null && (!profile.studio || profile.studioAddress !== ''),
@@ -178,10 +178,13 @@ function teamRight(profile: StepProfile | null): boolean {
   return profile.services.every((service) => profile.artists.some((artist) => artist.services.includes(service.id)))
 }
 
-/** Whether the data of a step is right as it stands now. */
+/** Returns whether a step's data is valid. */
 const stepRight = (step: SignupStep, standing: SignupStanding): boolean => right[step](standing)
 
-/** How each of the twelve steps stands: the first that is not done is open, what follows is shut unless it was gone through before. */
+/**
+ * Returns the state of the twelve steps: the first incomplete one is open, later ones are disabled unless completed
+ * before.
+ */
 export function listSteps(standing: SignupStanding): { step: SignupStep; path: string | null; state: StepState }[] {
   let open = true
   return stepNames.map((step) => {
@@ -193,15 +196,15 @@ export function listSteps(standing: SignupStanding): { step: SignupStep; path: s
   })
 }
 
-/** Whether a step may be worked on: it is next, or has been gone through before. */
+/** Returns whether a step is next or was completed before. */
 export const isStepOpen = (step: SignupStep, standing: SignupStanding): boolean =>
   listSteps(standing).find((each) => each.step === step)?.state !== 'disabled'
 
-/** Where somebody carries on: the first step that is not done, else the last. */
+/** Returns the first incomplete step, or the last. */
 export const getNextStep = (standing: SignupStanding): SignupStep =>
   listSteps(standing).find((each) => each.state !== 'done')?.step ?? 'submit'
 
-/** Marks a step as gone through; refused while it is shut or what it asks for is not there. */
+/** Completes a step. Throws if it is disabled or invalid. */
 export async function completeStep(
   ctx: Context,
   { step, categoryId }: InputOf<typeof signup.completeStep>,
@@ -221,7 +224,7 @@ export async function completeStep(
       step === 'select-services' &&
       categoryId !== undefined &&
       before.progress.profile?.services.some((service) => service.categoryId === categoryId)
-    // Once chosen, steps 4 to 9 stay with their category for as long as something of it is offered.
+    // Steps 4 to 9 keep the chosen category while one of its services is offered.
     if (settles && !before.standing.saved.has('pricing')) await saveSignupCategory(ctx.db, accountId, categoryId)
     const { standing } = await readStanding(ctx.db, catalog, accountId)
     if (step === 'submit' || !isStepOpen(step, standing)) throw new Refusal('step_closed')
@@ -231,13 +234,12 @@ export async function completeStep(
   })
 }
 
-/** Who calls; every endpoint of joining has somebody. */
 export function getCallerId(ctx: Context): string {
   if (!ctx.viewer.accountId) throw new Refusal('not_signed_in')
   return ctx.viewer.accountId
 }
 
-/** All that is kept of somebody's joining, as the rules read it and as the person does. */
+/** Returns the sign-up state for validation and for presentation. */
 export async function readStanding(
   db: Db,
   catalog: Catalog,
@@ -303,7 +305,7 @@ export async function readStanding(
   }
 }
 
-/** The category of steps 4 to 9: the one that was settled, as long as something of it is offered. */
+/** Returns the category of steps 4 to 9, while one of its services is offered. */
 function categoryOf(settled: number | null, profile: SignupStanding['profile']): number | null {
   const offered = profile?.services.map((service) => service.categoryId) ?? []
   return settled !== null && offered.includes(settled) ? settled : (offered[0] ?? settled)

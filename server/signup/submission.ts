@@ -13,16 +13,16 @@ import { getCallerId, getNextStep, readStanding, listSteps } from './signup.ts'
 import { insertRound, listOperatorAccounts, getQueueLength } from './verification.queries.ts'
 import { claimReturnMail } from './signup.queries.ts'
 
-/** Sends a finished profile to be checked by a person. */
+/** Submits a complete profile for review. */
 export const submitSignup = (ctx: Context): Promise<OutputOf<typeof signup.submit>> => submitProfile(ctx, 'draft')
 
-/** Sends the caller's profile to be checked, from the state that it has to be in. */
+/** Submits the caller's profile from a given state. */
 async function submitProfile(ctx: Context, from: 'draft' | 'changes_requested') {
   const catalog = await getCatalog(ctx.database)
   const sender = await getSender(ctx)
   const accountId = getCallerId(ctx)
   return ctx.idempotent(async (ctx) => {
-    // Held, so that of two who submitProfile it at once one is late, and nobody else moves it meanwhile.
+    // Locked, so that only one of two concurrent submissions succeeds.
     await lockProvider(ctx.db, accountId)
     const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
     const account = await findAccount(ctx.db, accountId)
@@ -34,7 +34,7 @@ async function submitProfile(ctx: Context, from: 'draft' | 'changes_requested') 
     if (profile.state !== from) throw new Refusal('state_changed')
     if (missing.length) throw new Refusal('steps_missing', { detail: { steps: missing } })
     if (!account.email_verified_at) throw new Refusal('email_unverified')
-    // Whoever was checked before these were asked for is not asked now.
+    // Profiles reviewed before this requirement are exempt.
     const bare = minWorkPictures - profile.pictures
     if (from === 'draft' && bare > 0) throw new Refusal('pictures_missing', { detail: { missing: bare } })
 
@@ -63,7 +63,7 @@ async function submitProfile(ctx: Context, from: 'draft' | 'changes_requested') 
   })
 }
 
-// The queue is told once an hour, however many join it.
+// Notifies reviewers at most once an hour.
 async function notifyReviewQueue(ctx: Context, sender: Sender): Promise<void> {
   const { n, oldest } = await getQueueLength(ctx.db)
   const waits = Math.max(1, Math.round((ctx.now.getTime() - (oldest ?? ctx.now).getTime()) / 60_000))
@@ -78,13 +78,13 @@ async function notifyReviewQueue(ctx: Context, sender: Sender): Promise<void> {
   }
 }
 
-/** Sends it again, once everything that was sent back is fixed. */
+/** Resubmits a profile once all changes are made. */
 export const resubmitSignup = (ctx: Context): Promise<OutputOf<typeof signup.resubmit>> =>
   submitProfile(ctx, 'changes_requested')
 
 const DAY_MS = 86_400_000
 
-/** Mails whoever stops a link to carry on by, at most once a day. */
+/** Mails a link to resume sign-up, at most daily. */
 export async function sendReturnLink(ctx: Context): Promise<OutputOf<typeof signup.sendReturnLink>> {
   const catalog = await getCatalog(ctx.database)
   const sender = await getSender(ctx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { cursors, decodeCursor, encodeCursor, fetchOrderedPage, type Page } from '#server/platform/pagination.ts'
 
-/** The newest round of checking of a provider. */
+/** Returns the newest review round of a provider. */
 export const findLatestRound = (db: Db, providerId: string) =>
   db
     .selectFrom('verification')
@@ -33,7 +33,6 @@ export const listRoundsOf = (db: Db, providerId: string) =>
 export const findRoundById = (db: Db, id: number) =>
   db.selectFrom('verification').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** In which country the artist of a round works. */
 export const findRoundCountry = (db: Db, id: number) =>
   db
     .selectFrom('verification as v')
@@ -47,7 +46,7 @@ export const insertRound = (
   row: { provider_id: string; round: number; submitted_at: Date; fixed_steps: string[]; not_by?: string | null },
 ) => db.insertInto('verification').values(row).execute()
 
-/** A round that is still open, with its provider, both held until the transaction ends. */
+/** Locks an open round and its provider. */
 export const lockRound = async (db: Db, id: number) => {
   const round = await db.selectFrom('verification').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const provider =
@@ -73,7 +72,7 @@ export const changeRound = (
   },
 ) => db.updateTable('verification').set(change).where('id', '=', id).execute()
 
-/** How many wait to be checked, and since when the oldest does. */
+/** Returns the queue length and the oldest submission. */
 export const getQueueLength = async (db: Db): Promise<{ n: number; oldest: Date | null }> => {
   const row = await db
     .selectFrom('verification')
@@ -137,7 +136,7 @@ export type QueueRow = Awaited<ReturnType<typeof getQueueRow>>
 
 export const getQueueRow = (db: Db, id: number) => rows(db).where('v.id', '=', id).executeTakeFirstOrThrow()
 
-/** Fetches the verification queue behind a tab: waiting rounds with resubmissions first, then oldest first; decided ones newest first. */
+/** Returns a page of a queue tab: waiting rounds with resubmissions first, then oldest; decided ones newest first. */
 export const fetchVerificationQueue = (
   db: Db,
   tab: Tab,
@@ -177,7 +176,7 @@ export const fetchVerificationQueue = (
   )
 }
 
-/** Counts the rows behind each tab. */
+/** Counts the rows of each tab. */
 export const getQueueCounts = async (db: Db): Promise<Record<Tab, number>> => {
   const {
     rows: [row],
@@ -204,7 +203,7 @@ export const findIdentityPicture = (db: Db, id: string) =>
     .where('purged_at', 'is', null)
     .executeTakeFirst()
 
-/** Seconds from sending to decision, in the middle of the newest 500 since then; null under so many. */
+/** Returns the median seconds from submission to decision of the newest 500; null below a minimum. */
 export const getMedianWait = async (db: Db, since: Date, least: number): Promise<number | null> => {
   const {
     rows: [row],

@@ -41,7 +41,7 @@ import { type MailKind, notify, type Sender, getSender } from '#server/notificat
 import { recordAudit } from '#server/platform/audit.ts'
 import { stripEnd } from '#contract/words.ts'
 
-/** A row of the queue as operators see it. */
+/** Presents a queue row to operators. */
 const presentRow = (row: QueueRow, now: Date): Shown => ({
   id: row.id,
   round: row.round,
@@ -72,7 +72,7 @@ const presentRow = (row: QueueRow, now: Date): Shown => ({
   reasons: row.reasons as SentBack[],
 })
 
-/** Lists the verification queue behind one tab, with the counts of all tabs. */
+/** Returns a tab of the verification queue with the counts of all tabs. */
 export async function getVerificationQueue(
   ctx: Context,
   { tab, cursor, limit }: InputOf<typeof verification.queue>,
@@ -81,7 +81,7 @@ export async function getVerificationQueue(
   return { rows: rows.map((row) => presentRow(row, ctx.now)), counts: await getQueueCounts(ctx.db), nextCursor }
 }
 
-/** One profile to check, with everything there is to compare. */
+/** Returns a profile to review with everything to compare. */
 export async function getVerificationCase(
   ctx: Context,
   { id }: InputOf<typeof verification.case>,
@@ -132,7 +132,7 @@ export async function getVerificationCase(
 
 type Row = OutputOf<typeof verification.claim>
 
-/** Takes a profile to look at, or gives it back; who has it, and for how long, holds others off. */
+/** Claims or releases a profile. A claim excludes other operators until it expires. */
 export async function claimProfile(ctx: Context, { id, take }: InputOf<typeof verification.claim>): Promise<Row> {
   return ctx.idempotent(async (ctx) => {
     const { round, provider } = await openRound(ctx, id)
@@ -149,11 +149,11 @@ export async function claimProfile(ctx: Context, { id, take }: InputOf<typeof ve
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockRound>>>
 
-/** How long a profile that somebody took is theirs. */
+/** Duration of a claim. */
 const CLAIM_MS = 30 * 60_000
 const PURGE_MS = 30 * 86_400_000
 
-/** One transaction: the state, the round, when the pictures go, the mail and the log are true together or not at all. */
+/** Decides a round in one transaction: state, round, purge date, mail and audit log. */
 async function decideRound(
   ctx: Context,
   id: number,
@@ -166,13 +166,13 @@ async function decideRound(
   })
 }
 
-/** The round of checking that is open, held; refuses one that is decided, one's own, or somebody else's. */
+/** Locks an open round. Throws if it is decided, the caller's own or claimed by another. */
 async function openRound(ctx: Context, id: number): Promise<Locked> {
   const locked = await lockRound(ctx.db, id)
   if (!locked) throw new Refusal('not_found')
   const { round, provider } = locked
   if (round.decision || !['submitted', 'in_review'].includes(provider.state)) throw new Refusal('state_changed')
-  // Nobody checks themselves.
+  // Operators cannot review themselves.
   if (provider.account_id === getCallerId(ctx)) throw new Refusal('not_yours')
   if (round.not_by && (await countAsOnePerson(ctx.db, round.not_by, getCallerId(ctx))))
     throw new Refusal('second_operator_required')
@@ -192,7 +192,7 @@ type Verdict = {
   reasons?: InputOf<typeof verification.sendBack>['reasons']
 }
 
-/** Closes a round with its verdict; answers the day when the pictures go. */
+/** Closes a round with its decision. Returns the purge date. */
 async function close(
   ctx: Context,
   { round, provider }: Locked,
@@ -220,7 +220,7 @@ async function close(
   return formatDate(day.toISOString().slice(0, 10), provider.country_code as CountryCode)
 }
 
-/** Mails the provider how their round has ended. */
+/** Mails the decision to the provider. */
 async function tell(
   ctx: Context,
   sender: Sender,
@@ -233,7 +233,10 @@ async function tell(
   if (account) await notify(ctx, sender, { kind, to: toAddressee(account), values, ...(path ? { path } : {}) })
 }
 
-/** Verifies a profile: it is in searches from then on. With second approval on, and where something speaks against the artist, the first one only counts. */
+/**
+ * Approves a profile, which then appears in searches. With second approval or risks, the first approval is only
+ * recorded.
+ */
 export async function approveProfile(
   ctx: Context,
   { id, checks, note }: InputOf<typeof verification.approve>,
@@ -287,10 +290,10 @@ export async function approveProfile(
   })
 }
 
-/** The setting that asks for two people's approval of a profile. */
+/** Setting key: whether profiles need a second approval. */
 const secondApprovalSetting = 'verification.secondApproval'
 
-/** Asks for changes: only the named steps open again, each with its reason. */
+/** Requests changes: only the named steps reopen, each with its reason. */
 export async function sendBack(
   ctx: Context,
   { id, checks, reasons }: InputOf<typeof verification.sendBack>,
@@ -317,7 +320,7 @@ export async function sendBack(
   })
 }
 
-/** Turns a profile down; the person reads why and may ask for a second look. */
+/** Rejects a profile with a reason; the person may request another review. */
 export async function rejectProfile(
   ctx: Context,
   { id, checks, reason }: InputOf<typeof verification.reject>,

@@ -120,7 +120,6 @@ export const confirmCardSetup = (rig: TestRig, clientSecret: string, more: objec
     headers: { 'idempotency-key': createTestKey() },
   })
 
-/** Saves a card of an account and returns it. */
 export async function createTestCard(rig: TestRig, accountId: string, number: string = savedTestCards.success) {
   const { id, clientSecret } = await createCardSetup(rig, accountId)
   const typed = await confirmCardSetup(rig, clientSecret, { number })

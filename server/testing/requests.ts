@@ -111,7 +111,7 @@ export async function confirmRequestsByMail(rig: TestRig, email: string) {
     .where('kind', '=', 'request.confirm')
     .orderBy('created_at')
     .execute()
-  // The test clock stands still, so the order of the mails does not tell which link is valid.
+  // The test clock is fixed, so the order of the mails does not tell which link is valid.
   let answer = await rig.call('/v1/requests/confirm', {
     method: 'POST',
     body: { token: 'none' },
@@ -150,7 +150,7 @@ export async function deleteTestMails(rig: TestRig): Promise<void> {
     .deleteFrom('outbox')
     .where((of) => of.or([of('address', 'like', '%@ask.example'), of('address', 'like', '%@artist.example')]))
     .execute()
-  // Links are limited per hour, and the test clock stands still.
+  // Links are limited per hour, and the test clock is fixed.
   await db.deleteFrom('one_time_token').where('email', 'like', '%@ask.example').execute()
 }
 

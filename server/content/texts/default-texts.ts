@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getTextDate, termsConstants } from '#contract/terms.ts'
 
-/** A text page as it was made: its head, the day its text was last changed, and its source. */
+/** Default of a text page: header, date of the last change, and source. */
 export type DefaultText = {
   slug: string
   title: string
@@ -39,7 +39,7 @@ const weighed = ['rating', 'answerTime', 'answered', 'cancellations', 'distance'
 
 type Head = { title: string; description: string; updated: string; slots: readonly string[] }
 
-// `updated` is the day on which the text beside this file was last changed.
+// `updated` is the date of the last change to the text file.
 const heads = {
   about: {
     title: 'About Primp',
@@ -103,7 +103,7 @@ const heads = {
   },
 } as const satisfies Record<string, Head>
 
-// This file and the one that it is built into lie equally deep.
+// Source and build output have the same depth.
 const folder = new URL('../../../server/content/texts/', import.meta.url)
 
 const made: ReadonlyMap<string, DefaultText> = new Map(
@@ -113,7 +113,7 @@ const made: ReadonlyMap<string, DefaultText> = new Map(
   ]),
 )
 
-/** A text page as it was made, or undefined for an unknown one. */
+/** Returns the default of a text page, or undefined. */
 export const getDefaultText = (slug: string): DefaultText | undefined => made.get(slug)
 
 export const listDefaultTexts = (): readonly DefaultText[] => [...made.values()]

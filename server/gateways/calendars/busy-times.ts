@@ -1,10 +1,10 @@
-/** A stretch of busy time, in epoch milliseconds. */
+/** Busy time in epoch milliseconds. */
 export type BusyTime = { from: number; to: number }
 
-/** Times are merged whenever so many have been added, so that memory is limited by the result. */
+/** Merges regularly, so that memory is limited by the result. */
 const MERGE_EVERY = 20_000
 
-/** Collects busy times within a span and merges those that overlap or touch. */
+/** Collects busy times within a span and merges overlaps. */
 export class BusyTimes {
   readonly #from: number
   readonly #until: number
@@ -22,7 +22,6 @@ export class BusyTimes {
     if (++this.#added >= MERGE_EVERY) this.#merge()
   }
 
-  /** Returns the merged times in order. */
   list(): BusyTime[] {
     this.#merge()
     return this.#times

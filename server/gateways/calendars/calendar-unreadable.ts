@@ -1,7 +1,6 @@
 /**
- * Thrown when a calendar cannot be read. `reason` is a whole sentence for the artist. `kind` is 'timeout' if the server
- * or the parser took too long, and 'busy' if this site was too busy to read it. `retryAfter` is the instant (epoch
- * milliseconds) before which the calendar server does not want to be asked again.
+ * Thrown if a calendar cannot be read. `reason` is a sentence for the artist. `kind` is 'timeout' if server or parser
+ * were too slow, 'busy' if this site was overloaded. `retryAfter` is the earliest next request in epoch milliseconds.
  */
 export class CalendarUnreadable extends Error {
   readonly kind: 'unreadable' | 'timeout' | 'busy'
@@ -33,7 +32,7 @@ const STATUS_HINTS: Readonly<Record<number, string>> = {
   429: 'It wants to be read less often.',
 }
 
-/** Returns the error for an HTTP status other than 200 and 304. `retryAfter` is the header of that name. */
+/** Returns the error for an HTTP status other than 200 and 304. */
 export function explainStatus(status: number, retryAfter: string | undefined, now: number): CalendarUnreadable {
   const hint = STATUS_HINTS[status] ?? (status >= 500 ? 'It may have a problem of its own.' : '')
   return new CalendarUnreadable(`Your calendar server answered ${status}. ${hint}`.trim(), 'unreadable', {
@@ -41,7 +40,7 @@ export function explainStatus(status: number, retryAfter: string | undefined, no
   })
 }
 
-/** Returns the instant of a Retry-After header (seconds or an HTTP date), at most 24 hours ahead; null if there is none. */
+/** Parses a Retry-After header (seconds or HTTP date), at most 24 hours ahead. Returns null without one. */
 export function parseRetryAfter(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? ''
   const instant = /^\d{1,9}$/.test(text) ? now + Number(text) * 1_000 : Date.parse(text)
@@ -51,7 +50,7 @@ export function parseRetryAfter(header: string | undefined, now: number): number
 const INVALID_CERTIFICATE =
   /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/
 
-/** Returns the error for a failed connection to `host`. Names no address and no internals. */
+/** Returns the error for a failed connection, without addresses or internals. */
 export function explainNetworkFault(fault: unknown, host: string): CalendarUnreadable {
   if (fault instanceof CalendarUnreadable) return fault
   const { name, cause, code } = fault as Error & { code?: unknown }

@@ -5,7 +5,7 @@ import { type CalendarSpan, type ParsedCalendar, parseCalendar } from './parse-c
 
 /** Input of the worker thread. */
 export type CalendarTask = { bytes: Uint8Array; charset: string | null; span: CalendarSpan; budgetMs?: number }
-/** What it answers: the calendar, or why it cannot be read. */
+/** Result: the calendar, or why it cannot be read. */
 export type CalendarResult = ParsedCalendar | Pick<CalendarUnreadable, 'reason' | 'kind'>
 
 function run({ bytes, charset, span, budgetMs }: CalendarTask): CalendarResult {

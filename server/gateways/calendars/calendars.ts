@@ -8,10 +8,9 @@ import { type CalendarFile, fetchCalendar } from './fetch-calendar.ts'
 import type { CalendarSpan, ParsedCalendar } from './parse-calendar.ts'
 
 /**
- * A calendar that was read. `times` are merged and in order. `ownEvents` are those that this site published itself; they
- * are not in `times`. The whole day of each skipped event is. `events` counts the components that were read: 0 means
- * that the calendar is empty. `assumedZones` are unknown zones that were read as the artist's zone. Everything before
- * `completeUntil` is known, and nothing after it; null means that the whole span is.
+ * A parsed calendar. `times` are merged and in order; `ownEvents` are events published by this site and excluded from
+ * them. Skipped events block their whole day. `events` is the component count, 0 for an empty calendar. `assumedZones`
+ * are unknown zones parsed as the artist's. Times are complete until `completeUntil`; null for the whole span.
  */
 export type CalendarReading = ParsedCalendar & { etag: string | null }
 /** @public */
@@ -21,21 +20,20 @@ export type SkippedEvent = ParsedCalendar['skipped'][number]
 export { CalendarUnreadable }
 
 const WAIT_MS = 5_000
-/** Wall-clock limit of one parse, for a machine that is very busy. The parser stops itself much earlier. */
+/** Timeout of one parse on an overloaded machine. The parser's own budget is much smaller. */
 const READ_MS = 4_000
 const MOST_MEMORY_MB = 256
 const PER_OWNER = { standing: 5, perSecond: 1, burst: 30 }
 
-// Files are parsed in a thread of their own, so that a hostile one can neither block the process nor outlive its time.
+// Parsed in a worker thread with a timeout, so that a hostile file cannot block the process.
 const worker = new URL('calendar-worker.ts', import.meta.url)
-// Owners take turns, so that slow calendars of one artist do not delay those of others.
+// Fair queue by owner, so that one artist's slow calendars do not delay others.
 const queue = new WorkQueue({ atOnce: 2, waiting: 100, ofNetwork: PER_OWNER })
 
 /**
- * Reads the busy times of an iCalendar address between two instants (epoch milliseconds). Repeating events are
- * expanded; times without a zone are read in `zone`. Only public addresses are asked, unless the site itself runs on
- * loopback. `owner` is whose calendar it is: parsing is shared fairly between owners. `waitMs` limits the download.
- * Throws `CalendarUnreadable`.
+ * Reads the busy times of an iCalendar URL between two instants (epoch milliseconds). Expands recurrences; floating
+ * times are in `zone`. Only public addresses are requested, unless the site runs on loopback. `owner` is for fair
+ * queueing; `waitMs` is the download timeout. Throws `CalendarUnreadable`.
  */
 export async function readCalendar(
   env: Pick<Env, 'publicUrl'>,
@@ -48,7 +46,7 @@ export async function readCalendar(
   return { ...(await parseFile(file, span, owner)), etag: file.etag }
 }
 
-/** Parses a calendar file in a worker thread. `readMs` limits the time of the parse. Throws `CalendarUnreadable`. */
+/** Parses a calendar file in a worker thread, with timeout `readMs`. Throws `CalendarUnreadable`. */
 export async function parseFile(
   { bytes, charset }: Pick<CalendarFile, 'bytes' | 'charset'>,
   { from, until, zone }: CalendarSpan,

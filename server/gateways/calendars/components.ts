@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { CalendarUnreadable, TOO_MANY_EVENTS } from './calendar-unreadable.ts'
 
-/** One component of a calendar file, with those properties that say when somebody is busy. */
+/** One component of a calendar file, with the properties that affect busy time. */
 export type Component = {
   name: string
   properties: ICAL.Property[]
@@ -52,7 +52,9 @@ const LISTS = new Set(['EXDATE', 'RDATE', 'FREEBUSY'])
 /** Components that are never inside another: one that begins ends all that are still open. */
 const TOP_LEVEL = new Set(['VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VAVAILABILITY'])
 
-/** Decodes a file: a byte order mark or zero bytes tell UTF-16, else the declared charset, else UTF-8 or Windows-1252. */
+/**
+ * Decodes a file: a byte order mark or zero bytes tell UTF-16, else the declared charset, else UTF-8 or Windows-1252.
+ */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return decodeAs('utf-16le', bytes)

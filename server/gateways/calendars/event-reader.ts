@@ -30,11 +30,11 @@ export type CalendarEvent = {
   extraDates: ExtraDate[]
   exceptions: Stamp[]
 }
-/** A fault in a VEVENT with the day that counts as busy, if it has any. */
+/** An invalid VEVENT with the day to block, if any. */
 export type EventFault = { title: string; reason: SkipReason; day: ZonedStamp | null }
 export type ReadEvent = { events: CalendarEvent[]; faults: EventFault[] }
 
-/** Reads VEVENT components. What is invalid is replaced by whole busy days. */
+/** Parses VEVENT components. Invalid values are replaced by whole busy days. */
 export class EventReader {
   readonly #zones: FileZones
   readonly #isDeclined: (event: Component) => boolean
@@ -44,7 +44,7 @@ export class EventReader {
     this.#isDeclined = isDeclined
   }
 
-  /** Reads one VEVENT. A fault that takes no time of the artist is not reported. */
+  /** Parses one VEVENT. Errors in free events are not reported. */
   read(component: Component): ReadEvent {
     const title = truncate(getPropertyText(component, 'summary'), 100)
     const isBroken = (...names: string[]) => component.broken.some(({ name }) => names.includes(name))
@@ -177,7 +177,9 @@ export class EventReader {
     }
   }
 
-  /** Returns a day that an event without a valid start mentions: in its start, its end, its recurrence id or a period. */
+  /**
+   * Returns a day that an event without a valid start mentions: in its start, its end, its recurrence id or a period.
+   */
   findDay(component: Component): ZonedStamp | null {
     for (const name of ['DTSTART', 'DTEND', 'RECURRENCE-ID', 'FREEBUSY']) {
       const line = component.broken.find((one) => one.name === name)?.line ?? ''
@@ -200,15 +202,15 @@ function findDuration(properties: ICAL.Property[]): Length | null {
   return duration instanceof ICAL.Duration ? readDuration(duration) : null
 }
 
-/** Weeks and days are days on the clock, the rest is exact time. A negative duration is none. */
+/** Weeks and days are calendar days, the rest is exact time. Negative durations are ignored. */
 function readDuration({ weeks, days, hours, minutes, seconds, isNegative }: ICAL.Duration): Length {
   if (isNegative) return { days: 0, ms: 0 }
   return { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * 1_000 }
 }
 
 /**
- * Whether an event takes the time of its owner. Either of TRANSP and Microsoft's busy status can free it. 'Working
- * elsewhere' is busy: somebody who is at work in another place cannot come.
+ * Returns whether an event blocks time: neither TRANSP nor Microsoft's busy status marks it free. 'Working elsewhere'
+ * is busy.
  */
 function isBusy(component: Component): boolean {
   const value = (name: string) => getPropertyText(component, name).toUpperCase()

@@ -8,7 +8,7 @@ import { CalendarUnreadable, explainNetworkFault, explainStatus, TOO_LARGE } fro
 
 /** The bytes of a calendar file, with the charset that the server named, if any. */
 export type CalendarFile = { bytes: Buffer; charset: string | null; etag: string | null }
-/** What is asked for: `etag` is that of the last read, `waitMs` limits the whole request with its redirects. */
+/** Request: `etag` of the last read, and `waitMs` as timeout including redirects. */
 export type CalendarRequest = { url: string; etag: string | null; waitMs: number }
 
 /** Size limit of a file, compressed and decoded. Ten years of a busy Google calendar reach 5 MB. */
@@ -48,7 +48,7 @@ export async function fetchCalendar(
   throw new CalendarUnreadable('This address redirects too often.')
 }
 
-/** Returns an address that may be asked, with `webcal:` read as https. Throws for one that is not public. */
+/** Returns a requestable URL, with `webcal:` as https. Throws for non-public ones. */
 function parseAddress(text: string, near: boolean, base?: URL): URL {
   const refusal = new CalendarUnreadable('This is not a public web address.')
   const url = text.trim().replace(/^webcals?:/i, 'https:')

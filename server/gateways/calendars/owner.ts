@@ -7,7 +7,9 @@ const GOOGLE_SPLIT = /_r\d{8}(?:t\d{6}z?)?(?=@primp$|$)/
 /** Marks a foreign UID in the hexadecimal UIDs of Outlook: 'vCal-Uid', then four bytes. */
 const OUTLOOK_MARK = '7643616c2d55696401000000'
 
-/** Returns the UID of an event that was published by this site, in lower case and without what others add; else null. */
+/**
+ * Returns the UID of an event that was published by this site, in lower case and without what others add; else null.
+ */
 export function findOwnUid(uid: string): string | null {
   const lower = uid.trim().toLowerCase()
   const [, hex] = lower.split(OUTLOOK_MARK)
@@ -17,9 +19,8 @@ export function findOwnUid(uid: string): string | null {
 }
 
 /**
- * Returns a check whether the calendar's owner declined an event. The owner is the address that the calendar is named
- * by, else the only guest of the event. That guest is somebody else where the organizer takes part in all meetings of
- * the file and the guest does not.
+ * Returns a predicate for events that the calendar's owner declined. The owner is the address in the calendar's name,
+ * else the only guest of the event, unless the organizer takes part in all meetings of the file and the guest does not.
  */
 export function createDeclinedCheck(events: readonly Component[]): (event: Component) => boolean {
   const meetings = events.map(listParticipants).filter(({ attendees }) => attendees.length > 0)

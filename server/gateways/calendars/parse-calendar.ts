@@ -16,7 +16,7 @@ export type ParsedCalendar = {
   assumedZones: string[]
   completeUntil: number | null
 }
-/** What to read: busy times from `from` until `until` (epoch milliseconds), with times without a zone in `zone`. */
+/** Query: busy times from `from` until `until` (epoch milliseconds), with floating times in `zone`. */
 export type CalendarSpan = { from: number; until: number; zone: string }
 
 const DAY_MS = 86_400_000
@@ -29,8 +29,8 @@ const MOST_OWN_EVENTS = 5_000
 
 /**
  * Reads the busy times of an iCalendar text. Invalid events are skipped and reported, and their days count as busy. If
- * a limit is reached, `completeUntil` is the instant until which all times are known. Throws `CalendarUnreadable` if the
- * text is no calendar or cannot be parsed within `budgetMs` of processor time.
+ * a limit is reached, `completeUntil` is the instant until which all times are known. Throws `CalendarUnreadable` if
+ * the text is no calendar or cannot be parsed within `budgetMs` of processor time.
  */
 export function parseCalendar(text: string, span: CalendarSpan, budgetMs = BUDGET_MS): ParsedCalendar {
   const isLate = createTimer(budgetMs)
@@ -38,7 +38,7 @@ export function parseCalendar(text: string, span: CalendarSpan, budgetMs = BUDGE
     if (isLate()) throw new CalendarUnreadable(TOO_SLOW_TO_READ, 'timeout')
   })
   const { events, freeBusy, calendars } = components
-  // The first calendar stands for what comes before any BEGIN:VCALENDAR.
+  // Lines before any BEGIN:VCALENDAR belong to the first calendar.
   if (calendars.length < 2 && !events.length && !freeBusy.length) throw new CalendarUnreadable(NOT_A_CALENDAR)
   try {
     return new CalendarReader(components, span, isLate).read()
@@ -198,7 +198,7 @@ class CalendarReader {
     if (!faults.length) this.#events += 1
   }
 
-  /** Returns where the times of an event go: those of our own bookings are kept apart. */
+  /** Returns the target list of an event's times: our own bookings are separate. */
   #addTo(uid: string): (from: number, to: number) => void {
     const own = findOwnUid(uid)
     if (own === null) return (from, to) => this.#times.add(from, to)

@@ -22,7 +22,7 @@ export const ALL_DEC_7 = '2026-12-07 00:00 - 2026-12-08 00:00'
 
 export type Case = [name: string, lines: string[], expected: string[], zone?: string]
 
-/** Expects the busy times of a calendar, whatever the server's zone and the order of the components. */
+/** Asserts the busy times of a calendar for any server time zone and component order. */
 export function expectTimes(lines: string[], expected: string[], zone?: string): void {
   const serverZone = process.env['TZ']
   expect(times(lines, zone)).toEqual(expected)

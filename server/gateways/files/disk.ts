@@ -5,7 +5,7 @@ import { FilesAway } from '#server/gateways/errors.ts'
 
 const safe = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*(\.[a-z0-9]+)?$/
 
-/** Files in a directory of this machine. */
+/** File storage in a local directory. */
 export function openDisk(dataDir: string): Files {
   const at = (key: string) => {
     if (!safe.test(key)) throw new Error('a file key is words and slashes')
@@ -18,7 +18,7 @@ export function openDisk(dataDir: string): Files {
       const half = `${file}.${process.pid}-${++writes}`
       try {
         await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-        // A crash leaves a half file under another name, never under this one.
+        // Written under a temporary name, so that a crash leaves no partial file.
         await writeFile(half, bytes, { mode: 0o600, flush: true })
         await rename(half, file)
       } catch (cause) {
@@ -45,7 +45,7 @@ async function* keysIn(folder: string, above = ''): AsyncGenerator<string> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const key = above + entry.name
     if (entry.isDirectory()) yield* keysIn(join(folder, entry.name), `${key}/`)
-    // A half file of a crash is none.
+    // Skips partial files of a crash.
     else if (safe.test(key)) yield key
   }
 }

@@ -2,20 +2,20 @@ import type { Env } from '#server/platform/env.ts'
 import { openDisk } from './disk.ts'
 import { openBucket } from './s3.ts'
 
-/** Where pictures are kept: each under a key of words, digits and slashes. */
+/** File storage for pictures. Keys consist of words, digits and slashes. */
 export type Files = {
   put: (key: string, bytes: Buffer, type: string) => Promise<void>
-  /** The bytes of a key, or null where there is none. */
+  /** Returns the bytes of a key, or null. */
   get: (key: string) => Promise<Buffer | null>
-  /** Takes the file away; one that is gone already is no fault. */
+  /** Deletes a file. Idempotent. */
   remove: (key: string) => Promise<void>
-  /** The keys of all there are. */
+  /** Lists all keys. */
   list: () => AsyncIterable<string>
 }
 
 const opened = new WeakMap<Env, Files>()
 
-/** The place for files that is configured: the data directory, or a bucket that speaks S3. */
+/** Returns the configured storage: data directory or S3 bucket. */
 export function getFileStore(env: Env): Files {
   const known = opened.get(env)
   if (known) return known

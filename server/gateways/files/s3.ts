@@ -6,7 +6,7 @@ import { FilesAway } from '#server/gateways/errors.ts'
 
 const ANSWER_MS = 8_000
 
-/** Files in a bucket that speaks S3, each call signed with version 4; bucket in the path, as every such service takes it. No call waits for ever. */
+/** S3 storage with signature version 4 and path-style addresses. Every request has a timeout. */
 export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET }: Env, answerMs = ANSWER_MS): Files {
   const client = new AwsClient({
     accessKeyId: S3_KEY ?? '',
@@ -16,7 +16,7 @@ export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRE
     retries: 2,
   })
   const at = (key: string) => `${S3_ENDPOINT?.replace(/\/$/, '')}/${S3_BUCKET}/${key}`
-  /** What the bucket has to say to it, read to its end; null where there is no such key. */
+  /** Sends a request and reads the response. Returns null for a missing key. */
   const ask = async (what: string, address: string, init: RequestInit = {}): Promise<Buffer | null> => {
     const signal = AbortSignal.timeout(answerMs)
     const answer = await client
@@ -52,7 +52,7 @@ export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRE
   }
 }
 
-/** The keys of one answer to ListObjectsV2, and where the next goes on. */
+/** Parses a ListObjectsV2 response into keys and continuation token. */
 function readListing(xml: string): { keys: string[]; next: string | undefined } {
   const keys: string[] = []
   let [inside, next]: [string, string | undefined] = ['', undefined]

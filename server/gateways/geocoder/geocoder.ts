@@ -27,10 +27,10 @@ type GeocoderQuery = {
   limit: number
 }
 
-/** Finds places by their name, outside this server. */
+/** Finds places by name through an external service. */
 type Geocoder = { forward: (query: GeocoderQuery) => Promise<PlaceFeature[]> }
 
-/** The configured geocoder, or none: then the gazetteer in the database answers. */
+/** Returns the configured geocoder, or null: the gazetteer is the fallback. */
 export const getGeocoder = (env: Env): Geocoder | null =>
   env.GEOCODER === 'mapbox' && env.MAPBOX_TOKEN
     ? createMapboxGeocoder({ token: env.MAPBOX_TOKEN, host: env.MAPBOX_URL })

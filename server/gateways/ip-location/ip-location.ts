@@ -9,10 +9,10 @@ const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-count
 
 let reader: Promise<Reader<CountryResponse & { country_code?: string }>> | undefined
 
-/** The ISO code of the country an address is registered in, or null for private, reserved and unknown ones. */
+/** Returns the ISO country code of an IP address, or null if private, reserved or unknown. */
 export async function findCountryOfAddress(address: string): Promise<string | null> {
   const plain = address.replace(/^::ffff:/, '')
-  // The database names a country even for addresses that belong to nobody.
+  // The database has countries even for unassigned addresses.
   if (!isIP(plain) || isInside(plain)) return null
   reader ??= readFile(require.resolve(DATABASE)).then((file) => new Reader(file))
   const found = (await reader).get(plain)

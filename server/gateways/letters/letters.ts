@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Font } from 'fontkit'
 
 export type Face = 'display' | 'text'
-/** Words as outlines: the path stands on the baseline at 0, `width` is what it takes, in the units of `size`. */
+/** Text as outlines with baseline 0; `width` in units of `size`. */
 export type Outline = { path: string; width: number }
 
-// The font files of the pages, loaded for the first picture.
+// Font files, lazy-loaded with the first picture.
 const files: Record<Face, { weight: number; name: string }> = {
   display: { weight: 700, name: 'bricolage-grotesque-82' },
   text: { weight: 600, name: 'figtree' },
@@ -34,7 +34,7 @@ const fontsOf = (face: Face): Promise<Font[]> => {
   return known
 }
 
-/** What sets words in one of the site's two faces; a sign that neither file of it has is left out. */
+/** Returns a function that renders text in a typeface as outlines; unsupported characters are omitted. */
 export async function openLetters(face: Face): Promise<(text: string, size: number) => Outline> {
   const fonts = await fontsOf(face)
   return (text, size) => {
@@ -56,7 +56,7 @@ export async function openLetters(face: Face): Promise<(text: string, size: numb
   }
 }
 
-/** Stretches of a text by the first font that has their signs. */
+/** Splits a text by the first font that supports each character. */
 function runsOf(text: string, fonts: readonly Font[]): { font: Font; part: string }[] {
   const runs: { font: Font; part: string }[] = []
   for (const sign of text.normalize('NFC')) {

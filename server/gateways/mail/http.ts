@@ -4,13 +4,16 @@ import { requireOneAddress } from './mail-address.ts'
 
 const WAIT_MS = 20_000
 
-/** Mail by the specified call: POST `{ to, fromEmail, fromName, subject, text, html }`; the Message-ID goes along as the idempotency key. */
+/**
+ * Sends mail by the HTTP API: POST `{ to, fromEmail, fromName, subject, text, html }`, with the Message-ID as
+ * idempotency key.
+ */
 export function openMailCall(url: string, token: string | undefined): MailGateway {
   return {
     send: async ({ messageId, to, from, subject, text, html, attachments = [] }) => {
       requireOneAddress(to)
       const mail = { to: to.address, fromEmail: from.address, fromName: from.name, subject, text, html }
-      // The specified fields, among which neither an address for answers nor headers are, and the files only where there are any.
+      // The API has no reply-to and headers; attachments are included only if present.
       const files = attachments.map(({ name, type, content }) => ({ fileName: name, contentType: type, content }))
       const response = await fetch(url, {
         method: 'POST',

@@ -6,13 +6,13 @@ import { requireOneAddress } from './mail-address.ts'
 
 const WAIT_MS = 20_000
 
-// What a signature holds: who writes to whom about what, and both lines of the one press that stops a mail (RFC 8058, 4).
+// Signed headers, including those of one-click unsubscribe (RFC 8058, section 4).
 const signed =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
 
 type Signing = Pick<Env, 'SMTP_URL' | 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'>
 
-/** Mail by a mail server, signed where a key for it is configured; a repeated sending carries the same Message-ID. */
+/** Sends mail by SMTP, with DKIM if configured. Resends have the same Message-ID. */
 export function openSmtp({
   SMTP_URL: url = '',
   MAIL_DKIM_DOMAIN: domainName,
@@ -20,7 +20,7 @@ export function openSmtp({
   MAIL_DKIM_KEY: privateKey,
 }: Signing): MailGateway {
   let transport: Promise<Transporter> | undefined
-  // Only who sends by a mail server needs it.
+  // Lazy import, needed for SMTP only.
   const open = async () =>
     (await import('nodemailer')).createTransport({
       url,

@@ -22,7 +22,7 @@ const hears = (endpoints: readonly Stripe.WebhookEndpoint[], path: string, event
 }
 const endpointsOf = async (stripe: Stripe) => (await stripe.webhookEndpoints.list({ limit: 100 })).data
 
-// What the double believes, and what has to be set by hand: each looked up, none changed.
+// Assumptions of the test double and required settings; read-only checks.
 const asked: readonly Asked[] = [
   [
     'the account stands in its market’s country',
@@ -82,7 +82,7 @@ const asked: readonly Asked[] = [
   ],
 ]
 
-/** Asks Stripe itself, with test keys alone, what cannot be known from here; it reads, and changes nothing. */
+/** Verifies assumptions at Stripe with test keys. Reads only. */
 export async function checkStripe(source: Readonly<Record<string, string | undefined>>): Promise<Answer> {
   const keys = stripeCountries.flatMap((country) => {
     const key = source[`STRIPE_KEY_${country}`]

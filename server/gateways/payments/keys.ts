@@ -1,10 +1,9 @@
 import type { Env } from '#server/platform/env.ts'
 import type { StripeKeys } from './stripe.ts'
 
-/** The markets that each have an account of their own at Stripe: nothing is sent over a border. */
+/** Markets with their own Stripe account, without cross-border transfers. */
 export const stripeCountries = ['AU', 'US', 'GB', 'CA'] as const
 
-/** Stripe's keys of a market. */
 export function getStripeKeys(env: Env, countryCode: string): StripeKeys {
   const of = (what: string): string =>
     (env as unknown as Record<string, string | undefined>)[`${what}_${countryCode}`] ?? ''

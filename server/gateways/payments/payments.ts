@@ -6,25 +6,25 @@ import { getStripeKeys, stripeCountries } from './keys.ts'
 
 export type GatewayName = 'test' | 'stripe'
 
-/** Where events come in: those of the platform itself, and those of the accounts connected to it, each signed with secrets of its own. */
+/** Webhook sources: the platform and its connected accounts, each with its own secrets. */
 export type WebhookSource = 'test' | 'stripe' | 'stripe-accounts'
 export const getGatewayOfSource = (inlet: WebhookSource): GatewayName => (inlet === 'test' ? 'test' : 'stripe')
 
-/** Which gateway new payments and payout accounts go to. */
+/** Returns the gateway for new payments and payout accounts. */
 export const getCurrentGateway = (env: Pick<Env, 'PAYMENTS'>): GatewayName => env.PAYMENTS ?? 'test'
 
-// The SDK is loaded only where Stripe is used.
+// Lazy import of the SDK, needed for Stripe only.
 const sdk = () => import('./stripe.ts')
 const events = () => import('./stripe-events.ts')
 
-/** The gateway that something was made with, by the keys of its market; not inside a transaction. */
+/** Opens a gateway with its market's keys. Not inside a transaction. */
 export async function openGateway(ctx: Context, name: GatewayName, countryCode: string): Promise<PaymentsGateway> {
   return name === 'test'
     ? openTestBank(ctx)
     : (await sdk()).openStripe(getStripeKeys(ctx.env, countryCode), ctx.env.STRIPE_API)
 }
 
-/** The event that a signed body tells of; null where its signature is none of ours, or it came in at the wrong door. */
+/** Verifies and parses a webhook body. Returns null if the signature or source is invalid. */
 export async function parseWebhookEvent(
   ctx: Pick<Context, 'database' | 'env'>,
   inlet: WebhookSource,
@@ -40,6 +40,6 @@ export async function parseWebhookEvent(
   return (await events()).parseStripeEvent(raw, signature, [...new Set(secrets)].filter(Boolean))
 }
 
-/** The same of a body that was believed when it came. */
+/** Parses a body verified on receipt. */
 export const parseStoredEvent = async (name: GatewayName, raw: string): Promise<GatewayEvent> =>
   name === 'test' ? testBankEventKept(raw) : (await events()).parseStoredStripeEvent(raw)

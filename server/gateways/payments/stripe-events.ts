@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { ChargeBackTold, GatewayEvent } from './gateway.ts'
 import { toAccountState, toCardError, toId, refundState } from './stripe.ts'
 
-/** The event that a signed body tells of, or null where none of the secrets signed it. */
+/** Verifies and parses a webhook body. Returns null if no secret matches. */
 export function parseStripeEvent(raw: string, signature: string, secrets: readonly string[]): GatewayEvent | null {
   for (const secret of secrets) {
     try {
@@ -14,7 +14,7 @@ export function parseStripeEvent(raw: string, signature: string, secrets: readon
   return null
 }
 
-/** The same of a body that was believed before. */
+/** Parses a body verified before. */
 export const parseStoredStripeEvent = (raw: string): GatewayEvent => parseEvent(JSON.parse(raw) as Stripe.Event)
 
 const moves: Readonly<Record<string, GatewayEvent['kind']>> = {
@@ -121,11 +121,11 @@ const disputeTold = (dispute: Stripe.Dispute): Partial<GatewayEvent> => ({
   chargeBack: chargeBackOf(dispute),
 })
 
-// All literals of the type of the service's library, without the `string` that stands for those of a later version.
+// Literal types of the SDK, without the `string` for future values.
 type Literal<S> = S extends string ? (string extends S ? never : S) : never
 type Status = Literal<Stripe.Dispute.Status>
 
-// A status that the library adds does not compile until it is mapped here.
+// A status added by the SDK does not compile until mapped here.
 const statuses: Readonly<Record<Status, Pick<ChargeBackTold, 'status' | 'appeal'>>> = {
   needs_response: { status: 'open' },
   warning_needs_response: { status: 'open' },

@@ -13,11 +13,11 @@ import {
 
 export type StripeKeys = { key: string; publishableKey: string; webhookSecret: string; connectWebhookSecret: string }
 
-// Two tries end within the ten seconds in which every request is answered; a job tries again with the same key.
+// Timeout: two attempts fit the ten seconds of a request; a job retries with the same key.
 const WAIT_MS = 4_500
 const clients = new Map<string, Stripe>()
 
-/** Stripe's own client, one for each key. */
+/** Returns the cached Stripe client of a key. */
 export function getStripeClient(key: string, api: string): Stripe {
   const known = clients.get(`${key} ${api}`)
   if (known) return known
@@ -37,7 +37,10 @@ export function getStripeClient(key: string, api: string): Stripe {
 
 const toRequestOptions = (key: string) => ({ idempotencyKey: `primp:${key}` })
 
-/** Stripe by its own SDK: PaymentIntents captured by hand, separate charges and transfers, payouts of connected accounts by hand. */
+/**
+ * Stripe gateway: manually captured PaymentIntents, separate charges and transfers, manual payouts of connected
+ * accounts.
+ */
 export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): PaymentsGateway {
   const stripe = getStripeClient(key, api)
   return {
@@ -91,7 +94,7 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
           {
             customer: customerId,
             usage: 'off_session',
-            // Other ways to pay cannot be reserved first and taken by hand, as all our payments are.
+            // Only cards support authorisation with manual capture.
             allowed_payment_method_types: ['card'],
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           },
@@ -107,10 +110,10 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
       }),
     payByCard: (id, { customerId, cardId, back, key }) =>
       callStripe(async () => {
-        // Opened before it was known that it would be taken from a saved card, it has no customer yet.
+        // An intent created before the saved card was chosen has no customer yet.
         await stripe.paymentIntents.update(id, { customer: customerId }, toRequestOptions(`${key}:customer`))
         try {
-          // An intent that takes methods that lead away is not confirmed without an address, though a card never goes there.
+          // Confirmation requires a return URL, though cards never redirect.
           const params = { payment_method: cardId, off_session: true, return_url: back }
           return toIntent(await stripe.paymentIntents.confirm(id, params, toRequestOptions(key)))
         } catch (fault) {
@@ -260,7 +263,7 @@ const cardOf = ({ id, card }: Stripe.PaymentMethod) => ({
   expires: card ? `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year % 100).padStart(2, '0')}` : '',
 })
 
-/** Why a bank said no, in our words. */
+/** Maps a decline to our reasons. */
 export function toCardError(
   error: { code?: string | null | undefined; decline_code?: string | null | undefined } | null | undefined,
 ): BankError | null {
@@ -276,7 +279,7 @@ export const refundState = (status: string | null): RefundState =>
 const refundOf = ({ id, status }: Stripe.Refund) => ({ id, state: refundState(status) })
 const payoutOf = ({ id, status, amount }: Stripe.Payout) => ({ id, paid: status === 'paid', amountMinor: amount })
 
-// Before its holder has given their details an account lacks things, and nothing is wrong with it.
+// Missing details before onboarding are not an error.
 export const toAccountState = (account: Stripe.Account) => ({
   state:
     account.capabilities?.transfers === 'active' && account.payouts_enabled

@@ -10,7 +10,7 @@ export const findIntentById = (db: Db, id: string): Promise<BankIntent | undefin
 export const findIntentBySecret = (db: Db, secret: string): Promise<BankIntent | undefined> =>
   db.selectFrom('test_bank_intent').selectAll().where('client_secret', '=', secret).executeTakeFirst()
 
-/** Keeps an intent, or answers the one that this key has made before. */
+/** Inserts an intent, or returns the existing one of its key. */
 export async function createIntent(
   db: Db,
   row: { id: string; client_secret: string; made_by: string; amount_minor: Minor; currency: string; created_at: Date },
@@ -26,7 +26,7 @@ export async function createIntent(
   )
 }
 
-/** Moves an intent on from one of these states; nothing where it stands elsewhere. */
+/** Moves an intent from one of these states. Returns undefined if it has another. */
 export const moveIntent = (
   db: Db,
   id: string,
@@ -41,7 +41,7 @@ export const moveIntent = (
     .returningAll()
     .executeTakeFirst()
 
-/** Gives part of an intent back, once for each key; null where it has not that much left. */
+/** Refunds part of an intent, idempotent by key. Returns null if it has less left. */
 export async function createRefund(
   db: Db,
   row: { id: string; made_by: string; intent_id: string; amount_minor: Minor; created_at: Date },
@@ -65,7 +65,7 @@ export async function createRefund(
   return { id: row.id, fresh: true }
 }
 
-/** Opens an account, or answers the one that this key has opened before. */
+/** Creates an account, or returns the existing one of its key. */
 export async function createAccount(
   db: Db,
   row: { id: string; made_by: string; holder: string; created_at: Date },
@@ -88,7 +88,7 @@ export const findAccountById = (db: Db, id: string) =>
 export const setAccount = (db: Db, id: string, set: { holder: string; last_four: string }) =>
   db.updateTable('test_bank_account').set(set).where('id', '=', id).execute()
 
-/** Sends money to an account, once for each key. */
+/** Transfers to an account, idempotent by key. */
 export async function createTransfer(
   db: Db,
   row: { id: string; made_by: string; account_id: string; amount_minor: Minor; currency: string; created_at: Date },
@@ -111,7 +111,7 @@ export async function createTransfer(
   )
 }
 
-/** Takes part of a transfer back, once for each key; false where it has not that much left. */
+/** Reverses part of a transfer, idempotent by key. Returns false if it has less left. */
 export async function reverseTransfer(db: Db, id: string, minor: Minor, key: string): Promise<boolean> {
   const known = await db
     .selectFrom('test_bank_transfer')
@@ -136,7 +136,7 @@ export type NewBankEvent = { id: string; body: string; created_at: Date }
 
 export const insertBankEvent = (db: Db, row: NewBankEvent) => db.insertInto('test_bank_event').values(row).execute()
 
-/** Takes what an intent has reserved, and keeps the event that says so; nothing where it stands elsewhere. */
+/** Captures an authorised intent with its event. Returns undefined in another state. */
 export const captureIntent = (db: Db, id: string, event: NewBankEvent): Promise<BankIntent | undefined> =>
   db
     .with('moved', (cte) =>
@@ -165,7 +165,9 @@ export const captureIntent = (db: Db, id: string, event: NewBankEvent): Promise<
     .selectAll()
     .executeTakeFirst()
 
-/** Reserves what an open intent asks for, by its secret, and keeps the event that says so, to be handed on at once; nothing where it stands elsewhere. */
+/**
+ * Authorises an open intent by its secret with its event, for immediate delivery. Returns undefined in another state.
+ */
 export const authoriseIntent = (
   db: Db,
   clientSecret: string,
@@ -202,7 +204,7 @@ export const authoriseIntent = (
     .select(['id', 'body', kept.as('kept')])
     .executeTakeFirst()
 
-/** Events that nobody has acknowledged, oldest first, counted as tried: all, or those of one intent by its secret. */
+/** Returns unacknowledged events, oldest first, and counts an attempt; optionally of one intent. */
 export const tryEvents = async (
   db: Db,
   most: number,
@@ -233,7 +235,7 @@ export const acknowledgeEvents = (db: Db, ids: readonly string[], now: Date) =>
 
 export type BankSetup = Selectable<DB['test_bank_setup']>
 
-/** Keeps a card that is to be saved, or answers the one that this key has made before. */
+/** Inserts a card setup, or returns the existing one of its key. */
 export async function createSetup(
   db: Db,
   row: { id: string; client_secret: string; made_by: string; customer_id: string; created_at: Date },
@@ -252,7 +254,7 @@ export async function createSetup(
 export const findSetupById = (db: Db, id: string): Promise<BankSetup | undefined> =>
   db.selectFrom('test_bank_setup').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Saves a card by the secret of its setup: false where one is saved already, null where there is no such setup. */
+/** Saves a card by setup secret. Returns false if one is saved, null without a setup. */
 export async function saveTestSetup(
   db: Db,
   secret: string,
@@ -274,7 +276,7 @@ export async function saveTestSetup(
   return known ? false : null
 }
 
-/** Forgets a card; false where it is not known. */
+/** Deletes a card. Returns false if unknown. */
 export const detachCard = async (db: Db, id: string): Promise<boolean> =>
   (
     await db

@@ -46,7 +46,7 @@ const shown = (row: BankIntent): Intent => ({
   chargeId: row.id,
 })
 
-/** The embedded test bank: keeps its own books in the database, knows only test cards, and moves no real money. */
+/** The embedded test bank: stores its books in the database, accepts test cards only and moves no real money. */
 export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): PaymentsGateway {
   const change = (work: (db: Db) => Promise<BankIntent>): Promise<Intent> =>
     ctx.transaction(async (inner) => shown(await work(inner.db)))
@@ -149,7 +149,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
         ? { state: 'ready', label: `•••• ${account.last_four}` }
         : { state: 'pending', label: '' }
     },
-    // The same key is the same act, for ever: there is nothing to look for.
+    // Keys never expire here, so there is nothing to search for.
     findRefund: async () => null,
     transfer: async ({ accountId, amountMinor, currency, key }) => {
       if (!(await findAccountById(ctx.db, accountId))) throw new GatewayRefused('no such account')
@@ -173,19 +173,22 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     findReversal: async () => null,
     payOut: async ({ key, amountMinor }) => ({ id: `po_test_${key}`, paid: true, amountMinor }),
     findPayout: async () => null,
-    // The test bank takes nothing for itself, and shows no books.
+    // The test bank has no fees and no balance transactions.
     lines: async () => [],
     defend: async () => {},
   }
 }
 
-/** Keeps the digits that a test account ends with. */
+/** Saves the last digits of a test account. */
 export const saveTestAccount = (db: Db, id: string, details: { holder: string; number: string }) =>
   setAccount(db, id, { holder: details.holder, last_four: details.number.slice(-4) })
 
 export type CardAnswer = 'authorised' | 'challenge' | 'declined' | 'funds' | 'unknown_card' | 'closed' | null
 
-/** Pays an intent with the test card that always succeeds, in one statement of which `kept` is a column; nothing of another card, or where there is nothing to pay. */
+/**
+ * Pays an intent with the always-successful test card in one statement with column `kept`. Returns null for other cards
+ * or if nothing is due.
+ */
 export const payAtOnce = async (
   db: Db,
   { clientSecret, digits, now }: { clientSecret: string; digits: string; now: Date },
@@ -201,7 +204,7 @@ export const payAtOnce = async (
       )
     : undefined
 
-/** Pays an intent with a test card, null where there is no such intent; what comes of it is told by a signed event too. */
+/** Pays an intent with a test card; a signed event follows. Returns null without such an intent. */
 export const payByCard = (ctx: Context, clientSecret: string, digits: string): Promise<CardAnswer> =>
   ctx.transaction(async ({ db }) => {
     const intent = await findIntentBySecret(db, clientSecret)
@@ -224,7 +227,7 @@ export const payByCard = (ctx: Context, clientSecret: string, digits: string): P
     return authorise(ctx, db, intent.id, open, last_four)
   })
 
-/** Answers the bank's question whether it is really the owner of the card. */
+/** Answers the authentication challenge. */
 export const answerChallenge = (
   ctx: Context,
   clientSecret: string,
@@ -243,7 +246,7 @@ export const answerChallenge = (
     return 'refused'
   })
 
-/** Saves a test card by the secret of its setup: false where one is saved already, null where there is no such setup. */
+/** Saves a test card by setup secret. Returns false if one is saved, null without a setup. */
 export const saveTestCard = (
   db: Db,
   clientSecret: string,
@@ -289,7 +292,10 @@ const tell = (db: Db, kind: GatewayEvent['kind'], intent: Of, now: Date) =>
 const bankSecret = async (database: Database): Promise<Uint8Array> =>
   Buffer.from(await getSiteSecret(database, 'test_bank_secret'), 'base64url')
 
-/** Hands every event that waits, or every one of an intent, to whoever takes them, signed, oldest first; one that is refused waits for the next time. Answers how many there were. */
+/**
+ * Delivers pending events, of all or one intent, signed and oldest first; rejected ones are retried later. Returns the
+ * count.
+ */
 export async function deliverPendingEvents(
   ctx: Context,
   take: (raw: string) => Promise<void>,
@@ -302,7 +308,7 @@ export async function deliverPendingEvents(
 
 export type BankEvent = { id: string; body: unknown }
 
-/** Hands events that have been counted as tried to whoever takes them. */
+/** Delivers events already counted as attempted. */
 export async function deliverEvents(
   ctx: Context,
   take: (raw: string) => Promise<void>,
@@ -321,11 +327,11 @@ export async function deliverEvents(
       ctx.log.error(toFaultFields(fault), 'an event of the test bank was not taken')
     }
   }
-  // Those whose acknowledging is lost are handed on again, and known.
+  // Events whose acknowledgement was lost are redelivered and ignored as duplicates.
   if (taken.length) await acknowledgeEvents(ctx.database.counts, taken, ctx.now)
 }
 
-/** The event that a body signed by the test bank tells of; null where somebody else wrote it. */
+/** Verifies and parses a test bank event. Returns null if the signature is invalid. */
 export async function testBankEvent(database: Database, raw: string): Promise<GatewayEvent | null> {
   try {
     const { payload } = await compactVerify(raw, await bankSecret(database), { algorithms: ['HS256'] })
@@ -336,7 +342,7 @@ export async function testBankEvent(database: Database, raw: string): Promise<Ga
   }
 }
 
-/** The same of a body that was believed before. */
+/** Parses a body verified before. */
 export const testBankEventKept = (raw: string): GatewayEvent =>
   eventTold(JSON.parse(Buffer.from(raw.split('.')[1] ?? '', 'base64url').toString()) as Told)
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 
-/** What the thread is handed; it answers width, height and the RGBA bytes, or ends with an error. */
+/** Input of the worker thread. Returns width, height and RGBA bytes, or fails. */
 export type HeicToDecode = { bytes: Uint8Array; mostPixels: number }
 
 const { bytes, mostPixels } = workerData as HeicToDecode

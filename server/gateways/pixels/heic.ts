@@ -5,10 +5,10 @@ export type Raster = { width: number; height: number; data: Buffer }
 
 const DECODE_MS = 9_000
 
-// A thread of its own, so that a hostile file can neither hold up the process nor outlive its time.
+// A worker thread with a timeout, so that a hostile file cannot block the process.
 const decoder = new URL('decode-heic-worker.ts', import.meta.url)
 
-/** The pixels of a HEIC picture as RGBA; null where it cannot be read in time. */
+/** Decodes a HEIC picture to RGBA, or returns null on failure or timeout. */
 export function decodeHeic(bytes: Buffer, mostPixels: number): Promise<Raster | null> {
   return new Promise((resolve) => {
     const worker = new Worker(decoder, {

@@ -3,9 +3,9 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { decodeHeic } from './heic.ts'
 import { loadSharp as library } from './draw-pixels.ts'
 
-/** More than any phone takes; what claims to be larger is a bomb or a mistake. */
+/** Maximum pixels: above any phone camera, against decompression bombs. */
 const MOST_PIXELS = 60_000_000
-/** The longest side that WebP and AVIF can hold, less a margin. A strip whose short side would shrink to nothing is no picture. */
+/** Maximum side of WebP and AVIF with a margin, and maximum aspect ratio. */
 const LONGEST_SIDE = 16_000
 const MOST_TIMES_LONGER = 20
 
@@ -20,7 +20,7 @@ export type PictureType = 'png' | 'jpeg' | 'heic'
 const startsWith = (bytes: Buffer, at: number, text: string) =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** What a file is by its first bytes, whatever its name says; null for everything that is not taken. */
+/** Detects the picture type by its first bytes, or returns null if unsupported. */
 export function detectPictureType(bytes: Buffer): PictureType | null {
   if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
@@ -36,7 +36,7 @@ export type DecodedPicture = { width: number; height: number; pixels: () => Shar
 
 const formats: Record<PictureType, string> = { png: 'png', jpeg: 'jpeg', heic: 'heif' }
 
-/** Opens a picture upright, ready to be written anew; null where its content cannot be read as what it claims to be. */
+/** Opens a picture upright for re-encoding. Returns null if its content is invalid. */
 export async function openPicture(bytes: Buffer, type: PictureType): Promise<DecodedPicture | null> {
   const sharp = await library()
   try {
@@ -45,13 +45,13 @@ export async function openPicture(bytes: Buffer, type: PictureType): Promise<Dec
     if (format !== formats[type] || !isPictureShape(width, height)) return null
     if (type === 'heic') {
       if (compression !== 'hevc') return null
-      // The decoder turns the picture upright itself.
+      // The decoder applies the orientation.
       const raster = await decodeHeic(bytes, MOST_PIXELS)
       if (!raster || !isPictureShape(raster.width, raster.height)) return null
       const raw = { width: raster.width, height: raster.height, channels: 4 as const }
       return { width: raster.width, height: raster.height, pixels: () => sharp(raster.data, { raw }).removeAlpha() }
     }
-    // Decoded whole once: a file that breaks off half way is refused before anything of it is kept.
+    // Decodes it fully once, so that truncated files are rejected.
     await sharp(bytes, options).resize({ width: 64 }).raw().toBuffer()
     const turned = orientation >= 5
     return {
@@ -64,17 +64,17 @@ export async function openPicture(bytes: Buffer, type: PictureType): Promise<Dec
   }
 }
 
-/** One kept file of a picture. */
+/** One encoded file of a picture. */
 export type EncodedFile = { width: number; format: 'webp' | 'avif' | 'jpg'; bytes: Buffer }
 
-/** A picture written anew, without any metadata, in each of the widths, ascending; one that is smaller is not enlarged. As JPEG once, for what reads nothing newer. */
+/** Encodes a picture without metadata in ascending widths, without enlarging. JPEG once, as a fallback. */
 export async function writeAnew(
   { pixels }: DecodedPicture,
   widths: readonly number[],
   jpegWidth: number,
 ): Promise<{ files: EncodedFile[]; blur: string }> {
   const sharp = await library()
-  // Decoded once, at the largest width that is kept.
+  // Decoded once, at the largest width.
   const { data, info } = await pixels()
     .resize({ width: widths.at(-1), withoutEnlargement: true })
     .png({ compressionLevel: 1 })
@@ -98,7 +98,7 @@ function encoded(picture: Sharp, width: number, format: EncodedFile['format']): 
   return sized.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 }
 
-/** The square of a picture: left and top in parts of its sides, `size` in parts of the shorter one. */
+/** Crops a square: left and top as fractions of the sides, `size` of the shorter one. */
 export async function cropSquare(
   bytes: Buffer,
   { x, y, size }: { x: number; y: number; size: number },
@@ -111,11 +111,11 @@ export async function cropSquare(
   return { width: side, height: side, pixels: () => sharp(bytes).extract({ left, top, width: side, height: side }) }
 }
 
-/** One plain JPEG of a picture, at most that wide, without any metadata. */
+/** Encodes a JPEG up to a width, without metadata. */
 export const encodeJpeg = ({ pixels }: DecodedPicture, width: number): Promise<Buffer> =>
   encoded(pixels(), width, 'jpg')
 
-// The blur that stands until the picture is there, in some 25 bytes.
+// Returns the blur placeholder, some 25 bytes.
 async function blurOf(bytes: Buffer): Promise<string> {
   const { data, info } = await (await library())(bytes)
     .resize(100, 100, { fit: 'inside' })

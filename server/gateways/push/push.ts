@@ -5,13 +5,13 @@ export type Subscription = { endpoint: string; keys: { p256dh: string; auth: str
 
 const WAIT_MS = 15_000
 
-// Only who sends a notice needs it.
+// Lazy import, needed for sending only.
 const library = async () => (await import('web-push')).default
 
-/** The key pair by which push services know this site. */
+/** Creates the VAPID keys of this site. */
 export const createVapidKeys = async (): Promise<VapidKeys> => (await library()).generateVAPIDKeys()
 
-// The push services of the browsers there are: a subscription's address comes from outside, and the server must not be made to call just anyone.
+// Known push services. Endpoints come from clients, so others are rejected (SSRF).
 const services = [
   /^fcm\.googleapis\.com$/,
   /^(.+\.)?push\.services\.mozilla\.com$/,
@@ -19,7 +19,7 @@ const services = [
   /^(.+\.)?push\.apple\.com$/,
 ]
 
-/** Whether that is an address of a browser's push service; one of this machine counts where the site itself runs on loopback. */
+/** Returns whether an endpoint is a known push service; loopback counts if the site runs there. */
 export function isPushService(endpoint: string, onLoopback: boolean): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, username } = new URL(endpoint)
@@ -28,13 +28,13 @@ export function isPushService(endpoint: string, onLoopback: boolean): boolean {
   return protocol === 'https:' && services.some((service) => service.test(hostname))
 }
 
-/** Sends an encrypted notice to one browser; rejects with `Undeliverable` where that browser listens no more. */
+/** Sends an encrypted push notification. Rejects with `Undeliverable` if the subscription has expired. */
 export async function sendPush(
   to: Subscription,
   payload: string,
   { keys, contact }: { keys: VapidKeys; contact: string },
 ): Promise<void> {
-  // Made by the library, sent by our own call: its own takes https addresses only.
+  // Built by the library but sent by our own request, because the library requires https.
   const { method, headers, body, endpoint } = (await library()).generateRequestDetails(to, payload, {
     vapidDetails: { subject: contact, ...keys },
     TTL: 86_400,

@@ -9,7 +9,10 @@ const Photo = z.union([
 
 const WAIT_MS = 4_000
 
-/** The newest pictures of a social name by the configured service, none where it fails; null where there is no service. Only pictures of its own address are let through. */
+/**
+ * Returns the newest pictures of a social name, empty on failure; null without a service. Only its own URLs are
+ * accepted.
+ */
 export async function fetchSocialPhotos(
   env: Pick<Env, 'SOCIAL_PHOTOS_URL'>,
   path: string,

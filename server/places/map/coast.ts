@@ -9,7 +9,7 @@ type Ring = { box: Box; points: Pair[] }
 
 let read: Promise<Ring[]> | undefined
 
-/** The land within a box, as rings cut at its edges (Natural Earth, 1 : 10 million); the file is read once, with the first map. */
+/** Returns the land within a box as clipped rings (Natural Earth, 1 : 10 million). The file is lazy-loaded. */
 export async function getLand(box: Box): Promise<Pair[][]> {
   read ??= readLand()
   return (await read)
@@ -25,7 +25,7 @@ async function readLand(): Promise<Ring[]> {
   return features.flatMap(({ geometry }) => {
     if (geometry.type !== 'MultiPolygon' && geometry.type !== 'Polygon') return []
     const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
-    // The outer ring alone: what lies within it as a hole is an inland sea far from every market.
+    // Outer rings only: holes are inland seas far from our markets.
     return polygons.flatMap(([outer]) => (outer ? [{ box: boxAround(outer as Pair[]), points: outer as Pair[] }] : []))
   })
 }
@@ -41,7 +41,7 @@ function boxAround(points: readonly Pair[]): Box {
   return box
 }
 
-/** A ring cut at the edges of a box, one edge after the other (Sutherland and Hodgman). */
+/** Clips a ring to a box edge by edge (Sutherland–Hodgman). */
 export function clipRing(ring: readonly Pair[], { west, south, east, north }: Box): Pair[] {
   const edges: { inside: (p: Pair) => boolean; meet: (a: Pair, b: Pair) => Pair }[] = [
     { inside: ([lng]) => lng >= west, meet: (a, b) => interpolateAtLng(a, b, west) },

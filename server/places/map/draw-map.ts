@@ -8,7 +8,7 @@ export type MapView = { lng: number; lat: number; zoom: number; circleMetres: nu
 
 type Point = { x: number; y: number }
 
-/** The rectangle of the globe that a map shows. */
+/** Returns the bounds of a map view. */
 export function getViewBox(view: MapView): { west: number; south: number; east: number; north: number } {
   const world = TILE * 2 ** view.zoom
   const centre = project(view.lng, view.lat, world)
@@ -31,7 +31,10 @@ const style = `svg{--land:#ece6dd;--block:#dfd6ca;--road:#fff;--park:#d5e2c6;--w
 @media(prefers-color-scheme:dark){svg{--land:#1a1217;--block:#241a21;--road:#3a2d34;--park:#1c2a1f;--water:#152a35;--ring:#4a3c44;--text:#c2b9b2;--halo:#1a1217;--travel:#fcb530}}
 text{font-family:Figtree,system-ui,sans-serif;fill:var(--text);stroke:var(--halo);stroke-width:4px;paint-order:stroke;text-anchor:middle}`
 
-/** A map in flat colours: the sea around the land, soft areas where people live, a great city's water, parks and main roads, rings of distance, a travel circle, and names that never cover each other. */
+/**
+ * Renders a flat map: sea, settlements, water, parks and roads of large cities, distance rings, travel radius, and
+ * non-overlapping names.
+ */
 export function drawMap(
   view: MapView,
   places: readonly PlaceRow[],
@@ -48,7 +51,7 @@ export function drawMap(
   const spots = places.map((place) => ({ place, ...at(place.lng, place.lat) }))
   const ground = land.map((ring) => toPolygonPath(ring.map(([lng, lat]) => at(lng, lat)))).join('')
   const areas = spots.map(({ place, x, y }) => {
-    // A great city is drawn by its quarters; its own circle would cover them all.
+    // Large cities are drawn by quarters instead of one circle.
     const metres = place.kind === 'place' ? Math.min(2_600, 420 + 6 * Math.sqrt(Math.max(place.population, 400))) : 640
     return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${Math.min(SIDE, metres * pixelsPerMetre).toFixed(0)}"/>`
   })
@@ -81,10 +84,10 @@ const travelCircle = (metres: number | null, pixelsPerMetre: number): string =>
 
 type Spot = Point & { place: PlaceRow }
 
-// The gazetteer has some areas that have only a number ("Ct 0012"): nobody calls them so.
+// Excludes numbered areas such as "Ct 0012".
 const isSaid = ({ name }: PlaceRow): boolean => !/\d{3}/.test(name)
 
-/** The names of a view for who writes them over it, those that say most first: how many pixels right and down of its middle, and how large. */
+/** Returns the names of a view for overlays, most important first, with pixel offsets from the centre and size. */
 export function placeMapNames(
   view: MapView,
   places: readonly PlaceRow[],
@@ -107,7 +110,7 @@ export function placeMapNames(
     }))
 }
 
-// Larger places are written first; a name that would touch one already written is left out.
+// Places larger names first and drops overlaps.
 function names(spots: readonly Spot[]): string {
   const taken: { left: number; right: number; top: number; bottom: number }[] = []
   const written: string[] = []
@@ -133,7 +136,7 @@ function names(spots: readonly Spot[]): string {
   return `<g>${written.join('')}</g>`
 }
 
-// At close zoom the middle of a great city says little, its neighbourhoods much, and the one in the middle of the map most.
+// At close zoom, neighbourhoods outrank their city, the central one most.
 const rank = ({ place, x, y }: Spot): number =>
   (place.kind === 'place' ? place.population : place.kind === 'neighborhood' ? 45_000 : 8_000) +
   100 * Math.max(0, 400 - Math.hypot(x - SIDE / 2, y - SIDE / 2))

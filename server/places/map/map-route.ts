@@ -10,7 +10,10 @@ import { getViewBox, drawMap, type MapView, placeMapNames } from './draw-map.ts'
 const KEPT = 400
 const maps = new Map<string, string | Uint8Array<ArrayBuffer>>()
 
-/** `GET /v1/map/{lng},{lat},{zoom}.svg?circle=metres`: the site's own drawn map, the same for everyone; with `.png` its pixels; `names=off` leaves its names to who reads them as `.json` and writes them beside what else is there. */
+/**
+ * Route for `GET /v1/map/{lng},{lat},{zoom}.svg?circle=metres`: a public map. `.png` renders pixels; `names=off` omits
+ * the names, which `.json` returns for overlays.
+ */
 export function mapRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get('/v1/map/:view{.+\\.(svg|json|png)}', async (http) => {
@@ -27,7 +30,7 @@ export function mapRoute(rig: Rig): Hono {
         const country = places[0]?.country_code
         const unit = country === 'AU' || country === 'CA' ? 'km' : 'mi'
         const svg = drawMap(view, places, await getLand(getViewBox(view)), unit)
-        // Mail programs show no SVG.
+        // Mail clients do not render SVG.
         return asPixels ? new Uint8Array(await toPng(svg)) : svg
       })
       maps.set(key, drawn)
@@ -42,7 +45,7 @@ export function mapRoute(rig: Rig): Hono {
   return app
 }
 
-// Two decimals and a handful of zooms keep the number of different maps small enough to remember.
+// Coarse coordinates and few zooms keep the cache small.
 function readView(text: string, circle: string | undefined, names: boolean): MapView {
   const found = text.match(/^(-?\d{1,3}(?:\.\d{1,2})?),(-?\d{1,2}(?:\.\d{1,2})?),(\d{1,2})\.(?:svg|json|png)$/)
   const [lng, lat, zoom] = [Number(found?.[1]), Number(found?.[2]), Number(found?.[3])]

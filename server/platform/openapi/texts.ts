@@ -186,7 +186,6 @@ export const tags = {
   operatorReports: ['Reports', 'What people have reported.'],
 } as const satisfies Record<string, readonly [name: string, description: string]>
 
-/** Examples by field name. */
 export const examplesByFieldName: Readonly<Record<string, string>> = {
   name: 'Leila Hart',
   label: 'Makeup',

@@ -71,7 +71,7 @@ export class PageCache {
     return { pages: this.#pages.size + this.#missing.size, bytes: this.#bytes.found + this.#bytes.missing }
   }
 
-  /** Returns a page and whether this caller should renew it; only one is told so. */
+  /** Returns a page and whether this caller should renew it, which is true for one caller only. */
   find(path: string, now: number): { page: CachedPage; renew: boolean } | null {
     const pages = this.#pages.has(path) ? this.#pages : this.#missing
     const page = pages.get(path)
@@ -144,7 +144,7 @@ export class PageCache {
     this.#makeRoom(path)
   }
 
-  // The newest page is kept whatever its size.
+  // The newest page is kept regardless of size.
   #makeRoom(newest: string): void {
     for (const [pages, kind] of [
       [this.#pages, 'found'],

@@ -127,7 +127,6 @@ export const disguisedMails: readonly string[] = [
   'mia [@] mail.com',
 ]
 
-/** Disguised links. */
 export const disguisedLinks: readonly string[] = [
   'https://mia.example/book',
   'http://mia.example',

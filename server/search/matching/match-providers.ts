@@ -227,7 +227,6 @@ export function getCandidateHours(ask: Ask, serviceNos: readonly number[], { cel
 export const startOf = ({ ask }: MatchQuery, minutes: number): number | null =>
   ask.aim ? computeJobWindow(ask.aim, minutes).from : null
 
-/** Returns a candidate of a match. */
 export const getCandidate = ({ found, around, query }: Match, i: number): Candidate =>
   getCandidateAt(found, around, i, (minutes) => startOf(query, minutes))
 

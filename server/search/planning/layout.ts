@@ -148,7 +148,8 @@ function reset(artists: number): void {
 }
 
 /**
- * Greedy dispatch: whoever can sit down soonest does; the rule breaks ties, and the least versatile artist takes them.
+ * Greedy dispatch: the person who can sit down soonest is next; the rule breaks ties, and the least versatile artist is
+ * assigned.
  */
 function dispatch(rule: number, artists: number): number {
   reset(artists)
@@ -245,7 +246,7 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
   return best
 }
 
-/** Returns a lower bound for the end, whatever the order of the remaining blocks. */
+/** Returns a lower bound for the end over all orders of the remaining blocks. */
 function computeLowerBound(artists: number, taken: number, lastFrom: number): number {
   let least = 0
   for (let p = 0; p < people; p++)

@@ -1,7 +1,8 @@
 import type { Metro } from '#server/places/map/shapes.ts'
 
 /**
- * Great Britain's large towns beside London in flat shapes, drawn by hand for this map from the known places of bridges, junctions and park gates, to within some hundred metres; nothing was copied from another map. The sea is the coast's.
+ * Large British towns except London as flat shapes, drawn by hand from known positions of bridges, junctions and park
+ * gates, accurate to some hundred metres; not copied from a map. The sea comes from the coast data.
  */
 const manchester: Metro = {
   box: { west: -2.5, south: 53.36, east: -2.05, north: 53.6 },

@@ -1,7 +1,8 @@
 import type { Metro } from '#server/places/map/shapes.ts'
 
 /**
- * Canada's large towns in flat shapes, drawn by hand for this map from the known places of bridges, junctions and park gates, to within some hundred metres; nothing was copied from another map. The sea is the coast's.
+ * Large Canadian towns as flat shapes, drawn by hand from known positions of bridges, junctions and park gates,
+ * accurate to some hundred metres; not copied from a map. The sea comes from the coast data.
  */
 const toronto: Metro = {
   box: { west: -79.75, south: 43.4, east: -78.9, north: 43.9 },

@@ -1,8 +1,8 @@
 import type { Metro } from '#server/places/map/shapes.ts'
 
 /**
- * London in flat shapes. Source: drawn by hand for this map, from the known places of bridges, junctions and park gates, to within some hundred metres; nothing was copied from another map.
- * Each line is `longitude,latitude` after the other.
+ * London as flat shapes, drawn by hand from known positions of bridges, junctions and park gates, accurate to some
+ * hundred metres; not copied from a map. Lines are `longitude,latitude` sequences.
  */
 export const london: Metro = {
   box: { west: -0.5, south: 51.37, east: 0.6, north: 51.68 },

@@ -1,7 +1,8 @@
 import type { Metro } from '#server/places/map/shapes.ts'
 
 /**
- * Large towns of the United States in flat shapes, drawn by hand for this map from the known places of bridges, junctions and park gates, to within some hundred metres; nothing was copied from another map. The sea is the coast's.
+ * Large US towns as flat shapes, drawn by hand from known positions of bridges, junctions and park gates, accurate to
+ * some hundred metres; not copied from a map. The sea comes from the coast data.
  */
 const newYork: Metro = {
   box: { west: -74.2, south: 40.53, east: -73.7, north: 40.93 },
