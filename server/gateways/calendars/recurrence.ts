@@ -19,7 +19,7 @@ const toUtc = (wall: number): Temporal.ZonedDateTime =>
 /** Thrown for a rule that cannot be expanded. */
 export class RuleFault extends Error {}
 
-/** A recurrence rule with its first time. Works on wall-clock times, and does not apply UNTIL: it may be in another zone. */
+/** A recurrence rule with its first time, in wall-clock time. Does not apply UNTIL, which may be in another zone. */
 export class RuleWalls {
   readonly #rule: RRuleTemporal
   constructor(rule: ICAL.Recur, start: number) {

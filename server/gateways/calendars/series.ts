@@ -115,7 +115,10 @@ export class Series {
     else emitTime(change.event.start.zone, wall + change.event.start.wall - change.wall, change.event.length, emit)
   }
 
-  /** Returns a date or time on the clock of this series. An all-day series compares days; a date in a timed one keeps the time of day. */
+  /**
+   * Converts a date or time to the clock of this series. An all-day series compares days; a date in a timed one keeps
+   * the time of day.
+   */
   #toOwnWall(stamp: Stamp): number {
     const { start } = this.event
     if (start.isDate) return this.#reader.dayOf(stamp)
