@@ -15,15 +15,9 @@ import { registerPayables } from './payables.ts'
 import { createStreamRoutes, routes } from './routes.ts'
 
 type Env = {
-<<<<<<< HEAD
-  /** `inPage`: asked by a page of the site's own, which has had its turn. */
+  /** `inPage`: requested by a server-rendered page that has already queued. */
   Bindings: { address?: string; requestId?: string; dependsOn?: DependsOn; inPage?: true }
   Variables: { address: string; requestId: string; dependsOn: DependsOn | undefined; inPage: boolean }
-=======
-  /** `inPage`: requested by a server-rendered page that has already queued. */
-  Bindings: { address?: string; requestId?: string; about?: DependsOn; inPage?: true }
-  Variables: { address: string; requestId: string; about: DependsOn | undefined; inPage: boolean }
->>>>>>> from-d
 }
 
 /** Creates the API and picture routes, without the pages. */

@@ -40,7 +40,7 @@ export type Caller = {
   languages?: string | undefined
 }
 type CallApi = (path: string, init: RequestInit, caller: Caller, dependsOn?: DependsOn) => Promise<Response>
-/** The visit without what is known of it only while the page is drawn. */
+/** A visit without the fields of rendering. */
 type Asked = Omit<Visit, 'report' | 'putOff'>
 /** The built pages, exported by `web/request-handler.ts`. */
 export type BuiltPages = {
