@@ -74,5 +74,4 @@ export const fixedRetentionDays = {
   imports: 30,
 } as const
 
-/** The most pages that a public list loads; each 'Show more' is a request for one more. */
 export const mostPages = 10

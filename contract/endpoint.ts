@@ -17,7 +17,6 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   duties?: readonly Duty[]
   /** The scope that an API key needs. Without a scope no key is accepted. */
   scope?: Scope | PartnerScope
-  /** The site-wide switch that must not be off. */
   stops?: Stoppable
   summary: string
   /** Path, query and body as one object. Fields not in the path are the query of a GET request, else the JSON body. */
@@ -30,7 +29,6 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   secret?: true
   /** Moves the searches of the visitor cookie to the account that signs in or is signed in. */
   claims?: true
-  /** Ends the session and the visitor cookie of this browser. */
   leaves?: true
   /** Refused while an operator impersonates the account: money, messages, passwords, addresses. */
   notActing?: true

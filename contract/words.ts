@@ -54,7 +54,6 @@ export function localiseSpelling(text: string, country: Country): string {
   return spellings[country].reduce((said, [pattern, by]) => said.replace(pattern, by), text)
 }
 
-// Cache of catalogue texts; its size is bounded by the catalogues.
 const spelled = new Map<string, string>()
 
 function spellOnce(text: string, country: Country): string {
@@ -147,7 +146,6 @@ export function formatYou(people: number): string {
   return people === 2 ? 'both of you' : `${small[people] ?? count(people)} of you`
 }
 
-/** Returns a number with its noun: 1 person, 5 people. */
 export function formatCount(n: number, one: string, other: string): string {
   return `${count(n)} ${n === 1 ? one : other}`
 }
@@ -164,7 +162,6 @@ export const formatServiceLabel = (title: string | null | undefined, label: stri
 
 export const formatAddedTo = (label: string): string => `Added to ${lowercaseFirst(label)}`
 
-/** Returns 'Makeup', 'Makeup and updo' or 'Makeup, updo and lashes'. */
 export function formatList(labels: readonly string[]): string {
   const [first = '', ...others] = labels
   const rest = others.map(lowercaseFirst)
@@ -172,10 +169,8 @@ export function formatList(labels: readonly string[]): string {
   return last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
 }
 
-/** Returns the label of an add-on: 'Strip lashes with makeup'. */
 export const addOnLabel = (title: string, label: string): string => `${title} with ${lowercaseFirst(label)}`
 
-/** Returns a service with its add-ons: 'Makeup with strip lashes'. */
 export const labelWith = (label: string, titles: readonly string[]): string =>
   titles.length === 0 ? label : `${label} with ${lowercaseFirst(formatList(titles))}`
 

@@ -23,14 +23,12 @@ const PartnerSlug = z
   .min(2, { abort: true, error: 'Two letters at least.' })
   .refine(hasCharacters(2), 'Two letters at least.')
 
-/** A company that refers bookings, as operators see it. */
 export const Partner = z.object({
   id: z.uuid(),
   slug: z.string(),
   name: z.string(),
   email: z.string(),
   note: z.string(),
-  /** The scopes that its keys may have. */
   scopes: z.array(PartnerScope),
   createdAt: Instant,
   /** From this time on its keys fail and its webhooks stop; null while the partner is active. */

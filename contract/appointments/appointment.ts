@@ -70,7 +70,7 @@ export const GuestRow = z.object({
   services: z.array(z.object({ id: z.string(), label: z.string() })),
   key: z.string().nullable(),
   answeredAt: Instant.nullable(),
-  /** Requested other services, until the booker answers; null if none. */
+  /** Requested other services, until the booker answers. */
   asks: z.array(z.object({ id: z.string(), label: z.string() })).nullable(),
   declined: z.boolean(),
   look: z.string(),
@@ -195,7 +195,6 @@ export const DayOf = z.object({
 const SharedWay = z.object({ endsAt: Instant, at: Instant.nullable(), minutes: z.number().int().nullable() })
 
 export const PatchTest = z.object({
-  /** Services that need the patch test; filled while it is not done. */
   services: z.array(z.string()),
   minutes: z.number().int(),
   state: z.enum(['needed', 'booked', 'missed', 'done']),
@@ -223,7 +222,6 @@ export const Trial = z.object({
   off: z.number(),
   kept: z.number(),
   withTest: z.boolean(),
-  /** The reduction of the price if the caller cancels now. */
   back: z.number(),
   may: z.object({ move: z.boolean(), cancel: z.boolean(), judge: z.boolean() }),
 })
@@ -232,7 +230,6 @@ export type Trial = z.infer<typeof Trial>
 export const Appointment = Headline.extend({
   side: z.enum(['customer', 'provider', 'operator']),
   lines: z.array(PriceLine),
-  /** The tax included in the total, as booked; null without tax. */
   tax: TaxIncluded.nullable(),
   earnings: z.number().nullable(),
   fee: z.number().nullable(),
@@ -256,7 +253,7 @@ export const Appointment = Headline.extend({
   dayOf: DayOf,
   day: DayDetails,
   studioAddress: z.string().nullable(),
-  /** The customer's number, if they share it for the day; null otherwise. */
+  /** The customer's number, if they share it for the day. */
   mobile: z.string().nullable(),
   shareNumber: z.boolean(),
   smsReminders: z.boolean(),
@@ -265,7 +262,6 @@ export const Appointment = Headline.extend({
   refundWaiting: z.number(),
   /** Captured by card and not refunded: the platform's and the provider's part; null for customers. */
   held: z.object({ platform: z.number(), provider: z.number() }).nullable(),
-  /** The tip, all of it the artist's; null if none. */
   tip: z.object({ amount: z.number(), paidAt: Instant }).nullable(),
   balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
   onlineBalance: z.boolean(),
@@ -273,7 +269,6 @@ export const Appointment = Headline.extend({
   /** Set if the balance will be charged to a saved card. */
   agreedBalance: AgreedBalance.nullable(),
   payments: z.array(Payment),
-  /** Shares of a split bill; null for the artist. */
   split: z.array(BilledShare).nullable(),
   refund: RefundTimeline,
   move: Move.nullable(),

@@ -35,7 +35,6 @@ export const Client = z.object({
   bookings: z.number().int(),
   lastAt: Instant.nullable(),
   next: Instant.nullable(),
-  /** Total price of past appointments, fee included. */
   spent: z.number(),
   earned: z.number(),
   currency: z.string(),
@@ -51,9 +50,7 @@ export const Feed = z.object({
   url: z.string(),
   name: z.string(),
   checkedAt: Instant.nullable(),
-  /** Error of the last fetch; empty if it succeeded. */
   error: z.string(),
-  /** Number of events in the last successful fetch. */
   events: z.number().int(),
   /** Time of the first of the consecutive failures; null if the last fetch succeeded. */
   failingSince: Instant.nullable(),
@@ -82,10 +79,8 @@ export const Feed = z.object({
 })
 export type Feed = z.infer<typeof Feed>
 
-/** The journey to an appointment, which ends at its start. */
 export const DayWay = z.object({
   eventDate: EventDate,
-  /** Departure and start of the appointment. */
   from: Instant,
   to: Instant,
   minutes: z.number().int(),
@@ -117,7 +112,6 @@ export const providerBookings = {
     input: z.object({ from: EventDate.optional(), until: EventDate.optional() }),
     output: z.object({
       appointments: z.array(AppointmentSummary),
-      /** Scheduled or completed patch tests with their own time. */
       tests: z.array(DiaryTest),
       /** Scheduled or completed trials; some include the patch test. */
       trials: z.array(DiaryTest),

@@ -30,7 +30,6 @@ export const TextPage = z.object({
   description: z.string(),
   updated: EventDate,
   blocks: z.array(Block),
-  /** Version of an accepted text and whether it is outdated; null for other texts. */
   version: z.object({ name: z.string(), past: z.boolean() }).nullable(),
 })
 export type TextPage = z.infer<typeof TextPage>

@@ -37,7 +37,7 @@ export const Delivery = z.object({
   sentAt: Instant.nullable(),
   /** Time of the next retry; null if none is due. */
   nextAt: Instant.nullable(),
-  /** Error of the last attempt; empty without one. */
+  /** Error of the last attempt. */
   error: z.string(),
   body: z.string(),
 })

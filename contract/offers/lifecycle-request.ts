@@ -38,7 +38,6 @@ export const requestTimes = {
   instantOnly: 2,
 } as const
 
-/** Maximum open requests of one event. */
 export const mostAtOnce = 5
 
 const hour = 3_600_000

@@ -35,7 +35,6 @@ export const ChargeBack = z.object({
 })
 export type ChargeBack = z.infer<typeof ChargeBack>
 
-/** Our evidence about the booking, as sent to the bank. */
 const Evidence = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
@@ -57,7 +56,6 @@ export const operatorBank = {
     output: z.object({
       month: Month,
       country: CountryCode,
-      /** Time up to which the service's records were imported; null if never. */
       readAt: Instant.nullable(),
       kinds: z.array(z.object({ category: z.string(), currency: Currency, lines: z.number().int(), net: Amount })),
       totals: z.array(z.object({ currency: Currency, service: Amount, ledger: Amount })),

@@ -8,7 +8,6 @@ const CLOCK_STEP = 5
 /** Maximum minutes by which the clock alone extends a running sitting. */
 export const SILENT_MOST = 60
 
-/** A sitting with expected or actual times, in milliseconds. */
 export type Sitting = {
   person: number
   serviceId: string
@@ -19,7 +18,6 @@ export type Sitting = {
   from: number
   to: number
   state: 'ahead' | 'now' | 'done'
-  /** The other artist who delays the sitting; null if none. */
   heldUpBy: string | null
 }
 
@@ -34,7 +32,6 @@ export type Forecast = {
   behind: number
   /** Minutes between the last end and the ready time, negative if too late; null without a ready time. */
   spare: number | null
-  /** Null until all sittings are done. */
   finishedAt: number | null
 }
 
@@ -168,7 +165,6 @@ function layOut(day: Day): Sitting[] {
   return day.spots.map((spot) => laid.get(spot) as Sitting)
 }
 
-/** Returns the person's last earlier sitting elsewhere: started there, or planned to end before this one. */
 const lastElsewhere = ({ person, plannedFrom }: Spot, { elsewhere }: Day): Elsewhere | undefined =>
   elsewhere
     .filter((one) => one.person === person)

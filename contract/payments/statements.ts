@@ -21,7 +21,6 @@ export const StatementRow = z.object({
 export type StatementRow = z.infer<typeof StatementRow>
 
 const Sums = z.object({
-  /** Payments minus refunds, including cash; tips are also listed separately. */
   received: Amount,
   tips: Amount,
   fee: Amount,
@@ -39,7 +38,6 @@ export const YearFigures = z.object({
   countryCode: z.string(),
   taxName: z.string().nullable(),
   sums: Sums,
-  /** The same by month of the tax year. */
   months: z.array(Sums.extend({ month: z.string() })),
   boxes: z.array(z.object({ box: z.string(), what: z.string(), amount: Amount })),
 })
@@ -50,7 +48,6 @@ export const PayoutPaper = z.object({
   id: z.uuid(),
   number: z.string(),
   amount: Amount,
-  /** The amount reversed to the platform after refunds, and the amount of the bank transfer. */
   returned: Amount,
   bank: Amount,
   currency: Currency,
@@ -97,7 +94,6 @@ export const statements = {
     path: '/v1/providers/me/earnings/year',
     access: 'provider',
     summary: 'The figures of a tax year that the caller declares, with the same as lines of a CSV file.',
-    /** Defaults to the current tax year. */
     input: z.object({ year: Year.optional() }),
     output: z.object({ figures: YearFigures, years: z.array(z.number().int()), lines: z.string() }),
     refuses: own,

@@ -51,7 +51,6 @@ export const BoughtVoucher = Voucher.extend({
   sendOn: EventDate.nullable(),
   sentAt: Instant.nullable(),
   boughtAt: Instant.nullable(),
-  /** End of the refund period; null if it has passed or nothing is left. */
   returnUntil: Instant.nullable(),
   paymentId: z.uuid().nullable(),
   reason: z.string(),
@@ -67,9 +66,7 @@ const SoldVoucher = z.object({
   fromName: z.string(),
   toName: z.string(),
   amount: Amount,
-  /** Left for bookings with them, including reserved amounts. */
   open: Amount,
-  /** Spent on bookings with them. */
   used: Amount,
   state: z.enum(soldStates),
   soldAt: Instant,
@@ -83,7 +80,6 @@ export const Credit = z.object({
   kind: z.enum(['voucher']),
   label: z.string(),
   amount: Amount,
-  /** Left after this booking. */
   left: Amount,
 })
 export type Credit = z.infer<typeof Credit>
@@ -123,12 +119,10 @@ export const vouchers = {
       fromName: oneLineSchema(80),
       fromEmail: Email,
       toName: oneLineSchema(80),
-      /** Without an address the buyer passes it on. */
       toEmail: Email.nullable().default(null),
       message: z.string().trim().max(500).default(''),
       /** Day of delivery, in the morning of its market; null for immediately. */
       sendOn: EventDate.nullable().default(null),
-      /** The only artist it is valid for; null for all. */
       artist: Slug.nullable().default(null),
     }),
     output: z.object({ voucherId: z.uuid(), payment: PaymentView }),

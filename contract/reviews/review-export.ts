@@ -58,9 +58,7 @@ const TakenArtist = z.strictObject({
 /** An artist's export: public profile and all published reviews. */
 export const ReviewExport = z.strictObject({
   format: z.literal('primp-reviews-1'),
-  /** Address of the site, where its keys are published. */
   issuer: z.url().max(300),
-  /** Address of the public validation page. */
   checkedAt: z.url().max(400),
   issuedAt: Instant,
   artist: TakenArtist,

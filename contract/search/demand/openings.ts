@@ -36,7 +36,6 @@ export const openings = {
       countryCode: CountryCode,
       from: EventDate,
       until: EventDate,
-      /** Services available here, and the requested ones. */
       services: z.array(z.object({ id: z.string(), label: z.string(), categorySlug: z.string() })),
       service: z.string(),
       artists: z.array(Opening),
