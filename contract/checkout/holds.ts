@@ -12,7 +12,7 @@ export const Hold = z.object({
   id: z.uuid(),
   state: z.enum(['held', 'booked', 'lapsed', 'released']),
   expiresAt: Instant,
-   secondsLeft: z.number().int(),
+  secondsLeft: z.number().int(),
   /**
    * Why the hold ended without a booking. Null for an active or booked hold, and for holds that ended before reasons
    * were recorded.
@@ -29,9 +29,7 @@ export const Hold = z.object({
   payment: Payment.nullable(),
   inFull: z.boolean(),
   credits: z.array(Credit),
-   bill: z
-    .enum(['asked', 'open', 'covered', 'let_go'])
-    .nullable(),
+  bill: z.enum(['asked', 'open', 'covered', 'let_go']).nullable(),
 })
 export type Hold = z.infer<typeof Hold>
 

@@ -11,7 +11,7 @@ export const TeamHold = z.object({
   state: z.enum(['held', 'booked', 'ended']),
   /** The earliest expiry; it ends all of them. */
   expiresAt: Instant,
-   secondsLeft: z.number().int(),
+  secondsLeft: z.number().int(),
   parts: z.array(Hold),
   deposit: z.number(),
   total: z.number(),

@@ -39,7 +39,7 @@ export const PopularPlace = z.object({
   minPrice: z.number().nullable(),
   currency: z.string(),
   img: Picture,
-   metres: z.number().nullable(),
+  metres: z.number().nullable(),
 })
 export type PopularPlace = z.infer<typeof PopularPlace>
 
