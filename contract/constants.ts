@@ -70,7 +70,6 @@ export const fixedRetentionDays = {
   documents: 365,
   refusedDocuments: 90,
   appeals: 730,
-  /** Client imports and their undo data. */
   imports: 30,
 } as const
 

@@ -10,7 +10,6 @@ type Stoppable = 'sign_ups' | 'searches_by_mail' | 'sms' | 'payouts' | 'bookings
 
 export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Contains `{name}` for each input field in the path. */
   path: `/v1/${string}`
   access: Access
   /** Operator endpoints: the caller needs one of these duties; none means every operator. */
@@ -32,7 +31,6 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   leaves?: true
   /** Refused while an operator impersonates the account: money, messages, passwords, addresses. */
   notActing?: true
-  /** Requires authentication within the last five minutes. */
   stepUp?: true
   /** Allowed for an operator who has not yet passed the second factor. */
   oneFactor?: true

@@ -58,7 +58,6 @@ export const oneLineSchema = (most: number, missing = 'Name is required') =>
 
 /** An existing day in the zone of the event's place: YYYY-MM-DD. */
 export const EventDate = z.iso.date()
-/** Average of artists' ratings of a customer. */
 export const CustomerScore = z.object({ score: z.number(), count: z.number().int() }).nullable()
 export type CustomerScore = z.infer<typeof CustomerScore>
 /** A time of day in the zone of the event's place: HH:MM. */

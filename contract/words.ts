@@ -1,7 +1,6 @@
 import { formatDigits } from './money.ts'
 import { listSlots, splitParts } from './optional-parts.ts'
 
-/** The four supported countries, which decide spelling, money and distances. */
 export type Country = 'AU' | 'US' | 'GB' | 'CA'
 
 export const countries: readonly Country[] = ['AU', 'US', 'GB', 'CA']
@@ -49,7 +48,6 @@ const canadian: readonly [RegExp, string][] = [
 
 const spellings: Record<Country, readonly [RegExp, string][]> = { GB: [], AU: [], US: american, CA: canadian }
 
-/** Returns British text in the country's spelling. */
 export function localiseSpelling(text: string, country: Country): string {
   return spellings[country].reduce((said, [pattern, by]) => said.replace(pattern, by), text)
 }
@@ -111,7 +109,6 @@ export function formatPhrase(phrase: Phrase, values: Values = {}, country: Count
   return fill(spellOnce(form(phrase, values), country))
 }
 
-/** Returns a catalogue's translate function for one country: `t('home.hero.title')`. */
 export function createTranslator<C extends Catalogue>(catalogue: C, country: Country = defaultCountry) {
   return (key: keyof C & string, values?: Values): string => formatPhrase(catalogue[key] as Phrase, values, country)
 }
@@ -156,7 +153,6 @@ const names = /^(?:Christmas|Diwali|Easter|Eid|Halloween|Hanukkah|New Year|Thank
 export const lowercaseFirst = (label: string): string =>
   names.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
-/** Returns a service's own title with the catalogue's name. */
 export const formatServiceLabel = (title: string | null | undefined, label: string): string =>
   title ? `${title} (${lowercaseFirst(label)})` : label
 

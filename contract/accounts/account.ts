@@ -24,12 +24,10 @@ export type Device = z.infer<typeof Device>
 export const AccountDetails = z.object({
   user: User,
   country: CountryCode.nullable(),
-  /** The number in the national format of its country. */
   mobile: z.object({ text: z.string(), country: CountryCode.nullable() }).nullable(),
   /** Verified by a code; an unverified number receives only codes. */
   mobileProven: z.boolean(),
   emailVerified: z.boolean(),
-  /** Requested new address, pending until its link is opened. */
   pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
   notices: Notices,

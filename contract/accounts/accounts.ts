@@ -221,7 +221,6 @@ export const accounts = {
     summary:
       'Proves a mail address by the token of the link that was sent there; opened elsewhere than where the account was made, its password and sessions end unless the password is typed again.',
     input: OpenedLink,
-    /** `kept` is whether a password still opens the account. */
     output: z.object({ name: z.string(), email: z.string(), kept: z.boolean(), choose: Choosing }),
     refuses: [...linkRefuses, 'rate_limited'],
     limit: 30,

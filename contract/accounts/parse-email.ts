@@ -40,7 +40,6 @@ export function parseEmail(typed: string): string | null {
   return address.length <= LONGEST_EMAIL ? address : null
 }
 
-/** Returns whether `Email` accepts a text. */
 export const isEmail = (typed: string): boolean => parseEmail(typed) !== null
 
 /**

@@ -20,7 +20,6 @@ export const DayDetails = z.object({
 })
 export type DayDetails = z.infer<typeof DayDetails>
 
-/** Names of the party in the order of its plan. */
 export const Names = z.array(writtenTextSchema(60)).max(20)
 
 /** Refund shares by time of cancellation, each until its instant. `now` is the refund at the time of the response. */
@@ -70,7 +69,6 @@ export const GuestRow = z.object({
   services: z.array(z.object({ id: z.string(), label: z.string() })),
   key: z.string().nullable(),
   answeredAt: Instant.nullable(),
-  /** Requested other services, until the booker answers. */
   asks: z.array(z.object({ id: z.string(), label: z.string() })).nullable(),
   declined: z.boolean(),
   look: z.string(),
@@ -200,7 +198,6 @@ export const PatchTest = z.object({
   state: z.enum(['needed', 'booked', 'missed', 'done']),
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
-  /** The earliest start, and the latest end. */
   from: Instant,
   until: Instant,
   may: z.object({ book: z.boolean(), cancel: z.boolean(), judge: z.boolean() }),
@@ -214,7 +211,6 @@ export const Trial = z.object({
   state: z.enum(['open', 'booked', 'missed', 'done', 'cancelled']),
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
-  /** The earliest start, and the latest end. */
   from: Instant,
   until: Instant,
   price: z.number(),

@@ -29,7 +29,6 @@ const ProviderAct = z.enum([
 
 export const Client = z.object({
   id: z.uuid(),
-  /** Added by the artist, not by an online booking. */
   own: z.boolean(),
   name: z.string(),
   bookings: z.number().int(),
@@ -113,7 +112,6 @@ export const providerBookings = {
     output: z.object({
       appointments: z.array(AppointmentSummary),
       tests: z.array(DiaryTest),
-      /** Scheduled or completed trials; some include the patch test. */
       trials: z.array(DiaryTest),
       timeZone: z.string(),
       today: EventDate,

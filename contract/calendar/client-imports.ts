@@ -122,7 +122,6 @@ const Counts = z.object({
   appointmentsChanged: z.number().int(),
   appointmentsCancelled: z.number().int(),
   same: z.number().int(),
-  /** Rows that are skipped, or whose appointment is. */
   left: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof Counts>

@@ -27,9 +27,7 @@ const AskedWeek = Week.extend({
   lost: count,
   declined: count,
   waiting: count,
-  /** Instant bookings, which need no request. */
   instant: count,
-  /** Median response time. */
   middleMinutes: z.number().nullable(),
 })
 

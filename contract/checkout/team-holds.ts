@@ -9,7 +9,6 @@ import { Hold } from './holds.ts'
 
 export const TeamHold = z.object({
   state: z.enum(['held', 'booked', 'ended']),
-  /** The earliest expiry; it ends all of them. */
   expiresAt: Instant,
   secondsLeft: z.number().int(),
   parts: z.array(Hold),

@@ -21,7 +21,6 @@ export const ProviderSummary = z.object({
   reviewScore: z.number().nullable(),
   reviewCount: z.number(),
   area: z.string(),
-  /** The price per person of the leading service. */
   priceFrom: z.number().nullable(),
   priceOf: z.string().nullable(),
   currency: z.string(),

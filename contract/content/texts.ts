@@ -9,7 +9,6 @@ const Inline = z.union([
   z.object({ em: z.string() }),
   z.object({ link: z.string(), to: z.string() }),
 ])
-/** A run of text: plain, strong, emphasised, or a link. */
 export type Inline = z.infer<typeof Inline>
 const Text = z.array(Inline)
 

@@ -64,7 +64,6 @@ export const CustomerRequests = z.object({
   earlier: z.array(CustomerRequest),
   /** Address with the link that sends the requests; null if confirmed. */
   confirm: z.object({ email: z.string() }).nullable(),
-  /** Text and pictures sent with the requests. */
   said: z.object({ words: z.string(), pictures: z.array(z.string()) }).nullable(),
 })
 export type CustomerRequests = z.infer<typeof CustomerRequests>
@@ -111,7 +110,6 @@ const MyOffer = z.object({
 })
 export const ReceivedRequestInFull = ReceivedRequest.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })),
-  /** The customer's look: tags, ingredients to avoid and pictures. */
   inMind: LookView,
   lines: z.array(EarningLine),
   percent: z.number().int(),

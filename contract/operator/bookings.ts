@@ -66,7 +66,6 @@ export const operatorBookings = {
     }),
     output: z.object({
       bookings: z.array(AppointmentSummary),
-      /** Future active bookings and their value. */
       ahead: z.object({ bookings: z.number().int(), worth: z.array(CurrencySum) }),
       nextCursor: NextCursor,
     }),

@@ -16,11 +16,9 @@ const HubConversation = z.object({
   reportId: z.uuid().nullable(),
 })
 
-/** Limits a list to one person or artist. */
 export const StorySubject = z.object({ accountId: z.uuid().optional(), providerId: z.uuid().optional() })
 export type StorySubject = z.infer<typeof StorySubject>
 
-/** Counts of a person's or artist's records. */
 export const Hub = z.object({
   money: z.array(CurrencySum),
   bookings: z.number().int(),

@@ -36,7 +36,6 @@ const StoryEntry = z.object({
   /** A state, score, device, mail subject or note. */
   what: z.string(),
   sum: CurrencySum.nullable(),
-  /** The reported object; null for other events. */
   about: z.enum(['conversation', 'review', 'outside']).nullable(),
   refId: z.string().nullable(),
 })

@@ -23,7 +23,6 @@ export type Sitting = {
 
 export type Forecast = {
   plan: Plan
-  /** In the order of the plan's blocks. */
   sittings: Sitting[]
   facts: DayFacts
   /** No update moves any time. */
@@ -78,7 +77,6 @@ type Spot = Pick<Sitting, 'person' | 'serviceId' | 'label' | 'artistIndex' | 'pl
 type Day = {
   spots: Spot[]
   facts: DayFacts
-  /** Earliest start: arrival plus setup. */
   from: number
   arriveAt: number
   now: number

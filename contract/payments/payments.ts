@@ -47,7 +47,6 @@ const Receipt = z.object({
   paid: Amount,
   refunded: Amount,
   open: Amount.nullable(),
-  /** The artist's legal name for documents. */
   sellerName: z.string().nullable(),
   /** The tax in payments minus refunds, tips excluded; null if the artist is not registered. */
   tax: TaxIncluded.nullable(),

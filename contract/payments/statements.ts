@@ -25,7 +25,6 @@ const Sums = z.object({
   tips: Amount,
   fee: Amount,
   yours: Amount,
-  /** VAT, GST or HST in the amount received. */
   tax: Amount,
   paidOut: Amount,
   bookings: z.number().int(),
@@ -62,7 +61,6 @@ const Party = z.object({ name: z.string(), address: z.string(), taxNumber: z.str
 export const FeeInvoice = z.object({
   id: z.uuid(),
   number: z.string(),
-  /** More refunds than payments: a credit note. */
   credit: z.boolean(),
   month: z.string(),
   issuedAt: Instant,

@@ -7,7 +7,6 @@ import { Email } from '#contract/accounts/email.ts'
 
 const Amount = z.number()
 const Slug = z.string().min(1).max(120)
-/** A code as typed: any case, with or without dashes. */
 export const Code = trimmedTextSchema(3, 40)
 
 export const VoucherTerms = z.object({
@@ -27,7 +26,6 @@ export const voucherKinds = ['gift', 'goodwill'] as const
 const VoucherArtist = z.object({ name: z.string(), slug: z.string() })
 
 export const Voucher = z.object({
-  /** A gift, or credit given by the platform. */
   kind: z.enum(voucherKinds),
   code: z.string(),
   state: z.enum(voucherStates),
@@ -60,7 +58,6 @@ export type BoughtVoucher = z.infer<typeof BoughtVoucher>
 /** States of a voucher for one artist, as they see it: usable, blocked, expired, or valid for all artists. */
 const soldStates = ['live', 'blocked', 'ended', 'freed'] as const
 
-/** A voucher in the artist's list, without code and addresses. */
 const SoldVoucher = z.object({
   number: z.string(),
   fromName: z.string(),
@@ -74,7 +71,6 @@ const SoldVoucher = z.object({
 })
 export type SoldVoucher = z.infer<typeof SoldVoucher>
 
-/** A voucher that pays a part of a booking. */
 export const Credit = z.object({
   id: z.uuid(),
   kind: z.enum(['voucher']),

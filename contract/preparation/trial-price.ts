@@ -86,7 +86,6 @@ export function replaceTrial(
 export const renameTrialLine = (lines: readonly PriceLine[], label: string): PriceLine[] =>
   lines.map((line) => (line.kind === 'trial' ? { ...line, label } : line))
 
-/** Returns the price of the trial in these lines. */
 export function findTrialPrice(lines: readonly PriceLine[]): TrialPrice | null {
   const found = lines.find(({ kind }) => kind === 'trial')
   const off = lines.find(({ kind }) => kind === 'trialOff')

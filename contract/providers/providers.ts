@@ -48,14 +48,12 @@ export const Profile = z.object({
       trial: z
         .object({ price: z.number(), minutes: z.number().int(), deducted: z.boolean(), withTest: z.boolean() })
         .nullable(),
-      /** The deposit share if it differs from the default. */
       depositShare: z.number().int().nullable(),
     }),
   ),
   /** The service with the leading price, never a short extra; null without services. */
   lead: z.string().nullable(),
   packages: z.array(z.object({ title: z.string(), words: z.string(), holds: z.array(z.string()), price: z.number() })),
-  /** Add-ons that customers choose with a quote. */
   addOns: z.array(z.object({ title: z.string(), words: z.string(), minutes: z.number().int(), price: z.number() })),
   lowerPrices: z.array(LowerPriceRule),
   mobile: z.object({ radius: Distance, free: Distance }).nullable(),

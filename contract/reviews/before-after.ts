@@ -8,7 +8,6 @@ export const BeforeAfter = z.object({
   before: Picture,
   after: Picture,
   addedBy: z.enum(['provider', 'person']),
-  /** The person's consent; null while nothing is public. */
   yes: z.object({ at: Instant, version: z.number().int(), words: z.string(), gallery: z.boolean() }).nullable(),
 })
 export type BeforeAfter = z.infer<typeof BeforeAfter>

@@ -106,7 +106,6 @@ export const Card = z.object({
   artists: z.number().int(),
   answerMinutes: z.number().nullable(),
   skills: z.array(z.string()),
-  /** When the customer's request or the offer expires. */
   until: z.string().nullable().optional(),
   position: z.number().int().optional(),
   /** The factors with the most weight in the position, strongest first; at most two. */
@@ -135,7 +134,6 @@ const Counts = z.object({
   reach: Count,
   /** Artists who reach the place but have no time that day for even one person. */
   bookedOut: Count,
-  /** Number after filtering, by list. */
   shown: z.object({ mobile: Count, studio: Count }),
 })
 
@@ -321,7 +319,6 @@ export const quotes = {
       search: SavedSearch,
       details: Requester.nullable(),
       why: z.string().nullable(),
-      /** Available add-ons; null if the caller cannot choose any. */
       addOns: z.array(OfferedAddOn).nullable(),
     }),
     refuses: ['not_found'],
@@ -344,7 +341,6 @@ export const quotes = {
           plan: PlanTimes.nullable(),
           artists: z.array(z.string()),
           skills: z.array(z.string()),
-          /** Foundation shades in the kit, of ten. */
           shades: z.array(z.number().int()),
           cancelFreeUntil: Instant.nullable(),
           policy: z.enum(['flexible', 'fair', 'strict']),

@@ -35,7 +35,6 @@ const Part = z.object({
   doneAt: Instant,
   total: z.number(),
   deposit: z.number(),
-  /** Instant booking; otherwise a request is needed. */
   instant: z.boolean(),
 })
 
@@ -49,7 +48,6 @@ export const TeamUp = z.object({
   readyBy: Instant,
   spareMinutes: z.number().int(),
   waitingMinutes: z.number().int(),
-  /** All of them have named each other as colleagues. */
   colleagues: z.boolean(),
   daysTogether: z.number().int(),
 })

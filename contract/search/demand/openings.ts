@@ -17,7 +17,6 @@ export const Opening = z.object({
   price: z.number(),
   currency: Currency,
   featured: z.boolean(),
-  /** Event dates that fit, soonest first. */
   days: z.array(EventDate).min(1),
 })
 export type Opening = z.infer<typeof Opening>

@@ -7,7 +7,6 @@ const AppealKind = z.enum(['document', 'verification', 'suspension'])
 
 const Decision = z.object({
   kind: AppealKind,
-  /** The refused document; null for appeals about the profile. */
   documentId: z.uuid().nullable(),
   /** The market's label of the document's check; empty for the others. */
   label: z.string(),
