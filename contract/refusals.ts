@@ -278,6 +278,7 @@ export const refusals = {
   too_many_asked: [422, 'You can ask up to five artists at a time. Withdraw a request to ask someone else.'],
   request_not_possible: [422, 'This artist does not fit any more. See who does.'],
   compare_two_to_four: [422, 'Compare takes two to four artists.'],
+  evidence_rejected: [422, 'The payment service rejected this evidence. Correct it and send it again.'],
   challenge_required: [429, 'One moment while we check that you are a person.'],
   not_json: [415, 'Send this as JSON, with the content type application/json.'],
   sign_in_throttled: [429, 'That was tried too often. Wait a little, or log in by a link in a mail.'],

@@ -527,6 +527,8 @@ export interface ChargeBack {
   currency: string;
   due_at: Timestamp | null;
   evidence: Json | null;
+  evidence_attempt: Generated<number>;
+  evidence_error: Generated<string>;
   evidence_sent_at: Timestamp | null;
   fee_minor: Generated<number>;
   gateway: string;
@@ -1412,6 +1414,7 @@ export interface Payout {
 }
 
 export interface PayoutAccount {
+  card_payments_active: Generated<boolean>;
   created_at: Generated<Timestamp>;
   gateway: string;
   gateway_id: string;

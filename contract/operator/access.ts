@@ -34,6 +34,7 @@ export const AlarmKind = z.enum([
   'payments.stuck',
   'payments.twice',
   'payments.charge_back',
+  'payments.evidence',
   'payments.holding',
   'payments.event',
 ])

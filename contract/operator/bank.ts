@@ -30,18 +30,32 @@ export const ChargeBack = z.object({
   state: z.enum(chargeBackStates),
   dueAt: Instant.nullable(),
   sentAt: Instant.nullable(),
+  /** Why the payment service rejected the evidence; empty if it has not. */
+  rejection: z.string(),
   at: Instant,
 })
 export type ChargeBack = z.infer<typeof ChargeBack>
 
+/** Maximum characters of each text field of a dispute's evidence at the payment service. */
+export const evidenceLimits = {
+  customerName: 5_000,
+  customerEmail: 5_000,
+  productDescription: 20_000,
+  serviceDate: 5_000,
+  cancellationPolicy: 20_000,
+  refundPolicy: 20_000,
+  text: 20_000,
+} as const
+const evidenceText = (field: keyof typeof evidenceLimits) => z.string().trim().max(evidenceLimits[field])
+
 const Evidence = z.object({
-  customerName: z.string(),
-  customerEmail: z.string(),
-  productDescription: z.string(),
-  serviceDate: z.string(),
-  cancellationPolicy: z.string(),
-  refundPolicy: z.string(),
-  text: z.string(),
+  customerName: evidenceText('customerName'),
+  customerEmail: evidenceText('customerEmail'),
+  productDescription: evidenceText('productDescription'),
+  serviceDate: evidenceText('serviceDate'),
+  cancellationPolicy: evidenceText('cancellationPolicy'),
+  refundPolicy: evidenceText('refundPolicy'),
+  text: evidenceText('text').min(1, 'Say what happened.'),
 })
 
 export const operatorBank = {
@@ -83,7 +97,12 @@ export const operatorBank = {
     duties: ['money'],
     summary: 'One of them, with what the site knows of the booking or, once sent, what was sent to the bank.',
     input: z.object({ chargeBackId: z.uuid() }),
-    output: z.object({ chargeBack: ChargeBack, evidence: Evidence }),
+    output: z.object({
+      chargeBack: ChargeBack,
+      evidence: Evidence,
+      /** The complete record, attached as a PDF because it is longer than a text field; null if it fits. */
+      record: z.string().nullable(),
+    }),
     refuses: [...operators, 'not_found'],
   }),
   answerChargeBack: defineEndpoint({
@@ -92,9 +111,8 @@ export const operatorBank = {
     access: 'operator',
     duties: ['money'],
     stepUp: true,
-    summary:
-      'Sends the bank what the site knows of the booking, with words of the operator before it; once and for all.',
-    input: z.object({ chargeBackId: z.uuid(), words: z.string().trim().max(5_000) }),
+    summary: 'Submits evidence for a dispute. It is final unless the payment service rejects it.',
+    input: Evidence.extend({ chargeBackId: z.uuid() }),
     output: z.object({ chargeBack: ChargeBack }),
     refuses: [
       ...operators,
@@ -102,6 +120,7 @@ export const operatorBank = {
       'not_found',
       'state_changed',
       'payment_unreachable',
+      'evidence_rejected',
       'not_allowed_acting',
     ],
     notActing: true,

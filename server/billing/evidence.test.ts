@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { findConversationId } from '#server/messaging/index.ts'
-import { collectEvidence } from '#server/payments/charge-backs.ts'
+import { evidenceLimits } from '#contract/operator/bank.ts'
+import { collectEvidence } from '#server/payments/dispute-evidence.ts'
 import { findPaymentById } from '#server/payments/index.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -32,9 +33,9 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
   expect(said.status).toBe(200)
   const payment = await findPaymentById(db, booked.payments[0].id)
   if (!payment) throw new Error('a payment was to be there')
-  const evidence = await collectEvidence(createJobContext(rig, 'test'), payment, 'She was there.')
+  const evidence = await collectEvidence(createJobContext(rig, 'test'), payment)
   expect(evidence).toMatchObject({ customerName: 'Leila Haddad', serviceDate: row.event_date })
-  expect(evidence.text).toMatch(/^She was there\.\n\nThe booking\nWedding, /)
+  expect(evidence.text).toMatch(/^The booking\nWedding, /)
   for (const part of [
     'What was agreed about cancelling',
     '50% of what was paid comes back.',
@@ -55,10 +56,24 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
     .values({ ...word, appointment_id: booked.id })
     .execute()
   await db.updateTable('appointment').set({ arrived_at: at }).where('id', '=', booked.id).execute()
-  const later = (await collectEvidence(createJobContext(rig, 'test'), payment, '')).text
+  const later = (await collectEvidence(createJobContext(rig, 'test'), payment)).text
   const known = (of: Date) => `${of.toISOString().slice(0, 19).replace('T', ' ')} UTC`
   expect(later).toContain(
     `The artist arrived: ${known(at)}. Said by the artist, and received at ${known(received_at)}.`,
   )
-  expect(evidence.text.length).toBeLessThan(150_000)
+  expect(evidence.record).toBeNull()
+  // A record longer than a text field is attached as a PDF.
+  const long = Array.from({ length: 300 }, (_, n) => ({
+    conversation_id: conversation ?? '',
+    side: 'customer',
+    kind: 'text',
+    text: `${n}: ${'🎨 see you there. '.repeat(20)}`,
+  }))
+  await db.insertInto('message').values(long).execute()
+  const whole = await collectEvidence(createJobContext(rig, 'test'), payment)
+  expect(whole.text).toMatch(/^The complete record is attached as a PDF\.\n\nThe booking\n/)
+  expect(whole.text.length).toBeLessThanOrEqual(evidenceLimits.text)
+  expect(whole.record?.length).toBeLessThanOrEqual(40_000)
+  expect(whole.record).toContain('0: 🎨 see you there.')
+  expect(whole.record?.isWellFormed()).toBe(true)
 })

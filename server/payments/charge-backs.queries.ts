@@ -86,6 +86,7 @@ const shown = (db: Db) =>
       'charge_back.due_at',
       'charge_back.evidence',
       'charge_back.evidence_sent_at',
+      'charge_back.evidence_error',
       'payment.number',
       'payment.description',
       'provider.name as provider',
@@ -107,13 +108,14 @@ export const fetchChargeBacks = (
 export const findChargeBack = (db: Db, id: string): Promise<ChargeBackRowView | undefined> =>
   shown(db).where('charge_back.id', '=', id).executeTakeFirst()
 
-/** Lists unanswered disputes whose deadline is near. */
+/** Lists disputes whose deadline is near, without those answered or with rejected evidence. */
 export const listUnansweredChargeBacks = (db: Db, dueBefore: Date): Promise<ChargeBackRow[]> =>
   db
     .selectFrom('charge_back')
     .selectAll()
     .where('state', '=', 'open')
     .where('evidence_sent_at', 'is', null)
+    .where('evidence_error', '=', '')
     .where('due_at', '<', dueBefore)
     .where('due_at', '>', sql<Date>`${dueBefore}::timestamptz - interval '2 days'`)
     .orderBy('due_at')

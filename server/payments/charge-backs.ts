@@ -1,43 +1,22 @@
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { ChargeBack, operatorBank } from '#contract/operator/bank.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   findChargeBackById,
   type ChargeBackRow,
-  fetchChargeBacks,
   insertChargeBack,
   isReleased,
-  lockChargeBack,
   lockChargeBackByName,
-  findChargeBack,
-  type ChargeBackRowView,
-  listUnansweredChargeBacks,
   updateChargeBack,
 } from './charge-backs.queries.ts'
-import {
-  type ChargeBackTold,
-  type Evidence,
-  type GatewayEvent,
-  GatewayRefused,
-} from '#server/gateways/payments/gateway.ts'
-import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import type { ChargeBackTold, GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import {
   type GatewayName,
   lockPayment,
-  findPaymentById,
   type PaymentRow,
   getProviderOfPayment,
-  listRefundsOf,
   updatePayment,
 } from './payments.queries.ts'
 import { toMajor } from '#contract/money.ts'
-import { toIso } from './present-money.ts'
-import { openGateway } from '#server/gateways/payments/payments.ts'
-import { recordAudit } from '#server/platform/audit.ts'
-import { toFaultFields } from '#server/platform/log.ts'
-import { truncate } from '#contract/text.ts'
-import { getPayableHandlers, getWholeOfPayment } from './payable.ts'
+import { getWholeOfPayment } from './payable.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { computePlatformLoss } from '#contract/payments/refund.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
@@ -46,137 +25,6 @@ import { releaseEarnings } from './refunds.ts'
 import { replaceWaitingRefunds } from './waiting-refunds.ts'
 import { blockDisputed, drainVoucher } from './vouchers.queries.ts'
 import { notifyOperators } from './notify-operators.ts'
-
-/** Returns disputed payments, newest first. */
-export async function listChargeBacks(
-  ctx: Context,
-  { state, cursor }: InputOf<typeof operatorBank.chargeBacks>,
-): Promise<OutputOf<typeof operatorBank.chargeBacks>> {
-  const { rows, nextCursor } = await fetchChargeBacks(ctx.db, state, { cursor })
-  return { chargeBacks: rows.map(presentChargeBack), nextCursor }
-}
-
-/** Returns a dispute with its evidence, as submitted or as it would be. */
-export async function getChargeBack(
-  ctx: Context,
-  { chargeBackId }: InputOf<typeof operatorBank.chargeBack>,
-): Promise<OutputOf<typeof operatorBank.chargeBack>> {
-  const row = await findChargeBack(ctx.db, chargeBackId)
-  const payment = row && (await findPaymentById(ctx.db, row.payment_id))
-  if (!row || !payment) throw new Refusal('not_found')
-  await recordAccess(ctx, { what: 'payment', subjectId: payment.id, of: [payment.account_id] })
-  const evidence = (row.evidence as Evidence | null) ?? (await collectEvidence(ctx, payment))
-  return {
-    chargeBack: presentChargeBack(row),
-    evidence: {
-      customerName: evidence.customerName ?? '',
-      customerEmail: evidence.customerEmail ?? '',
-      productDescription: evidence.productDescription ?? '',
-      serviceDate: evidence.serviceDate ?? '',
-      cancellationPolicy: evidence.cancellationPolicy ?? '',
-      refundPolicy: evidence.refundPolicy ?? '',
-      text: evidence.text,
-    },
-  }
-}
-
-const presentChargeBack = (row: ChargeBackRowView): ChargeBack => ({
-  id: row.id,
-  payment: { id: row.payment_id, number: String(row.number), description: row.description },
-  provider: row.provider ?? '',
-  amount: toMajor(row.amount_minor),
-  fee: toMajor(row.fee_minor),
-  currency: row.currency,
-  reason: row.reason,
-  state: row.state as ChargeBack['state'],
-  dueAt: toIso(row.due_at),
-  sentAt: toIso(row.evidence_sent_at),
-  at: row.at,
-})
-
-const DAY_MS = 86_400_000
-
-/** Submits evidence for a dispute: the operator's statement and the booking's data. */
-export async function answerChargeBack(
-  ctx: Context,
-  { chargeBackId, words }: InputOf<typeof operatorBank.answerChargeBack>,
-): Promise<OutputOf<typeof operatorBank.answerChargeBack>> {
-  const row = await findChargeBackById(ctx.db, chargeBackId)
-  const payment = row && (await findPaymentById(ctx.db, row.payment_id))
-  if (!row || !payment) throw new Refusal('not_found')
-  if (row.state !== 'open') throw new Refusal('state_changed')
-  const evidence = await send(ctx, row, payment, words)
-  return ctx.idempotent(async (tx) => {
-    await saveEvidenceSent(tx, row, evidence)
-    await recordAudit(tx, {
-      act: 'payment.defend',
-      subject: { kind: 'payment', id: payment.id, name: String(payment.number) },
-    })
-    const now = await findChargeBack(tx.db, row.id)
-    if (!now) throw new Refusal('not_found')
-    return { chargeBack: presentChargeBack(now) }
-  })
-}
-
-/** Submits evidence automatically on the last day, because an unanswered dispute is lost. */
-export async function answerLastDay(ctx: Context): Promise<void> {
-  for (const row of await listUnansweredChargeBacks(ctx.db, new Date(ctx.now.getTime() + DAY_MS))) {
-    const payment = await findPaymentById(ctx.db, row.payment_id)
-    if (!payment) continue
-    try {
-      const evidence = await send(ctx, row, payment, '')
-      await ctx.transaction((ctx) => saveEvidenceSent(ctx, row, evidence))
-    } catch (fault) {
-      ctx.log.warn({ ...toFaultFields(fault), chargeBack: row.id }, 'a charge-back was not answered')
-    }
-  }
-}
-
-// Retries must send the stored evidence: the same idempotency key with another payload is rejected.
-async function send(ctx: Context, row: ChargeBackRow, payment: PaymentRow, words: string): Promise<Evidence> {
-  const made = (row.evidence as Evidence | null) ?? (await collectEvidence(ctx, payment, words))
-  await updateChargeBack(ctx.db, row.id, { evidence: JSON.stringify(made) as never })
-  const gateway = await openGateway(ctx, row.gateway, payment.country_code)
-  try {
-    await gateway.defend(row.gateway_id, made, `evidence:${row.id}`)
-  } catch (fault) {
-    // Answered in the gateway's dashboard or decided already; the next webhook tells which.
-    if (fault instanceof GatewayRefused) throw new Refusal('state_changed')
-    ctx.log.warn(toFaultFields(fault), 'the payment service took no evidence')
-    throw new Refusal('payment_unreachable')
-  }
-  return made
-}
-
-async function saveEvidenceSent(ctx: Context, { id }: ChargeBackRow, evidence: Evidence): Promise<void> {
-  const row = await lockChargeBack(ctx.db, id)
-  if (!row) return
-  await updateChargeBack(ctx.db, id, {
-    evidence: JSON.stringify(evidence) as never,
-    evidence_sent_at: ctx.now,
-    ...(row.state === 'open' ? { state: 'sent' } : {}),
-  })
-}
-
-/** The gateway accepts 150,000 characters in total. */
-const MOST = 120_000
-
-/** Collects the evidence of a disputed payment: its booking data and earlier refunds. Not inside a transaction. */
-export async function collectEvidence(ctx: Context, payment: PaymentRow, words = ''): Promise<Evidence> {
-  const known = await getPayableHandlers(payment.kind).evidence?.(ctx, payment)
-  const given = (await listRefundsOf(ctx.db, [payment.id])).filter(({ state }) => state === 'done')
-  const refunds = given.map(
-    ({ amount_minor, done_at }) =>
-      `${formatMoney(toMajor(amount_minor), payment.currency, { decimals: 'always', mixed: true })} was given back on ${done_at ? new Date(done_at).toISOString().slice(0, 10) : ''}.`,
-  )
-  const text = [words, known?.text ?? '', ...refunds].filter(Boolean).join('\n\n')
-  return {
-    customerEmail: payment.email,
-    productDescription: payment.description,
-    ...known,
-    text: truncate(text, MOST) || payment.description,
-  }
-}
 
 const ended = (state: string): boolean => state === 'won' || state === 'lost' || state === 'closed'
 

@@ -36,6 +36,7 @@ import {
   type Work,
 } from './charging.queries.ts'
 import { runInBackground } from '#server/platform/work/background-work.ts'
+import { findSeller } from './payout-accounts.queries.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { closeRefund, recordRefundAccepted } from './refunds.ts'
 
@@ -61,7 +62,10 @@ export async function requestPaymentIntent(
   if (living && (living.state !== 'open' || (isSame(living, payable) && isTheirs(ctx, living, payable))))
     return { standing: living }
   const id = randomUUID()
-  const gateway = await openGateway(ctx, getCurrentGateway(ctx.env), payable.countryCode)
+  const gatewayName = getCurrentGateway(ctx.env)
+  const gateway = await openGateway(ctx, gatewayName, payable.countryCode)
+  const seller =
+    gatewayName === 'stripe' && payable.providerId ? await findSeller(ctx.db, gatewayName, payable.providerId) : null
   try {
     const intent = await gateway.createIntent({
       key: `payment:${id}`,
@@ -69,6 +73,7 @@ export async function requestPaymentIntent(
       amountMinor: payable.amountMinor,
       currency: payable.currency,
       description: truncate(payable.description, 300),
+      seller,
     })
     return { id, intent, instead: living }
   } catch (fault) {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import { answerLastDay } from './charge-backs.ts'
+import { answerLastDay } from './dispute-evidence.ts'
 import { deleteRemovedCards } from './cards.ts'
 import { checkLedger, readLines, notifyHeldFunds } from './ledger-check.ts'
 import { purgeOldEvents, handleTestBankEvents, reconcilePayments, processStoredEvents } from './events.ts'

@@ -57,7 +57,7 @@ export type PayableHandlers = {
   } | null>
   /** Returns the total price it is part of, and the fee. */
   whole?: (ctx: Context, payment: PaymentRow) => Promise<WholePrice | null>
-  /** Returns the evidence for a dispute. Outside a transaction. */
+  /** Returns the evidence for a dispute; `text` is the complete record. Outside a transaction. */
   evidence?: (ctx: Context, payment: PaymentRow) => Promise<Evidence | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
   /**

@@ -1,14 +1,21 @@
 import type { PayoutRhythm } from '#contract/payments/payments.ts'
-import type { AccountState } from '#server/gateways/payments/gateway.ts'
+import type { AccountState, Seller } from '#server/gateways/payments/gateway.ts'
 import type { Db } from '#db/database.ts'
 import type { GatewayName } from './payments.queries.ts'
 
-export type Payee = { id: string; name: string; country_code: string; tz: string; account_id: string | null }
+export type Payee = {
+  id: string
+  name: string
+  slug: string
+  country_code: string
+  tz: string
+  account_id: string | null
+}
 
 export const findPayee = (db: Db, accountId: string): Promise<Payee | undefined> =>
   db
     .selectFrom('provider')
-    .select(['id', 'name', 'country_code', 'tz', 'account_id'])
+    .select(['id', 'name', 'slug', 'country_code', 'tz', 'account_id'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
@@ -19,6 +26,7 @@ export const findPayeeById = (db: Db, providerId: string): Promise<(Payee & { em
     .select([
       'provider.id',
       'provider.name',
+      'provider.slug',
       'provider.country_code',
       'provider.tz',
       'provider.account_id',
@@ -30,6 +38,22 @@ export const findPayeeById = (db: Db, providerId: string): Promise<(Payee & { em
 export const findPayoutAccount = (db: Db, providerId: string) =>
   db.selectFrom('payout_account').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
 
+/** Returns the artist of a payment; without an account if no payment may be made on behalf of it. */
+export async function findSeller(db: Db, gateway: GatewayName, providerId: string): Promise<Seller | null> {
+  const row = await db
+    .selectFrom('provider')
+    .leftJoin('payout_account', (join) =>
+      join
+        .onRef('payout_account.provider_id', '=', 'provider.id')
+        .on('payout_account.gateway', '=', gateway)
+        .on('payout_account.card_payments_active', '=', true),
+    )
+    .select(['provider.name', 'payout_account.gateway_id'])
+    .where('provider.id', '=', providerId)
+    .executeTakeFirst()
+  return row ? { name: row.name, accountId: row.gateway_id } : null
+}
+
 /** Saves a provider's payout account, replacing one of another gateway. */
 export const savePayoutAccount = (
   db: Db,
@@ -39,6 +63,7 @@ export const savePayoutAccount = (
     gateway_id: string
     state: AccountState['state']
     label: string
+    card_payments_active: boolean
     updated_at: Date
   },
 ) =>
@@ -51,6 +76,7 @@ export const savePayoutAccount = (
         gateway_id: row.gateway_id,
         state: row.state,
         label: row.label,
+        card_payments_active: row.card_payments_active,
         updated_at: row.updated_at,
         told_at: row.updated_at,
       }),
@@ -62,14 +88,14 @@ export const setPayoutState = async (
   db: Db,
   gateway: GatewayName,
   gatewayId: string,
-  { state, label }: AccountState,
+  { state, label, cardPayments }: AccountState,
   now: Date,
   toldAt: Date = now,
 ): Promise<string | undefined> =>
   (
     await db
       .updateTable('payout_account')
-      .set({ state, label, updated_at: now, told_at: toldAt })
+      .set({ state, label, card_payments_active: cardPayments, updated_at: now, told_at: toldAt })
       .where('gateway', '=', gateway)
       .where('gateway_id', '=', gatewayId)
       .where((eb) => eb.or([eb('told_at', 'is', null), eb('told_at', '<=', toldAt)]))

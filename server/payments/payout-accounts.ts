@@ -22,6 +22,7 @@ async function getOrOpenAccount(ctx: Context): Promise<string> {
       countryCode: payee.country_code,
       email: (await findPayeeById(ctx.db, payee.id))?.email ?? '',
       name: payee.name,
+      url: `${ctx.env.publicUrl}/@/${payee.slug}`,
     })
     await ctx.transaction((ctx) =>
       savePayoutAccount(ctx.db, {
@@ -30,6 +31,7 @@ async function getOrOpenAccount(ctx: Context): Promise<string> {
         gateway_id: made.id,
         state: 'pending',
         label: '',
+        card_payments_active: false,
         updated_at: ctx.now,
       }),
     )
@@ -45,7 +47,9 @@ async function syncAccount(ctx: Context, accountId: string): Promise<void> {
   const payee = await getCallerPayee(ctx)
   const before = await findPayoutAccount(ctx.db, payee.id)
   const gateway = getCurrentGateway(ctx.env)
-  const { state, label } = await (await openGateway(ctx, gateway, payee.country_code)).accountState(accountId)
+  const { state, label, cardPayments } = await (await openGateway(ctx, gateway, payee.country_code)).accountState(
+    accountId,
+  )
   await ctx.transaction(async (ctx) => {
     await savePayoutAccount(ctx.db, {
       provider_id: payee.id,
@@ -53,6 +57,7 @@ async function syncAccount(ctx: Context, accountId: string): Promise<void> {
       gateway_id: accountId,
       state,
       label,
+      card_payments_active: cardPayments,
       updated_at: ctx.now,
     })
     if (state === 'ready') await sendReturnedAgain(ctx.db, payee.id, ctx.now)

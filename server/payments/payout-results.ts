@@ -61,7 +61,7 @@ export async function endPayout(
       ctx.db,
       payout.gateway,
       account.gateway_id,
-      { state: 'restricted', label: account.label },
+      { state: 'restricted', label: account.label, cardPayments: account.card_payments_active },
       ctx.now,
       at,
     )

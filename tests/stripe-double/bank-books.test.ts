@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPayment, refundPayment, registerPayable, releaseEarnings } from '#server/payments/index.ts'
-import { answerLastDay } from '#server/payments/charge-backs.ts'
+import { answerLastDay } from '#server/payments/dispute-evidence.ts'
 import { handleWebhookEvent, processStoredEvents } from '#server/payments/events.ts'
 import { findUnbalanced } from '#server/payments/ledger.queries.ts'
 import { readLinesOf, notifyHeldFunds } from '#server/payments/ledger-check.ts'
@@ -29,6 +29,7 @@ const env = () => ({
   STRIPE_WEBHOOK_SECRET_GB: double.secret,
   STRIPE_CONNECT_WEBHOOK_SECRET_GB: double.connectSecret,
 })
+let record = 'The run sheet: 09:00 Ana, 10:00 Bea.'
 const ctx = () => createJobContext({ ...rig, env: env() }, 'test')
 /** The API with the service behind it; what it says of payments gives way to what these tests say. */
 const api = () => {
@@ -36,7 +37,15 @@ const api = () => {
   undo()
   undo = registerPayable('difference', {
     authorised: async () => 'capture',
-    evidence: async () => ({ customerName: 'Ana', text: 'The run sheet: 09:00 Ana, 10:00 Bea.' }),
+    evidence: async () => ({
+      customerName: 'Ana',
+      customerEmail: 'ana@example.com',
+      productDescription: 'Makeup',
+      serviceDate: '2027-06-12',
+      cancellationPolicy: '',
+      refundPolicy: '',
+      text: record,
+    }),
   })
   return made
 }
@@ -223,7 +232,7 @@ describe('the books of a month', { shuffle: false }, () => {
     expect(shown.body.data.evidence.text).toContain('The run sheet: 09:00 Ana')
     expect((await rig.call(`/v1/operator/charge-backs/${randomUUID()}`, { bearer: olu })).body.code).toBe('not_found')
     expect((await rig.call(`/v1/operator/charge-backs/${one.id}`)).status).toBe(401)
-    const answer = (key: string) =>
+    const answer = (key: string, changes: Record<string, string> = {}) =>
       served.request(
         `/v1/operator/charge-backs/${one.id}/answer`,
         {
@@ -235,20 +244,49 @@ describe('the books of a month', { shuffle: false }, () => {
             cookie: rig.cookieOf(olu),
             'idempotency-key': key,
           },
-          body: JSON.stringify({ words: 'She was there.' }),
+          body: JSON.stringify({ ...shown.body.data.evidence, ...changes }),
         },
         { address: '127.0.0.1' },
       )
     const key = randomUUID()
-    expect((await answer(key)).status).toBe(200)
-    const there = double.books.disputes.find(({ id }) => id === opened[0])
-    expect([there?.status, there?.evidence_details.submission_count]).toEqual(['under_review', 1])
-    expect(there?.evidence.uncategorized_text).toMatch(/^She was there\.\n\nThe run sheet/)
+    // Each field is within the limits of the service; what it rejects all the same is corrected and sent again.
+    expect((await answer(key, { text: 'x'.repeat(20_001) })).status).toBe(400)
+    const there = () => double.books.disputes.find(({ id }) => id === opened[0])
+    double.books.pageLimit = 1
+    const rejected = await answer(key, { text: `She was there.\n\n${'x'.repeat(10_000)}` })
+    expect(((await rejected.json()) as { code: string }).code).toBe('evidence_rejected')
+    double.books.pageLimit = 19
+    expect((await rig.call(`/v1/operator/charge-backs/${one.id}`, { bearer: olu })).body.data.chargeBack).toMatchObject(
+      {
+        state: 'open',
+        rejection: 'The evidence has more pages than the card network accepts.',
+      },
+    )
+    expect((await answer(key, { text: 'She was there.' })).status).toBe(200)
+    expect([there()?.status, there()?.evidence_details.submission_count]).toEqual(['under_review', 1])
+    expect(there()?.evidence.uncategorized_text).toBe('She was there.')
     // The same call again is the same answer; another one comes too late.
-    expect((await answer(key)).status).toBe(200)
+    expect((await answer(key, { text: 'She was there.' })).status).toBe(200)
     expect(((await (await answer(randomUUID())).json()) as { code: string }).code).toBe('state_changed')
+    // A record longer than a text field goes along as a PDF. Rejected evidence waits for an operator, with an alarm.
+    record = `The run sheet: 09:00 Ana.\n${'She was there at nine. '.repeat(1_500)}`
     rig.at(new Date(testNow.getTime() + 6.5 * 86_400_000))
+    double.books.pageLimit = 1
     await answerLastDay(ctx())
+    double.books.pageLimit = 19
+    await answerLastDay(ctx())
+    expect(double.books.disputes.find(({ id }) => id === opened[1])?.status).toBe('needs_response')
+    const alarms = rig.database.db.selectFrom('alarm').select('values').where('kind', '=', 'payments.evidence')
+    expect((await alarms.executeTakeFirst())?.values).toMatchObject({
+      why: 'The evidence has more pages than the card network accepts.',
+    })
+    const other = list.find(({ payment }: { payment: { id: string } }) => payment.id === payments[1]?.id)
+    await rig.database.db.updateTable('charge_back').set({ evidence_error: '' }).where('id', '=', other.id).execute()
+    await answerLastDay(ctx())
+    const file = double.books.disputes.find(({ id }) => id === opened[1])?.evidence.service_documentation
+    expect(double.books.files.map(({ id, purpose, type }) => [id, purpose, type])).toEqual([
+      [file, 'dispute_evidence', 'pdf'],
+    ])
     expect(double.books.disputes.find(({ id }) => id === opened[1])?.status).toBe('under_review')
   })
 

@@ -1,7 +1,19 @@
 import type Stripe from 'stripe'
 import { Balances, PLATFORM } from './balances.ts'
 import { Connected, type Source } from './connected.ts'
-import { amountIn, Declined, group, invalid, listed, missing, needed, wantsReturn } from './declined.ts'
+import {
+  amountIn,
+  checkLength,
+  checkMinimum,
+  Declined,
+  group,
+  invalid,
+  listed,
+  metadataOf,
+  missing,
+  needed,
+  wantsReturn,
+} from './declined.ts'
 import { filled, named } from './shapes.ts'
 import { Wallets } from './wallets.ts'
 
@@ -17,6 +29,25 @@ type Event = Stripe.Event
 const confirmable = ['requires_payment_method', 'requires_action', 'requires_confirmation']
 const unexpected = (message: string) => invalid('payment_intent_unexpected_state', message)
 
+const fileFields = new Set(['service_documentation', 'customer_communication', 'receipt', 'uncategorized_file'])
+const longFields = new Set([
+  'cancellation_policy_disclosure',
+  'product_description',
+  'refund_policy_disclosure',
+  'uncategorized_text',
+])
+
+function checkEvidence(evidence: Readonly<Record<string, string>>): void {
+  for (const [field, { length }] of Object.entries(evidence)) {
+    const most = longFields.has(field) ? 20_000 : 5_000
+    if (length > most)
+      throw invalid(
+        'parameter_invalid',
+        `Invalid string for evidence[${field}]: it must be at most ${most} characters.`,
+      )
+  }
+}
+
 /** What Stripe would know: payments, refunds, disputes, connected accounts, balances, and the events of all of them in order. */
 export class Books {
   /** What time it is at Stripe, in seconds. */
@@ -26,14 +57,17 @@ export class Books {
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
   readonly events: Event[] = []
-  readonly webhookEndpoints: {
-    id: string
-    object: string
-    url: string
-    application: string | null
-    status: string
-    enabled_events: string[]
-  }[] = []
+  readonly webhookEndpoints: Stripe.WebhookEndpoint[] = []
+  readonly files: Stripe.File[] = []
+  /** The most pages that a card network accepts as evidence. */
+  pageLimit = 19
+  readonly domains: { id: string; domain_name: string; enabled: boolean }[] = []
+  /** Settings of the platform's own account. */
+  readonly settings = {
+    branding: { icon: 'file_icon', logo: null, primary_color: '#2a1530', secondary_color: null },
+    card_payments: { statement_descriptor_prefix: 'PRIMP' as string | null },
+    payments: { statement_descriptor: 'PRIMP BEAUTY' as string | null },
+  }
   readonly balances = new Balances(() => this.now())
   readonly connected = new Connected(
     this.balances,
@@ -78,7 +112,11 @@ export class Books {
         if (reads && !id) return listed([...this.accounts.values()], params, '/v1/accounts')
         return reads ? structuredClone(this.connected.account(id)) : this.connected.openAccount(params)
       case 'account':
-        return filled<Stripe.Account>('account', { id: 'acct_platform', country: this.connected.country })
+        return filled<Stripe.Account>('account', this.platform())
+      case 'files':
+        return structuredClone(this.file(id))
+      case 'payment_method_domains':
+        return listed(this.domains, params, '/v1/payment_method_domains')
       case 'account_links':
         return filled<Stripe.AccountLink>('account_link', {
           created: this.now(),
@@ -99,13 +137,45 @@ export class Books {
       case 'balance':
         return this.balances.shown(owner)
       case 'balance_settings':
-        return { object: 'balance_settings', payments: { payouts: { schedule: { interval: 'manual' } } } }
+        return filled<Stripe.BalanceSettings>('balance_settings', {
+          payments: { payouts: { schedule: { interval: 'manual' } } },
+        })
       case 'balance_transactions':
         return this.listLines(owner, params)
       case 'webhook_endpoints':
         return listed(this.webhookEndpoints, params, '/v1/webhook_endpoints')
     }
     throw new Declined(404, 'invalid_request_error', undefined, `Unrecognized request URL (${method}: ${path}).`)
+  }
+
+  private platform = () => ({
+    id: 'acct_platform',
+    country: this.connected.country,
+    capabilities: { card_payments: 'active', transfers: 'active' },
+    business_profile: { name: 'Primp', mcc: '7299', url: 'https://primp.example' },
+    settings: this.settings,
+  })
+
+  /** Keeps an uploaded file. Its pages count against the limit of a dispute. */
+  upload(purpose: string, file: { name: string; size: number; type: string }): Stripe.File {
+    if (purpose !== 'dispute_evidence') throw invalid('parameter_invalid', `Invalid purpose: ${purpose}`)
+    if (file.size > 5_000_000) throw invalid(undefined, 'Files for dispute evidence may have at most 5 MB.')
+    const made = filled<Stripe.File>('file', {
+      id: named('file'),
+      created: this.now(),
+      filename: file.name,
+      purpose,
+      size: file.size,
+      type: file.type.split('/')[1] ?? null,
+    })
+    this.files.push(made)
+    return structuredClone(made)
+  }
+
+  private file(id: string): Stripe.File {
+    const found = this.files.find((one) => one.id === id)
+    if (!found) throw missing('file upload', id)
+    return found
   }
 
   happen(type: string, object: unknown, account?: string): void {
@@ -117,6 +187,7 @@ export class Books {
         created: this.now(),
         pending_webhooks: 1,
         data: { object: structuredClone(object) },
+        request: { id: null, idempotency_key: null },
         ...(account ? { account } : {}),
       }),
     )
@@ -130,6 +201,15 @@ export class Books {
 
   private open(params: URLSearchParams): Intent {
     const id = named('pi')
+    checkMinimum(amountIn(params), needed(params, 'currency'))
+    checkLength(params, 'description', 1_000)
+    checkLength(params, 'statement_descriptor_suffix', 22)
+    const seller = params.get('on_behalf_of')
+    if (seller && this.connected.account(seller).capabilities.card_payments !== 'active')
+      throw invalid(
+        'account_invalid',
+        `Your destination account needs to have at least the following capabilities enabled: card_payments`,
+      )
     const intent = filled<Intent>('payment_intent', {
       id,
       client_secret: `${id}_secret_${named('s').slice(2)}`,
@@ -145,7 +225,10 @@ export class Books {
       customer: params.get('customer'),
       receipt_email: params.get('receipt_email'),
       transfer_group: params.get('transfer_group'),
-      metadata: group(params, 'metadata'),
+      metadata: metadataOf(params),
+      on_behalf_of: seller,
+      statement_descriptor_suffix: params.get('statement_descriptor_suffix'),
+      payment_method_options: { card: {} },
       payment_method_types: ['card'],
       // Without a word of the caller's it is what the dashboard has, ways that lead away among them.
       automatic_payment_methods: {
@@ -251,6 +334,14 @@ export class Books {
       status: 'succeeded',
       payment_intent: intent.id,
       balance_transaction: null,
+      billing_details: { address: {} },
+      fraud_details: {},
+      on_behalf_of: intent.on_behalf_of,
+      outcome: { network_status: 'approved_by_network', risk_level: 'normal', type: 'authorized' },
+      payment_method: intent.payment_method,
+      payment_method_details: { card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 }, type: 'card' },
+      statement_descriptor_suffix: intent.statement_descriptor_suffix,
+      calculated_statement_descriptor: `${this.settings.card_payments.statement_descriptor_prefix ?? ''}* ${intent.statement_descriptor_suffix ?? ''}`,
       transfer_group: intent.transfer_group,
       metadata: intent.metadata,
     })
@@ -306,7 +397,7 @@ export class Books {
     if (left === 0) throw invalid('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
     if (amount > left)
       throw invalid(undefined, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`)
-    return structuredClone(this.giveBack(charge, amount, group(params, 'metadata')))
+    return structuredClone(this.giveBack(charge, amount, metadataOf(params)))
   }
 
   private giveBack(charge: Charge, amount: number, metadata: Record<string, string>): Refund {
@@ -387,6 +478,8 @@ export class Books {
       payment_intent: intentId,
       created: this.now(),
       reason,
+      evidence: {},
+      payment_method_details: { card: { brand: 'visa', case_type: 'chargeback' }, type: 'card' },
       status: 'needs_response',
       evidence_details: { due_by: this.now() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
       balance_transactions: [],
@@ -418,8 +511,20 @@ export class Books {
     if (!dispute.status.endsWith('needs_response'))
       throw invalid(undefined, 'This dispute is already closed or has been answered.')
     const evidence = group(params, 'evidence')
-    if (Object.values(evidence).join('').length > 150_000)
-      throw invalid(undefined, 'The combined character count of all evidence is limited to 150,000.')
+    checkEvidence(evidence)
+    const files = Object.entries(evidence).flatMap(([field, value]) =>
+      value && fileFields.has(field) ? [this.file(value)] : [],
+    )
+    // The pages that the bank would print: 3,000 characters or 15 KB of a PDF each.
+    const text = Object.entries(evidence).reduce(
+      (sum, [field, { length }]) => sum + (fileFields.has(field) ? 0 : length),
+      0,
+    )
+    if (Math.ceil(text / 3_000) + files.reduce((sum, { size }) => sum + Math.ceil(size / 15_000), 0) > this.pageLimit)
+      throw invalid(
+        'dispute_evidence_page_limit_exceeded',
+        'The evidence has more pages than the card network accepts.',
+      )
     Object.assign(dispute.evidence, evidence)
     dispute.evidence_details.has_evidence = true
     if (params.get('submit') !== 'false') {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { PLATFORM, type Balances } from './balances.ts'
-import { amountIn, Declined, group, invalid, listed, missing, needed } from './declined.ts'
+import { amountIn, Declined, group, invalid, listed, metadataOf, missing, needed } from './declined.ts'
 import { filled, named } from './shapes.ts'
 
 type Account = Omit<Stripe.Account, 'capabilities' | 'requirements' | 'external_accounts'> & {
-  capabilities: { transfers: string }
+  capabilities: { transfers?: string; card_payments?: string }
   requirements: { disabled_reason: string | null; currently_due: string[]; past_due: string[] }
   external_accounts: { object: 'list'; data: { object: string; last4: string }[]; has_more: boolean; url: string }
 }
@@ -24,6 +24,8 @@ export class Connected {
   readonly payouts: (Stripe.Payout & { account: string })[] = []
   /** Where the platform is: nothing is sent across this border. */
   country = 'GB'
+  /** Whether Stripe has approved the platform for accounts without card payments. */
+  isApprovedForTransfersOnly = false
   private readonly balances: Balances
   private readonly happen: Happen
   private readonly sourceOf: (id: string) => Source
@@ -38,6 +40,17 @@ export class Connected {
 
   openAccount(params: URLSearchParams): Account {
     const id = named('acct')
+    const asked = (capability: string) => params.get(`capabilities[${capability}][requested]`) === 'true'
+    if (asked('transfers') && !asked('card_payments') && !this.isApprovedForTransfersOnly)
+      throw invalid(
+        undefined,
+        'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability.',
+      )
+    const profile = group(params, 'business_profile')
+    if (profile['url'] && !URL.canParse(profile['url'])) throw invalid('url_invalid', 'Not a valid URL')
+    const statement = params.get('settings[payments][statement_descriptor]')
+    if (statement !== null && (statement.length < 5 || statement.length > 22 || /[<>\\'"*]/.test(statement)))
+      throw invalid(undefined, 'The statement descriptor must be 5 to 22 characters, without <>\\\'"*.')
     const made = filled<Account>('account', {
       id,
       type: params.get('type') ?? 'express',
@@ -45,7 +58,16 @@ export class Connected {
       email: params.get('email'),
       created: this.now(),
       metadata: group(params, 'metadata'),
-      capabilities: { transfers: 'inactive' },
+      default_currency: { GB: 'gbp', US: 'usd', AU: 'aud', CA: 'cad' }[params.get('country') ?? this.country] ?? 'gbp',
+      business_profile: { ...profile },
+      business_type: null,
+      capabilities: {
+        ...(asked('card_payments') ? { card_payments: 'inactive' } : {}),
+        ...(asked('transfers') ? { transfers: 'inactive' } : {}),
+      },
+      controller: { type: 'application' },
+      future_requirements: {},
+      tos_acceptance: {},
       requirements: {
         disabled_reason: 'requirements.past_due',
         currently_due: ['external_account', 'tos_acceptance.date'],
@@ -53,6 +75,9 @@ export class Connected {
       },
       external_accounts: { object: 'list', data: [], has_more: false, url: `/v1/accounts/${id}/external_accounts` },
       settings: {
+        branding: {},
+        card_payments: {},
+        payments: { statement_descriptor: statement },
         payouts: {
           schedule: { interval: params.get('settings[payouts][schedule][interval]') ?? 'daily', delay_days: 2 },
         },
@@ -78,9 +103,10 @@ export class Connected {
     const account = this.account(id)
     Object.assign(account, {
       payouts_enabled: true,
+      charges_enabled: true,
       details_submitted: true,
-      capabilities: { transfers: 'active' },
-      requirements: { disabled_reason: null, currently_due: [], past_due: [] },
+      capabilities: Object.fromEntries(Object.keys(account.capabilities).map((name) => [name, 'active'])),
+      requirements: { ...account.requirements, disabled_reason: null, currently_due: [], past_due: [] },
     })
     account.external_accounts.data = [{ object: 'bank_account', last4 }]
     this.happen('account.updated', account, id)
@@ -90,7 +116,8 @@ export class Connected {
   restrict(id: string, reason: string): void {
     const account = this.account(id)
     account.payouts_enabled = false
-    account.capabilities.transfers = 'inactive'
+    account.charges_enabled = false
+    account.capabilities = { card_payments: 'inactive', transfers: 'inactive' }
     account.requirements.disabled_reason = reason
     this.happen('account.updated', account, id)
   }
@@ -128,7 +155,7 @@ export class Connected {
       source_transaction: source?.id ?? null,
       source_type: 'card',
       transfer_group: together ?? source?.transfer_group ?? null,
-      metadata: group(params, 'metadata'),
+      metadata: metadataOf(params),
       reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
     })
     this.transfers.push(made)

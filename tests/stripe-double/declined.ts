@@ -36,6 +36,23 @@ export function needed(params: URLSearchParams, name: string): string {
   })
 }
 
+/** Refuses a text that is longer than the API accepts. */
+export function checkLength(params: URLSearchParams, name: string, most: number): void {
+  const length = params.get(name)?.length ?? 0
+  if (length > most)
+    throw invalid(
+      'parameter_invalid',
+      `Invalid string for ${name}: it must be at most ${most} characters, not ${length}.`,
+    )
+}
+
+/** The minimum charge by currency. */
+const leastCharges: Readonly<Record<string, number>> = { gbp: 30, usd: 50, aud: 50, cad: 50 }
+export function checkMinimum(amount: number, currency: string): void {
+  if (amount < (leastCharges[currency] ?? 50))
+    throw invalid('amount_too_small', `Amount must be no less than ${leastCharges[currency] ?? 50} ${currency}.`)
+}
+
 /** An amount above zero in minor units. */
 export function amountIn(params: URLSearchParams, otherwise?: number): number {
   const amount = Number(params.get('amount') ?? otherwise)
@@ -52,6 +69,14 @@ export function group(params: URLSearchParams, name: string): Record<string, str
       key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value]] : [],
     ),
   )
+}
+
+/** Metadata within its limits: 50 keys of 40 characters, values of 500. */
+export function metadataOf(params: URLSearchParams): Record<string, string> {
+  const metadata = group(params, 'metadata')
+  const isLong = Object.entries(metadata).some(([key, value]) => key.length > 40 || value.length > 500)
+  if (isLong || Object.keys(metadata).length > 50) throw invalid('parameter_invalid', 'Metadata exceeds its limits.')
+  return metadata
 }
 
 /** A page of a list, newest first, as every list of Stripe's comes. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GatewayRefused, type PaymentsGateway } from '#server/gateways/payments/gateway.ts'
+import { GatewayRefused, type PaymentsGateway, type Seller } from '#server/gateways/payments/gateway.ts'
 import { openStripe } from '#server/gateways/payments/stripe.ts'
 import { parseStripeEvent } from '#server/gateways/payments/stripe-events.ts'
 import { StripeDouble } from './stripe-double.ts'
@@ -22,13 +22,14 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
   })
   afterAll(() => double.close())
 
-  const open = (more: Partial<{ key: string; paymentId: string; amountMinor: number }> = {}) =>
+  const open = (more: Partial<{ key: string; paymentId: string; amountMinor: number; seller: Seller }> = {}) =>
     gateway.createIntent({
       key: randomUUID(),
       paymentId: randomUUID(),
       amountMinor: 5_000,
       currency: 'GBP',
       description: 'A wedding',
+      seller: null,
       ...more,
     })
   const confirm = (id: string, payment_method: string) =>
@@ -43,7 +44,8 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
 
   test('the same key is the same intent; with other words it is refused', async () => {
     const key = randomUUID()
-    const payment = { key, paymentId: randomUUID(), amountMinor: 5_000, currency: 'GBP', description: 'A wedding' }
+    const more = { amountMinor: 5_000, currency: 'GBP', description: 'A wedding', seller: null }
+    const payment = { key, paymentId: randomUUID(), ...more }
     const first = await gateway.createIntent(payment)
     expect(first).toMatchObject({ status: 'open', error: null })
     expect(first.clientSecret).toContain(first.id)
@@ -156,9 +158,10 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
         key: randomUUID(),
         countryCode: 'GB',
         email: 'mia@example.com',
-        name: 'Mia',
+        name: 'Mia Hollis',
+        url: 'https://primp.example/@/mia-hollis',
       })
-      expect(await gateway.accountState(id)).toEqual({ state: 'pending', label: '' })
+      expect(await gateway.accountState(id)).toEqual({ state: 'pending', label: '', cardPayments: false })
       expect(
         await gateway.accountLink(id, { back: 'https://primp.example/b', again: 'https://primp.example/a' }),
       ).toContain(id)
@@ -178,7 +181,12 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
       })
       await expect(gateway.transfer(transfer)).rejects.toMatchObject({ remembered: true })
       double.books.connected.complete(id, '6789')
-      expect(await gateway.accountState(id)).toEqual({ state: 'ready', label: '•••• 6789' })
+      expect(await gateway.accountState(id)).toEqual({ state: 'ready', label: '•••• 6789', cardPayments: true })
+      const seller = { name: 'Mïa & "Zoë" Hollis-Brown', accountId: id }
+      const own = await open({ seller })
+      await confirm(own.id, 'pm_card_visa')
+      const charge = await sdk.charges.retrieve((await gateway.retrieve(own.id)).chargeId ?? '')
+      expect([charge.on_behalf_of, charge.calculated_statement_descriptor]).toEqual([id, 'PRIMP* Mia & Zoe Ho'])
       // What was refused under one key stays so: the next one is sent.
       const again = { ...transfer, key: `transfer:${id}:1` }
       const sent = await gateway.transfer(again)

@@ -96,7 +96,10 @@ export class StripeDouble {
 
   private async take(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(asked.url ?? '/', this.url)
-    const text = await read(asked)
+    const body = await read(asked)
+    const type = asked.headers['content-type'] ?? ''
+    const form = type.startsWith('multipart/') ? await readForm(body, type) : null
+    const text = form ? '' : body.toString()
     const params = new URLSearchParams(asked.method === 'GET' ? url.search : text)
     const call = `${asked.method} ${url.pathname}`
     const owner = (asked.headers['stripe-account'] as string | undefined) ?? PLATFORM
@@ -136,7 +139,7 @@ export class StripeDouble {
     if (key) this.answers.set(key, { asked: print, answer: null, request })
     try {
       await this.before(call)
-      const done = trouble === 'fault' ? fault : this.answer(asked.method ?? 'GET', url.pathname, params, owner)
+      const done = trouble === 'fault' ? fault : this.answer(asked.method ?? 'GET', url.pathname, params, owner, form)
       const answer = trouble === 'faultDone' ? fault : done
       if (key && answer.headers?.['unheard']) this.answers.delete(key)
       else if (key) this.answers.set(key, { asked: print, answer, request })
@@ -155,8 +158,11 @@ export class StripeDouble {
     return found?.trouble
   }
 
-  private answer(method: string, path: string, params: URLSearchParams, owner: string): Answer {
+  private answer(method: string, path: string, params: URLSearchParams, owner: string, form: FormData | null): Answer {
     try {
+      const file = form?.get('file')
+      if (form && file instanceof File)
+        return { status: 200, body: this.books.upload(String(form.get('purpose')), file) }
       return { status: 200, body: this.books.answer(method, path, params, owner) }
     } catch (fault) {
       if (!(fault instanceof Declined)) throw fault
@@ -170,11 +176,14 @@ export class StripeDouble {
   }
 }
 
-async function read(asked: IncomingMessage): Promise<string> {
+async function read(asked: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = []
   for await (const part of asked) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString()
+  return Buffer.concat(parts)
 }
+
+const readForm = (body: Buffer<ArrayBuffer>, type: string): Promise<FormData> =>
+  new Response(body, { headers: { 'content-type': type } }).formData()
 
 function send(response: ServerResponse, request: string, { status, body }: Answer, replayOf?: string): void {
   response.writeHead(status, {

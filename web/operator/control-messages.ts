@@ -65,6 +65,8 @@ export const controlMessages = {
   'op.alarm.payments.twice':
     'The payment service knows the transfer {id} as one of ours, and we know another: look at it.',
   'op.alarm.payments.charge_back': 'A bank wants {amount} of payment {number} back. Answer by {date}.',
+  'op.alarm.payments.evidence':
+    'The payment service rejected our evidence about payment {number}: {why} Correct it before {date}.',
   'op.alarm.payments.holding': {
     one: '1 payment in {country} is for a job later than the payment service holds money: {amount}.',
     other: '{n} payments in {country} are for jobs later than the payment service holds money: {amount}.',

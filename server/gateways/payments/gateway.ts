@@ -11,7 +11,12 @@ export type Intent = {
   chargeId: string | null
 }
 
-export type AccountState = { state: 'pending' | 'ready' | 'restricted'; label: string }
+export type AccountState = {
+  state: 'pending' | 'ready' | 'restricted'
+  label: string
+  /** Whether payments may be made on behalf of the holder. */
+  cardPayments: boolean
+}
 
 /** A dispute as reported by the gateway. */
 export type ChargeBackTold = {
@@ -70,7 +75,25 @@ export type GatewayEvent = {
   chargeBack: ChargeBackTold | null
 }
 
-type NewIntent = { key: string; paymentId: string; amountMinor: Minor; currency: string; description: string }
+/** The artist of a payment: their name on the card statement, and their account if card payments are active for it. */
+export type Seller = { name: string; accountId: string | null }
+type NewIntent = {
+  key: string
+  paymentId: string
+  amountMinor: Minor
+  currency: string
+  description: string
+  /** Null for a payment to the platform, such as a gift voucher. */
+  seller: Seller | null
+}
+type NewAccount = {
+  key: string
+  countryCode: string
+  email: string
+  name: string
+  /** The public page of the artist. */
+  url: string
+}
 
 /** Idempotency key of a request, and the name for finding its result. */
 export type IdempotencyKey = { key: string; name: string }
@@ -107,14 +130,14 @@ export type BankLine = {
   availableAt: Date
 }
 
-/** Dispute evidence as plain text by kind. */
+/** Text fields of dispute evidence, within `evidenceLimits`. Empty ones are not sent. */
 export type Evidence = {
-  customerName?: string
-  customerEmail?: string
-  productDescription?: string
-  serviceDate?: string
-  cancellationPolicy?: string
-  refundPolicy?: string
+  customerName: string
+  customerEmail: string
+  productDescription: string
+  serviceDate: string
+  cancellationPolicy: string
+  refundPolicy: string
   text: string
 }
 
@@ -141,7 +164,7 @@ export type PaymentsGateway = {
    */
   payByCard: (id: string, saved: { customerId: string; cardId: string; back: string; key: string }) => Promise<Intent>
   removeCard: (cardId: string) => Promise<void>
-  createAccount: (account: { key: string; countryCode: string; email: string; name: string }) => Promise<{ id: string }>
+  createAccount: (account: NewAccount) => Promise<{ id: string }>
   /** Returns the onboarding URL; `back` and `again` are our return and refresh URLs. */
   accountLink: (id: string, addresses: { back: string; again: string }) => Promise<string>
   accountState: (id: string) => Promise<AccountState>
@@ -156,8 +179,10 @@ export type PaymentsGateway = {
   findPayout: (payout: PayoutAsked & IdempotencyKey) => Promise<(Found & { paid: boolean; amountMinor: Minor }) | null>
   /** Returns balance transactions between two times, oldest first. */
   lines: (from: Date, until: Date) => Promise<BankLine[]>
-  /** Submits dispute evidence, which is final. */
-  defend: (chargeBackId: string, evidence: Evidence, key: string) => Promise<void>
+  /** Uploads the PDF of a record for a dispute. Returns the id of the file. */
+  uploadRecord: (pdf: Uint8Array) => Promise<string>
+  /** Submits dispute evidence with an uploaded record, if any. Throws `GatewayRefused` if the evidence is rejected. */
+  submitEvidence: (chargeBackId: string, evidence: Evidence, recordFile: string | null, key: string) => Promise<void>
 }
 
 /** The gateway rejected the request and did nothing. After any other error the outcome is unknown. */

@@ -32,6 +32,26 @@ const disputes: Readonly<Record<string, GatewayEvent['kind']>> = {
   'charge.dispute.closed': 'charge_back_told',
 }
 
+/** Events of the platform's account that this site handles, for its webhook endpoint. */
+export const platformEvents: readonly string[] = [
+  ...Object.keys(moves),
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'transfer.created',
+  'transfer.reversed',
+  ...Object.keys(disputes),
+  'balance.available',
+]
+/** Events of connected accounts that this site handles, for an endpoint of their own. */
+export const accountEvents: readonly string[] = [
+  'account.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+  'balance.available',
+]
+
 function parseEvent(event: Stripe.Event): GatewayEvent {
   const about = { ...nothing(event), accountId: event.account ?? null }
   const { object } = event.data

@@ -9,6 +9,7 @@ import {
   type Intent,
   type PaymentsGateway,
   type RefundState,
+  type Seller,
 } from './gateway.ts'
 
 export type StripeKeys = { key: string; publishableKey: string; webhookSecret: string; connectWebhookSecret: string }
@@ -44,7 +45,7 @@ const toRequestOptions = (key: string) => ({ idempotencyKey: `primp:${key}` })
 export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): PaymentsGateway {
   const stripe = getStripeClient(key, api)
   return {
-    createIntent: ({ key, paymentId, amountMinor, currency, description }) =>
+    createIntent: ({ key, paymentId, amountMinor, currency, description, seller }) =>
       callStripe(async () =>
         toIntent(
           await stripe.paymentIntents.create(
@@ -54,6 +55,7 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
               capture_method: 'manual',
               automatic_payment_methods: { enabled: true },
               description,
+              ...sellerParams(seller),
               transfer_group: groupOf(paymentId),
               metadata: { payment: paymentId },
             },
@@ -123,16 +125,20 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
         }
       }),
     removeCard: (id) => callStripe(async () => void (await stripe.paymentMethods.detach(id))),
-    createAccount: ({ key, countryCode, email, name }) =>
+    createAccount: ({ key, countryCode, email, name, url }) =>
       callStripe(async () => {
         const { id } = await stripe.accounts.create(
           {
             type: 'express',
             country: countryCode,
             email,
-            business_profile: { name },
-            capabilities: { transfers: { requested: true } },
-            settings: { payouts: { schedule: { interval: 'manual' } } },
+            business_profile: { name, mcc: BEAUTY_MCC, url, product_description: PRODUCT },
+            // Transfers alone need the approval of the payment service for the whole platform.
+            capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+            settings: {
+              payments: { statement_descriptor: toStatementText(name, 22) ?? 'Primp artist' },
+              payouts: { schedule: { interval: 'manual' } },
+            },
           },
           toRequestOptions(key),
         )
@@ -210,9 +216,16 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
         for await (const line of stripe.balanceTransactions.list({ created, limit: 100 })) lines.push(lineOf(line))
         return lines.toReversed()
       }),
-    defend: (id, evidence, key) =>
+    uploadRecord: (pdf) =>
       callStripe(async () => {
-        await stripe.disputes.update(id, { evidence: evidenceOf(evidence), submit: true }, toRequestOptions(key))
+        const file = { data: pdf, name: 'record.pdf', type: 'application/pdf' }
+        return (await stripe.files.create({ purpose: 'dispute_evidence', file })).id
+      }),
+    submitEvidence: (id, evidence, recordFile, key) =>
+      callStripe(async () => {
+        const file = recordFile ? { service_documentation: recordFile } : {}
+        const params = { evidence: { ...toEvidence(evidence), ...file }, submit: true }
+        await stripe.disputes.update(id, params, toRequestOptions(key))
       }),
   }
 }
@@ -279,8 +292,35 @@ export const refundState = (status: string | null): RefundState =>
 const refundOf = ({ id, status }: Stripe.Refund) => ({ id, state: refundState(status) })
 const payoutOf = ({ id, status, amount }: Stripe.Payout) => ({ id, paid: status === 'paid', amountMinor: amount })
 
+/** Merchant category of beauty and barber shops (ISO 18245). */
+export const BEAUTY_MCC = '7230'
+const PRODUCT = 'Makeup, hair, styling and nail services for events, booked and paid online in advance.'
+/** A statement has 22 characters: the platform's prefix of at most 8, an asterisk, a space and the artist's name. */
+const MAX_SUFFIX = 12
+
+const sellerParams = (seller: Seller | null) => {
+  const suffix = seller && toStatementText(seller.name, MAX_SUFFIX)
+  return {
+    ...(suffix ? { statement_descriptor_suffix: suffix } : {}),
+    ...(seller?.accountId ? { on_behalf_of: seller.accountId } : {}),
+  }
+}
+
+/** Returns a name as card statements accept it: Latin letters without `<>\'"*`, at most `most`; null without a letter. */
+export function toStatementText(name: string, most: number): string | null {
+  const text = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9 .,&+-]/g, '')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, most)
+    .trim()
+  return /[A-Za-z]/.test(text) ? text : null
+}
+
 // Missing details before onboarding are not an error.
 export const toAccountState = (account: Stripe.Account) => ({
+  cardPayments: account.capabilities?.card_payments === 'active',
   state:
     account.capabilities?.transfers === 'active' && account.payouts_enabled
       ? ('ready' as const)
@@ -313,7 +353,7 @@ const lineOf = (line: Stripe.BalanceTransaction): BankLine => ({
   availableAt: new Date(line.available_on * 1000),
 })
 
-const evidenceOf = (evidence: Evidence): Stripe.DisputeUpdateParams.Evidence => ({
+const toEvidence = (evidence: Evidence): Stripe.DisputeUpdateParams.Evidence => ({
   ...(evidence.customerName ? { customer_name: evidence.customerName } : {}),
   ...(evidence.customerEmail ? { customer_email_address: evidence.customerEmail } : {}),
   ...(evidence.productDescription ? { product_description: evidence.productDescription } : {}),

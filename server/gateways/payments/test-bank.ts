@@ -146,8 +146,8 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     accountState: async (id) => {
       const account = await findAccountById(ctx.db, id)
       return account?.last_four
-        ? { state: 'ready', label: `•••• ${account.last_four}` }
-        : { state: 'pending', label: '' }
+        ? { state: 'ready', label: `•••• ${account.last_four}`, cardPayments: true }
+        : { state: 'pending', label: '', cardPayments: false }
     },
     // Keys never expire here, so there is nothing to search for.
     findRefund: async () => null,
@@ -175,7 +175,8 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     findPayout: async () => null,
     // The test bank has no fees and no balance transactions.
     lines: async () => [],
-    defend: async () => {},
+    uploadRecord: async () => 'file_test',
+    submitEvidence: async () => {},
   }
 }
 

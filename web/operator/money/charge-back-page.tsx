@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
+import { evidenceLimits } from '#contract/operator/bank.ts'
 import { createTranslator } from '#contract/words.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
+import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,9 +26,20 @@ export const clientLoader = requireSession(({ params }) =>
 )
 export const HydrateFallback = Undetermined
 
+const fields = [
+  'text',
+  'customerName',
+  'customerEmail',
+  'productDescription',
+  'serviceDate',
+  'cancellationPolicy',
+  'refundPolicy',
+] as const
+
 export default function ChargeBackPage() {
-  const { chargeBack, evidence } = useLoaderData<typeof clientLoader>()
-  const [words, setWords] = useState('')
+  const { chargeBack, evidence, record } = useLoaderData<typeof clientLoader>()
+  const [draft, setDraft] = useState(evidence)
+  const { revalidate } = useRevalidator()
   const [confirm, dialog] = useConfirmation()
   const shown = (amount: number) => formatMoney(amount, chargeBack.currency, { decimals: 'always', mixed: true })
   const open = chargeBack.state === 'open'
@@ -36,7 +49,14 @@ export default function ChargeBackPage() {
       text: t('op.chargeBack.send.text'),
       act: t('op.chargeBack.send'),
       plain: true,
-      run: (_, key) => browserApi().operatorBank.answerChargeBack({ chargeBackId: chargeBack.id, words }, { key }),
+      run: (_, key) =>
+        browserApi()
+          .operatorBank.answerChargeBack({ chargeBackId: chargeBack.id, ...draft }, { key })
+          .catch((fault: unknown) => {
+            // The page then shows the payment service's reason.
+            if (fault instanceof ApiError && fault.code === 'evidence_rejected') revalidate()
+            throw fault
+          }),
     })
   return (
     <ConsoleFrame
@@ -74,34 +94,60 @@ export default function ChargeBackPage() {
           <dd>{formatOperatorMoment(chargeBack.at)}</dd>
         </dl>
       </div>
-      <TitledCard
-        title={
-          chargeBack.sentAt
-            ? t('op.chargeBack.evidence.sent', { date: formatOperatorMoment(chargeBack.sentAt) })
-            : t('op.chargeBack.evidence')
-        }>
-        <p className={styles.evidence}>{evidence.text}</p>
-      </TitledCard>
-      {open && (
-        <form
-          className="card pad-24 stack"
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault()
-            send()
-          }}>
-          <TextAreaField
-            label={t('op.chargeBack.words')}
-            hint={t('op.chargeBack.words.hint')}
-            name="words"
-            maxLength={5_000}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-          />
-          <div>
-            <Button type="submit">{t('op.chargeBack.send')}</Button>
-          </div>
-        </form>
+      {open ? (
+        <TitledCard title={t('op.chargeBack.evidence')}>
+          <form
+            className="stack"
+            method="post"
+            onSubmit={(event) => {
+              event.preventDefault()
+              send()
+            }}>
+            {chargeBack.rejection && (
+              <Note kind="error">{t('op.chargeBack.rejected', { why: chargeBack.rejection })}</Note>
+            )}
+            {fields.map((name) => (
+              <TextAreaField
+                key={name}
+                label={t(`op.chargeBack.${name}`)}
+                name={name}
+                rows={name === 'text' ? 16 : name.endsWith('Policy') ? 4 : 1}
+                maxLength={evidenceLimits[name]}
+                required={name === 'text'}
+                value={draft[name]}
+                onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+              />
+            ))}
+            <div>
+              <Button type="submit">{t('op.chargeBack.send')}</Button>
+            </div>
+          </form>
+        </TitledCard>
+      ) : (
+        <TitledCard
+          title={
+            chargeBack.sentAt
+              ? t('op.chargeBack.evidence.sent', { date: formatOperatorMoment(chargeBack.sentAt) })
+              : t('op.chargeBack.evidence')
+          }>
+          <dl className={consoleStyles.details}>
+            {fields.flatMap((name) =>
+              evidence[name]
+                ? [
+                    <dt key={`${name} label`}>{t(`op.chargeBack.${name}`)}</dt>,
+                    <dd key={name} className={styles.evidence}>
+                      {evidence[name]}
+                    </dd>,
+                  ]
+                : [],
+            )}
+          </dl>
+        </TitledCard>
+      )}
+      {record && (
+        <TitledCard title={t('op.chargeBack.record')}>
+          <p className={styles.evidence}>{record}</p>
+        </TitledCard>
       )}
       {dialog}
     </ConsoleFrame>
