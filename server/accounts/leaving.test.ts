@@ -100,7 +100,7 @@ async function artist(slug: string) {
   return made
 }
 
-test('whoever has booked, cancelled, asked, talked and reviewed leaves once nothing is ahead, and nothing of them stays anywhere', async () => {
+test('a customer with past bookings, requests, messages and reviews can delete the account, and no personal data remains', async () => {
   const { db } = rig.database
   const [kept, asked] = [await artist('kept-book'), await createSignedInProvider(rig, { slug: 'only-asked' })]
   await artist('called-off')
@@ -296,7 +296,7 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   ).toEqual([])
 }, 180_000)
 
-test('an artist leaves with their calendars and notes; what was booked with them stays, and one ahead keeps them', async () => {
+test('deleting an artist removes their calendars and notes and keeps past bookings; a future booking prevents it', async () => {
   const { db } = rig.database
   await clearTestTown(rig)
   rig.at(testNow)

@@ -28,7 +28,7 @@ const search = (finishTime: string) => ({
   location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
 })
 
-test('an ordinary journey, done all within a minute, never meets a limit', async () => {
+test('an ordinary customer journey within one minute never reaches a rate limit', async () => {
   const seen: [string, number][] = []
   let cookie = ''
   let bearer = ''
