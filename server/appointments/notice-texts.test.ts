@@ -24,7 +24,7 @@ const mailsOf = async (kind: string, like: string) =>
       .execute()
   ).map(({ subject, body }) => `${subject}\n${body}`)
 
-test('the mail of an artist’s cancellation says that the money is held, for whom and until when', async () => {
+test('the email about an artist’s cancellation says how much money is held, for whom and until when', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'away', costs: { makeup: 9_000 } })
   const booked = await (await createTestVisitor(rig)).book('away')
   await createInstantTestProvider(rig, { slug: 'stand-in' })
@@ -38,7 +38,7 @@ test('the mail of an artist’s cancellation says that the money is held, for wh
   expect(mail).not.toContain('goes back to your card now')
 })
 
-test('a move says arrival and ready-by to both: for a travelling artist it is the artist who arrives', async () => {
+test('a move tells both sides the arrival and ready-by times; with a travelling artist, the artist arrives', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'mover' })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('mover')
@@ -59,7 +59,7 @@ test('a move says arrival and ready-by to both: for a travelling artist it is th
   )
 })
 
-test('a run sheet has the artists who have work of their own alone', async () => {
+test('a run sheet lists only the artists who have work on it', async () => {
   await createInstantTestProvider(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('team')
@@ -88,7 +88,7 @@ test('the artist’s calendar file names the client and the place; a cancelled o
   expect(cancelled).toContain('Balance £0')
 })
 
-test('card after card that is declined is one mail an hour', async () => {
+test('several declined cards cause one email an hour', async () => {
   await createInstantTestProvider(rig, { slug: 'declining' })
   const leila = await createTestVisitor(rig)
   const { hold } = (await leila.hold('declining')).body.data

@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
-test('both are reminded 7 days, 24 hours and 2 hours before, each once, however often it is looked', async () => {
+test('customer and artist are reminded 7 days, 24 hours and 2 hours before, each once, however often the job runs', async () => {
   await booked(200)
   for (let hour = 0; hour < 201; hour += 0.5) await run(hours(hour))
   const mails = (await sent()).filter(({ channel }) => channel === 'mail')
@@ -55,7 +55,7 @@ test('both are reminded 7 days, 24 hours and 2 hours before, each once, however 
   ).toEqual(['reminder.24h.provider', 'reminder.2h.provider'])
 })
 
-test('a text goes to the customer who ticked the box', async () => {
+test('a customer who ticked the box is reminded by SMS', async () => {
   const { id } = await booked(20)
   const { db } = rig.database
   const { account_id, requester } = await db
@@ -79,7 +79,7 @@ test('a text goes to the customer who ticked the box', async () => {
   ).toEqual(['reminder.24h.customer', 'reminder.24h.provider'])
 })
 
-test('two processes at once remind once, and a moved appointment is reminded of anew', async () => {
+test('two concurrent processes send one reminder, and a moved appointment is reminded again', async () => {
   const { id } = await booked(23)
   await Promise.all([run(hours(0)), run(hours(0))])
   expect((await sent()).filter(({ channel }) => channel === 'mail')).toHaveLength(2)
@@ -93,7 +93,7 @@ test('two processes at once remind once, and a moved appointment is reminded of 
   expect((await sent()).filter(({ channel }) => channel === 'mail')).toHaveLength(4)
 })
 
-test('what was cancelled, or booked when the time for it had passed, is not reminded of', async () => {
+test('a cancelled booking, or one made after the reminder was due, is not reminded', async () => {
   await booked(20, { state: 'cancelled' })
   const { id } = await booked(23)
   await rig.database.db
