@@ -105,8 +105,8 @@ afterAll(async () => {
   if (process.env['TEST_DATABASE_URL']) await deleteCopy(name)
 })
 
-describe('a market', () => {
-  test('goes to another database and back with every row, file and sequence equal', async () => {
+describe('Export and import of a market', () => {
+  test('a market goes to another database and back with every row, file and sequence equal', async () => {
     const first = await exported(market)
     for (const table of ['provider', 'appointment', 'payment', 'ledger_entry', 'busy', 'quote', 'review', 'message'])
       expect(first.sums.tables[table]?.rows, table).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ describe('a market', () => {
   }, 600_000)
 
   test(
-    'goes on where its import was broken off, no site starts on the half, and keys that nobody asked for stay behind',
+    'an interrupted import resumes, no site starts on a partial import, and unrequested keys stay behind',
     async () => {
       const { file, sums } = await exported(market, pictures, ['auth_secret', 'identity_key'])
       const there = await emptyTarget()
@@ -188,7 +188,7 @@ describe('a market', () => {
       await market.db.updateTable('setting').set({ value: odd }).where('key', '=', 'odd').execute()
     })
 
-    test('is gone on with, by one process at a time: what stands is neither read from the store nor written again', async () => {
+    test('an interrupted export resumes in one process only, and neither reads nor writes finished parts again', async () => {
       const file = newFile()
       await expect(write(file, storeOf(pictures), breaks('payment', 1))).rejects.toThrow('broken off at payment')
       await expect(verifyArchive(file)).rejects.toThrow(/cannot be read/)
@@ -217,7 +217,7 @@ describe('a market', () => {
       expect((await verifyArchive(file)).contents.id).toBe(contents.id)
     }, 60_000)
 
-    test('holds what is there when it is finished, whatever was there when it was begun', async () => {
+    test('an export has the data at its end, whatever there was at its start', async () => {
       const file = newFile()
       await expect(write(file, storeOf(pictures), breaks('files', 60))).rejects.toThrow('broken off')
       // Pictures that were deleted meanwhile, and one that came.
@@ -236,7 +236,7 @@ describe('a market', () => {
     }, 60_000)
   })
 
-  test('is not imported over anything', async () => {
+  test('an import refuses to overwrite existing data', async () => {
     const { file } = await exported(market, [])
     await expect(loadArchive(market, file, { ...store(), progress: quiet })).rejects.toThrow(/database is not empty/)
     const there = await emptyTarget()
@@ -246,20 +246,20 @@ describe('a market', () => {
   }, 60_000)
 })
 
-describe('an archive', () => {
+describe('Archive files', () => {
   let file: string
   beforeAll(async () => {
     file = (await exported(market)).file
   }, 60_000)
 
-  test('says what is in it, and nobody else may read it', async () => {
+  test('an archive describes its contents, and only its owner may read the file', async () => {
     const { contents, sums } = await verifyArchive(file)
     expect(contents.tables.length).toBeGreaterThan(75)
     expect(sums.files.count).toBe(pictures.length)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('that was cut off or damaged is refused', async () => {
+  test('a truncated or damaged archive is refused', async () => {
     const bytes = readFileSync(file)
     const cut = newFile()
     writeFileSync(cut, bytes.subarray(0, bytes.length / 2))
@@ -274,7 +274,7 @@ describe('an archive', () => {
     await expect(verifyArchive(none)).rejects.toThrow(/cannot be read/)
   }, 30_000)
 
-  test('of a newer version is refused', async () => {
+  test('an archive of a newer version is refused', async () => {
     await market.exec(`insert into migration (name, checksum) values ('9999_later.sql', 'x')`)
     try {
       const later = await exported(market, [])
