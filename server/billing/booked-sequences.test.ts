@@ -159,7 +159,7 @@ async function check(of: Booking): Promise<void> {
 }
 
 test(
-  'page, payments and ledger of a booking agree after every change, and a cancellation keeps what was shown',
+  'page, payments and ledger of a booking agree after every change, and a cancellation keeps the amount shown',
   async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 4 })
     await fc.assert(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => clearTestTown(rig))
 
-test('a bank reads what was agreed, the plan of the day, what became of it, and what the two said', async () => {
+test('the evidence for a bank has the agreed terms, the plan, what happened and the messages', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'disputed' })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('disputed')

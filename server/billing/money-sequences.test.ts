@@ -337,7 +337,7 @@ function check(booking: TestBooking): void {
   }
 }
 
-test('what is shown, charged, written down and paid out stays the same money, whatever happens to a booking', () => {
+test('the amounts shown, charged, recorded and paid out stay equal through any sequence of events of a booking', () => {
   fc.assert(
     fc.property(anyArtist, start, fc.array(step, { minLength: 1, maxLength: 14 }), (of, from, steps) => {
       const booking = new TestBooking({ ...of }, from)

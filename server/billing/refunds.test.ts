@@ -59,8 +59,8 @@ async function completed({ endsAt }: { endsAt: string }) {
 const vat = { number: 'GB 980 7806 84', region: '' }
 const taxDetails = { legalName: 'Nia Own Ltd', address: '1 High Street\nLerwick', taxNumber: '1955839661' }
 
-describe('four figures', () => {
-  test('hold the same money once, wherever it is', async () => {
+describe('The four earnings figures', () => {
+  test('the same money counts in exactly one of the figures', async () => {
     const { figures } = await earning('four-figures')
     const { booked } = await bookedOn('four-figures', '2027-06-12')
     const [yours = 0] = await figures()
@@ -76,7 +76,7 @@ describe('four figures', () => {
   })
 })
 
-test('what came back of a payout is a row of its own, and the sum is what the bank was paid', async () => {
+test('the returned part of a payout is a row of its own, and the sum equals what the bank received', async () => {
   const { db } = rig.database
   const { artist, data, figures } = await earning('returned-part')
   const { booked } = await bookedOn('returned-part', '2027-06-12')
@@ -111,13 +111,13 @@ test('what came back of a payout is a row of its own, and the sum is what the ba
   expect(rows.reduce((sum: number, one: { paidOut: number }) => sum + minor(one.paidOut), 0)).toBe(bankMinor)
 })
 
-describe('a rhythm', () => {
+describe('Payout rhythms', () => {
   const rhythm = (call: Awaited<ReturnType<typeof createTestClient>>, to: unknown, key?: string) =>
     call('/v1/providers/me/payouts/rhythm', 'PUT', { rhythm: to }, key)
   const payouts = async (data: (path: string) => Promise<{ payouts: { id: string; amount: number }[] }>) =>
     (await data('payouts')).payouts
 
-  test('needs to be one of three, and payout details first', async () => {
+  test('a rhythm must be one of three, and needs payout details first', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'no-details' })
     const bare = await createTestClient(rig, artist.accountId)
     await rig.database.db.deleteFrom('payout_account').where('provider_id', '=', artist.id).execute()
@@ -130,7 +130,7 @@ describe('a rhythm', () => {
     expect((await data('payouts')).rhythm).toBe('weekly')
   })
 
-  test('of a job pays each job by itself as soon as it is earned, with nothing left over', async () => {
+  test('the rhythm per job pays out each job as soon as it is earned, with nothing left over', async () => {
     const { call, data, figures } = await earning('by-job')
     const [first, second] = [await bookedOn('by-job', '2027-06-12'), await bookedOn('by-job', '2027-06-13')]
     expect((await rhythm(call, 'job')).status).toBe(200)
@@ -153,7 +153,7 @@ describe('a rhythm', () => {
     }
   })
 
-  test('of a week pays on Mondays, and makes up for a Monday that was missed', async () => {
+  test('the weekly rhythm pays out on Mondays, and catches up on a missed Monday', async () => {
     const { call, data } = await earning('by-week')
     const { booked } = await bookedOn('by-week', '2027-06-12')
     await rhythm(call, 'weekly')
@@ -168,8 +168,8 @@ describe('a rhythm', () => {
   })
 })
 
-describe('a payout', () => {
-  test('lists the bookings it is made of, to its whole amount; nobody else reads it', async () => {
+describe('Payouts', () => {
+  test('a payout lists the bookings that add up to its amount; nobody else can read it', async () => {
     const { data } = await earning('listed')
     const [one, two] = [await bookedOn('listed', '2027-06-12'), await bookedOn('listed', '2027-06-13')]
     await completed(one.booked)
@@ -189,8 +189,8 @@ describe('a payout', () => {
   })
 })
 
-describe('tax', () => {
-  test('details are checked, kept and shown to nobody else', async () => {
+describe('Tax', () => {
+  test('tax details are validated, saved and shown to nobody else', async () => {
     const { call, data } = await earning('tax-details')
     expect(await data('tax')).toMatchObject({ person: null, registration: null, rates: [{ name: 'VAT', percent: 20 }] })
     const save = (more: object, key?: string) =>
@@ -220,7 +220,7 @@ describe('tax', () => {
     expect(await other.data('tax')).toMatchObject({ person: null, registration: null })
   })
 
-  test('stands in the price, the booking, the receipt and the year of whoever is registered, and in no other', async () => {
+  test('tax appears in price, booking, receipt and annual statement of a registered artist only', async () => {
     const { call, data } = await earning('registered')
     const before = await createTestVisitor(rig, { eventDate: '2027-06-12' })
     expect((await before.quote('registered')).tax).toBeNull()
@@ -261,8 +261,8 @@ describe('tax', () => {
   })
 })
 
-describe('a statement', () => {
-  test('of a month and of a tax year has the same rows as of all time; the year’s boxes are its sums', async () => {
+describe('Statements', () => {
+  test('the statements of a month and of a tax year have the rows of the full one; the totals of the year are its sums', async () => {
     const { call, data } = await earning('stated')
     const { booked } = await bookedOn('stated', '2027-06-12')
     await completed(booked)
@@ -294,10 +294,10 @@ describe('a statement', () => {
   })
 })
 
-describe('a fee rule', () => {
+describe('Fee rules', () => {
   const feesOf = (rows: { fee: number }[]) => rows.reduce((sum, { fee }) => sum + minor(fee), 0)
 
-  test('stands in the statement as the booking was priced, and all of it goes back with the booking', async () => {
+  test('the statement shows the fee that the booking was priced with, and a full refund returns all of it', async () => {
     const { artist, data } = await earning('ruled')
     const { db } = rig.database
     const rule = {
@@ -336,7 +336,7 @@ describe('a fee rule', () => {
   })
 })
 
-describe('an invoice for fees', () => {
+describe('Fee invoices', () => {
   const issued = async (providerId: string) =>
     rig.database.db
       .selectFrom('fee_invoice')
@@ -345,7 +345,7 @@ describe('an invoice for fees', () => {
       .orderBy('month')
       .execute()
 
-  test('is issued once a month that is over, numbered without a gap, and never changes', async () => {
+  test('a fee invoice is issued once per past month, numbered without gaps, and never changes', async () => {
     const { artist, call, data } = await earning('invoiced')
     await bookedOn('invoiced', '2027-06-12')
     await issueInvoices(ctx())
@@ -405,7 +405,7 @@ describe('an invoice for fees', () => {
     expect((await call('/v1/providers/me/invoices/x')).status).toBe(400)
   })
 
-  test('of a month with more given back than taken is a credit note', async () => {
+  test('a month with more fees refunded than charged gives a credit note', async () => {
     const { data } = await earning('credited')
     const { visitor, booked } = await bookedOn('credited', '2027-06-12')
     rig.at(new Date('2026-12-02T12:00:00Z'))
@@ -421,8 +421,8 @@ describe('an invoice for fees', () => {
   })
 })
 
-describe('papers', () => {
-  test('are PDF files of what the pages show, and of nothing else', async () => {
+describe('PDF documents', () => {
+  test('PDF files show the same content as their pages', async () => {
     const { call, data } = await earning('papers')
     const { booked } = await bookedOn('papers', '2027-06-12')
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, legalName: 'Ниа Own ✂ Łucja', registration: null })
