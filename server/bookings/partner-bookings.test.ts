@@ -72,8 +72,8 @@ const partnerOf = async (id: string) =>
   (await rig.database.db.selectFrom('appointment').select('partner_id').where('id', '=', id).executeTakeFirstOrThrow())
     .partner_id
 
-describe('a booking that came through a partner', () => {
-  test('by a link is seen by that partner and no other, without a word of who booked', async () => {
+describe('Bookings through a partner', () => {
+  test('a booking through a partner’s link is visible to that partner only, without customer data', async () => {
     const one = await house.made()
     const two = await house.made({ slug: 'two', name: 'Two' })
     const { token } = await house.key(one.id)
@@ -129,7 +129,7 @@ describe('a booking that came through a partner', () => {
     expect((await house.call(`/${one.id}`, 'GET')).body.data.partner.bookings).toBe(1)
   })
 
-  test('by its key stays the partner’s when the customer makes the search their own', async () => {
+  test('a booking through a partner’s key stays with the partner when the customer takes over the search', async () => {
     const { id } = await house.made()
     const { token } = await house.key(id)
     const eventDate = day()
@@ -142,7 +142,7 @@ describe('a booking that came through a partner', () => {
     expect(await partnerOf(appointment.id)).toBe(id)
   })
 
-  test('is nobody else’s afterwards: neither a link, nor a statement, nor an edit takes it over', async () => {
+  test('a link, statement or edit cannot assign an existing booking to another partner', async () => {
     const one = await house.made()
     await house.made({ slug: 'two' })
     const customer = await createTestVisitor(rig, { eventDate: day(), partner: 'castle-rooms' })
@@ -174,7 +174,7 @@ describe('a booking that came through a partner', () => {
     expect(await partnerOf(nobodys.id)).toBeNull()
   })
 
-  test('is nobody’s behind a name that no partner has, or one that has ended', async () => {
+  test('an unknown or ended partner name assigns no partner', async () => {
     const { id } = await house.made()
     await house.call(`/${id}/end`, 'POST', { reason: 'It is over' })
     for (const partner of ['castle-rooms', 'no-such-partner']) {
@@ -189,8 +189,8 @@ describe('a booking that came through a partner', () => {
   })
 })
 
-describe('an address of a partner', () => {
-  test('is told of its bookings alone, signed as artists’ are, once although two look, and again when asked', async () => {
+describe('Partner webhooks', () => {
+  test('a webhook receives only its partner’s bookings, signed like artist webhooks, once despite two workers, and again on request', async () => {
     const one = await house.made()
     const two = await house.made({ slug: 'two' })
     const { id, secret } = await addHook(one.id)
@@ -226,7 +226,7 @@ describe('an address of a partner', () => {
     expect(sums).toMatchObject({ bookings: 1, cancelled: 1, worth: [{ currency: 'GBP', amount: 0 }] })
   })
 
-  test('that does not answer is paused after eight tries, its contact is written to once, and it goes on when told', async () => {
+  test('a failing webhook is paused after eight attempts with one email to its contact, and resumes on request', async () => {
     const { id: partnerId } = await house.made()
     const { id } = await addHook(partnerId)
     answers = 500
@@ -258,7 +258,7 @@ describe('an address of a partner', () => {
     expect((await log(partnerId, id))[0]).toMatchObject({ state: 'sent', tries: 1 })
   })
 
-  test('that has ended is told nothing, and a partner that has ended gets no new one', async () => {
+  test('an ended webhook receives nothing, and an ended partner gets no new webhook', async () => {
     const { id: partnerId } = await house.made()
     const { id } = await addHook(partnerId)
     const customer = await createTestVisitor(rig, { eventDate: day(), partner: 'castle-rooms' })
@@ -277,7 +277,7 @@ describe('an address of a partner', () => {
       ])
   })
 
-  test('is public, known once, of bookings alone, and its secret is for owners', async () => {
+  test('a webhook needs a public address, is unique, receives booking events only, and shows its secret to owners only', async () => {
     const { id: partnerId } = await house.made()
     const { id, secret } = await addHook(partnerId)
     const add = (body: object) => house.call(hooks(partnerId), 'POST', body)
@@ -296,7 +296,7 @@ describe('an address of a partner', () => {
     ).rejects.toThrow('webhook_of_bookings')
   })
 
-  test('is kept by owners, of one partner, and is no business of artists or keys', async () => {
+  test('only owners manage webhooks, per partner; other operators, artists and keys are refused', async () => {
     const one = await house.made()
     const two = await house.made({ slug: 'two' })
     const { token } = await house.key(one.id)

@@ -56,7 +56,7 @@ const sumOf = (lines: { amount: number }[]) =>
 const busyOf = (providerId: string) =>
   rig.database.db.selectFrom('busy').select('during').where('provider_id', '=', providerId).execute()
 
-test('a person more costs by the prices that were frozen, and stands once the artist has said yes and the difference is paid', async () => {
+test('an added person costs the frozen prices, and joins once the artist has accepted and the difference is paid', async () => {
   const { artist, leila, booked, at, own, accept } = await booking('grows')
   // Dearer since; what was booked is not.
   await rig.database.db
@@ -101,7 +101,7 @@ test('a person more costs by the prices that were frozen, and stands once the ar
   expect(await own()).toMatchObject({ people: 2, eventDate: '2027-06-13', total: now.total })
 })
 
-test('a person less, asked for by the customer, comes back by the boundary of the day it was asked; the rest is kept and shared', async () => {
+test('a person removed by the customer is refunded by the boundary of that day, and the kept part is shared', async () => {
   const { artist, leila, booked, at, own, accept } = await booking('shrinks', {
     services: ['makeup', 'makeup'],
     paid: true,
@@ -123,7 +123,7 @@ test('a person less, asked for by the customer, comes back by the boundary of th
   expect(await booksOf(artist.id)).toEqual({ fee: 1_200, theirs: 6_600 })
 })
 
-test('what the artist cannot do comes back whole, and the booking stands as it was until the customer says yes', async () => {
+test('work that the artist cannot do is refunded in full, and the booking stays unchanged until the customer agrees', async () => {
   const { artist, leila, booked, at, theirs, own } = await booking('cannot', {
     services: ['makeup', 'makeup'],
     paid: true,
@@ -165,7 +165,7 @@ test('what the artist cannot do comes back whole, and the booking stands as it w
   expect(mails.find(({ kind }) => kind === 'party.accepted.customer')?.body).toContain('£52.00 goes back to your card')
 })
 
-test('is refused where nothing changes, the service is not theirs, the day does not fit or the time before is taken', async () => {
+test('a change is refused if nothing changes, the artist lacks the service, the day does not fit or the time before is taken', async () => {
   const { artist, leila, booked, at } = await booking('refuses')
   const say = async (people: unknown) => (await leila.call(`${at}/party`, 'POST', { people, preview: true })).body.code
   expect(await say([leilas])).toBe('party_same')
