@@ -109,7 +109,7 @@ test('an import does what its preview shows, row by row, and the same file again
   expect(await days()).toHaveLength(2)
 })
 
-test('times of imported appointments ahead are taken', async () => {
+test('imported future appointments block their time', async () => {
   const { run, call } = await importer('takes')
   await run(file(...rows))
   const month = (await call('/v1/providers/calendar?month=2027-06')).body.data
@@ -120,7 +120,7 @@ test('times of imported appointments ahead are taken', async () => {
   ])
 })
 
-test('an existing client is filled, differences are for the artist to decide, and allergies are never dropped', async () => {
+test('an import fills empty fields of a client, asks the artist about differences, and never drops allergies', async () => {
   const { call, preview, run, clients } = await importer('fills')
   const add = (client: object) => call('/v1/providers/me/own-clients', 'POST', client)
   await add({ name: 'Ada Obi', email: 'ada@mail.example', allergies: 'Latex' })
@@ -156,7 +156,7 @@ test('an existing client is filled, differences are for the artist to decide, an
   ])
 })
 
-test('a later export of the same tool updates and cancels, and keeps what the artist has changed', async () => {
+test('a later export from the same tool updates and cancels appointments, and keeps the artist’s changes', async () => {
   const { call, run, days, clients } = await importer('updates')
   await run(file(...rows))
   const [first] = (await days()).filter(({ name }: { name: string }) => name === 'Ada Obi')
@@ -200,7 +200,7 @@ test('a later export of the same tool updates and cancels, and keeps what the ar
   expect((await run(file(...later))).import.counts).toEqual(some({ same: 3 }))
 })
 
-test('an undo restores what was before, and keeps and lists what was changed since', async () => {
+test('undoing an import restores the earlier data, and keeps and lists later changes', async () => {
   const { call, run, undo, days, clients } = await importer('undoes')
   await call('/v1/providers/me/own-clients', 'POST', { name: 'Ada Obi', email: 'ada@mail.example' })
   await run(file(...rows.slice(0, 2)))
@@ -229,7 +229,7 @@ test('an undo restores what was before, and keeps and lists what was changed sin
   expect(await days()).toEqual(before.days)
 })
 
-test('an import that breaks off goes on where it was, and creates nothing twice', async () => {
+test('an interrupted import resumes where it stopped and creates nothing twice', async () => {
   const { artist, call, start, show, undo, clients } = await importer('resumes')
   const { db } = rig.database
   await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`.execute(
@@ -260,7 +260,7 @@ test('an import that breaks off goes on where it was, and creates nothing twice'
   expect(saved).toEqual([{ content: null }])
 })
 
-test('an import is nobody else’s, and is purged after 30 days', async () => {
+test('nobody else can read an import, and it is purged after 30 days', async () => {
   const { run, undo, start, preview } = await importer('owns')
   const done = await run(windows1252('Name,Phone\r\nZo\u00eb,07700 900123\r\n'))
   const { id } = done.import
@@ -304,7 +304,7 @@ test('an import is nobody else’s, and is purged after 30 days', async () => {
 
 const windows1252 = (text: string) => Uint8Array.from([...text], (letter) => letter.charCodeAt(0))
 
-test('a large file is imported in short transactions, and others are answered meanwhile', async () => {
+test('a large file is imported in short transactions, and other requests are answered meanwhile', async () => {
   const { start, show } = await importer('large')
   const rowCount = process.env['PROVE'] ? 5_000 : 400
   const many = Array.from({ length: rowCount }, (_, i) => {
@@ -336,7 +336,7 @@ test('a large file is imported in short transactions, and others are answered me
   expect(waits.at(-1)).toBeLessThan(1_000)
 }, 240_000)
 
-test('two imports of one file at once create nothing twice', async () => {
+test('two concurrent imports of one file create nothing twice', async () => {
   const { start, days, clients } = await importer('at-once')
   const answers = await Promise.all([start(file(...rows)), start(file(...rows))])
   // The second one is refused, or begins when the first is done.

@@ -46,7 +46,7 @@ async function insertEvent(artist: { id: string }, from: number, to: number): Pr
 const setProvider = (id: string, change: { buffer_minutes?: number; lng?: number }) =>
   rig.database.db.updateTable('provider').set(change).where('id', '=', id).execute()
 
-test('search, quote, hold, free times and diary keep the buffer on both sides of an event of another calendar', async () => {
+test('search, quote, hold, free times and diary keep the buffer on both sides of an external event', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'buffered', mobile: false, studio: true })
   await setProvider(artist.id, { buffer_minutes: 30 })
   const event = { from: at(10 * 60), to: at(11 * 60) }
@@ -139,7 +139,7 @@ test('free times, diary and search agree around any event, with any buffer', asy
   )
 }, 120_000)
 
-test('travel from and to the base counts on both sides, and another buffer or base changes it at once', async () => {
+test('travel from and to the base counts on both sides, and a change of buffer or base applies at once', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'travelling', east: 15_000 })
   await setProvider(artist.id, { buffer_minutes: 0 })
   const event = { from: at(12 * 60), to: at(13 * 60) }
@@ -167,7 +167,7 @@ test('travel from and to the base counts on both sides, and another buffer or ba
   expect(await gaps(10)).toEqual([10, 10])
 })
 
-test('an event of many days keeps each of them busy', async () => {
+test('an event of several days blocks each of them', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'away-for-long' })
   const DAYS = 500
   await insertEvent(artist, at(0), at(DAYS * 1_440))

@@ -27,7 +27,7 @@ const khal = (...args: string[]) => {
 }
 
 // A calendar program that somebody uses, in a zone on the other side of the world: apt-get install khal.
-test.skipIf(!hasKhal)('khal takes the feed in and shows each job at its time, where its reader is', async () => {
+test.skipIf(!hasKhal)('khal imports the feed and shows each job at its time in the zone of the reader', async () => {
   mkdirSync(join(home, 'khal'))
   writeFileSync(
     join(home, 'khal', 'config'),

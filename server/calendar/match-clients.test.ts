@@ -38,7 +38,7 @@ test('phone numbers are compared by the rules of the country', () => {
   expect(normalisePhone('none', 'GB')).toBe('')
 })
 
-test('a client is the same only by a contact and a name that fits it', () => {
+test('a client matches only by a shared contact and a fitting name', () => {
   const ada = { name: 'Ada Obi', email: 'ada@mail.example', phone: '07700 900123' }
   expect(find([ada], { name: 'OBI, Ada', phone: '+447700900123' })).toEqual({ kind: 'same', id: 0 })
   expect(find([ada], { name: 'Ada', email: 'ADA@mail.example', phone: '07700 900999' })).toEqual({
@@ -61,7 +61,7 @@ test('a client is the same only by a contact and a name that fits it', () => {
   expect(find(two, { name: 'Ada Obi', phone: '07700 900123' })).toEqual({ kind: 'same', id: 1 })
 })
 
-test('no client is ever taken for another one without a shared contact and a fitting name', () => {
+test('two clients never match without a shared contact and a fitting name', () => {
   const contact = fc.record({
     name: fc.constantFrom('Ada Obi', 'Obi Ada', 'A Obi', 'Ife Obi', 'Zoë', 'Zoe Marsh', 'ada obi'),
     email: fc.constantFrom('', 'a@mail.example', 'A@mail.example', 'b@mail.example'),

@@ -35,7 +35,7 @@ async function openDiary(slug: string) {
   }
 }
 
-test('a repeat rule enters an appointment for each of its days, and each takes its time', async () => {
+test('a repeat rule creates an appointment on each of its days, and each blocks its time', async () => {
   const { enter, list } = await openDiary('weekly')
   const { status, body } = await enter(fourWeeks)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -56,7 +56,7 @@ test('a repeat rule enters an appointment for each of its days, and each takes i
   })
 })
 
-test('days that are taken, or whose time the clocks skip, are named; they are left out only on request', async () => {
+test('taken days and times skipped by the clock are listed, and are left out only on request', async () => {
   const { enter, list } = await openDiary('clashes')
   const leila = await createTestVisitor(rig)
   await leila.book('clashes')
