@@ -47,7 +47,7 @@ test.each([
   ['person', 'is not available on Primp at the moment', 'suspended', [], ['waiting.ended']],
   ['closed', 'has left Primp', 'account.deleted', [], ['waiting.ended']],
 ] as const)(
-  'an artist who is %s leaves nothing open behind, and everyone is told why',
+  'suspending an artist who is %s closes everything open, and everyone is told why',
   async (how, why, own, waiting, waitingMail) => {
     const busy = await createBusyTestProvider(rig, `ends-${how}`)
     const { artist, act, paying, hold, payment, offered } = busy
@@ -102,7 +102,7 @@ test.each([
   },
 )
 
-test('a customer who is suspended is taken off lists, and artists whom they asked are told', async () => {
+test('suspending a customer ends their waiting-list entries and requests, and notifies the asked artists', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'asked-by-them' })
   const { db } = rig.database
   await db.updateTable('provider').set({ instant_booking: false }).where('id', '=', artist.id).execute()

@@ -26,7 +26,7 @@ const word = (kind: string, at: Date, more: object = {}) => ({
 })
 const inOrder = (blocks: Block[]) => blocks.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
 
-test('whoever is late with one artist of a team sits down later with the next, and both artists, customer, group and guest read so', {
+test('a delay with one artist of a team delays the next seat, for both artists, customer, group and guest', {
   timeout: 60_000,
 }, async () => {
   const { hair, makeup, leila, idOf } = await createTestTeamBooking(rig)

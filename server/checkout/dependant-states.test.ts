@@ -72,7 +72,7 @@ const lose: Record<string, (busy: Busy) => Promise<unknown>> = {
     rig.database.db.updateTable('provider').set({ lat: 51.5, lng: -0.1 }).where('id', '=', artist.id).execute(),
 }
 
-test('every state and every dependant has its place in the table, and what is proven elsewhere is', () => {
+test('the table covers every state and every dependant, and its test files exist', () => {
   expect(table.map(({ state }) => state).toSorted()).toEqual(Object.keys(lose).toSorted())
   for (const { state, cells } of table)
     expect([state, cells.length, cells.includes('')]).toEqual([state, columns.length, false])

@@ -73,8 +73,8 @@ async function awaited(waiting: readonly string[], terms: Record<string, unknown
   return { artist, fill, free, people }
 }
 
-describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }, () => {
-  test('is kept for whoever has waited longest: nobody else can book it, and they go straight to paying', async () => {
+describe('Freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }, () => {
+  test('a freed time is held for the customer who has waited longest, who goes straight to payment', async () => {
     const {
       artist,
       free,
@@ -104,7 +104,7 @@ describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }
     expect(booked).toMatchObject({ state: 'booked', provider: { slug: 'freed' } })
   })
 
-  test('lapses with the turn without another mail, and is the next one’s', async () => {
+  test('the hold expires with the turn without another email, and goes to the next customer', async () => {
     const {
       artist,
       free,
@@ -132,7 +132,7 @@ describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }
     ).toEqual([])
   })
 
-  test('of an artist who has to be asked first is told, not kept, and the mail does not say so', async () => {
+  test('the time of an artist without Instant Book is announced but not held, and the email does not promise it', async () => {
     const { artist, free } = await awaited(['a'])
     await rig.database.db.updateTable('provider').set({ instant_booking: false }).where('id', '=', artist.id).execute()
     await free()
@@ -144,7 +144,7 @@ describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }
     expect(mail?.body).not.toContain('kept for you')
   })
 
-  test('is never two people’s at once, whatever happens in whatever order', async () => {
+  test('no sequence of events gives a freed time to two customers at once', async () => {
     const act = fc.constantFrom('look', 'race', 'pass', 'lapse', 'free', 'fill', 'takeUp', 'letGo')
     await fc.assert(
       fc.asyncProperty(

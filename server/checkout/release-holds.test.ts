@@ -47,7 +47,7 @@ async function bookedFor(providerId: string) {
   return [appointments.length, payments.length]
 }
 
-test('a payment that is completed after its hold was released, replaced or expired takes nothing', async () => {
+test('a payment completed after its hold was released, replaced or expired charges nothing', async () => {
   const artists = {
     released: await createInstantTestProvider(rig, { slug: 'released' }),
     replaced: await createInstantTestProvider(rig, { slug: 'replaced' }),
@@ -120,7 +120,7 @@ test('an artist cannot withdraw or change an offer while its customer pays; a ho
   expect(await bookedFor(artist.id)).toEqual([0, 0])
 })
 
-test('releases holds by artist, customer, service and place, and cancels their payments', async () => {
+test('holds are released by artist, customer, service and place, and their payments cancelled', async () => {
   const artist = await createInstantTestProvider(rig, { slug: 'ending' })
   const others = await createInstantTestProvider(rig, { slug: 'staying' })
   const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig)]

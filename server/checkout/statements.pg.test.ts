@@ -58,7 +58,7 @@ async function post(path: string, body: object, cookie: string): Promise<{ data:
 // Settings, what an operator has stopped and whether the catalogue has changed are read once a second by each process, whoever calls.
 const keptForASecond = /from "(setting|kill_switch)"|^select concat_ws\(/
 
-test('a booking waits for few statements and transactions, and what follows from it for none of the caller’s connections', async () => {
+test('a booking runs few statements and transactions, and its follow-up work uses no request connection', async () => {
   const book = async (slug: string) => {
     await createInstantTestProvider(rig, { slug })
     const one = await createTestVisitor(rig)
@@ -121,7 +121,7 @@ async function rowsOf(providerId: string): Promise<unknown> {
   )
 }
 
-test('an act whose one statement gave way leaves the same rows by its transaction', async () => {
+test('the fallback transaction writes the same rows as the single statement', async () => {
   const book = async (slug: string) => {
     const { id } = await createInstantTestProvider(rig, { slug })
     const one = await createTestVisitor(rig)
@@ -162,7 +162,7 @@ async function before(part: string, meanwhile: () => Promise<unknown>, act: () =
   return answer
 }
 
-test('what changes between what an act has read and its one statement is seen by it', async () => {
+test('the single statement detects changes made since the values were read', async () => {
   const { id: providerId } = await createInstantTestProvider(rig, { slug: 'meanwhile' })
   const [first, second] = [await createTestVisitor(rig), await createTestVisitor(rig)]
   // Another keeps the time: it is refused with the times that are free.

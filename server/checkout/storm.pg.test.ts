@@ -32,7 +32,7 @@ const overlaps = () =>
     rig.database.db,
   )
 
-test('of fifty who book one slot at the same moment exactly one wins, and the others hear so within a second', async () => {
+test('of fifty concurrent bookings of one slot exactly one succeeds, and the others are refused within a second', async () => {
   // The quickest of a few: what else the machine does may slow one of them.
   let slowest = Number.POSITIVE_INFINITY
   for (let round = 1; round <= 3 && slowest >= 1_000; round++) slowest = await stormOnOneSlot(`sought-after-${round}`)
@@ -66,7 +66,7 @@ async function stormOnOneSlot(slug: string): Promise<number> {
 }
 
 test(
-  `${steps} holds, payments, moves and cancellations at once over ${artists} artists leave no overlap, a ledger at zero and no hold behind`,
+  `${steps} concurrent holds, payments, moves and cancellations over ${artists} artists leave no overlap, a balanced ledger and no open hold`,
   async () => {
     const slugs = Array.from({ length: artists }, (_, i) => `storm-${i}`)
     for (const slug of slugs) await createInstantTestProvider(rig, { slug })

@@ -68,8 +68,8 @@ const statesOf = async (providerId: string) =>
     ({ state }) => state,
   )
 
-describe('teams', { timeout: 120_000 }, () => {
-  test('are offered where no one artist fits: one whole price, one plan in which nobody is with two at once, everyone in time', async () => {
+describe('Teams', { timeout: 120_000 }, () => {
+  test('a team is offered if no single artist fits: one price and one plan, everyone in time and nobody with two artists at once', async () => {
     const { leila, teamId } = await nine()
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     expect(page.counts.people.fits).toBe(0)
@@ -98,7 +98,7 @@ describe('teams', { timeout: 120_000 }, () => {
     )
   })
 
-  test('hair here and makeup there: people go from one to the other, as one plan has it', async () => {
+  test('with hair and makeup by different artists, each person goes from one to the other in one plan', async () => {
     await createTestProviderWithAccount(rig, { slug: 'only-hair', costs: { updo: 3_000 } })
     await createTestProviderWithAccount(rig, { slug: 'only-makeup', costs: { makeup: 3_000 } })
     await createTestProviderWithAccount(rig, { slug: 'too-busy', costs: { makeup: 1_000 }, opens: 900 })
@@ -123,7 +123,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect((await find(await createTestVisitor(rig))).why).toBe('alone')
   })
 
-  test('keep or leave out whom the customer says, and put first who work together', async () => {
+  test('the customer can include or exclude artists, and artists who work together come first', async () => {
     const { db } = rig.database
     const [ada, bo, cy] = await Promise.all(
       [3_000, 3_100, 3_200].map((makeup, i) =>
@@ -149,7 +149,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(ada?.id).toBeTruthy()
   })
 
-  test('are kept together, reserved one by one, and booked in one moment with the last', async () => {
+  test('the hold of a team is paid part by part and confirmed at once with the last part', async () => {
     const { anna, bea, leila, teamId, hold, kept, pay } = await nine()
     const held = await hold()
     expect(held.status, JSON.stringify(held.body)).toBe(200)
@@ -189,7 +189,7 @@ describe('teams', { timeout: 120_000 }, () => {
     }
   })
 
-  test('one who cancels is looked for anew for their part alone, and the others stay; every penny of it goes where it belongs', async () => {
+  test('after one artist cancels, only that part gets a replacement, the others stay, and every penny is accounted for', async () => {
     const { anna: annaArtist, bea, leila, teamId, hold, kept, pay } = await nine()
     await hold()
     for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)
@@ -257,7 +257,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(whole.parts.map(({ state }: { state: string }) => state)).toEqual(['booked', 'booked'])
   })
 
-  test('a part is not moved to where somebody of it is with another artist', async () => {
+  test('a part cannot move to a time when one of its people is with another artist', async () => {
     const { hair, makeup, leila, idOf } = await createTestTeamBooking(rig)
     const bookingOf = (artist: { id: string }) => `/v1/bookings/${idOf(artist)}`
     const planOf = async (artist: { id: string }) => (await leila.call(bookingOf(artist))).body.data.appointment.plan
@@ -284,7 +284,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(other.status, JSON.stringify(other.body)).toBe(200)
   })
 
-  test('say to each other on the day how far they are', async () => {
+  test('artists of a team share their progress on the day', async () => {
     const { anna, bea, leila, hold, kept, pay } = await nine()
     await hold()
     for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)
@@ -324,7 +324,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(other).toMatchObject({ behind: 20 })
   })
 
-  test('a card that is refused for one of them takes nothing for any', async () => {
+  test('a declined card for one part charges nothing for any part', async () => {
     const { anna, bea, leila, hold, kept, pay } = await nine()
     await hold()
     const [first, second] = (await pay()).body.data.payments
@@ -345,7 +345,7 @@ describe('teams', { timeout: 120_000 }, () => {
     ).toEqual([])
   })
 
-  test('one artist who has just been taken keeps nobody of the team', async () => {
+  test('if one artist was just booked, no artist of the team is held', async () => {
     const { anna, bea, hold, leila, teamId } = await nine()
     const hashes = hashesOf(await team(leila, teamId))
     await createTestBusyTime(rig, bea, '2027-06-12T06:00:00Z', '2027-06-12T09:00:00Z')
@@ -356,7 +356,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect({ status: gone.status, code: gone.body.code }).toEqual({ status: 409, code: 'team_gone' })
   })
 
-  test('are let go together, and with whatever else the same customer goes on to', async () => {
+  test('the parts of a team hold are released together, also when the customer starts another hold', async () => {
     const { anna, bea, hold, kept, leila, teamId, pay } = await nine()
     await hold()
     const [first] = (await pay()).body.data.payments
@@ -371,7 +371,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect((await pay()).body.code).toBe('hold_lapsed')
   })
 
-  test('belong to whoever chose them', async () => {
+  test('only the customer who chose a team can see or book it', async () => {
     const { leila, teamId } = await nine()
     const stranger = await createTestVisitor(rig)
     expect((await stranger.call(`/v1/teams/${teamId}`)).status).toBe(404)
@@ -401,7 +401,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect((await artist(`/v1/teams/${teamId}`)).status).toBe(404)
   })
 
-  test('a hundred rivals for teams that share artists: each time goes to one, all of a team or none of it, and nobody waits for ever', async () => {
+  test('rivals for teams that share artists: each time goes to one customer, teams are booked whole or not at all, without deadlock', async () => {
     const count = process.env['PROVE'] ? 100 : 12
     const artists = await Promise.all(
       Array.from({ length: 4 }, (_, i) =>

@@ -71,8 +71,8 @@ async function awaited(names: readonly string[], on = day) {
   return { artist, free, people }
 }
 
-describe('the list of an artist’s day', { timeout: 120_000 }, () => {
-  test('offers a freed time to whoever has waited longest, kept for twelve hours, and passes it on once when that is over', async () => {
+describe('Waiting list of an artist’s day', { timeout: 120_000 }, () => {
+  test('freed time goes to the customer who has waited longest for twelve hours, then once to the next', async () => {
     const { artist, free, people } = await awaited(['a', 'b'])
     const [first, second] = people
     await free()
@@ -93,7 +93,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toMatchObject([{ search_id: second?.id }])
   })
 
-  test('freed time is reserved for it in the transaction that frees it, on every path, and no stranger books it', async () => {
+  test('the transaction that frees a time reserves it for the list, on every path, and nobody else can book it', async () => {
     const { artist, people } = await awaited(['a'])
     const { db } = rig.database
     const [first] = people
@@ -144,7 +144,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     }
   })
 
-  test('time that nobody on it can use is opened to everyone at once', async () => {
+  test('time that nobody on the list can use opens to everyone at once', async () => {
     const { artist } = await awaited(['a'])
     const { db } = rig.database
     await createTestBusyTime(rig, artist, `${day}T18:00:00Z`, `${day}T19:00:00Z`)
@@ -160,7 +160,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toEqual([])
   })
 
-  test('whoever books that day leaves it in the same transaction', async () => {
+  test('a customer who books that day leaves the list in the same transaction', async () => {
     const { people } = await awaited(['a', 'b'])
     const [first] = people
     await createTestProviderWithAccount(rig, { slug: 'instead' })
@@ -173,7 +173,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(left).toEqual([{ email: 'b@waits.example' }])
   })
 
-  test('a no by the link of the mail, without an account, lets go of the time and passes it on', async () => {
+  test('declining by the emailed link, without an account, passes the time on', async () => {
     const { artist, free, people } = await awaited(['a', 'b'])
     await free()
     rig.at(later(1))
@@ -188,7 +188,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toMatchObject([{ search_id: people[1]?.id }])
   })
 
-  test('keeps it for two hours where the day is close', async () => {
+  test('close to the day the time is kept for only two hours', async () => {
     const close = '2026-11-22'
     const { artist, free } = await awaited(['a'], close)
     await free()
@@ -197,7 +197,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toMatchObject([{ expires_at: later(121) }])
   })
 
-  test('comes before whoever waits for any artist', async () => {
+  test('a customer who waits for this artist comes before those who wait for any artist', async () => {
     const { free, people } = await awaited(['a'])
     const anybody = await createTestVisitor(rig, { eventDate: day })
     await confirmTestAddress(rig, 'any@waits.example', 'alert')
@@ -214,7 +214,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(people).toHaveLength(1)
   })
 
-  test('is seen by its artist without whole addresses, who lets somebody in first and closes it', async () => {
+  test('the artist sees the list without full addresses, can put a customer first, and can close it', async () => {
     const { artist, free, people } = await awaited(['a', 'b'])
     const mine = await createTestClient(rig, artist.accountId)
     const path = `/v1/providers/calendar/waiting/${day}`
@@ -240,7 +240,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toMatchObject([{ search_id: people[1]?.id }])
   })
 
-  test('is seen and left in the account of the address, and by nobody else', async () => {
+  test('the list entry is visible and removable in the account of its address only', async () => {
     const { people } = await awaited(['a'])
     const leila = await getAccountId(rig, 'leila@mail.example')
     const { db } = rig.database
@@ -271,7 +271,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     }
   })
 
-  test('takes nobody where there is nothing to wait for, nor on a search of somebody else, nor on too many lists', async () => {
+  test('joining is refused without anything to wait for, for another’s search, and for too many lists', async () => {
     const { artist, free, people } = await awaited(['a'])
     const join = { profileId: 'waited-for', type: 'mobile', email: 'x@waits.example' }
     const stranger = await createTestVisitor(rig, { eventDate: day })
