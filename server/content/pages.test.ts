@@ -25,8 +25,8 @@ const parts = async (): Promise<{ kind: string; part: number; updatedAt: string 
   (await rig.call('/v1/seo/sitemap')).body.data.parts
 const isPlace = ({ path }: { path: string }) => /^\/(au|ca|gb|us)\//.test(path)
 
-describe('the sitemap', () => {
-  test('has parts of pages, places, lists and artists, each of at most 10,000 addresses and none twice', async () => {
+describe('Sitemap', () => {
+  test('the sitemap has files for pages, places, lists and artists, each with at most 10,000 unique addresses', async () => {
     const all = await parts()
     expect([...new Set(all.map(({ kind }) => kind))]).toEqual(['pages', 'places', 'lists', 'artists'])
     const known = new Set<string>()
@@ -67,7 +67,7 @@ describe('the sitemap', () => {
     expect((await rig.call('/v1/seo/sitemap/secrets/1')).status).toBe(400)
   }, 60_000)
 
-  test('leads to pages that may be found, each last changed when the page says so', async () => {
+  test('the sitemap lists indexable pages only, with the last change of each page', async () => {
     const all = (await part('pages', 1)).filter(isPlace)
     const places = (await parts()).filter(({ kind }) => kind === 'places')
     for (const { part: number } of places) all.push(...(await part('places', number)).filter((_, i) => i % 977 === 5))
@@ -80,7 +80,7 @@ describe('the sitemap', () => {
 
   // All of them are walked: what a proof is for.
   if (process.env['PROVE'])
-    test('every place, occasion and artist is in a list that the lists of lists name', async () => {
+    test('every place, occasion and artist is in a list that the list index names', async () => {
       const { lists } = (await rig.call('/v1/seo/places')).body.data as {
         lists: { parts: { link: string; count: number }[] }[]
       }
@@ -108,8 +108,8 @@ describe('the sitemap', () => {
     }, 60_000)
 })
 
-describe('two pages', () => {
-  test('never share title, description, introduction or questions', async ({ signal }) => {
+describe('Two landing pages', () => {
+  test('two pages never share title, description, introduction or questions', async ({ signal }) => {
     // What pages say is not the engine's: one of them reads them all.
     const [some, each] = process.env['PROVE'] && testEngine() === 'postgres' ? [1, 61] : [32, 7_127]
     const paths = (await part('pages', 1))
@@ -139,7 +139,7 @@ describe('two pages', () => {
     // Some thousand pages are drawn here, on whatever machine.
   }, 1_800_000)
 
-  test('of one name in a country have two addresses, the plain one for the most populous', async () => {
+  test('namesakes in one country have two addresses, the plain one for the larger place', async () => {
     const rows = await rig.database.db
       .selectFrom('place')
       .select(['address', 'label', 'population'])
@@ -167,7 +167,7 @@ describe('two pages', () => {
   })
 })
 
-describe('what a page of a small town says', () => {
+describe('Landing page of a small town', () => {
   const link = '/gb/makeup-hair-styling/lerwick'
   const own = () => createJobContext(rig, 'test')
   const clear = async () => {
@@ -195,7 +195,7 @@ describe('what a page of a small town says', () => {
       .returning(['id', 'cell'])
       .executeTakeFirstOrThrow()
 
-  test('nobody there: the nearest city, and out of search engines and sitemap', async () => {
+  test('without artists the page names the nearest city and is not indexed or in the sitemap', async () => {
     const page = await seoPage(link)
     expect(page).toMatchObject({
       title: 'Find Hair And Makeup Artists In Lerwick',
@@ -210,7 +210,7 @@ describe('what a page of a small town says', () => {
       expect((await part('places', number)).some(({ path }) => path === link)).toBe(false)
   })
 
-  test('its first artist gives it a page since that day, changed with their price and gone with them', async () => {
+  test('the first artist makes the page indexable, a price change updates it, and it ends with its last artist', async () => {
     const artist = await createTestProvider(rig, { slug: 'page-of-one', costs: { makeup: 3_400, updo: 3_400 } })
     const page = await seoPage(link)
     expect(page).toMatchObject({
@@ -260,7 +260,7 @@ describe('what a page of a small town says', () => {
     await rig.database.db.updateTable('provider').set({ state: 'approved' }).where('id', '=', artist.id).execute()
   })
 
-  test('its score comes from five reviews of bookings there on, and shows the good ones', async () => {
+  test('the score appears with five reviews of bookings there, with positive ones quoted', async () => {
     const { id } = await createTestProvider(rig, { slug: 'page-of-reviews' })
     const london = await rig.database.db
       .selectFrom('place')
@@ -288,7 +288,7 @@ describe('what a page of a small town says', () => {
     expect(left?.reviews ?? 0).toBe(0)
   })
 
-  test('how far ahead people book is said with ten bookings, and what quotes cost with five', async () => {
+  test('the lead time appears with ten bookings, and the price range with five quotes', async () => {
     await createTestProvider(rig, { slug: 'page-of-weeks' })
     const at = await rig.database.db
       .selectFrom('provider_match')
@@ -325,7 +325,7 @@ describe('what a page of a small town says', () => {
     expect((await seoPage(link)).offers).not.toMatchObject({ minPrice: 80, maxPrice: 220 })
   })
 
-  test('an occasion has its own words, questions and way on, in every kind of work', async () => {
+  test('an occasion has its own text, questions and links in every category', async () => {
     await createTestProvider(rig, {
       slug: 'page-of-nails',
       costs: { makeup: 3_400, updo: 3_400, 'gel-manicure': 2_550 },
