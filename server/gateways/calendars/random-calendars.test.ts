@@ -22,7 +22,7 @@ const read = ({ text, zone }: RandomCalendar) => {
   return merge(reading.times)
 }
 
-test('random calendars have the busy times of a model that looks at every day', () => {
+test('random calendars have the busy times of a model that checks every day', () => {
   fc.assert(
     fc.property(randomCalendar({ isPlain: false }), (calendar) => {
       expect(read(calendar)).toEqual(merge(calendar.times))
@@ -130,7 +130,7 @@ const mutation = fc.record({
   insert: fc.oneof(token, fc.uint8Array({ maxLength: 4 })),
 })
 
-test('damaged bytes never break the reader, never take long and never lose another event', () => {
+test('damaged bytes never break or slow down the parser, and never lose another event', () => {
   const [head, before, after] = ['BEGIN:VCALENDAR\r\n', neighbour('before', '20270105'), neighbour('after', '20270305')]
   fc.assert(
     fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
@@ -152,7 +152,7 @@ test('damaged bytes never break the reader, never take long and never lose anoth
   )
 }, 600_000)
 
-test('any bytes are read or refused', () => {
+test('any bytes are parsed or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const text = decodeText(bytes, null)

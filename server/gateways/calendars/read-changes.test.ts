@@ -189,7 +189,7 @@ const cases: Case[] = [
   ],
 ]
 
-test.each(cases)('reads %s', (_, lines, expected, zone) => expectTimes(lines, expected, zone))
+test.each(cases)('%s is parsed', (_, lines, expected, zone) => expectTimes(lines, expected, zone))
 
 const definition = (tzid: string, ...lines: string[]) => [
   'BEGIN:VTIMEZONE',
@@ -212,7 +212,7 @@ const definition = (tzid: string, ...lines: string[]) => [
 const inZone = (tzid: string) =>
   event(`DTSTART;TZID=${tzid}:20270331T090000`, 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2')
 
-test('a zone that the file defines is read by its own rules, whatever its name and the case of it', () => {
+test('a zone defined in the file follows its own rules, whatever its name and case', () => {
   for (const tzid of ['Customized Time Zone', 'Our Studio Time', 'AEST'])
     expect(times([...definition(tzid), ...inZone(tzid.toLowerCase())])).toEqual([
       '2027-03-30 22:00 - 23:00',
@@ -225,7 +225,7 @@ test('a zone that the file defines is read by its own rules, whatever its name a
   expect(times([...definition('Ours'), ...night])).toEqual(['2027-04-03 15:30 - 16:30'])
 })
 
-test('a defined zone that names one of the database is that one', () => {
+test('a defined zone with a name of the time zone database is that zone', () => {
   for (const line of ['X-LIC-LOCATION:Europe/London', 'TZURL:http://tzurl.org/zoneinfo/Europe/London.ics'])
     expect(times([...definition('/a/b', line), ...inZone('/a/b')])).toEqual([
       '2027-03-31 08:00 - 09:00',
@@ -238,7 +238,7 @@ test('a defined zone that names one of the database is that one', () => {
   expect(times([...empty, ...inZone('GMT Standard Time')])[0]).toBe('2027-03-31 08:00 - 09:00')
 })
 
-test('a zone that nobody knows is the artist’s, and is reported', () => {
+test('an unknown zone counts as the artist’s zone, and is reported', () => {
   const { times: found, assumedZones } = read(wrap(...inZone('Nowhere Time'), ...event(...hour)), 'America/New_York')
   expect(format(found).slice(1)).toEqual(['2027-03-31 13:00 - 14:00', '2027-04-07 13:00 - 14:00'])
   expect(assumedZones).toEqual(['Nowhere Time'])

@@ -198,4 +198,4 @@ const cases: Case[] = [
   ],
 ]
 
-test.each(cases)('reads %s', (_, lines, expected, zone) => expectTimes(lines, expected, zone))
+test.each(cases)('%s is parsed', (_, lines, expected, zone) => expectTimes(lines, expected, zone))
