@@ -38,7 +38,7 @@ async function artistOf(slug: string) {
 const ask = (who: Awaited<ReturnType<typeof member>>, slug: string, text = 'Do you do gel nails?') =>
   who.call(`/v1/artists/${slug}/questions`, 'POST', { text })
 
-test('a question opens one conversation of the two, masked, which their first booking takes over', async () => {
+test('a question opens one masked conversation, which the first booking takes over', async () => {
   const artist = await artistOf('questioned')
   const nia = await member()
   const asked = await ask(nia, 'questioned', 'Do you travel? Ring me: 07700 900 123')
@@ -72,7 +72,7 @@ test('a question opens one conversation of the two, masked, which their first bo
   expect((await ask(nia, 'questioned', 'Shall I wash my hair?')).body.data.conversationId).toBe(conversationId)
 })
 
-test('is refused to whoever is not known, has proven nothing, is blocked, is the artist, or asks too many', async () => {
+test('a question is refused from an unknown, unverified or blocked sender, the artist, or after too many', async () => {
   const artist = await artistOf('asked-much')
   const nia = await member()
   expect((await rig.call('/v1/artists/asked-much/questions', { method: 'POST', body: { text: 'Hi' } })).status).toBe(
@@ -107,7 +107,7 @@ test('is refused to whoever is not known, has proven nothing, is blocked, is the
   await expect(rig.database.db.insertInto('conversation').values(twice).execute()).rejects.toThrow(/unique|duplicate/)
 })
 
-test('counts in how fast the artist answers, once each: by the first word, or as unanswered after two days', async () => {
+test('a question counts once towards the answer time: by the first answer, or as unanswered after two days', async () => {
   const artist = await artistOf('measured')
   const signals = () =>
     rig.database.db
