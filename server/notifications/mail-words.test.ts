@@ -66,8 +66,8 @@ async function sent(of: MailKind = kind, without: Values = {}) {
   return { subject, body, html }
 }
 
-describe('the words of a mail', () => {
-  test('are others from now on in subject, text and HTML, what was not changed stays, and so does every other mail', async () => {
+describe('Email templates', () => {
+  test('an edit changes subject, text and HTML at once; unchanged parts and other emails stay the same', async () => {
     const [before, other] = [await sent(), await sent('payment.failed')]
     expect((await publish(text, 0)).status).toBe(200)
     const after = await sent()
@@ -83,7 +83,7 @@ describe('the words of a mail', () => {
     expect(await sent()).toEqual(before)
   })
 
-  test('are seen beforehand as they would arrive, in each way the day goes, with what they no longer say', async () => {
+  test('the preview shows the email in every variant, and lists the values it no longer has', async () => {
     const { data } = await preview(text)
     await publish(text, 0)
     const arrived = await sent()
@@ -93,7 +93,7 @@ describe('the words of a mail', () => {
     expect((await preview(text, 'studio')).data.text).toContain('Hurrah. Be at the studio at 8:00 AM, 12 Mare Street.')
   })
 
-  test('are seen without the values that can be empty, and a text stored without optional parts loses none of its required values', async () => {
+  test('the preview leaves out empty values, and a template without optional parts keeps all required values', async () => {
     const stored = 'reminder.24h.provider'
     const { data } = await olu(`${path}/${stored}/preview`, 'POST', { text: nothing, withoutOptional: true }).then(
       ({ body }) => body,
@@ -125,7 +125,7 @@ describe('the words of a mail', () => {
     expect((await publish({ ...nothing, body: marked }, 1, stored)).status).toBe(200)
   })
 
-  test('have versions, each with who wrote it and why; an older one is had again', async () => {
+  test('each version has its author and reason, and an older one can be restored', async () => {
     await publish(text, 0)
     await publish({ ...text, subject: 'All set, {date}' }, 1)
     const { mail } = (await olu(`${path}/${kind}`)).body.data
@@ -145,7 +145,7 @@ describe('the words of a mail', () => {
     expect(listed).toMatchObject({ subject: 'It is done, {date}', number: 3 })
   })
 
-  test('of two who change the same version one is told to look again, at once too', async () => {
+  test('of two edits of one version the second is refused, also when they are concurrent', async () => {
     await publish(text, 0)
     expect((await publish(nothing, 0)).body.code).toBe('state_changed')
     const both = await Promise.all([publish(nothing, 1), publish({ ...text, preview: 'Soon.' }, 1)])
@@ -176,19 +176,19 @@ describe('the words of a mail', () => {
     expect((await olu(`${path}/${kind}`)).body.data.mail.versions).toEqual([])
   })
 
-  test('counted and fixed ones cannot be changed, and a mail that is not there is not found', async () => {
+  test('fixed parts of a template cannot be edited, and an unknown template is not found', async () => {
     const fixed = await publish({ ...nothing, button: 'Come in' }, 0, 'magicLink')
     expect(fixed.body.errors).toEqual([{ path: 'text.button', message: 'These words cannot be changed.' }])
     for (const of of ['no.such', 'constructor', '__proto__'])
       expect((await publish(nothing, 0, of)).body.code).toBe('not_found')
   })
 
-  test('what is typed runs nowhere: HTML stands as it was typed', async () => {
+  test('HTML in a template is escaped', async () => {
     const { html } = (await preview({ ...nothing, subject: '<script>alert(1)</script>' })).data
     expect(html).not.toContain('<script>alert')
   })
 
-  test('are for those who look after the words alone', async () => {
+  test('only operators with the content duty can edit templates', async () => {
     const { id } = await rig.database.db
       .insertInto('account')
       .values({
@@ -213,7 +213,7 @@ describe('the words of a mail', () => {
   })
 })
 
-test('what every mail was made to say could be published as it is, in each of its ways', () => {
+test('every default template is valid in each variant', () => {
   for (const of of Object.keys(mailTexts)) {
     const words = getDefaultMailWords(of)
     if (!words) throw new Error(of)

@@ -72,8 +72,8 @@ const choices = async () =>
 const post = (path: string, init: RequestInit) =>
   rig.api.request(path, { method: 'POST', ...init }, { address: '192.0.2.7' })
 
-describe('one press', () => {
-  test('ends mails of that kind for an account, beside what it has chosen already, and none that always comes', async () => {
+describe('One-click unsubscribe', () => {
+  test('unsubscribing stops that topic for an account, keeps its other choices, and never stops required emails', async () => {
     const kept = { reviews: { push: false }, messages: { mail: true } }
     await rig.database.db
       .updateTable('account')
@@ -100,7 +100,7 @@ describe('one press', () => {
     expect((await sent()).map(({ subject }) => subject)).toEqual([always?.subject])
   })
 
-  test('ends them for an address without an account, however it is written', async () => {
+  test('unsubscribing works for an address without an account, in any spelling', async () => {
     await write(alert)
     const [mail] = await sent()
     const shown = await rig.call(`/v1/mail-stops/${keyIn(mail)}`)
@@ -120,7 +120,7 @@ describe('one press', () => {
     expect(stopped).toEqual([{ error: 'Its reader wants no more mail of this kind.' }])
   })
 
-  test('needs a key of ours, of a mail that is kept and may be stopped', async () => {
+  test('unsubscribing needs our token, of a stored email that can be stopped', async () => {
     await write(alert)
     const [mail] = await sent()
     const key = keyIn(mail)
@@ -135,7 +135,7 @@ describe('one press', () => {
   })
 })
 
-describe('what a mail service tells', () => {
+describe('Webhooks of the mail service', () => {
   const tell = (body: object, secret = MAIL_EVENTS_SECRET) => {
     const raw = JSON.stringify(body)
     const now = new Date()
@@ -151,7 +151,7 @@ describe('what a mail service tells', () => {
   }
   const bounced = (address: string, permanent?: boolean) => ({ type: 'mail.bounced', data: { address, permanent } })
 
-  test('is not heard without a secret, and believed by its signature alone', async () => {
+  test('a mail webhook needs a configured secret and a valid signature', async () => {
     expect((await tell(bounced(mia.email))).status).toBe(404)
     Object.assign(rig.env, { MAIL_EVENTS_SECRET })
     const other = `whsec_${Buffer.from('what somebody else has made up').toString('base64')}`
@@ -161,7 +161,7 @@ describe('what a mail service tells', () => {
     expect(await rig.database.db.selectFrom('mail_stop').selectAll().execute()).toEqual([])
   })
 
-  test('stops all mail to an address that knows nobody, not to one that asks to come again, until an operator lets it through', async () => {
+  test('a permanent bounce stops all email to an address until an operator allows it again; a temporary bounce does not', async () => {
     Object.assign(rig.env, { MAIL_EVENTS_SECRET })
     expect((await tell([bounced(mia.email.toUpperCase()), bounced('full@mail.example', false)])).status).toBe(200)
     // Told twice it is the same.
@@ -190,7 +190,7 @@ describe('what a mail service tells', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('stops what may be stopped where a reader called a mail spam', async () => {
+  test('a spam report stops optional emails', async () => {
     Object.assign(rig.env, { MAIL_EVENTS_SECRET })
     await tell({ type: 'mail.complained', data: { address: mia.email } })
     await write(review())
@@ -199,7 +199,7 @@ describe('what a mail service tells', () => {
   })
 })
 
-test('why a mail is stopped: its address before its reader, and never what is always sent but for a box that is none', () => {
+test('a bounced address stops every email; a spam report or an unsubscription stops only optional ones', () => {
   const unsubscribed = { topic: 'reviews', reason: 'unsubscribed' } as const
   const complained = { topic: '', reason: 'complained' } as const
   const gone = { topic: '', reason: 'bounced' } as const
