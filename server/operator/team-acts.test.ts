@@ -64,7 +64,7 @@ async function booksOf(providerId: string) {
 }
 const sumOf = (lines: { amount: number }[]) => cents(lines.reduce((sum, { amount }) => sum + amount, 0))
 
-test('a booking is moved as it was shown, once: both are told why, the old time is free, and both read who did it', async () => {
+test('a move is done as previewed, once: both are told why, the old time is free, and both see who did it', async () => {
   const { artist, booking, at, preview, now } = await booked('moved-by-us')
   const { times } = (await olu(`${at}/free-times?eventDate=${eventDate}`)).body.data
   expect(times.map(({ finishTime }: { finishTime: string }) => finishTime)).toContain('16:00')
@@ -105,7 +105,7 @@ test('a booking is moved as it was shown, once: both are told why, the old time 
   expect(audit).toEqual([{ act: 'booking.moved', reason }])
 })
 
-test('a time that is taken is refused before and at the act; what stands in between ends', async () => {
+test('a taken time is refused in the preview and in the action, and open proposals end', async () => {
   const { artist, visitor, booking, at, look, preview, now } = await booked('taken-by-then')
   const to = { eventDate, finishTime: '17:00', bears: 'customer' }
   const shown = await preview('move', to)
@@ -125,7 +125,7 @@ test('a time that is taken is refused before and at the act; what stands in betw
   expect(busy).toHaveLength(2)
 })
 
-test('a dearer change waits for the customer to pay, and stands once they have', async () => {
+test('a dearer change waits for the customer’s payment and then takes effect', async () => {
   const { artist, visitor, booking, at, preview, now } = await booked('grows-by-us')
   const people = [
     { person: 1, name: '', services: ['makeup'] },
@@ -158,7 +158,7 @@ test('a dearer change waits for the customer to pay, and stands once they have',
   expect(books.theirs + Math.round((sums['open'] ?? 0) * 100)).toBe(Math.round((sums['artist'] ?? 0) * 100))
 })
 
-test('the customer leaves a change of the team as it is, and nobody else is told', async () => {
+test('the customer can decline an operator’s change: the booking stays as it was, and nobody is notified', async () => {
   const { visitor, booking, at, preview, now } = await booked('left-as-it-is')
   const people = [1, null].map((person) => ({ person, name: 'Zoe', services: ['makeup'] }))
   const asked = { people, bears: 'customer', back: 'whole' }
@@ -174,7 +174,7 @@ test('the customer leaves a change of the team as it is, and nobody else is told
 })
 
 test.each(['house', 'artist'] as const)(
-  'at the price that was booked the %s bears the difference, to the minor unit',
+  'at the booked price the %s bears the difference, to the minor unit',
   async (bears) => {
     const costs = { makeup: 4_400, updo: 4_537 }
     const { artist, booking, at, preview, now } = await booked(`bears-${bears}`, { costs })
@@ -209,7 +209,7 @@ test.each(['house', 'artist'] as const)(
   },
 )
 
-test('what the house cannot bear is refused, and so is what nobody offers, what is the same, and what is over', async () => {
+test('a change is refused if it exceeds the fee, is not offered, changes nothing or concerns a past booking', async () => {
   const { booking, look } = await booked('refuses-it', { skills: ['makeup', 'updo'] })
   const two = [1, null].map((person) => ({ person, name: '', services: ['makeup'] }))
   expect((await look('party', { people: two, bears: 'house', back: 'whole' })).body.code).toBe(
@@ -226,7 +226,7 @@ test('what the house cannot bear is refused, and so is what nobody offers, what 
   expect((await look('party', { people: two, bears: 'customer', back: 'whole' })).body.code).toBe('too_late')
 })
 
-test('less is given back whole or by the policy, as was said', async () => {
+test('a smaller booking is refunded in full or by the policy, as previewed', async () => {
   const { booking, preview } = await booked('gives-less', { costs: { makeup: 8_000, updo: 2_000 } })
   rig.at(new Date(Date.parse(booking.startsAt) - 30 * 3_600_000))
   olu = await operator()
@@ -237,7 +237,7 @@ test('less is given back whole or by the policy, as was said', async () => {
   expect(whole.mails.map(({ kind }) => kind)).toContain('refund.sent')
 })
 
-test('nobody but who looks after people does it, neither side of the booking, and of no booking that is none', async () => {
+test('only operators with the people duty who are no party to the booking can change it', async () => {
   const { artist, visitor, at } = await booked('not-theirs')
   const move = { eventDate, finishTime: '16:00', bears: 'customer', reason, hash: 'x' }
   const change = { people: updo, bears: 'customer', back: 'whole', reason, hash: 'x' }
