@@ -56,7 +56,7 @@ const asGuest = (key: string | null, body?: unknown) =>
     address: createTestAddress(),
   })
 
-test('a guest without an account says who they are and how they would like to look; it stands on the run sheet and is read by both sides alone', async () => {
+test('a guest without an account adds a name and a look; it is on the run sheet and visible to both sides only', async () => {
   const { leila, booked, at, theirs, invite, list } = await booking('listed')
   expect((await list()).map(({ person, id, key, part }) => [person, id, key, part])).toEqual([
     [1, null, null, booked.total / 2],
@@ -92,7 +92,7 @@ test('a guest without an account says who they are and how they would like to lo
   expect(JSON.stringify(console.body.data.appointment.guests)).not.toContain('Latex')
 })
 
-test('other services wait for whoever booked, and change the price by the rules of a changed party; each keeps their place', async () => {
+test('other services wait for the booker’s approval and change the price like any party change; each guest keeps their place', async () => {
   const { leila, booked, at, invite, list, change, accept } = await booking('asked-for')
   const [, second] = await invite(2, 'Zoe')
   await asGuest(second?.key ?? '', { ...zoeSays, services: ['makeup', 'updo'] })
@@ -152,7 +152,7 @@ test('other services wait for whoever booked, and change the price by the rules 
   expect((await change(zoe.id, 'renew')).body.code).toBe('not_found')
 })
 
-test('a no leaves the booking as it is, and the same wish does not come back', async () => {
+test('a declined wish leaves the booking unchanged and cannot be repeated', async () => {
   const { invite, list, change } = await booking('said-no')
   const [, second] = await invite(2, 'Zoe')
   const wish = { ...zoeSays, services: ['makeup', 'updo'] }
@@ -167,7 +167,7 @@ test('a no leaves the booking as it is, and the same wish does not come back', a
   expect((await asGuest(second?.key ?? '', again)).body.data.invitation).toMatchObject({ asks: null, declined: false })
 })
 
-test('a link opens one guest’s place, is renewed and taken back, and ends with the day', async () => {
+test('a link opens one guest’s place, can be renewed and revoked, and ends with the day', async () => {
   const { leila, booked, at, invite, list, change } = await booking('links')
   const [first, second] = [(await invite(1))[0], (await invite(2))[1]]
   expect(first?.key).not.toBe(second?.key)
@@ -209,7 +209,7 @@ test('a link opens one guest’s place, is renewed and taken back, and ends with
   expect((await list())[0]).toMatchObject({ key: null })
 })
 
-test('the list holds twenty people, each once, by the database’s word', async () => {
+test('the guest list holds at most twenty people, each once, enforced by the database', async () => {
   const { booked, leila, at, invite, change } = await booking('twenty')
   for (let i = 0; i < 20; i++) await invite(null, `Guest ${i}`)
   const over = await leila.call(`${at}/guests`, 'POST', { person: null, name: 'One more' })
@@ -224,7 +224,7 @@ test('the list holds twenty people, each once, by the database’s word', async 
   await expect(rig.database.db.insertInto('guest').values(values).execute()).rejects.toThrow(/unique/)
 })
 
-test('a guest of a party that shared the bill has their share with them', async () => {
+test('guests of a shared bill see their share', async () => {
   const { artist } = await booking('shared-too')
   await clearTestTown(rig)
   const own = await createTestProviderWithAccount(rig, { slug: 'shared-list', notice: 0 })

@@ -67,8 +67,8 @@ const wordsIn = (id: string) =>
 const rowOf = (id: string) =>
   rig.database.db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('what is said on the day', () => {
-  test('moves everybody’s times, in words with who said them, for customer, group and each guest', async () => {
+describe('Progress on the day', () => {
+  test('progress moves everyone’s times and shows who reported it, for customer, group and each guest', async () => {
     const { leila, booked, at, first, second, begins, mia, send, read } = await theDay('live-words')
     const guests = (await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: second.person })).body.data
       .appointment.guests
@@ -115,7 +115,7 @@ describe('what is said on the day', () => {
     expect((await rowOf(booked.id)).done_at).toEqual(at(begins + 40))
   })
 
-  test('leaves a guest their link while the day runs late, until it is done or for three hours', async () => {
+  test('a guest link stays valid while the day runs late, until it is done or for three hours', async () => {
     const { leila, booked, at, second, send } = await theDay('live-link')
     const guests = (await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: second.person })).body.data
       .appointment.guests
@@ -132,7 +132,7 @@ describe('what is said on the day', () => {
     expect(await status()).toBe(404)
   })
 
-  test('is the same once or twice, in whatever order it comes, from two at once', async () => {
+  test('progress is the same when sent twice, in any order or concurrently', async () => {
     const { booked, at, first, begins, send, read } = await theDay('live-twice')
     rig.at(at(begins + 60))
     const words = [
@@ -158,7 +158,7 @@ describe('what is said on the day', () => {
     expect((await send([word('arrived', at(3))])).body.code).toBe('state_changed')
   })
 
-  test('puts a clock right that is wrong, and takes no time that cannot be', async () => {
+  test('a wrong device clock is corrected, and an impossible time is refused', async () => {
     const { booked, at, first, begins, send } = await theDay('live-clock')
     rig.at(at(begins + 10))
     const ahead = (minutes: number) => at(minutes + 180)
@@ -169,7 +169,7 @@ describe('what is said on the day', () => {
     expect([left?.at, arrived?.at]).toEqual([at(-12 * 60), at(begins + 10)])
   })
 
-  test('tells the customer that they come and that it is late while that is news, and not once it is past', async () => {
+  test('the customer is notified of departure and delay while it is news, and not afterwards', async () => {
     const { booked, at, send } = await theDay('live-news')
     const kinds = async () =>
       (
@@ -188,7 +188,7 @@ describe('what is said on the day', () => {
     expect(await kinds()).toEqual(['late'])
   })
 
-  test('is said by its artist alone, on the day alone, of what is on the sheet, whole; an operator may for them', async () => {
+  test('only the artist reports progress, on the day, for seats on the sheet, completely; an operator may act for them', async () => {
     const { booked, at, first, path, leila, send, mia, artist, read } = await theDay('live-refused')
     const arrived = word('arrived', at(0))
     const body = { words: [arrived], sentAt: at(0).toISOString() }
@@ -226,7 +226,7 @@ describe('what is said on the day', () => {
     expect((await mia('')).body.data.appointment.dayOf.arrivedAt).toBeTruthy()
   })
 
-  test('is of the day that it was said of: one that has moved on since begins anew', async () => {
+  test('a moved booking starts without the progress of its old day', async () => {
     const { artist, leila, booked, at, send, read } = await theDay('live-moved')
     rig.at(at(-60))
     await send([word('left', at(-62))])
@@ -255,7 +255,7 @@ describe('what is said on the day', () => {
     expect((await read()).dayOf.arrivedAt).toBeNull()
   })
 
-  test('is a thousand words at most, and what is known already is answered all the same', async () => {
+  test('a day has at most a thousand reports, and known ones are still acknowledged', async () => {
     const { booked, at, send } = await theDay('live-thousand')
     const hundred = () => Array.from({ length: 100 }, () => word('late', at(-60), { minutes: 5 }))
     const first = hundred()
@@ -266,7 +266,7 @@ describe('what is said on the day', () => {
     expect(await wordsIn(booked.id)).toHaveLength(1_000)
   })
 
-  test('stands in the database: nothing is changed, a word is whole, and none is from later than it came', async () => {
+  test('the database rejects changed, incomplete and future reports', async () => {
     const { booked, at, send } = await theDay('live-stands')
     rig.at(at(0))
     await send([word('arrived', at(0))])
@@ -300,11 +300,11 @@ describe('what is said on the day', () => {
   })
 })
 
-describe('the way of an artist', () => {
+describe('Sharing the way of an artist', () => {
   const [lng, lat] = testTown.coordinates
   const far = { lat: lat + 0.0801, lng: lng + 0.0502 }
 
-  test('is shared once they agree, in minutes with the customer alone, as their latest place alone, and is gone when they arrive', async () => {
+  test('an artist who agrees shares the arrival time with the customer only, as one latest place, until arrival', async () => {
     const { booked, at, leila, mia, send, read } = await theDay('way-shared')
     const kept = () =>
       rig.database.db.selectFrom('shared_way').selectAll().where('appointment_id', '=', booked.id).execute()
@@ -350,7 +350,7 @@ describe('the way of an artist', () => {
     expect((await mia('/way', 'PUT', { share: true })).body.code).toBe('state_changed')
   })
 
-  test('ends when they say so, by itself after three hours, and with the booking', async () => {
+  test('sharing ends on request, after three hours and with the booking', async () => {
     const { booked, at, mia, read } = await theDay('way-ends')
     const kept = async () =>
       (await rig.database.db.selectFrom('shared_way').select('at').where('appointment_id', '=', booked.id).execute())
@@ -375,7 +375,7 @@ describe('the way of an artist', () => {
     expect(await kept()).toBe(0)
   })
 
-  test('is nobody else’s to share or to send, not before the day, and nowhere at a studio', async () => {
+  test('only the artist can share, not before the day and not for a studio', async () => {
     const { booked, at, mia, path, leila } = await theDay('way-refused')
     const other = await createTestProviderWithAccount(rig, { slug: 'way-other' })
     for (const [method, body] of [
@@ -404,7 +404,7 @@ describe('the way of an artist', () => {
   })
 })
 
-test('what was said and a way are in the copy of one’s data, and go with the account', async () => {
+test('progress and shared ways are in the data export, and are deleted with the account', async () => {
   const { artist, booked, at, mia, send } = await theDay('live-leaves')
   rig.at(at(-30))
   await mia('/way', 'PUT', { share: true })

@@ -125,8 +125,8 @@ const said = (seats: readonly Seat[], drawn: Drafts) => {
   return (part: number) => words.filter((one) => one.part === part).map((one) => one.word)
 }
 
-describe('the day across a team', () => {
-  test('is the plan where nothing was said', () => {
+describe('Forecast across a team', () => {
+  test('without reports the forecast is the plan', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 900 }), (seats, now) => {
         const of = parts(seats)
@@ -140,7 +140,7 @@ describe('the day across a team', () => {
   })
 
   // One artist with a chair for each of them is forecast in one go, by rules that know of no team.
-  test('is the day of one studio with a chair for each artist', () => {
+  test('the forecast equals that of one studio with a chair for each artist', () => {
     fc.assert(
       fc.property(days, drafts, fc.integer({ min: 0, max: 700 }), (seats, drawn, now) => {
         const whole = planOf(
@@ -162,7 +162,7 @@ describe('the day across a team', () => {
     )
   })
 
-  test('nobody who waits sits with one artist while they are expected with another, and later never makes earlier', () => {
+  test('nobody sits with one artist while expected by another, and a later report never makes times earlier', () => {
     fc.assert(
       fc.property(
         days,
@@ -192,7 +192,7 @@ describe('the day across a team', () => {
     )
   })
 
-  test('who is who is not guessed once a party was changed', () => {
+  test('after a change of the party, people of different parts are not assumed to be the same', () => {
     const seats: Seat[] = [
       { part: 0, who: 7, from: 60, minutes: 30, id: 'hair' },
       { part: 1, who: 7, from: 90, minutes: 30, id: 'makeup' },

@@ -77,7 +77,7 @@ const mailsTo = (accountId: string, channel: string) =>
     .where('channel', '=', channel)
     .execute()
 
-test('a team talks once it is booked: each reads what the others say, under their names', {
+test('a booked team has a group conversation with the names of all artists', {
   timeout: 120_000,
 }, async () => {
   const { book, say, read, asUma, asVera } = await two()
@@ -96,7 +96,9 @@ test('a team talks once it is booked: each reads what the others say, under thei
   expect((await say('   ')).status).toBe(400)
 })
 
-test('whoever has not read it for a quarter of an hour gets one mail for all of it', { timeout: 120_000 }, async () => {
+test('an artist who has not read it for fifteen minutes gets one email for all messages', {
+  timeout: 120_000,
+}, async () => {
   const { uma, vera, who, book, say, asUma } = await two()
   const { ofUma } = await book()
   await say('First')
@@ -118,7 +120,7 @@ test('whoever has not read it for a quarter of an hour gets one mail for all of 
   expect(await mailsTo(await getAccountId(rig, who.email), 'mail')).toEqual([])
 })
 
-test('it belongs to who is booked: not to strangers, nor to one who comes no more', { timeout: 120_000 }, async () => {
+test('only booked artists have access, not strangers or former members', { timeout: 120_000 }, async () => {
   const { leila, teamId, book, say, asUma, asVera } = await two()
   const { ofUma, ofVera } = await book()
   await say('The blue door')
@@ -146,7 +148,7 @@ test('it belongs to who is booked: not to strangers, nor to one who comes no mor
   expect((await leila.call(`/v1/teams/${teamId}/messages`)).body.data.open).toBe(true)
 })
 
-test('a customer and an artist who have nothing to say to each other do not say it to the whole team', {
+test('a blocked artist cannot post to the team, and gets messages from the other artists but not from the customer', {
   timeout: 120_000,
 }, async () => {
   const { uma, vera, who, book, say, asUma, asVera } = await two()
@@ -170,7 +172,7 @@ test('a customer and an artist who have nothing to say to each other do not say 
   expect(await mailsTo(vera.accountId, 'mail')).toEqual([])
 })
 
-test('said twice under one key it is said once', { timeout: 120_000 }, async () => {
+test('a message sent twice with one key is posted once', { timeout: 120_000 }, async () => {
   const { leila, teamId, book, read } = await two()
   await book()
   const path = `/v1/teams/${teamId}/messages`
@@ -181,7 +183,7 @@ test('said twice under one key it is said once', { timeout: 120_000 }, async () 
   expect((await read()).messages).toHaveLength(1)
 })
 
-test('it goes when talk does', { timeout: 120_000 }, async () => {
+test('the conversation is purged with other messages', { timeout: 120_000 }, async () => {
   const { teamId, book, say } = await two()
   const { ofUma } = await book()
   await say('The blue door')
@@ -207,7 +209,7 @@ test('it goes when talk does', { timeout: 120_000 }, async () => {
   expect(await left(200)).toBe(0)
 })
 
-test('an operator sees who shares the party, and reads the talk for a reason that is kept', {
+test('an operator sees the artists of the party, and reads the conversation for a logged reason', {
   timeout: 120_000,
 }, async () => {
   const { uma, vera, teamId, book, say, asUma, asVera } = await two()
