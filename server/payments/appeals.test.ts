@@ -40,7 +40,7 @@ const told = (type: string, status: Status, minute: number, dispute = { id: 'du_
     }),
   )
 
-test('every status of a dispute has a meaning, and one that is not known says so', () => {
+test('every dispute status is mapped, and an unknown one is reported', () => {
   const of = (status: Status) => {
     const { status: known, appeal = false, unknownStatus } = told('updated', status, 0).chargeBack ?? {}
     return unknownStatus ?? [known, appeal].join(' ')
@@ -58,7 +58,7 @@ test('every status of a dispute has a meaning, and one that is not known says so
   expect(of('a_later_one')).toBe('a_later_one')
 })
 
-describe('a decision that is appealed', () => {
+describe('Appealed disputes', () => {
   const db = () => rig.database.db
   let made = 0
 
@@ -103,7 +103,7 @@ describe('a decision that is appealed', () => {
     return { hear, books, state, payment, amount }
   }
 
-  test('is open again; what is won and then lost is the bank’s, what is lost and then won comes back', async () => {
+  test('an appeal reopens a dispute: one won and then lost goes to the bank, one lost and then won returns', async () => {
     const { hear, books, state, payment, amount } = await disputed()
     const paid = await books()
     await hear('created', 'needs_response', 1)
@@ -136,7 +136,7 @@ describe('a decision that is appealed', () => {
     expect(await payment()).toMatchObject({ refunded_minor: 0, fee_refunded_minor: 0 })
   })
 
-  test('changes nothing where it is lost again; an unknown status moves nothing and is counted', async () => {
+  test('a second loss changes nothing, and an unknown status moves no money and is counted', async () => {
     const { hear, books, state } = await disputed()
     const unknown = async () =>
       (await rig.metrics.registry.metrics()).match(/primp_acts_total\{.*act="dispute_unknown".*\} (\d+)/)?.[1]
