@@ -33,7 +33,7 @@ const headerOf = async (file: string) =>
     ).toString(),
   ) as { kid?: string }
 
-test('the key that the database keeps is changed, and every picture goes on being seen', async () => {
+test('the identity key in the database can be rotated, and every picture stays readable', async () => {
   const { file } = await sealPicture(ctxOf(), picture)
   made.push(file)
   const [old] = await getIdentityKeys(rig)
@@ -49,7 +49,7 @@ test('the key that the database keeps is changed, and every picture goes on bein
   expect(await resealPictures(rig)).toEqual({ sealed: 0, lost: 0 })
 })
 
-test('a configured key is changed in two steps, and the old one opens nothing once it has gone', async () => {
+test('a configured key is rotated in two steps, and a removed key decrypts nothing', async () => {
   const [old, now] = [newIdentityKey(), newIdentityKey()]
   const { file } = await sealPicture(ctxOf({ IDENTITY_KEY: old }), picture)
   const { file: other } = await sealPicture(ctxOf(), picture)

@@ -39,8 +39,8 @@ const png = () => sharp(plain).png().toBuffer()
 const jpeg = () => sharp(plain).jpeg().toBuffer()
 const heic = () => readFileSync(new URL('../../tests/pictures/portrait.heic', import.meta.url))
 
-describe('a picture that is sent', () => {
-  test('is kept in several widths as WebP and AVIF, and shown to anyone with its address', async () => {
+describe('Uploaded pictures', () => {
+  test('an upload is saved in several widths as WebP and AVIF, and public at its address', async () => {
     for (const bytes of [await png(), await jpeg(), heic()]) {
       const { status, body } = await send({ fileName: 'albums', dataUri: dataUri(bytes) })
       expect(status, JSON.stringify(body)).toBe(200)
@@ -61,7 +61,7 @@ describe('a picture that is sent', () => {
       }
     }
   }, 60_000)
-  test('stands upright and has lost where it was taken', async () => {
+  test('an upload is rotated upright and loses its location', async () => {
     const bytes = await sharp(plain)
       .jpeg()
       .withMetadata({
@@ -77,14 +77,14 @@ describe('a picture that is sent', () => {
     expect([shown.width, shown.height]).toEqual([700, 900])
     expect(shown.exif).toBeUndefined()
   })
-  test('needs signing in', async () => {
+  test('an upload requires a session', async () => {
     expect((await rig.call('/v1/uploads', { method: 'POST', body: { dataUri: dataUri(await png()) } })).body.code).toBe(
       'not_signed_in',
     )
   })
 })
 
-describe('what is refused leaves nothing behind', () => {
+describe('Refused uploads leave no files', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const huge = (width: number, height: number) => {
     const chunk = (type: string, data: Buffer) => {
@@ -272,7 +272,7 @@ describe('what is refused leaves nothing behind', () => {
     ],
   ]
 
-  test('thirty kinds and more are tried', () => expect(hostile.length).toBeGreaterThanOrEqual(30))
+  test('the table has at least thirty kinds', () => expect(hostile.length).toBeGreaterThanOrEqual(30))
   test.each(hostile)(
     '%s',
     async (_what, make) => {
@@ -287,7 +287,7 @@ describe('what is refused leaves nothing behind', () => {
     30_000,
   )
 
-  test('a png with a page behind its end is taken as the picture alone', async () => {
+  test('a PNG with HTML appended is saved without it', async () => {
     const { body } = await send({
       dataUri: dataUri(Buffer.concat([await png(), Buffer.from('<script>alert(1)</script>')])),
     })
@@ -299,7 +299,7 @@ describe('what is refused leaves nothing behind', () => {
     '/pictures/identity/aaaaaaaaaaaaaaaaaaaaaa/1200.webp',
     '/pictures/uploads/aaaaaaaaaaaaaaaaaaaaaa/1201.webp',
     '/pictures/uploads/aaaaaaaaaaaaaaaaaaaaaa/1200.exe',
-  ])('%s is no picture', async (path) => {
+  ])('%s is not accepted as a picture', async (path) => {
     expect((await rig.api.request(path, {}, {})).status).toBe(404)
   })
 })
