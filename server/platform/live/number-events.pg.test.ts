@@ -25,7 +25,7 @@ const leave = (db = rig.database.db, ref = '') =>
     .values({ audience: ['account:nobody'], kind: 'left', ref })
     .execute()
 
-test('an act that is about to be committed holds up no other', async () => {
+test('a mutation about to commit does not block others', async () => {
   const held = Promise.withResolvers<void>()
   const at = Promise.withResolvers<void>()
   const slow = rig.database.db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ test('an act that is about to be committed holds up no other', async () => {
   expect(first).toBe('the other')
 })
 
-test('no number is given while a smaller one may still come', async () => {
+test('no event gets a number while a smaller one may still appear', async () => {
   await waitForBackgroundWork(rig.database)
   // What was committed after the last run is nobody's to number but the clock's.
   await number()
@@ -74,7 +74,7 @@ test('no number is given while a smaller one may still come', async () => {
   expect((await listEventsSince(rig.database.fresh, last, 10)).map(({ id }) => id - last)).toEqual([1, 2])
 })
 
-test('readers get every event once and in order, whenever it was committed and whoever numbered it', async () => {
+test('readers get every event once and in order, whenever it was committed and whichever process numbered it', async () => {
   const writers = process.env['PROVE'] ? 400 : 60
   const { last: from } = await getLiveEventSpan(rig.database.fresh)
   let writing = true
@@ -117,7 +117,7 @@ test('readers get every event once and in order, whenever it was committed and w
   }
 })
 
-test('an event of a process that died after its commit is heard all the same', async () => {
+test('events of a process that died after its commit are still delivered', async () => {
   const hub = await getLiveHub(rig.database)
   const heard = Promise.withResolvers<string>()
   const { close } = await hub.listen(
@@ -136,7 +136,7 @@ test('an event of a process that died after its commit is heard all the same', a
   close()
 })
 
-test('two artists of one square and day are taken at once, and neither act tells of anything as it is committed', async () => {
+test('two artists of one area and day are booked concurrently without deadlock, and commits send no notification', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from provider p where cell_of(lat, lng) = (
       select cell_of(lat, lng) from provider where state = 'approved' group by 1 having count(*) > 1 limit 1)

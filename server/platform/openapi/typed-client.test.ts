@@ -76,7 +76,7 @@ beforeAll(async () => {
   await generate()
 }, 60_000)
 
-test('a client that is generated from the document knows the types, and finds a price', async () => {
+test('a client generated from the document has the types and finds a price', async () => {
   // Passes only where each remark stands over something wrong, and nothing else is.
   run('tsc', ['-p', '.'])
   const { cheapest, defaults } = (await import(/* @vite-ignore */ `${folder}/program.ts`)) as {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-test('what is stopped is stopped at once in the process that did it, whoever read while that was being committed', async () => {
+test('a kill switch takes effect at once in its own process, even if another request read it during the commit', async () => {
   const [{ id }] = (await rig.database.db
     .selectFrom('account')
     .select('id')

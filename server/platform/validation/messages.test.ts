@@ -17,7 +17,7 @@ const errorsOf = (schema: z.ZodType, sent: unknown) => {
 }
 const messageOf = (schema: z.ZodType, sent: unknown) => errorsOf(schema, sent)[0]?.message
 
-describe('a validation message', () => {
+describe('Validation messages', () => {
   test.each<[string, z.ZodType, unknown, string]>([
     ['a missing field', z.string(), undefined, 'This field is required.'],
     ['an empty text', z.string().min(1), '', 'This field is required.'],
@@ -60,16 +60,16 @@ describe('a validation message', () => {
       'perhaps',
       'Choose one of true, 1, yes, on, y, enabled, false, 0, no, off, n, disabled.',
     ],
-  ])('says what to do about %s', (_, schema, sent, message) => {
+  ])('the message says what to do about %s', (_, schema, sent, message) => {
     expect(messageOf(schema, sent)).toBe(message)
     expect(message).not.toMatch(library)
   })
 
-  test('a message of the schema itself comes first', () => {
+  test('a message of the schema takes precedence', () => {
     expect(messageOf(z.string().min(1, 'Name is required'), '')).toBe('Name is required')
   })
 
-  test('stays short, however many names are unknown or long', () => {
+  test('a message stays short, however many unknown or long names there are', () => {
     const sent = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${i}${'x'.repeat(500)}`, 1]))
     expect((messageOf(z.strictObject({}), sent) ?? '').length).toBeLessThan(600)
     const [error] = errorsOf(z.record(z.string(), z.string()), { ['x'.repeat(100_000)]: 1 })
