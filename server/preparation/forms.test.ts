@@ -85,8 +85,8 @@ async function booked(slug: string) {
   return { artist, leila, theirs, appointment, at, forms, sign }
 }
 
-describe('the operator’s catalogue of forms', () => {
-  test('keeps every version, and one that was published is never changed', async () => {
+describe('Catalogue of consent forms', () => {
+  test('every version of a form is kept, and a published one never changes', async () => {
     const id = await make()
     const [form] = (await operator('GET', '')).body.data.forms.filter((one: { id: string }) => one.id === id)
     expect(form).toMatchObject({
@@ -116,7 +116,7 @@ describe('the operator’s catalogue of forms', () => {
     )
   })
 
-  test('has one form a service, each by its own name, and asks for a retired one no longer', async () => {
+  test('each service has one form with a unique name, and a retired form is no longer required', async () => {
     const id = await make({ name: 'Lashes and brows' })
     expect((await operator('POST', '', draft({ services: ['makeup'] }))).body).toMatchObject({
       code: 'service_has_form',
@@ -135,8 +135,8 @@ describe('the operator’s catalogue of forms', () => {
   })
 })
 
-describe('the form of a booking', () => {
-  test('is not there where no service asks for one', async () => {
+describe('Consent form of a booking', () => {
+  test('a booking has no form if no service requires one', async () => {
     const { appointment, forms, leila, at } = await booked('plain-work')
     expect(appointment.forms).toEqual([])
     expect((await forms()).forms).toEqual([])
@@ -144,7 +144,7 @@ describe('the form of a booking', () => {
     expect(signed.body.code).toBe('form_changed')
   })
 
-  test('is answered and signed, read by the two sides alone, and sealed where it is kept', async () => {
+  test('a form is answered and signed, readable by both sides only, and encrypted in the database', async () => {
     await make()
     const { appointment, forms, sign, theirs, leila } = await booked('careful')
     expect(appointment.forms).toMatchObject([{ number: 1, signedAt: null }])
@@ -183,7 +183,7 @@ describe('the form of a booking', () => {
     expect(leila.id).toBeTruthy()
   })
 
-  test('is signed whole, as it is asked now, and again until the work is over; never later', async () => {
+  test('a form is signed in full in its current version, and can be signed again until the work is over', async () => {
     const id = await make()
     const { appointment, forms, sign, leila, at } = await booked('again')
     const [{ versionId }] = (await forms()).forms
@@ -213,7 +213,7 @@ describe('the form of a booking', () => {
     ).toBe('state_changed')
   })
 
-  test('is not read by an operator who acts as one of the two', async () => {
+  test('an acting operator cannot read a form', async () => {
     await make()
     const { appointment, artist, sign } = await booked('acted')
     await sign()
@@ -232,7 +232,7 @@ describe('the form of a booking', () => {
     expect(read.body.code).toBe('not_allowed_acting')
   })
 
-  test('is asked for by mail at once, a week and two days before, and no longer once it is signed', async () => {
+  test('a form is requested by email at once, a week and two days before, until it is signed', async () => {
     await make()
     const { appointment, sign } = await booked('reminded')
     const days = (n: number) => new Date(Date.parse(appointment.startsAt) - n * 86_400_000)
@@ -259,8 +259,8 @@ describe('the form of a booking', () => {
   })
 })
 
-describe('what was answered', () => {
-  test('goes with its key after three years, and that it was signed stays', async () => {
+describe('Answers of a consent form', () => {
+  test('after three years the answers become unreadable with their key, and the signature stays', async () => {
     await make()
     const { appointment, forms, sign } = await booked('old-work')
     await sign()
@@ -285,7 +285,7 @@ describe('what was answered', () => {
     ).toEqual([{ sealed: null, wrapped_key: null }])
   })
 
-  test('stands opened in the copy of one’s data, which keeps it sealed', async () => {
+  test('a data export has the readable answers', async () => {
     await make()
     await createInstantTestProvider(rig, { slug: 'copied' })
     const details = createRequester()
@@ -308,7 +308,7 @@ describe('what was answered', () => {
     expect(JSON.stringify(copy.body.data.content.signedForms)).not.toContain('wrappedKey')
   })
 
-  test('is opened by a key that was changed meanwhile, and sealed anew by the newest', async () => {
+  test('answers sealed by an older key are opened, and sealed again with the newest key', async () => {
     await make()
     const { forms, sign, appointment } = await booked('rekeyed')
     await sign()
