@@ -130,8 +130,8 @@ const mails = (accountId: string) =>
     .orderBy('created_at')
     .execute()
 
-describe('a document', () => {
-  test('is sent by its artist, accepted by a person, and stands on the page until its day is over', async () => {
+describe('Documents', () => {
+  test('a document is sent by the artist, accepted by an operator, and shown on the page until it expires', async () => {
     const own = await artist()
     expect((await badge(own.slug)).standing.map(({ kind }: { kind: string }) => kind)).toEqual(['identity'])
     const id = await sent(own)
@@ -164,7 +164,7 @@ describe('a document', () => {
     expect((await mails(own.accountId)).map(({ kind }) => kind)).toEqual(['document.accepted'])
   })
 
-  test('is refused with a reason that the artist reads, and what was accepted can be taken back', async () => {
+  test('a refused document shows its reason to the artist, and an acceptance can be revoked', async () => {
     const own = await artist()
     const id = await sent(own)
     expect((await decide(olu, id, 'refuse', { refusal: 'other' })).body).toMatchObject({
@@ -187,7 +187,7 @@ describe('a document', () => {
     expect((await badge(own.slug)).standing).toHaveLength(1)
   })
 
-  test('is not taken where nobody asks for it, once it has run out, without a picture, or of another type', async () => {
+  test('a document that is not required, expired, without a picture or of another type is refused', async () => {
     const own = await artist()
     const send = async (more: object) =>
       (await own.call('/v1/providers/me/documents', 'POST', await paper(more))).body.code
@@ -201,7 +201,7 @@ describe('a document', () => {
     expect((await decide(await createTestClient(rig, oluId), id, 'accept')).body.code).toBe('document_expired')
   })
 
-  test('is seen by its artist and by who checks alone, and each look of an operator is kept', async () => {
+  test('only the artist and checking operators see a document, and each access is logged', async () => {
     const [own, other] = [await artist(), await artist()]
     const id = await sent(own)
     const [file] = ofKind((await own.call('/v1/providers/me/checks')).body.data, 'insurance').documents[0]?.files ?? []
@@ -239,7 +239,7 @@ describe('a document', () => {
     expect((await own.call(at)).body.code).toBe('not_found')
   })
 
-  test('of an operator’s own is decided by somebody else', async () => {
+  test('an operator’s own document is decided by another operator', async () => {
     const own = await artist()
     await rig.database.db
       .updateTable('account')
@@ -251,8 +251,8 @@ describe('a document', () => {
   })
 })
 
-describe('the second look', () => {
-  test('where something speaks against a document two have to say yes, and the database knows one person from two', async () => {
+describe('Second look', () => {
+  test('a risky document needs two approvals, and the database checks that they come from different people', async () => {
     const own = await artist()
     const id = await sent(own, { holder: 'Lou Vale' })
     expect((await olu(`/v1/operator/documents/${id}`)).body.data.risks).toEqual(['name_differs'])
@@ -271,7 +271,7 @@ describe('the second look', () => {
     expect((await badge(own.slug)).standing).toHaveLength(2)
   })
 
-  test('the picture of another artist, the device of somebody who is suspended, and what runs out soon speak against one', async () => {
+  test('another artist’s picture, a suspended person’s device and an early expiry are risk signals', async () => {
     const [one, other] = [await artist(), await artist()]
     const pictures = [await picture()]
     await sent(one, { pictures })
@@ -296,8 +296,8 @@ describe('the second look', () => {
   })
 })
 
-describe('the badge', () => {
-  test('falls on the page, the card and the summary at once with what it needs', async () => {
+describe('Badge', () => {
+  test('the badge disappears from page, card and summary at once with a requirement', async () => {
     const own = await artist()
     await sent(own, { expiresOn: dateOf(100) }).then((id) => decide(olu, id, 'accept'))
     const leila = await createTestVisitor(rig)
@@ -335,7 +335,7 @@ describe('the badge', () => {
     await olu('/v1/operator/checks/GB/insurance', 'PUT', { ...asked, asked: 'wanted' })
   })
 
-  test('an artist whom nobody has checked has none, and an unknown one no answer', async () => {
+  test('an unchecked artist has no badge, and an unknown one gives no answer', async () => {
     const own = await artist({ identity: false })
     expect(await badge(own.slug)).toMatchObject({ verified: false, standing: [] })
     expect(await verified(own.slug)).toBe(false)
@@ -343,8 +343,8 @@ describe('the badge', () => {
   })
 })
 
-describe('by the clock', () => {
-  test('an artist is reminded thirty and seven days before and on the day, once each, and not once a new one waits', async () => {
+describe('Expiry of documents', () => {
+  test('an artist is reminded thirty and seven days before and on the day, once each, unless a new document waits', async () => {
     const own = await artist()
     const id = await sent(own)
     await decide(olu, id, 'accept')
@@ -371,7 +371,7 @@ describe('by the clock', () => {
     expect((await mails(other.accountId)).filter(({ kind }) => kind !== 'document.accepted')).toEqual([])
   })
 
-  test('a refused document goes after ninety days and one that ran out after a year, with its pictures', async () => {
+  test('a refused document is deleted after ninety days and an expired one after a year, with its pictures', async () => {
     const own = await artist()
     const [refused, ran] = [await sent(own), await sent(own, { kind: 'background' })]
     await decide(olu, refused, 'refuse', { refusal: 'name' })
@@ -405,7 +405,7 @@ describe('by the clock', () => {
   })
 })
 
-test('it is in the copy of one’s data, and goes with the account, its pictures too', async () => {
+test('documents are in the data export, and are deleted with the account and their pictures', async () => {
   const own = await artist()
   const id = await sent(own)
   const { db } = rig.database
@@ -425,7 +425,7 @@ test('it is in the copy of one’s data, and goes with the account, its pictures
   expect(await getFileStore(rig.env).get(file)).toBeNull()
 })
 
-test('what operators may is refused to everybody else', async () => {
+test('only operators can use the console’s document calls', async () => {
   const own = await artist()
   const id = await sent(own)
   for (const path of ['/v1/operator/checks', '/v1/operator/documents', `/v1/operator/documents/${id}`])

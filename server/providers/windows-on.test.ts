@@ -20,15 +20,15 @@ const hours = (more: Partial<PackedHours> = {}): PackedHours => ({
 })
 const on = (of: PackedHours, date: string) => getWindows(of, toDayNumber(date))
 
-describe('a day', () => {
+describe('Working windows of a day', () => {
   // 14 June 2027 is a Monday.
   const week = [[600, 840, 900, 1200], [], ...nineToFive.slice(2)]
-  test('has the windows of its weekday, several or none', () => {
+  test('a day has the windows of its weekday, several or none', () => {
     expect(on(hours({ week }), '2027-06-14')).toEqual([600, 840, 900, 1200])
     expect(on(hours({ week }), '2027-06-15')).toEqual([])
     expect(on(hours({ week }), '2027-06-20')).toEqual([540, 1020])
   })
-  test('of a season has the season’s, one of a single year before one of every year, past New Year too', () => {
+  test('a season replaces the week, a one-time season a yearly one, also across New Year', () => {
     const long = Array.from({ length: 7 }, () => [300, 1260])
     const winter = hours({
       seasons: [
@@ -42,7 +42,7 @@ describe('a day', () => {
     expect(on(winter, '2028-01-06')).toEqual([300, 1260])
     expect(on(winter, '2028-01-07')).toEqual([540, 1020])
   })
-  test('that is an exception has what was said of it, whatever the season', () => {
+  test('an exception replaces week and season', () => {
     const away = hours({
       seasons: [[true, 601, 630, nineToFive]],
       exceptions: [
@@ -54,7 +54,7 @@ describe('a day', () => {
     expect(on(away, '2027-06-16')).toEqual([])
     expect(on(away, '2027-06-19')).toEqual([1080, 1560])
   })
-  test('leaves out what comes back every week, in the night before and after it too', () => {
+  test('recurring blocks are cut out, also those that reach from or into another night', () => {
     const school: PackedHours['blocks'][number] = [0b1, 840, 960, toDayNumber('2027-06-14'), toDayNumber('2027-06-20')]
     expect(on(hours({ blocks: [school] }), '2027-06-14')).toEqual([540, 840, 960, 1020])
     expect(on(hours({ blocks: [school] }), '2027-06-21')).toEqual([540, 1020])
@@ -68,14 +68,14 @@ describe('a day', () => {
   })
 })
 
-describe('of the services wanted', () => {
+describe('Notice and horizon of the wanted services', () => {
   const usual = { noticeHours: 12, horizonDays: 365 }
   const leads: PackedHours['leads'] = [
     [3, 336, 548],
     [7, 3, 60],
     [9, null, 30],
   ]
-  test('the longest notice holds and the shortest horizon', () => {
+  test('the longest notice and the shortest horizon apply', () => {
     expect(getLeadTimes({ leads }, [3], usual)).toEqual({ noticeHours: 336, horizonDays: 548 })
     expect(getLeadTimes({ leads }, [7], usual)).toEqual({ noticeHours: 3, horizonDays: 60 })
     expect(getLeadTimes({ leads }, [7, 1], usual)).toEqual({ noticeHours: 12, horizonDays: 60 })
@@ -128,7 +128,7 @@ const asked = fc.record({
   ),
 })
 
-test('is open in exactly the minutes that a look at each of them finds, on days when clocks change too', () => {
+test('a day is open in exactly the minutes that a check of each minute finds, also on clock changes', () => {
   const monthDay = (date: string) => Number(date.slice(5).replace('-', ''))
   const weekday = (date: string) => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
   fc.assert(
