@@ -87,8 +87,8 @@ const cells = async () =>
   ).rows[0] as { reviews: number; sum: number }
 const slugged = (artist: { id: string }, slug: string) => ({ id: artist.id, slug })
 
-describe('each person of a party', () => {
-  test('reviews by their own link, once, and the booking counts once with all of them', async () => {
+describe('Reviews by each person of a party', () => {
+  test('each person reviews once by their own link, and the booking counts once with all reviews', async () => {
     const { artist, path, booker } = await party('counts-once', 3)
     const of = slugged(artist, 'counts-once')
     const [before, all] = [await cells(), (await anyone('/v1/seo/reviews')).body.data]
@@ -133,7 +133,7 @@ describe('each person of a party', () => {
     expect((await anyone(path(2), 'POST', said)).body.code).toBe('state_changed')
   })
 
-  test('two who write at once are counted one after the other', async () => {
+  test('two concurrent reviews are counted one after the other', async () => {
     const { artist, path } = await party('at-once', 3)
     const answers = await Promise.all(
       [1, 2, 3].map((person) => anyone(path(person), 'POST', { ...said, score: 6 - person })),
@@ -144,7 +144,7 @@ describe('each person of a party', () => {
     expect(histogram.reduce((sum: number, n: number) => sum + Math.round(n * 100), 0)).toBe(100)
   })
 
-  test('changes theirs for a week; removed and put back by the team the others carry the booking meanwhile', async () => {
+  test('a review can be changed for a week; while one is removed by an operator, the others represent the booking', async () => {
     const { artist, path, booked } = await party('moved-about', 2)
     const of = slugged(artist, 'moved-about')
     await anyone(path(1), 'POST', { ...said, score: 5 })
@@ -193,7 +193,7 @@ describe('each person of a party', () => {
     expect((await anyone(path(1), 'PATCH', said)).body.code).toBe('not_found')
   })
 
-  test('is answered by the artist, each one, and narrowed to by their score', async () => {
+  test('the artist answers each review, and reviews can be filtered by score', async () => {
     const { artist, path } = await party('answers-all', 2)
     await anyone(path(1), 'POST', { ...said, score: 5 })
     await anyone(path(2), 'POST', { ...said, score: 3 })
@@ -208,8 +208,8 @@ describe('each person of a party', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('before the end, after ninety days, with another key, taken back, not of the party, or as the artist', async () => {
+describe('Refused party reviews', () => {
+  test('a review is refused before the end, after ninety days, with another or revoked key, from outside the party and from the artist', async () => {
     const { artist, leila, booked, at, path, keys } = await party('nobody-else', 2)
     rig.at(new Date(Date.parse(booked.startsAt) - 3_600_000))
     expect((await anyone(path(1))).body.data.state).toBe('early')
@@ -238,7 +238,7 @@ describe('nobody else', () => {
     expect((await anyone(path(1))).body.data.state).toBe('closed')
   })
 
-  test('the booker, who has a link of their own: at their place of the party, or signed in with any guest link', async () => {
+  test('the booker, who has an own link, cannot review by a guest link or from a guest’s place', async () => {
     const { leila, booked, path } = await party('books-and-comes', 2)
     await db()
       .updateTable('appointment')
@@ -258,7 +258,7 @@ describe('nobody else', () => {
     expect((await anyone(path(2), 'POST', said)).status).toBe(200)
   })
 
-  test('of an appointment that was cancelled, or to which nobody came', async () => {
+  test('a cancelled appointment or a no-show cannot be reviewed', async () => {
     const { path, booked } = await party('never-was', 2)
     const now = (change: { state: string; cancelled_by: string | null; no_show_of: string | null }) =>
       db().updateTable('appointment').set(change).where('id', '=', booked.id).execute()
@@ -269,7 +269,7 @@ describe('nobody else', () => {
   })
 })
 
-test('whoever booked sends the links afterwards too, and makes those that are missing; the artist has none', async () => {
+test('the booker can resend and create review links afterwards; the artist cannot', async () => {
   const { artist, leila, at, booked } = await party('links-after', 2)
   const links = async (call = leila.call) =>
     (await call(at)).body.data.appointment.guests.map(({ key }: { key: string | null }) => key)
@@ -288,7 +288,7 @@ test('whoever booked sends the links afterwards too, and makes those that are mi
   expect(await links()).toEqual([null, null])
 })
 
-test('a booking that the artist’s own code paid for more than half is shown with its reviews and counts in no score', async () => {
+test('a booking paid more than half by the artist’s own code is reviewed without counting in scores', async () => {
   const reviewed = async (slug: string, percent: number) => {
     const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
     const code = await createTestPromo(rig, { percent, provider_id: artist.id })
@@ -317,7 +317,7 @@ test('a booking that the artist’s own code paid for more than half is shown wi
   })
 })
 
-test('the database keeps one review a person, weighs as the rule says, and lets nobody weigh more than a booking', async () => {
+test('the database keeps one review per person, and no booking counts more than once', async () => {
   const { artist, booked } = await party('by-the-database', 2)
   const row = { provider_id: artist.id, party: booked.id, author: 'Z', score: 5, created_at: testNow }
   const guest_id = crypto.randomUUID()

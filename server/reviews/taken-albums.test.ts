@@ -77,7 +77,7 @@ async function takeFrom(slug: string, url: string, albums: ReviewExport['artist'
   return { there, lines: ofAlbums(await importReviews(ctx, file, `${slug}-here`, keys)) }
 }
 
-test('albums come with their pictures from the site that has signed, once, and those of somebody before and after stay with their yes', async () => {
+test('albums arrive once with pictures from the signing site, and pairs only with their person’s permission', async () => {
   const { artist, own } = await createReviewedProvider(rig, 'shows-there')
   const bridal = await albumWith(own, 'Bridal', ['A braid', 'A veil'])
   await pairIn(own, artist, bridal)
@@ -126,7 +126,7 @@ test('albums come with their pictures from the site that has signed, once, and t
   })
 })
 
-test('a picture that is none, elsewhere, leads elsewhere or is too big stays out, and the others come', async () => {
+test('a file that is no picture, on another host, redirected or too large is skipped, and the others arrive', async () => {
   const good = await plain()
   const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
     .png()
@@ -186,7 +186,7 @@ test('a picture that is none, elsewhere, leads elsewhere or is too big stays out
   })
 })
 
-test('however a picture’s address is written, nobody but the site that has signed is asked', async () => {
+test('whatever a picture’s address looks like, only the signing site is requested', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     await runTestSite(rig, {}, async (other) => {
       const host = new URL(other.url).host
@@ -204,7 +204,7 @@ test('however a picture’s address is written, nobody but the site that has sig
   })
 })
 
-test('pictures of a pair in a file signed before, and titles that are none, stay out', async () => {
+test('pairs in an older file and invalid titles are skipped', async () => {
   const good = sends(await plain())
   const pair = `/pictures/before-after/${'a'.repeat(22)}/1200.jpg`
   await runTestSite(rig, { '/good.jpg': good, [pair]: good }, async ({ url, asked }) => {
@@ -236,7 +236,7 @@ test('pictures of a pair in a file signed before, and titles that are none, stay
   })
 })
 
-test('one run asks for no more pictures than an artist’s albums take; the rest waits for the next', async () => {
+test('one run downloads no more pictures than the albums accept; the rest waits for the next', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     const many = (n: number) => Array.from({ length: n }, (_, i) => `${url}/none-${i}.jpg`)
     const { lines } = await takeFrom('waits', url, [
@@ -250,7 +250,7 @@ test('one run asks for no more pictures than an artist’s albums take; the rest
   })
 })
 
-test('an album that breaks off leaves nothing, and comes whole when the file is given again', async () => {
+test('an interrupted album leaves nothing, and is complete when the file is imported again', async () => {
   await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
     const { artist, taken } = await createReviewedProvider(rig, 'halfway-there')
     const { ctx } = await createProviderOnOtherSite(rig, artist, 'halfway-here')
@@ -268,7 +268,7 @@ test('an album that breaks off leaves nothing, and comes whole when the file is 
   })
 })
 
-test('two who give the same file at once add nothing twice', async () => {
+test('two concurrent imports of one file add nothing twice', async () => {
   await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
     const { artist, taken } = await createReviewedProvider(rig, 'at-once-there')
     const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'at-once-here', { costs: { updo: 2_000 } })
