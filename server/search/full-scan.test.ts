@@ -362,7 +362,7 @@ const change = fc.tuple(
   fc.option(fc.integer({ min: 1, max: 36 }).map((five) => five * 5)),
 )
 
-test('gathering first and weighing then finds what a scan of everyone does, from squares at hand or read anew, and its lists are those of sorting them all, while artists change', async () => {
+test('staged search equals a full scan, with cached or fresh areas, while artists change', async () => {
   let some = 0
   await fc.assert(
     fc.asyncProperty(randomTestSearch, fc.option(change, { freq: 3 }), fc.boolean(), async (asked, changed, here) => {

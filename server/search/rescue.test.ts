@@ -78,8 +78,8 @@ async function taken(body: Body, { change }: Option): Promise<number> {
   return change.type ? after.counts[change.type].fits : after.counts.people.fits
 }
 
-describe('a search that nearly nobody fits', () => {
-  test('offers another time, another day, a split and a studio, each with a count that comes true', async () => {
+describe('Suggestions for a search with few results', () => {
+  test('another time, another day, a split and a studio are suggested, each with a correct count', async () => {
     const early = { opens: 480 }
     for (let i = 0; i < 4; i++) await createTestProvider(rig, { slug: `early-${i}`, ...early })
     await createTestProvider(rig, { slug: 'studio', studio: true, mobile: false, ...early, opens: 300 })
@@ -99,7 +99,7 @@ describe('a search that nearly nobody fits', () => {
       expect([option.kind, await taken(body as Body, option)]).toEqual([option.kind, option.count])
   })
 
-  test('is helped by the sample market with counts that come true as well', async () => {
+  test('the suggestions of the sample market have correct counts', async () => {
     const at = (lng: number, lat: number) => ({
       type: 'Point',
       coordinates: [lng, lat] as [number, number],
@@ -129,7 +129,7 @@ describe('a search that nearly nobody fits', () => {
       expect([option.kind, await taken(body as unknown as Body, option)]).toEqual([option.kind, option.count])
   })
 
-  test('is not bothered while eight fit, unless it asks', async () => {
+  test('a search with eight results gets suggestions only on request', async () => {
     for (let i = 0; i < 8; i++) await createTestProvider(rig, { slug: `fits-${i}` })
     const made = await rig.call('/v1/quotes/', { method: 'POST', body: createSearchInput(testTown) })
     const read = async (query: string) =>
@@ -148,7 +148,7 @@ describe('a search that nearly nobody fits', () => {
     }
   })
 
-  test('names the nearest who do not travel this far, to be asked all the same, the nearest first', async () => {
+  test('the nearest artists outside their travel area can be asked, the nearest first', async () => {
     for (let i = 1; i <= 7; i++) await createTestProvider(rig, { slug: `far-${i}`, east: 2_000 * i, radius: 1_000 })
     const { rescue } = await page(createSearchInput(testTown) as unknown as Body)
     const slugs = rescue.mightTravel.map(({ slug }: { slug: string }) => slug)

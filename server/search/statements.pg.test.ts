@@ -52,13 +52,13 @@ async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
   return (await statementsOf(work)).filter((text) => writes.test(text)).map((text) => text.slice(0, 20))
 }
 
-test('a search is saved in one statement, with its key as without', async () => {
+test('a search is saved in one statement, with and without an idempotency key', async () => {
   const { cookie } = await post()
   expect(await writesOf(() => post({}, cookie))).toEqual(['insert into "search"'])
   expect(await writesOf(() => postOnce('saved-at-once', cookie))).toEqual(['insert into "search"'])
 })
 
-test('after a search nobody is to be told of anything: no events are numbered', async () => {
+test('a search numbers no events', async () => {
   const { cookie } = await post()
   await waitForBackgroundWork(rig.database)
   const asked = async () => {
@@ -68,7 +68,7 @@ test('after a search nobody is to be told of anything: no events are numbered', 
   expect((await statementsOf(asked)).filter((text) => text.includes('number_live_events'))).toEqual([])
 })
 
-test('the same key again gets the first answer and saves nothing, at once as later', async () => {
+test('the same key gets the first answer and saves nothing, concurrently or later', async () => {
   const { cookie } = await post()
   const send = (more: object = {}) => post({ 'idempotency-key': 'saved-once' }, cookie, more)
   const [one, two] = await Promise.all([send(), send()])
@@ -82,7 +82,7 @@ test('the same key again gets the first answer and saves nothing, at once as lat
   expect(kept).toHaveLength(1)
 })
 
-test('what would help is looked for on all days around at once, and in four places at a time; so are those days by themselves', async () => {
+test('suggestions check all days around in one statement and four places at a time', async () => {
   const versions = async (path: string) => {
     const all = await statementsOf(() => rig.call(path))
     return all.filter((text) => text.includes('join match_cell')).length

@@ -65,7 +65,7 @@ async function fitting(slug: string, all: readonly Searcher[]): Promise<number> 
 }
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-test('each change brings as many more searches as their own pages show once the rule is really changed', async () => {
+test('the gain of each suggested change equals the searches won when the rule is really changed', async () => {
   const artist = await createTestProviderWithAccount(rig, {
     slug: 'suggested',
     opens: 480,
@@ -136,7 +136,7 @@ test('each change brings as many more searches as their own pages show once the 
   }
 })
 
-test('who takes bookings from further ahead is found by those who search so early', async () => {
+test('an artist with a longer horizon is found by earlier searches', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'ahead' })
   const { db } = rig.database
   const takes = (horizon_days: number) =>
@@ -154,7 +154,7 @@ test('who takes bookings from further ahead is found by those who search so earl
   expect(await fitting('ahead', all)).toBe(4)
 })
 
-test('a week of their own opens earlier on the days that they work, and stays shut on the others', async () => {
+test('an artist’s weekly hours open earlier on working days only, and closed days stay closed', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'weekly' })
   const call = await createTestClient(rig, artist.accountId)
   const nine = [{ opens: '09:00', closes: '18:00' }]
@@ -172,7 +172,7 @@ test('a week of their own opens earlier on the days that they work, and stays sh
   expect(await fitting('weekly', all)).toBe(4)
 })
 
-test('an edited search is one event, and fewer than three more say nothing', async () => {
+test('an edited search counts once, and fewer than three more searches are not suggested', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'few', opens: 600 })
   const call = await createTestClient(rig, artist.accountId)
   const first = await searches({ finishTime: '09:30' })
@@ -197,7 +197,7 @@ test('an edited search is one event, and fewer than three more say nothing', asy
   expect([fitted, best, others]).toEqual([0, null, []])
 })
 
-test('one artist by themselves fits exactly where they fit among all of the market', async () => {
+test('an artist fits alone exactly if they fit among the whole market', async () => {
   const catalog = await getCatalog(rig.database)
   await createTestProvider(rig, { slug: 'stands-there' })
   let some = 0
@@ -226,7 +226,7 @@ test('one artist by themselves fits exactly where they fit among all of the mark
   expect(some).toBeGreaterThan(100)
 })
 
-test('a view is a person’s browser at the page of an artist', () => {
+test('a view is one person’s browser on an artist’s page', () => {
   expect(parseArtistPath('/@/mia-hollis')).toBe('mia-hollis')
   expect(parseArtistPath('/@/mia-hollis.data')).toBe('mia-hollis')
   expect(parseArtistPath('/quotes/abc_DEF-123/@/mia-hollis')).toBe('mia-hollis')

@@ -160,8 +160,8 @@ function plainly(q: MatchQuery) {
     .sort((a, b) => a.no - b.no)
 }
 
-describe('the fast way', () => {
-  test('finds the same artists as reading every row of the market, at the same distance and for the same reasons', async () => {
+describe('Optimised matching', () => {
+  test('it finds the same artists as reading every row, at the same distance and for the same reasons', async () => {
     let some = 0
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
@@ -191,7 +191,7 @@ describe('the fast way', () => {
     expect(some).toBeGreaterThan(100)
   }, 300_000)
 
-  test('gives every candidate one reason in each list: the reasons add up to the candidates', async () => {
+  test('each candidate has one reason per list, and the reasons add up to the candidates', async () => {
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
         const match = await matchProviders(rig.database, queryOf(ask))
@@ -208,7 +208,7 @@ describe('the fast way', () => {
     )
   })
 
-  test('prices as its rows and the fee rules of its artist say, to the minor unit', async () => {
+  test('prices equal the artist’s rows and fee rules, to the minor unit', async () => {
     let [bounded, other, lowered] = [0, 0, 0]
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
@@ -272,7 +272,7 @@ describe('the fast way', () => {
     expect(Math.min(bounded, lowered, other)).toBeGreaterThan(0)
   })
 
-  test('prices to the minor unit what the lines add up to', async () => {
+  test('prices equal the sum of the lines, to the minor unit', async () => {
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
         const query = queryOf(ask)
@@ -304,7 +304,7 @@ describe('the fast way', () => {
   })
 })
 
-test('a circle touches every square that has a point of it', () => {
+test('a circle covers every area that has a point of it', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -50, max: 65, noNaN: true }),

@@ -73,7 +73,7 @@ function bruteForce(party: Party, team: Team, longer: readonly ExtraMinutes[]): 
   return best
 }
 
-test('with what is added a small party takes as long as the shortest day there is', () => {
+test('with add-ons a small party takes as long as the shortest possible day', () => {
   fc.assert(
     fc.property(party, crew, added, (party, crew, list) => {
       const team = teamFor(party, crew)
@@ -84,7 +84,7 @@ test('with what is added a small party takes as long as the shortest day there i
   )
 })
 
-test('its plan serves everyone in their own minutes, in time, and nobody is in two places', () => {
+test('a plan with add-ons gives each person their own minutes, in time, and nobody is in two places', () => {
   fc.assert(
     fc.property(party, crew, added, fc.integer({ min: 0, max: 600 }), (party, crew, list, room) => {
       const team = teamFor(party, crew)
@@ -109,7 +109,7 @@ test('its plan serves everyone in their own minutes, in time, and nobody is in t
   )
 })
 
-test('with nothing added, or nothing that takes time, it is the plan that it was', () => {
+test('without add-ons, or with ones that take no time, the plan is unchanged', () => {
   fc.assert(
     fc.property(party, crew, fc.integer({ min: 0, max: 600 }), (party, crew, room) => {
       const team = teamFor(party, crew)

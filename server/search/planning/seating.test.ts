@@ -87,8 +87,8 @@ const waitingIn = (laid: readonly Seat[]): number =>
 
 const overlap = (a: { from: number; to: number }, b: { from: number; to: number }) => a.from < b.to && b.from < a.to
 
-describe('seats', () => {
-  test('serve everyone, by someone who does it, within the minutes, and nobody is in two places', () => {
+describe('Seating', () => {
+  test('everyone is served by a qualified artist within the minutes, and nobody is in two places', () => {
     fc.assert(
       fc.property(looks(20), crew, room, (looks, crew, room) => {
         const party = createParty(looks)
@@ -115,7 +115,7 @@ describe('seats', () => {
     )
   })
 
-  test('of a small party take the shortest time there is', () => {
+  test('a small party takes the shortest possible time', () => {
     const small = looks(3)
       .map(createParty)
       .filter((party) => party.blocks <= tryAllUpTo)
@@ -128,7 +128,7 @@ describe('seats', () => {
     )
   })
 
-  test('of a small party are left between two of them by nobody, where the day has room for it', () => {
+  test('in a small party nobody leaves between two seats, if the day has room', () => {
     const small = looks(4)
       .map(createParty)
       .filter((party) => party.blocks <= tryAllUpTo)
@@ -142,7 +142,7 @@ describe('seats', () => {
     )
   })
 
-  test('take one artist the sum of the work, whoever else is there', () => {
+  test('one artist takes the sum of the work, whoever else is there', () => {
     fc.assert(
       fc.property(looks(20), crew, (looks, crew) => {
         const party = createParty(looks)
@@ -156,7 +156,7 @@ describe('seats', () => {
   })
 })
 
-test('one person more never takes less time, wherever they stand in the list', () => {
+test('one more person never takes less time, at any position in the list', () => {
   const someone = lookOf(3)
   const crowd = fc.array(fc.record({ count: fc.integer({ min: 1, max: 3 }), services: lookOf(3) }), {
     minLength: 1,
@@ -181,7 +181,7 @@ test('one person more never takes less time, wherever they stand in the list', (
   )
 })
 
-test('two artists side by side have a wedding of five done in well under the time of one', () => {
+test('two artists side by side finish a wedding of five in much less time than one', () => {
   const party = createParty([
     { count: 1, services: ['bridal-makeup', 'bridal-hair'] },
     { count: 3, services: ['makeup', 'updo'] },

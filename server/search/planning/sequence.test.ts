@@ -28,7 +28,7 @@ const occupied = ({ blocks }: DayPlan): string[] => {
   return minutesOf.sort()
 }
 
-test('nobody sits at another time or with anybody else, everything is done for as long, and what follows without a gap is in sequence', () => {
+test('reordering keeps each person’s times, artists and durations, and joins parts without gaps', () => {
   fc.assert(
     fc.property(parties, fc.integer({ min: 1, max: 3 }), minutes, sequences, (party, artists, all, given) => {
       const team = {

@@ -208,8 +208,8 @@ function faults(
   return said
 }
 
-describe('teams', () => {
-  test('exactly the least of price and waiting that any sharing and any order of two or three artists allows, or none where none is in time', () => {
+describe('Teams for a party', () => {
+  test('the chosen team has the lowest price and waiting over all divisions and orders, or there is none in time', () => {
     fc.assert(
       fc.property(parties, catalogues, fc.array(member, { minLength: 2, maxLength: 3 }), (party, says, made) => {
         const asked = says(party)
@@ -221,7 +221,7 @@ describe('teams', () => {
     )
   })
 
-  test('the best of all pairs comes first, of three where no two can, and no day has a fault', () => {
+  test('the best pair comes first, or a trio if no pair fits, and no day has an error', () => {
     fc.assert(
       fc.property(parties, catalogues, fc.array(member, { minLength: 2, maxLength: 5 }), (party, says, made) => {
         const pool = made.map((one) => seenBy(party, one))
@@ -247,7 +247,7 @@ describe('teams', () => {
     )
   })
 
-  test('a large party has no fault in its day, and the same question the same answer', () => {
+  test('the day of a large party has no error, and repeated questions give the same answer', () => {
     const large = fc
       .array(fc.record({ count: fc.integer({ min: 2, max: 6 }), services: fc.subarray(wantedIds, { minLength: 1 }) }), {
         minLength: 1,
@@ -268,7 +268,7 @@ describe('teams', () => {
     )
   })
 
-  test('who is kept is in each of the teams, and where the work runs out that is said', () => {
+  test('a required artist is in every team, and an exhausted search budget is reported', () => {
     const party = createParty([{ count: 6, services: ['hair', 'makeup'] }])
     const one = (units: number): Member => ({
       artists: 1,
