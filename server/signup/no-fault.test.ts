@@ -166,7 +166,7 @@ const endpoints = areas.flatMap((area) =>
   Object.entries(contract[area]).map(([name, endpoint]) => [`${area}.${name}`, endpoint as Endpoint] as const),
 )
 
-test('a sign that no column can hold is cut out or refused, never a fault', async () => {
+test('a character that no column can hold is removed or refused without a server error', async () => {
   const call = (path: string, body: object, method = 'PUT') =>
     rig.call(path, { method, bearer: artist, body, address: '127.26.0.9' })
   for (const text of ['a\u0000b', '\u0000', '\ud800x']) {
@@ -198,7 +198,7 @@ test('a sign that no column can hold is cut out or refused, never a fault', asyn
   }
 })
 
-describe('nothing that somebody signed in can send is a fault', () => {
+describe('Input by signed-in people that causes no server error', () => {
   test.each(endpoints)(
     '%s',
     async (_name, endpoint) => {
