@@ -144,7 +144,7 @@ async function atRest(one: { get: (path: string) => Promise<CachedPage> }, path:
   })
 }
 
-test('a price is on the pages around the artist within ten seconds, in every process, and the pages of other places stay as they are', async () => {
+test('a new price is on the pages around the artist within ten seconds in every process, and distant pages stay cached', async () => {
   const artist = await createTestProvider(rig, { slug: 'price-on-pages', costs: { makeup: 5_000 } })
   // Both have heard of the artist before the pages are made.
   for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('price-on-pages'))
@@ -177,7 +177,7 @@ test('a price is on the pages around the artist within ten seconds, in every pro
   }
 })
 
-test('a review, a picture, a pause and a new name are on the pages that tell of them', async () => {
+test('a review, a picture, a pause and a new name update the pages that show them', async () => {
   const { db } = rig.database
   const artist = await createTestProvider(rig, { slug: 'told-of', costs: { makeup: 5_000 } })
   for (const one of processes) {
@@ -209,7 +209,7 @@ test('a review, a picture, a pause and a new name are on the pages that tell of 
   for (const one of processes) await soon(async () => !(await one.text(lerwickPath)).includes('Freya Told'))
 })
 
-test('a page that is not there is made once it is', async () => {
+test('a missing page exists once its subject is created', async () => {
   expect(await Promise.all(processes.map((one) => one.text('/@/yet-to-come')))).toSatisfy((texts: string[]) =>
     texts.every((text) => text.includes('404')),
   )
@@ -217,7 +217,7 @@ test('a page that is not there is made once it is', async () => {
   for (const one of processes) await soon(async () => (await one.text('/@/yet-to-come')).includes('"area":"Lerwick"'))
 })
 
-test('a thousand artists that change at once are told in few words', async () => {
+test('a thousand concurrent changes of artists need few messages', async () => {
   const words: string[] = []
   if (!rig.database.pglite) return
   await rig.database.listening.subscribe(
@@ -246,7 +246,7 @@ test('a thousand artists that change at once are told in few words', async () =>
   expect(Math.max(...words.map((word) => word.length))).toBeLessThan(8_000)
 })
 
-test('one address is one page: odd letters and a slash at the end lead to it, adverts change nothing, and many first visitors wait for one', async () => {
+test('all spellings of an address share one cached page, advert parameters do not matter, and many first visitors wait for one rendering', async () => {
   const pages = processes[0] as (typeof processes)[0]
   const [a, b] = await Promise.all([
     pages.get('/gb/makeup-hair-styling/leeds'),
@@ -265,7 +265,7 @@ test('one address is one page: odd letters and a slash at the end lead to it, ad
   expect(await opened.open('/quotes/q123', '', caller)).toBeNull()
 })
 
-test("a page that speaks of the visitor's country is kept once for each, and no cache between may answer one with another's", async () => {
+test('a page that depends on the visitor’s country is cached per country, and no shared cache may mix them', async () => {
   const pages = openPages(rig, build, (path, init, { address }, dependsOn) =>
     Promise.resolve(createApiOf(rig).request(path, init, { address, ...(dependsOn ? { dependsOn } : {}) })),
   )
