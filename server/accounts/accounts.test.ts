@@ -6,7 +6,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-// Each sign-in from its own address of this machine: the clock stands still, and ten a minute is the limit.
+// Each sign-in uses its own address, because the clock is fixed and the limit is ten a minute.
 let signIns = 0
 const logIn = (email: string, password: string, address = `127.0.1.${++signIns}`) =>
   rig.call('/v1/accounts/login', { method: 'POST', body: { email, password }, address })
@@ -59,7 +59,6 @@ test('signing out invalidates the token; a forged, expired or missing token give
   const { token } = body.data
   const left = await rig.call('/v1/accounts/logout', { method: 'POST', body: {}, bearer: token })
   expect(left.status).toBe(200)
-  // What this browser searched for opens by the account alone from now on.
   expect(left.headers.getSetCookie()).toEqual(
     ['primp_visitor', 'primp_session'].map((name) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`),
   )

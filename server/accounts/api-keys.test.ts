@@ -28,7 +28,6 @@ afterAll(async () => {
 const make = (scopes: readonly string[], bearer = artist.bearer, name = 'Studio diary') =>
   rig.call(path, { method: 'POST', body: { name, scopes }, bearer })
 const made = async (...scopes: string[]) => (await make(scopes)).body.data as { key: { id: string }; token: string }
-/** As another program calls: with the key alone, no cookie. */
 const byKey = (token: string, to: string, options: { method?: string; body?: unknown } = {}) =>
   rig.call(to, { ...options, headers: { authorization: `Bearer ${token}` } })
 
@@ -59,7 +58,6 @@ describe('API keys', () => {
 
   test('a key may make every call that names its scope, and none that requires the account owner', async () => {
     const open = Object.values(contract).flatMap((all) => Object.values(all) as Endpoint[])
-    // The others are for keys of partners.
     const scoped = open.filter(({ scope, access }) => scope && access === 'provider')
     expect(scoped.length).toBeGreaterThan(10)
     for (const { path: to, access, stepUp, notActing, key, secret } of scoped)

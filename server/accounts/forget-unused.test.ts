@@ -99,7 +99,6 @@ test('an account unused for 24 months is warned 30 days before its deletion; sig
   expect(
     await rig.database.db.selectFrom('account').select(['name', 'email']).where('id', '=', gone).executeTakeFirst(),
   ).toMatchObject({ name: 'Deleted', email: `deleted-${gone}@deleted.invalid` })
-  // Whoever has come back is told anew when it is time again.
   await run('2030-10-25')
   expect((await mails('back')).filter((kind) => kind === 'account.unused')).toHaveLength(2)
   rig.at(testNow)
@@ -144,7 +143,6 @@ test('a future booking, a recent search or unpaid money keeps an account', async
     .execute()
   await run('2026-11-20')
   expect(await stands(id as string)).toBe(true)
-  // Over, and the money where it belongs: nothing keeps it any more.
   await db.updateTable('appointment').set({ state: 'completed' }).where('id', '=', booked.id).execute()
   await db.updateTable('payment').set({ state: 'capturing', captured_at: null }).where('account_id', '=', id).execute()
   await run('2026-11-20')

@@ -14,7 +14,6 @@ const clear = async () => {
   await rig.database.db.deleteFrom('outbox').where('address', 'like', '%@primp.test').execute()
   await rig.database.db.deleteFrom('one_time_token').execute()
 }
-// Each test finds Leila as she has just registered, and no mail but the one of that.
 beforeEach(async () => {
   await clear()
   await post('register', leila)
@@ -96,10 +95,8 @@ test('registering signs in, saves the number as E.164 and the accepted terms, an
   expect([Buffer.from(kept.token_hash).toString(), Buffer.from(kept.code_hash ?? []).toString()].join()).not.toContain(
     token,
   )
-  // In another browser than the one that registered: who chose the password is not known to read this mail.
   const proven = { name: 'Leila Marsh', email: newcomer.email, kept: false }
   expect((await post('verify-email', { token })).body.data).toEqual({ ...proven, choose: expect.any(String) })
-  // Opened again, say by a reload: it stays proven.
   expect((await post('verify-email', { token })).body.data).toEqual({ ...proven, choose: null })
   expect((await post('verify-email', { token: 'made-up' })).body.code).toBe('link_expired')
 })
@@ -133,7 +130,7 @@ test('registering refuses a taken address, a weak password, an invalid number an
 })
 
 test('registering a taken address takes as long as registering a free one', async () => {
-  // What the password costs is the processor's time, which other work on the machine does not stretch.
+  // Password hashing costs CPU time, which other processes do not affect.
   const timed = async (email: string) => {
     const from = process.cpuUsage()
     await post('register', { ...leila, email })
@@ -141,7 +138,7 @@ test('registering a taken address takes as long as registering a free one', asyn
     return user + system
   }
   const [taken, free]: [number[], number[]] = [[], []]
-  // The least of several, in turns: whatever else this process does meets both.
+  // Takes the minimum of several runs, because other work of this process affects both.
   for (let n = 0; n < 6; n++) {
     taken.push(await timed(leila.email))
     free.push(await timed(`free${n}@${home}`))
@@ -155,7 +152,6 @@ test('an emailed link signs in once within 30 minutes, and so does the code in t
   const { body } = await post('magic-link/spend', { token })
   expect(body.data.user.email).toBe(leila.email)
   expect((await post('magic-link/spend', { token })).body.code).toBe('link_used')
-  // Of another kind it opens nothing.
   expect((await post('provider-link/spend', { token })).body.code).toBe('link_expired')
 
   await forget('magicLink')

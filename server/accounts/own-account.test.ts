@@ -211,7 +211,7 @@ test('a data export has all data about its owner and about nobody else, and is a
   const text = JSON.stringify(file.content)
   expect(text).not.toMatch(/argon2|password_hash|token_hash|visitor_hash/)
   expect(text).not.toContain('@primp.test')
-  // The code of a mail that still opens something is not in it.
+  // A code that is still valid is not exported.
   expect(file.content.notices.find((n: { kind: string }) => n.kind === 'verify.email').text).toBe('')
   expect((await mailTo(email, 'export.ready'))?.body).toContain('/customer-dashboard/account#export')
   expect((await call('me/details', token)).body.data.exported.id).toBe(made.id)

@@ -76,7 +76,7 @@ describe('Session tokens', () => {
 
   test('a token expires on time, even when it was used just before', async () => {
     const { token } = await signIn('olu')
-    // Half an hour without a word would end it before.
+    // The session would end after half an hour of inactivity.
     for (let at = 25; at < 12 * 60; at += 25) {
       rig.at(new Date(testNow.getTime() + at * 60_000))
       expect((await me(token)).status, `${at} minutes`).toBe(200)
@@ -91,7 +91,7 @@ describe('Session tokens', () => {
     const [first, second] = [await signIn('ana'), await signIn('ana')]
     for (const { token } of [first, second]) expect((await me(token)).status).toBe(200)
     const { db } = rig.database
-    // As another process does it: this one hears nothing of it.
+    // As another process does it, without notifying this one.
     await db
       .updateTable('session')
       .set({ revoked_at: testNow })
@@ -158,7 +158,6 @@ describe('Searches made before signing in', () => {
     const ana = await signIn('ana', cookie)
     expect(ana.claimed).toBe(1)
     expect(await ids(ana.token)).toContain(id)
-    // The next person at the same browser gets nothing of it.
     const mia = await signIn('mia', cookie)
     expect(mia.claimed).toBe(0)
     expect(await ids(mia.token)).not.toContain(id)
@@ -285,7 +284,6 @@ describe('Acting as a customer or artist', () => {
       as_account_id: ana.user.id,
       after: { call: 'PATCH /v1/accounts/me' },
     })
-    // The person's own list of devices does not show it, and their password change ends it.
     expect(
       (await rig.call('/v1/accounts/me/sessions', { bearer: ana.token })).body.data.every(
         (d: { current: boolean; id: string }) => d.id !== decodeJwt(acting)['sid'],
