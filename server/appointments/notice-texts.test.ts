@@ -33,7 +33,6 @@ test('the email about an artist’s cancellation says how much money is held, fo
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const [mail] = await mailsOf('cancelled.byProvider.customer', booked.id)
   expect(mail).toContain(`What you paid, £${booked.deposit.toFixed(2)}, is held for whoever takes over until`)
-  // Three days from when it was cancelled, by the clock of the place.
   expect(mail).toContain('Mon 23 Nov')
   expect(mail).not.toContain('goes back to your card now')
 })
@@ -76,9 +75,10 @@ test('the artist’s calendar file names the client and the place; a cancelled o
   const booked = await leila.book('dated')
   const theirs = await createTestClient(rig, artist.accountId)
   const file = async () =>
-    ((await theirs(`/v1/providers/appointments/${booked.id}`)).body.data.appointment.calendarFile as string)
-      // Long lines are folded.
-      .replaceAll('\r\n ', '')
+    ((await theirs(`/v1/providers/appointments/${booked.id}`)).body.data.appointment.calendarFile as string).replaceAll(
+      '\r\n ',
+      '',
+    )
   expect(await file()).toContain('SUMMARY:Leila Haddad\\, 1 person\\, ready by 1:30 PM')
   expect(await file()).toContain('LOCATION:1 Church Lane')
   expect(booked.calendarFile).toBeNull()

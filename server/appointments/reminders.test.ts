@@ -9,7 +9,7 @@ let providerId = ''
 let made: { id: string; searchId: string }[] = []
 const hours = (n: number) => new Date(testNow.getTime() + n * 3_600_000)
 const run = (at: Date) => sendReminders({ ...createJobContext(rig, 'test'), now: at })
-// The sample market has appointments of its own, of which it is reminded too.
+// Leaves out reminders of the sample market's appointments.
 const sent = async () =>
   (
     await rig.database.db
@@ -19,7 +19,6 @@ const sent = async () =>
       .orderBy('kind')
       .execute()
   ).filter(({ fact }) => made.some(({ id }) => fact?.includes(id)))
-/** Starts `start` hours from now; two hours long. */
 const booked = async (start: number, more: { state?: string } = {}) => {
   const one = await createEndedAppointment(rig, { providerId, endsAt: hours(start + 2), ...more })
   made.push(one)
@@ -46,7 +45,6 @@ test('customer and artist are reminded 7 days, 24 hours and 2 hours before, each
     reminders.flatMap(({ name }) => [`reminder.${name}.customer`, `reminder.${name}.provider`]).toSorted(),
   )
   expect(new Set(mails.map(({ address }) => address))).toEqual(new Set(['ana@primp.test', 'mia@primp.test']))
-  // The artist by SMS as well; the customer has not asked for texts.
   expect(
     (await sent())
       .filter(({ channel }) => channel === 'sms')
