@@ -25,7 +25,6 @@ const pictures: StoredFile[] = Array.from({ length: 120 }, (_, n) => ({
   key: `pictures/uploads/p${n}/320.webp`,
   bytes: Buffer.from(`picture ${n} `.repeat(50)),
 }))
-/** A store that holds those files, and says which of them were read. */
 function storeOf(files: readonly StoredFile[]) {
   const read: string[] = []
   return {
@@ -47,7 +46,6 @@ const exported = async (database: Database, files: readonly StoredFile[] = pictu
   }
 }
 
-/** A store of files in memory. */
 function store() {
   const files = new Map<string, Buffer>()
   return {
@@ -59,12 +57,11 @@ function store() {
   }
 }
 
-/** A database with nothing in it. */
 async function emptyTarget(engine = testEngine()): Promise<Database> {
   if (engine === 'pglite') return opened(await openEmbedded(undefined))
   return opened(await openPostgres(await createCopy(name, 'nothing')))
 }
-/** The way back leads to the other engine, in full only: a new embedded database takes longer than all the rest. */
+/** Imports into the other engine only in the full run: creating an embedded database takes long. */
 const emptyBack = async (): Promise<Database | undefined> =>
   process.env['PROVE'] && process.env['TEST_DATABASE_URL']
     ? emptyTarget(testEngine() === 'pglite' ? 'postgres' : 'pglite')
@@ -78,7 +75,7 @@ const settingKeys = async ({ db }: Database): Promise<string[]> =>
 
 beforeAll(async () => {
   market = (await openCopy()).database
-  // The whole market is half a million rows; one in twenty of the many shows as much.
+  // Keeps one row in twenty of the large tables, except in the full run.
   if (!process.env['PROVE'])
     await market.exec(`begin; set local session_replication_role = replica;
       delete from busy where ref is null and id % 20 <> 0;
@@ -126,7 +123,6 @@ describe('Export and import of a market', () => {
       expect(third.sums).toEqual(first.sums)
       expect(third.contents.sequences).toEqual(first.contents.sequences)
     }
-    // What stands beside the rows stands there as well.
     for (const database of back ? [there, back] : [there])
       expect(await partsOf(database)).toEqual(await partsOf(market))
     await expect(
@@ -160,7 +156,6 @@ describe('Export and import of a market', () => {
       const { size } = files.files
       files.files.clear()
       await load(quiet)
-      // What was done is not done again.
       expect([size, files.files.size < 50]).toEqual([pictures.length, true])
       expect((await exported(there)).sums).toMatchObject({ tables: sums.tables })
       expect(await settingKeys(there)).toEqual((await settingKeys(market)).filter((key) => key !== 'auth_secret'))
@@ -169,7 +164,7 @@ describe('Export and import of a market', () => {
     process.env['PROVE'] ? 600_000 : 120_000,
   )
 
-  // Each writes the whole market again and again: what a proof is for.
+  // Each test writes the whole market several times, so they are part of the full run only.
   const broken = process.env['PROVE'] ? describe : undefined
   broken?.('whose export was broken off', () => {
     const breaks =
@@ -183,7 +178,6 @@ describe('Export and import of a market', () => {
     beforeAll(async () => {
       whole = (await exported(market)).sums
     })
-    // What a test changes in the market meanwhile, the next finds as it was.
     afterEach(async () => {
       await market.db.updateTable('setting').set({ value: odd }).where('key', '=', 'odd').execute()
     })
@@ -198,7 +192,7 @@ describe('Export and import of a market', () => {
       const more = readFileSync(`${file}.part`)
       expect(more.subarray(0, rows.length).equals(rows)).toBe(true)
       expect(statSync(`${file}.part`).mode & 0o777).toBe(0o600)
-      // What a power cut left half written.
+      // A partial write, as after a power cut.
       writeFileSync(`${file}.part`, 'torn', { flag: 'a' })
       const second = storeOf(pictures)
       let beside: Promise<unknown> | undefined
@@ -212,7 +206,6 @@ describe('Export and import of a market', () => {
       expect(sums).toEqual(whole)
       expect(await verifyArchive(file)).toEqual({ contents, sums: whole })
       expect(readdirSync(directory).filter((name) => name.startsWith(`${basename(file)}.`))).toEqual([])
-      // A finished one is never gone on with.
       await expect(write(file, storeOf([]), breaks('artist', 1))).rejects.toThrow('broken off')
       expect((await verifyArchive(file)).contents.id).toBe(contents.id)
     }, 60_000)
@@ -220,7 +213,6 @@ describe('Export and import of a market', () => {
     test('an export has the data at its end, whatever there was at its start', async () => {
       const file = newFile()
       await expect(write(file, storeOf(pictures), breaks('files', 60))).rejects.toThrow('broken off')
-      // Pictures that were deleted meanwhile, and one that came.
       const later = [...pictures.slice(20), { key: 'pictures/uploads/later/320.webp', bytes: Buffer.from('later') }]
       await expect(write(file, storeOf(later), breaks('files', 80))).rejects.toThrow('broken off')
       await market.exec(`update setting set value = '"other"' where key = 'odd'`)
@@ -231,7 +223,6 @@ describe('Export and import of a market', () => {
       expect(others).toEqual(same)
       expect(is?.sum).not.toBe(was?.sum)
       expect(sums.files.count).toBe(later.length)
-      // What stands in it adds up to that.
       expect((await verifyArchive(file)).sums).toEqual(sums)
     }, 60_000)
   })
@@ -287,7 +278,6 @@ describe('Archive files', () => {
   }, 60_000)
 })
 
-/** Constraints, indexes and triggers with their definitions. */
 async function partsOf({ db }: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select conrelid::regclass::text as at, conname as name, pg_get_constraintdef(oid) as is from pg_constraint
