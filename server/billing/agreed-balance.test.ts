@@ -29,19 +29,17 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000
 type Acting = Awaited<ReturnType<typeof createTestClient>>
 
-/** Somebody who signs in again whenever they come: weeks lie between what they do. */
+/** Signs in again for each call, because weeks pass in between. */
 const comingBack =
   (accountId: string): Acting =>
   async (...asked) =>
     (await createTestClient(rig, accountId))(...asked)
 
-/** The clock's work, as often as it is told. */
 async function work(times = 1) {
   await Promise.all(Array.from({ length: times }, () => chargeAgreedBalances(createJobContext(rig, 'take-balances'))))
   await waitForBackgroundWork(rig.database)
 }
 
-/** A booking with an artist who takes balances online, its customer signed in. */
 async function booked(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
@@ -71,7 +69,6 @@ async function booked(slug: string) {
         .orderBy('kind')
         .execute()
     ).map(({ kind }) => kind)
-  /** Agreed, told of, and come to the time when it is taken. */
   const come = async (number?: string) => {
     await save(number)
     expect((await agree()).status).toBe(200)
@@ -100,7 +97,6 @@ describe('Saved cards', () => {
       consentAt: testNow.toISOString(),
     })
     const begun = await createCardSetup(rig, accountId)
-    // Nothing is replaced before there is another.
     expect((await me(`/v1/cards/${begun.id}/saved`, 'POST', {})).body.data.card.state).toBe('open')
     expect((await me('/v1/cards')).body.data.cards).toMatchObject([{ id: first.id }])
     await confirmCardSetup(rig, begun.clientSecret, { number: savedTestCards.proof })
@@ -108,7 +104,6 @@ describe('Saved cards', () => {
     expect((await me('/v1/cards')).body.data.cards).toMatchObject([{ id: second.id, lastFour: '3184' }])
     expect((await me(`/v1/cards/${second.id}/remove`, 'POST', {})).body.data.card.state).toBe('removed')
     expect((await me('/v1/cards')).body.data.cards).toEqual([])
-    // The bank has forgotten both.
     const rows = await rig.database.db
       .selectFrom('payment_method')
       .innerJoin('test_bank_setup', 'test_bank_setup.id', 'payment_method.setup_id')
@@ -318,7 +313,7 @@ describe('Automatic balance payments', () => {
   test('after a late cancellation or a no-show the policy keeps part of what was paid, and no balance is charged', async () => {
     const [late, absent] = [await booked('agreed-late'), await booked('agreed-absent')]
     await late.come()
-    // An hour before the balance is due, when nothing of the deposit goes back any more.
+    // An hour before the balance is due, when the deposit is no longer refundable.
     rig.at(new Date(Date.parse(late.booking.startsAt) - 49 * HOUR_MS))
     const { refund } = await late.read()
     expect((await late.me(`${late.at}/cancel`, 'POST', { refund: refund.now })).status).toBe(200)

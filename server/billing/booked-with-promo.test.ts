@@ -24,7 +24,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** Booked with a code of the platform's, or with one of the artist's own. */
+/** Books with a platform code, or with the artist's own. */
 async function booked(slug: string, more: Record<string, unknown> = {}, papers: Record<string, unknown> = {}) {
   const artist = await createExpensiveTestProvider(rig, slug)
   const code = await createTestPromo(rig, 'own' in more ? { percent: 10, provider_id: artist.id } : more)
@@ -179,7 +179,7 @@ describe('Bookings with a promo code', () => {
       return sums
     }
     const plainEarned = hold.quote.total - hold.quote.fee
-    // Of the movements of a year tax is rounded one by one.
+    // Tax is rounded per ledger entry.
     const year = {
       received: hold.quote.total,
       fee: hold.quote.fee,
@@ -187,7 +187,6 @@ describe('Bookings with a promo code', () => {
       tax: expect.closeTo(hold.quote.tax.amount, 1),
     }
     expect(await books()).toMatchObject(year)
-    // Brought there twice it is the same, and all given back it is nothing.
     expect(await books()).toMatchObject(year)
     const done = await leila.call(`/v1/bookings/${appointment.id}/cancel`, 'POST', { refund: appointment.refund.now })
     expect(done.status, JSON.stringify(done.body)).toBe(200)
@@ -225,7 +224,7 @@ describe('Bookings with a promo code', () => {
     const people = [{ person: 1, name: '', services: ['makeup'] }]
     const asked = await leila.call(`/v1/bookings/${appointment.id}/party`, 'POST', { people, preview: true })
     const { preview } = asked.body.data
-    // One costs 100 to the artist, whose fee of less than 30 is all that there is to take off.
+    // The booking costs 100 for the artist, so the fee of less than 30 limits the discount.
     expect(preview.total).toBe(100)
   })
 

@@ -46,7 +46,6 @@ test('the evidence for a bank has the agreed terms, the plan, what happened and 
     'Which lipstick would you like?',
   ])
     expect(evidence.text).toContain(part)
-  // A time of arrival that was said later is not what the site saw.
   const at = new Date(booked.startsAt)
   const received_at = new Date(at.getTime() + 90 * 60_000)
   const word = { id: crypto.randomUUID(), kind: 'arrived', undo: false, at, received_at, acting: false }

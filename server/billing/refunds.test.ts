@@ -26,10 +26,10 @@ afterAll(async () => {
 const DAY_MS = 86_400_000
 const ctx = () => createJobContext(rig, 'test')
 const minor = (amount: number) => Math.round(amount * 100)
-/** An artist who can be paid out, and what they read of their money. */
+/** Creates an artist with payout details, and reads the earnings figures. */
 async function earning(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
-  // Months pass between calls: each has a session of its own.
+  // Opens a session for each call, because months pass in between.
   const call = async (path: string, method?: string, body?: unknown, key?: string) =>
     (await createTestClient(rig, artist.accountId))(path, method, body, key)
   const details = await call('/v1/providers/me/payouts/details', 'PUT', { holder: 'Nia Own', number: '12345678' })
@@ -45,13 +45,11 @@ async function earning(slug: string) {
   }
   return { artist, call, data, figures }
 }
-/** A booking on a day in June, whose price the artist keeps but for the fee. */
 async function bookedOn(slug: string, eventDate: string) {
   const visitor = await createTestVisitor(rig, { eventDate })
   const booked = await visitor.book(slug)
   return { visitor, booked }
 }
-/** Three days after the end: nobody has reported a problem. */
 async function completed({ endsAt }: { endsAt: string }) {
   rig.at(new Date(Date.parse(endsAt) + 3 * DAY_MS))
   await completeAppointments(ctx())
@@ -68,7 +66,7 @@ describe('The four earnings figures', () => {
     expect(await figures()).toEqual([yours, 0, 0, 0])
     await completed(booked)
     expect(await figures()).toEqual([0, yours, 0, 0])
-    // On its way: it has left us, and their bank has not said a word.
+    // Sent, and not yet confirmed by the bank.
     await payOut(ctx())
     expect(await figures()).toEqual([0, 0, 0, yours])
     await rig.database.db.updateTable('payout').set({ state: 'sent', paid_at: null }).execute()
@@ -89,7 +87,7 @@ test('the returned part of a payout is a row of its own, and the sum equals what
     .executeTakeFirstOrThrow()
   const [transfer] = await listTransfers(db, payout.id)
   if (!transfer) throw new Error('the payout has no part')
-  // Taken back before it left the service: the bank was paid the rest.
+  // Reversed before the payout left Stripe: the bank received the rest.
   const back = await insertReversal(db, {
     transfer_id: transfer.id,
     amount_minor: 200,
@@ -141,7 +139,6 @@ describe('Payout rhythms', () => {
     expect(await payouts(data)).toEqual([])
     await Promise.all([payOutJobs(ctx()), payOutJobs(ctx())])
     expect(await payouts(data)).toHaveLength(1)
-    // The next one leaves once the first is on its way.
     await payOut(ctx())
     await payOutJobs(ctx())
     const made = await payouts(data)
@@ -158,7 +155,7 @@ describe('Payout rhythms', () => {
     const { booked } = await bookedOn('by-week', '2027-06-12')
     await rhythm(call, 'weekly')
     await completed(booked)
-    // Tuesday the 15th of June: earned since Monday, so it waits.
+    // Tuesday 15 June: earned after Monday, so it waits for the next one.
     await payOut(ctx())
     expect(await payouts(data)).toEqual([])
     expect((await data('payouts')).nextDate).toBe('2027-06-21')
@@ -212,7 +209,6 @@ describe('Tax', () => {
       person: taxDetails,
       registration: { number: '980780684', name: 'VAT', percent: 20 },
     })
-    // The same again begins no other registration; two at once leave one.
     const { since } = kept.body.data.registration
     await Promise.all([save({ registration: vat }), save({ registration: vat })])
     expect((await data('tax')).registration.since).toBe(since)
@@ -225,7 +221,6 @@ describe('Tax', () => {
     const before = await createTestVisitor(rig, { eventDate: '2027-06-12' })
     expect((await before.quote('registered')).tax).toBeNull()
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: vat })
-    // A price that has been given stays as it was given.
     expect((await before.quote('registered')).tax).toBeNull()
     const { visitor, booked } = await bookedOn('registered', '2027-06-13')
     const total = minor(booked.total)
@@ -253,7 +248,6 @@ describe('Tax', () => {
         bookings: 1,
       },
     })
-    // Whoever leaves the register charges none from then on.
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: null })
     const after = await createTestVisitor(rig, { eventDate: '2027-06-19' })
     expect((await after.quote('registered')).tax).toBeNull()
@@ -308,11 +302,10 @@ describe('Fee rules', () => {
       created_at: testNow,
     }
     await db.insertInto('fee_rule').values(rule).execute()
-    // The catalogue is looked at anew every second of the real clock.
+    // The catalogue cache expires after one second of real time.
     rig.age(1_200)
     const kept = await bookedOn('ruled', '2027-06-12')
     const given = await bookedOn('ruled', '2027-06-13')
-    // What was priced by a rule stays so when it is gone.
     await db.deleteFrom('fee_rule').where('provider_id', '=', artist.id).execute()
     rig.age(1_200)
     const { quote } = (

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const DAY_MS = 86_400_000
-/** A booking of Leila's whose end is so many days past. */
+/** Creates a booking of Leila that ended `days` days ago. */
 async function ended(slug: string, days = 0) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig)
@@ -52,7 +52,6 @@ describe('Tips', () => {
     const before = await owed()
     const { payment } = (await tip(20)).body.data
     expect(payment).toMatchObject({ kind: 'tip', amount: 20 })
-    // Another amount before it is paid: the first payment is let go.
     const changed = (await tip(25)).body.data.payment
     expect(changed.id).not.toBe(payment.id)
     await leila.card(changed.clientSecret)

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const day = 86_400_000
 
-/** What the books hold of a provider's: the platform's fee, and what is theirs, in minor units. */
+/** The ledger's balances of the platform and the provider, in minor units. */
 async function booksOf(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
