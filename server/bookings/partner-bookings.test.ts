@@ -19,7 +19,7 @@ let money: string
 let receiver: Server
 let heard: Heard[] = []
 let answers = 200
-// Whoever checks a signature looks at the real clock.
+// Signatures are verified by the real clock.
 const now = new Date()
 const own = '/v1/partners/me/bookings'
 const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/partner`
@@ -157,7 +157,6 @@ describe('Bookings through a partner', () => {
     await expect(
       db.updateTable('appointment').set({ partner_id: one.id }).where('id', '=', nobodys.id).execute(),
     ).rejects.toThrow('through whom')
-    // An edit of what came through one partner comes through that one, whatever link it was made behind.
     const edited = await customer.call('/v1/quotes/', 'POST', {
       ...createSearchInput(testTown, { eventDate: day() }),
       previousSearch: customer.id,
@@ -218,7 +217,6 @@ describe('Partner webhooks', () => {
     expect((await house.call(`${hooks(one.id)}/${id}/deliveries/${created.id}/again`, 'POST', {})).status).toBe(200)
     await send()
     expect(heard[2]?.headers['webhook-id']).toBe(first.headers['webhook-id'])
-    // What is kept of it names nobody, so that there is nothing to take out when somebody leaves.
     const kept = JSON.stringify(await log(one.id, id))
     for (const of of ['Leila', 'mail.example', '07700', 'Church Lane', 'Latex']) expect(kept).not.toContain(of)
     const sums = (await rig.call(`/v1/operator/partner-bookings?partner=${one.id}`, { bearer: house.olu })).body.data
@@ -240,7 +238,7 @@ describe('Partner webhooks', () => {
       expect(await send()).toBe(2)
     }
     expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
-    // Of a day and a half ago the session is too old.
+    // The session has expired after a day and a half.
     house = await createPartnerClients(rig)
     const [hook] = (await house.call(hooks(partnerId), 'GET')).body.data.webhooks
     expect(hook.paused).toBe('unanswered')
@@ -320,7 +318,6 @@ describe('Partner webhooks', () => {
       if (to !== '')
         expect([to, (await house.call(`${hooks(two.id)}${to}`, method, body)).body.code]).toEqual([to, 'not_found'])
     }
-    // Nor does an artist reach it by naming a partner.
     expect(
       (
         await rig.call(`/v1/providers/me/webhooks/${id}`, {

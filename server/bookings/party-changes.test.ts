@@ -20,7 +20,7 @@ const day = 86_400_000
 const leilas = { person: 1, name: '', services: ['makeup'] }
 const zoe = { person: null, name: 'Zoe', services: ['makeup', 'updo'] }
 
-/** A booking of somebody's with an artist of their own, the balance paid online where asked. */
+/** Creates a booking with its own artist; the balance is paid online if `paid`. */
 async function booking(slug: string, { services = ['makeup'], paid = false } = {}) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
@@ -39,7 +39,7 @@ async function booking(slug: string, { services = ['makeup'], paid = false } = {
   return { artist, leila, booked, at, theirs, own, accept }
 }
 
-/** What the books hold for a provider: the platform's fee and the provider's own, in minor units. */
+/** The ledger's balances of the platform and the provider, in minor units. */
 async function booksOf(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
@@ -58,7 +58,6 @@ const busyOf = (providerId: string) =>
 
 test('an added person costs the frozen prices, and joins once the artist has accepted and the difference is paid', async () => {
   const { artist, leila, booked, at, own, accept } = await booking('grows')
-  // Dearer since; what was booked is not.
   await rig.database.db
     .updateTable('provider_service')
     .set({ cost_minor: 9_900 })
@@ -94,7 +93,6 @@ test('an added person costs the frozen prices, and joins once the artist has acc
   expect(now.plan.blocks).toHaveLength(2)
   const [busy] = await busyOf(artist.id)
   expect(String(busy?.during)).toContain(new Date(now.startsAt).toISOString().slice(0, 10))
-  // A move afterwards is of all of them.
   const moved = await leila.call(`${at}/moves`, 'POST', { eventDate: '2027-06-13', finishTime: '15:00' })
   expect(moved.body.data.appointment.move).toMatchObject({ total: now.total, party: null })
   await accept(moved.body.data.appointment.move.id)
@@ -107,7 +105,7 @@ test('a person removed by the customer is refunded by the boundary of that day, 
     paid: true,
   })
   const { preview } = (await leila.call(`${at}/party`, 'POST', { people: [leilas], preview: true })).body.data
-  // Fair, five days before: half.
+  // Policy `fair`, five days before: half is refunded.
   expect(preview).toMatchObject({ total: 78, difference: 0, back: 26, kept: 26 })
   const { move } = (await leila.call(`${at}/party`, 'POST', { people: [leilas] })).body.data.appointment
   const answer = await accept(move.id)
@@ -119,7 +117,7 @@ test('a person removed by the customer is refunded by the boundary of that day, 
     ['travel', 0],
     ['kept', 26],
   ])
-  // 8 of 52 is the fee: of 26 that is 4.
+  // The fee is 8 of 52, so 4 of 26.
   expect(await booksOf(artist.id)).toEqual({ fee: 1_200, theirs: 6_600 })
 })
 
@@ -179,7 +177,7 @@ test('a change is refused if nothing changes, the artist lacks the service, the 
   expect(
     (await notTheirs(`/v1/providers/appointments/${booked.id}/party`, 'POST', { people: [leilas, zoe] })).body.code,
   ).toBe('not_found')
-  // Another job right before it: nobody begins earlier.
+  // Another job right before it prevents an earlier start.
   const early = await createTestVisitor(rig, { finishTime: '11:45' })
   expect((await early.hold('refuses')).status).toBe(200)
   expect((await leila.call(`${at}/party`, 'POST', { people: [leilas, zoe] })).body.code).toBe('slot_taken')

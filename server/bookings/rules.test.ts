@@ -67,7 +67,7 @@ describe('Refunds by policy', () => {
             if (until === null) continue
             for (const at of [until - 60_000, until, until + 1, until + 60_000]) {
               const shown = steps.find((step) => step.until === null || at <= step.until)
-              // The page shows instants as they read where the event is; read back they are the same instants.
+              // Local times on the page convert back to the same instants.
               const read = Date.parse(getEventDay(new Date(until).toISOString().slice(0, 10), tz).iso(until))
               expect(read).toBe(until)
               expect(refundSums(paid, whole, shareAt(of, at))).toEqual(refundSums(paid, whole, shown?.share ?? 0))
@@ -95,7 +95,7 @@ describe('Refunds by policy', () => {
     )
   })
 
-  // A booking as it is priced: the deposit is at least the fee, the balance may have been paid online.
+  // An arbitrary booking: the deposit is at least the fee, and the balance may have been paid online.
   const booked = fc
     .record({
       costMinor: fc.integer({ min: 1, max: 1_000_000 }),
@@ -123,7 +123,6 @@ describe('Refunds by policy', () => {
         const kept = amountMinor - sums.refundMinor
         expect(sums.keptByPlatformMinor).toBe(Math.floor((kept * whole.feeMinor) / whole.totalMinor))
         expect(sums.keptByProviderMinor).toBe(kept - sums.keptByPlatformMinor)
-        // Within a penny the provider's part of what is kept is their part of the whole.
         const theirs = (kept * (whole.totalMinor - whole.feeMinor)) / whole.totalMinor
         expect(sums.keptByProviderMinor - theirs).toBeGreaterThanOrEqual(0)
         expect(sums.keptByProviderMinor - theirs).toBeLessThan(1)
@@ -148,7 +147,6 @@ describe('Refunds by policy', () => {
       keptByPlatformMinor: 360,
       keptByProviderMinor: 2_055,
     })
-    // Nothing comes back: what the platform has too much of its fee passes to the artist.
     expect(refundSums(paid, whole, 0)).toEqual({
       refundMinor: 0,
       feeBackMinor: 0,

@@ -104,7 +104,7 @@ describe('Cancellation', () => {
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('fair-one')
     const start = Date.parse(booked.startsAt)
-    // Fair: half from seven days before on.
+    // Policy `fair`: half from seven days before on.
     rig.at(new Date(start - 7 * 86_400_000 + 1))
     const shown = (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
     expect(shown.refund.now).toBe(Math.ceil(booked.deposit * 50) / 100)
@@ -342,7 +342,7 @@ describe('The day of the booking', () => {
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('worker', { shareNumber: true })
     const mia = await signedIn(artist.accountId)
-    // Months pass: each act has a session of its day.
+    // Opens a session for each call, because months pass in between.
     const act = async (body: Record<string, unknown>) =>
       (await (await signedIn(artist.accountId))(`/v1/providers/appointments/${booked.id}`, 'PATCH', body)).body
     expect((await act({ act: 'left' })).code).toBe('too_early')
@@ -505,7 +505,7 @@ test('a future booking is the client’s next one; only after its end it counts 
   const artist = await artistWith('client-days')
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('client-days')
-  // Signed in each time: no session lasts until the day.
+  // Signs in each time, because no session lasts until the day.
   const theOne = async () => (await (await signedIn(artist.accountId))('/v1/providers/me/clients')).body.data.clients[0]
   const [starts, ends] = [new Date(booked.startsAt).toISOString(), Date.parse(booked.endsAt)]
   expect(await theOne()).toMatchObject({ next: starts, lastAt: null, spent: 0, earned: 0 })
