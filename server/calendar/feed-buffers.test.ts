@@ -11,7 +11,6 @@ import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const MINUTE_MS = 60_000
 const date = '2027-06-12'
-// London is an hour ahead of UTC in June.
 const at = (minutes: number) => Date.parse(`${date}T00:00:00+01:00`) + minutes * MINUTE_MS
 const spotIn = ([lng, lat]: [number, number]) => ({ lat, lng })
 const spot = spotIn(testTown.coordinates)
@@ -23,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => clearTestTown(rig))
 
-/** Gives an artist another calendar with one event. */
 async function insertEvent(artist: { id: string }, from: number, to: number): Promise<void> {
   const { db } = rig.database
   const feed = await db
@@ -144,7 +142,7 @@ test('travel from and to the base counts on both sides, and a change of buffer o
   await setProvider(artist.id, { buffer_minutes: 0 })
   const event = { from: at(12 * 60), to: at(13 * 60) }
   await insertEvent(artist, event.from, event.to)
-  /** The smallest gaps, in minutes, that a job needs before and after the event. */
+  /** Returns the smallest gaps, in minutes, that a job needs before and after the event. */
   const gaps = async (buffer: number) => {
     const smallest = async (jobAt: (gap: number) => { from: number; to: number }) => {
       for (let gap = 0; ; gap++)

@@ -26,14 +26,14 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** Moves the clock to so many minutes after the beginning of the tests. */
+/** Moves the clock to `minutes` after the start of the tests. */
 function later(minutes: number) {
   rig.at(new Date(testNow.getTime() + minutes * 60_000))
   return createJobContext(rig, 'test')
 }
 beforeEach(() => rig.at(testNow))
 
-/** A calendar server whose answer can be changed. */
+/** Opens a calendar server with a replaceable answer. */
 async function openServer() {
   const server = { reads: 0, url: '', answer: (() => {}) as RequestListener }
   const http = createServer((request, response) => {
@@ -70,7 +70,6 @@ const answerStatus =
   (_, response) =>
     response.writeHead(status, headers).end()
 
-/** Adds a calendar of the artist, which is removed when the test ends. */
 async function addFeed(url: string): Promise<string> {
   const added = await call('/v1/providers/me/feeds', 'POST', { url, name: 'Studio' })
   expect(added.status, JSON.stringify(added.body)).toBe(200)
@@ -311,7 +310,7 @@ test('a booking that comes back through its own artist’s calendar does not blo
     insert into own_appointment (provider_id, client_id, event_date, tz, starts_at, ends_at, services, currency, created_at, changed_at)
     values (${artist.id}, ${clientId}, '2027-07-01', 'Europe/London', '2027-07-01T09:00Z', '2027-07-01T10:00Z', 'Makeup', 'GBP', now(), now())
     returning id`.execute(rig.database.db)
-  // An entry that has been deleted, such as an expired hold, is still shown by other calendars for hours.
+  // Other calendars still show a deleted entry, such as an expired hold, for hours.
   for (const uid of [`busy-${await busyIdOf(booked.id)}@primp`, 'busy-2000000000@primp', `OWN-${rows[0]?.id}@primp`])
     expect([uid, await comesBackAs(uid)]).toEqual([uid, 0])
   for (const uid of [

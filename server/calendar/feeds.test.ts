@@ -80,7 +80,7 @@ test('a feed that answers at once does not delay a booking', async () => {
   expect((await feedRow(id)).checked_at).not.toBeNull()
 })
 
-/** A calendar server that can be silent; counts how often it was read. */
+/** Opens a calendar server that can stop answering, and counts its requests. */
 async function openElsewhere() {
   const elsewhere = { silent: true, reads: 0, url: '' }
   elsewhere.url = await serve((_, response) => {
@@ -109,7 +109,6 @@ test('the third timeout in a row pauses a feed without an email; reading it manu
     warnings: ['failing'],
   })
 
-  // After six hours it is tried again.
   await refreshFeeds(later(40 + 6 * 60 + 1), WAIT_MS)
   expect(elsewhere.reads).toBe(4)
   elsewhere.silent = false

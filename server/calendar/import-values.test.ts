@@ -94,7 +94,6 @@ test('times and durations are parsed', () => {
   for (const [text, minutes] of Object.entries(lengths)) expect([text, parseMinutes(text)]).toEqual([text, minutes])
 })
 
-/** Reads the cells of one column, as an import does. */
 const readColumn = (...cells: string[]): (number | null)[] => {
   const amounts = { format: detectNumberFormat(cells, 'point'), chosen: false }
   return cells.map((cell) => parseAmount(cell, amounts))

@@ -72,7 +72,6 @@ describe('Views in search results', () => {
 })
 
 describe('Requests, offers and their results', () => {
-  /** Somebody who asks artists, with the link of their mail opened. */
   async function asks(...slugs: string[]) {
     const details = createRequester()
     const visitor = await createTestVisitor(rig, {}, { details })
@@ -193,7 +192,7 @@ test('a price is compared with the median of at least five other artists', async
     await createTestProvider(rig, { slug: `beside-${cost}`, costs: { makeup: cost } })
   expect(await makeup(), 'four others are too few').toMatchObject([{ own: 90, middle: null, artists: null }])
   await createTestProvider(rig, { slug: 'beside-6300', costs: { makeup: 6_300 } })
-  // 40, 50, 60, 63, 70: of the middle fifth, so not the 60 of the one in the middle.
+  // 40, 50, 60, 63, 70: the middle fifth gives 59.
   expect(await makeup()).toMatchObject([{ own: 90, middle: 59, artists: 5 }])
   await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('slug', '=', 'beside-4000').execute()
   expect(await makeup()).toMatchObject([{ middle: null }])

@@ -45,14 +45,11 @@ test('a client matches only by a shared contact and a fitting name', () => {
     kind: 'same',
     id: 0,
   })
-  // Another person on the same phone, or of the same name.
   expect(find([ada], { name: 'Ife Obi', phone: '07700 900123' })).toEqual({ kind: 'new' })
   expect(find([ada], { name: 'Ada Obi', email: 'other@mail.example', phone: '07700 900999' })).toEqual({ kind: 'new' })
   expect(find([ada], { name: 'Ada Obi', email: 'other@mail.example' })).toEqual({ kind: 'new' })
-  // A name alone is a question.
   expect(find([ada], { name: 'Ada Obi' })).toEqual({ kind: 'ask', ids: [0] })
   expect(find([{ name: 'Ada Obi' }], { name: 'ada obi', phone: '07700 900123' })).toEqual({ kind: 'ask', ids: [0] })
-  // So is a phone that two clients of fitting names share.
   const two = [
     { name: 'Amy Obi', phone: '07700 900123' },
     { name: 'Ada Obi', phone: '07700 900123' },

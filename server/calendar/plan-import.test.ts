@@ -49,7 +49,7 @@ const client = (id: string, fields: Partial<StoredClient>): StoredClient => ({
   ...fields,
 })
 
-/** Plans a file in batches, each on what the database has after the one before. */
+/** Plans a file in batches, each on the state after the previous one. */
 function planInBatches(file: ImportFile, stored: StoredState, sizes: readonly number[], answers: ImportAnswer[] = []) {
   const saved = {
     clients: new Map(stored.clients.map((one) => [one.id, one])),
@@ -131,7 +131,7 @@ test('an import does what its preview shows, however its rows are split into bat
           ],
         }
         const whole = planInBatches(file, stored, [file.rows.length])
-        // The ids of clients who are created differ from plan to plan.
+        // Ids of new clients differ between plans.
         const plain = (rows: typeof whole) =>
           rows.map((row) => ({
             ...row,

@@ -20,7 +20,6 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-// The visitors of the small town are to be ready at 1 PM on this day.
 const day = '2027-06-12'
 const noon = {
   eventDate: day,
@@ -33,7 +32,6 @@ const noon = {
   note: 'Ring the bell twice',
 }
 
-/** An artist with a client of their own, as they work in their rooms. */
 async function artistWithClient(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const call = await createTestClient(rig, artist.accountId)
@@ -75,7 +73,6 @@ describe('Private appointments', () => {
 
     const leila = await createTestVisitor(rig, { finishTime: '20:00' })
     expect((await leila.hold('takes-time')).status).toBe(200)
-    // The database itself keeps two jobs apart.
     expect((await enter({ startTime: '18:00' })).body.code).toBe('slot_taken')
     expect((await enter({ startTime: '12:00' })).body.code).toBe('slot_taken')
 
@@ -112,7 +109,6 @@ describe('Private appointments', () => {
     )
     expect((await other('/v1/providers/me/ways?from=2027-06-12&until=2027-06-12')).body.data.ways).toEqual([])
     expect((await call('/v1/providers/me/ways?from=2027-06-12&until=2027-06-11')).body.code).toBe('times_in_order')
-    // Where nobody knows the place no way is counted.
     expect((await enter({ startTime: '13:00', minutes: 30, coordinates: null })).body.data.tight).toEqual([])
   })
 
@@ -178,7 +174,6 @@ describe('Private appointments', () => {
     expect(feed).toContain('SUMMARY:Priyanka Natarajan\\, Trial for Priyanka')
     expect(feed).toContain('DTSTART;TZID=Europe/London:20270612T113000')
 
-    // A booking ahead would.
     expect((await call('/v1/accounts/me/delete', 'POST', {})).status).toBe(200)
     await rig.database.db.deleteFrom('own_client').where('provider_id', '=', artist.id).execute()
     const left = rig.database.db.selectFrom('busy').select('id').where('provider_id', '=', artist.id)
@@ -205,7 +200,6 @@ describe('Private clients', () => {
       visits: [{ own: false, note: 'Latex' }],
     })
     await call(`/v1/providers/me/clients/${clients[0].id}`, 'PUT', { note: 'Kind', allergies: 'Latex', look: 'Winged' })
-    // What is not said stays.
     await call(`/v1/providers/me/clients/${clients[0].id}`, 'PUT', { note: 'Very kind' })
     expect((await call(`/v1/providers/me/clients/${clients[0].id}`)).body.data.client).toMatchObject({
       note: 'Very kind',
@@ -251,7 +245,6 @@ describe('Private clients', () => {
     expect((await theirs(range)).body.data.appointments).toEqual([])
     expect((await theirs('/v1/providers/me/clients')).body.data.clients).toEqual([])
 
-    // Somebody with the client's own address, another artist, and a visitor: nothing that they can read has a word of it.
     const { db } = rig.database
     const her = await db
       .insertInto('account')
@@ -305,7 +298,6 @@ describe('Links of private appointments', () => {
         .where('account_id', '=', own.artist.accountId)
         .where('kind', 'like', 'visit.%')
         .where('channel', '=', 'mail')
-        // Both are of one moment of the test's clock.
         .orderBy('kind', 'desc')
         .execute()
     return { ...own, appointment, path, answer, told }

@@ -26,7 +26,6 @@ const read = (text: string) => {
 }
 const instantOf = (time: ICAL.Time | undefined) => time?.toJSDate().toISOString()
 
-/** An artist with a booking, and what a program that follows a calendar asks for. */
 async function withBooking(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig)
@@ -129,7 +128,7 @@ test('a feed has all future events, however many past ones there are', async () 
   )
   const { events, eventOf } = read((await asked()).body)
   expect(eventOf(booked.id)).toBeTruthy()
-  // A booking, and of both kinds one ahead and 1,030 behind.
+  // One booking, and of both kinds one future and 1,030 past entries.
   expect(events).toHaveLength(1 + 2 * 1_031)
   const ahead = events.filter(({ startDate }) => startDate.toJSDate() > testNow)
   expect(ahead).toHaveLength(3)
