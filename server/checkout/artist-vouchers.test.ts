@@ -27,7 +27,6 @@ afterAll(async () => {
 const job = () => createJobContext(rig, 'test')
 const DAY_MS = 86_400_000
 
-/** An artist who has vouchers of her own sold. */
 async function seller(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
   const call = await createTestClient(rig, artist.accountId)
@@ -152,7 +151,6 @@ describe('Vouchers for one artist', () => {
     expect(currency).toBe('GBP')
     expect(sums).toEqual({ sold: 200, open: 200 - hold.quote.deposit, used: hold.quote.deposit })
     expect(vouchers).toMatchObject([{ fromName: 'Grace Osei', toName: 'Leila Haddad', amount: 200 }])
-    // Neither a code nor anybody's address.
     for (const secret of [voucher.code, voucher.fromEmail, toEmail])
       expect(JSON.stringify({ vouchers, lines })).not.toContain(secret)
     expect(lines.split('\r\n')).toHaveLength(3)

@@ -83,7 +83,6 @@ test.each([
       .map(([, body]) => body)
     for (const body of bodies) expect(body).toContain(`${how === 'closed' ? `ends-${how}` : artist.slug} ${why}.`)
     expect(told.paying[0]?.[1]).toContain('Your payment is cancelled')
-    // The offer is over for its customer, and the payment that was under way takes nothing.
     const page = (await offered.call(`/v1/quotes/${offered.id}/requests`)).body.data
     expect(page.requests.filter(({ open }: { open: boolean }) => open)).toEqual([])
     await sendPayments(createJobContext(rig, 'test'))

@@ -214,7 +214,7 @@ describe('Instant Book', () => {
       coordinates: [-1.145, 60.335],
       address: { placeName: 'Vidlin, Shetland', countryCode: 'GB' },
     }
-    // Ready a quarter of an hour and its buffer after: the minutes are free, the road is too long.
+    // Fifteen minutes and a buffer fit, but the travel is too long.
     const zoe = await createTestVisitor(rig, { location: far, finishTime: '15:00' })
     const answer = await zoe.hold('driver')
     expect([first.state, answer.body.code]).toEqual(['booked', 'slot_taken'])

@@ -51,7 +51,6 @@ afterAll(forget)
 
 type Busy = Awaited<ReturnType<typeof createBusyTestProvider>>
 const reason = 'Reported by two customers.'
-/** Takes the state away that a row names. */
 const lose: Record<string, (busy: Busy) => Promise<unknown>> = {
   'profile paused': ({ act }) => act('/v1/providers/me/pause', 'POST', { paused: true }),
   'profile suspended': ({ artist }) => olu(`/v1/operator/providers/${artist.id}/suspend`, 'POST', { reason }),

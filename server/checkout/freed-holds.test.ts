@@ -46,7 +46,7 @@ const holds = (providerId: string) =>
     .where('state', '=', 'held')
     .execute()
 
-/** Looks until so many have been told: what has just been freed is seen a moment later. */
+/** Repeats the job until `told` customers are notified: it sees a freed time a moment later. */
 const lookUntil = async (told: number) => {
   for (let i = 0; i < 50; i++) {
     await look()
@@ -55,7 +55,7 @@ const lookUntil = async (told: number) => {
   }
 }
 
-/** An artist whose day is full, and people who wait for it in the order of their names. */
+/** Creates an artist with a full day, and people on the waiting list in the given order. */
 async function awaited(waiting: readonly string[], terms: Record<string, unknown> = {}) {
   const artist = await createInstantTestProvider(rig, { slug: 'freed', ...terms })
   const fill = () => createTestBusyTime(rig, artist, `${day}T10:00:00Z`, `${day}T13:00:00Z`)
@@ -92,7 +92,6 @@ describe('Freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }, 
     expect(page.offers.mobile[0].provider).toMatchObject({ slug: 'freed', status: 'offered' })
     const passer = await createTestVisitor(rig, { eventDate: day })
     for (const other of [second, passer]) expect((await other.hold('freed')).status).not.toBe(200)
-    // Asked for at checkout it is the same hold, and it is paid for like any other.
     rig.at(minutes(20))
     const held = await first.hold('freed')
     expect(held.body.data.hold, JSON.stringify(held.body)).toMatchObject({

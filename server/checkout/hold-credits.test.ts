@@ -26,7 +26,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** What is owed on vouchers by the ledger, and what is left of them or kept: the same, always. */
+/** Returns the ledger's voucher balance, and asserts that it equals the vouchers' own. */
 async function owedOnVouchers() {
   const ledger = (await listAccountBalances(rig.database.db)).find(
     (one) => one.account === 'vouchers' && one.currency === 'GBP',
@@ -43,7 +43,6 @@ async function owedOnVouchers() {
   const kept = rows.reduce((sum, { amount_minor }) => sum + (amount_minor ?? 0), 0)
   return { ledger: 0 - Number(ledger?.minor ?? 0), books: [...left.values()].reduce((a, b) => a + b, 0) + kept }
 }
-// The bookings of the town are gone after each test, with what they moved.
 let before = 0
 const difference = async () => {
   const { ledger, books } = await owedOnVouchers()
@@ -122,7 +121,6 @@ describe('Paying with a gift voucher', () => {
       Math.round((hold.quote.deposit - hold.quote.fee) * 100),
     )
     await booksAgree()
-    // The rest of it goes on to another booking, beside a card.
     const next = await held('gifted-next')
     const { credits } = (await next.use(voucher.code)).body.data.hold
     expect(credits[0].amount).toBe(100 - hold.quote.deposit)
@@ -189,7 +187,6 @@ describe('Paying with a gift voucher', () => {
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('voucher_empty')
     const loser = both[0]?.status === 200 ? two : one
     const winner = both[0]?.status === 200 ? one : two
-    // Whoever goes on lets it go at once.
     await winner.leila.call(`/v1/holds/${winner.hold.id}/release`, 'POST', {})
     const key = createTestKey()
     const [first, again] = [await loser.use(voucher.code, key), await loser.use(voucher.code, key)]
@@ -252,7 +249,6 @@ describe('Paying with a gift voucher', () => {
     const made = taken.body.data.appointment
     expect(made.payments).toMatchObject([{ kind: 'credit' }])
     await booksAgree()
-    // Cancelled in turn: all of it is on the voucher again.
     const again = await leila.call(`/v1/bookings/${made.id}/cancel`, 'POST', { refund: made.refund.now })
     expect(again.status, JSON.stringify(again.body)).toBe(200)
     expect(await getVoucherBalance(rig, voucher.id)).toBe(90)
@@ -286,7 +282,7 @@ describe('Paying with a gift voucher', () => {
     }
     expect(codes.slice(0, 18).every((code) => code === 'code_unknown')).toBe(true)
     expect(codes.at(-1)).toBe('rate_limited')
-    // Even a true one, for the hour.
+    // Even a valid code is refused for the hour.
     expect((await leila.call('/v1/vouchers/look', 'POST', { code: other.code })).body.code).toBe('rate_limited')
   })
 

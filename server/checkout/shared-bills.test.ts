@@ -27,7 +27,7 @@ const names = ['Leila', 'Noor', 'Zoe']
 const okCard = '4242424242424242'
 const declinedCard = '4000000000000002'
 
-/** A browser of somebody who has nothing but a link. */
+/** A browser with nothing but a link. */
 function guest() {
   const address = createTestAddress()
   let cookie: string | undefined
@@ -51,7 +51,7 @@ function guest() {
   return { call, open, card, pay, read }
 }
 
-/** Leila's party of three, whose bill is shared and whose own part is reserved. */
+/** Creates Leila's party of three with a shared bill and her own part authorised. */
 async function shared(slug: string, more: Record<string, unknown> = {}) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig, three)
@@ -81,7 +81,7 @@ const mailsTo = async (email: string): Promise<string[]> =>
       .orderBy('kind')
       .execute()
   ).map(({ kind }) => kind)
-/** What all books of the test hold beside each other: nothing. */
+/** Sums all ledger accounts of the test, which must be zero. */
 const ledgerSum = async (): Promise<number> =>
   Number(
     (
@@ -121,7 +121,6 @@ describe('Shared bills', () => {
     const booked = await booking()
     expect(booked).toMatchObject({ state: 'booked', deposit: hold.quote.deposit, paid: hold.quote.deposit })
     expect(booked.split.map(({ state }: { state: string }) => state)).toEqual(['paid', 'paid', 'paid'])
-    // Whoever booked sees who has paid, and nothing of how to reach them.
     expect(JSON.stringify(booked)).not.toContain('noor@mail.example')
     expect((await getOwedSums(rig.database.db, artist.id))[0]?.pending).toBe(
       Math.round((hold.quote.deposit - Math.min(hold.quote.fee, hold.quote.deposit)) * 100),
@@ -237,7 +236,6 @@ describe('Shared bills', () => {
     expect((await kept()).state).toBe('lapsed')
     expect(new Set((await paid()).map(({ state }) => state))).toEqual(new Set(['voided']))
     expect(await mailsTo('noor-lapsed@mail.example')).toEqual(['share.letGo', 'share.reserved'])
-    // The link of who paid says what became of it; the other's has ended.
     expect((await guest().read(noor)).body.data.share).toMatchObject({ state: 'returned' })
     expect((await guest().read(zoe)).status).toBe(404)
     const busy = await rig.database.db.selectFrom('busy').select('id').where('provider_id', '=', artist.id).execute()
@@ -381,7 +379,6 @@ describe('Permission to share a bill', () => {
 
     const { leila, hold } = await shared('share-once')
     expect((await leila.pay(hold.id, { names })).body.code).toBe('split_already_open')
-    // What they keep next does not end it.
     await createTestProviderWithAccount(rig, { slug: 'share-next' })
     expect((await leila.hold('share-next')).status).toBe(200)
     expect((await leila.call(`/v1/holds/${hold.id}`)).body.data.hold.state).toBe('held')

@@ -33,7 +33,7 @@ const overlaps = () =>
   )
 
 test('of fifty concurrent bookings of one slot exactly one succeeds, and the others are refused within a second', async () => {
-  // The quickest of a few: what else the machine does may slow one of them.
+  // Takes the fastest of a few rounds, because other work on the machine may slow one down.
   let slowest = Number.POSITIVE_INFINITY
   for (let round = 1; round <= 3 && slowest >= 1_000; round++) slowest = await stormOnOneSlot(`sought-after-${round}`)
   expect(slowest).toBeLessThan(1_000)
@@ -41,7 +41,7 @@ test('of fifty concurrent bookings of one slot exactly one succeeds, and the oth
   await clearTestTown(rig)
 }, 120_000)
 
-/** Lets fifty book one slot; answers how long the last of them waited. */
+/** Lets fifty customers book one slot. Returns the longest wait. */
 async function stormOnOneSlot(slug: string): Promise<number> {
   await createInstantTestProvider(rig, { slug })
   const crowd = await Promise.all(Array.from({ length: 50 }, () => createTestVisitor(rig)))
@@ -105,7 +105,6 @@ test(
         if (!after?.appointmentId) return
         bookings++
         booked.push({ one, id: after.appointmentId, deposit: after.quote.deposit })
-        // Whoever has booked searches anew, so that there is always somebody who can.
         visitors[i] = await createTestVisitor(rig, { eventDate: pick(days), finishTime: pick(times) })
         return
       }
@@ -122,7 +121,7 @@ test(
         }
         return
       }
-      // Pressed twice at once, under two names: what comes back comes back once.
+      // Cancels twice concurrently with two keys: only one refund.
       const cancel = () => of.one.call(`/v1/bookings/${of.id}/cancel`, 'POST', { refund: of.deposit })
       const answers = await Promise.all([cancel(), cancel()])
       for (const answer of answers) note(answer)

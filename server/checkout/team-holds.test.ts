@@ -34,13 +34,12 @@ const team = async (one: Visitor, teamId: string) => (await one.call(`/v1/teams/
 const hashesOf = (chosen: { parts: { locked: { hash: string } }[] }) => chosen.parts.map(({ locked }) => locked.hash)
 const names = ({ parts }: { parts: { artist: { slug: string } }[] }) => parts.map(({ artist }) => artist.slug).sort()
 
-/** What was done with each part, or null where it can be booked. */
 const standsIn = async (one: Visitor, teamId: string) =>
   (await team(one, teamId)).parts.map(({ why, state }: { why: string | null; state: string | null }) =>
     why === null ? null : state,
   )
 
-/** A party of nine of whom no one artist can take care, with a chosen team of two. */
+/** Creates a party of nine, too large for one artist, with a chosen team of two. */
 async function nine(more: object = {}) {
   const anna = await createTestProviderWithAccount(rig, { slug: 'anna-of-two' })
   const bea = await createTestProviderWithAccount(rig, { slug: 'bea-of-two', costs: { makeup: 5_000, updo: 4_000 } })
@@ -84,7 +83,7 @@ describe('Teams', { timeout: 120_000 }, () => {
       for (const b of two.blocks.slice(i + 1))
         if (a.person === b.person || a.part === b.part) expect(a.to <= b.from || b.to <= a.from).toBe(true)
     }
-    // What is chosen is what was offered: each part's own quote has the same plan and price.
+    // The chosen team equals the offered one: each quote has the same plan and price.
     const chosen = await team(leila, teamId)
     expect(chosen.total).toBe(two.total)
     expect(
@@ -116,7 +115,7 @@ describe('Teams', { timeout: 120_000 }, () => {
       ({ person }) => person,
     )
     for (const [a, b] of ofOne.values()) expect((a?.to ?? '') <= (b?.from ?? '')).toBe(true)
-    // Somebody without a time, and one service of one person, have no team.
+    // A search without a time, and one service for one person, have no team.
     expect((await find(await createTestVisitor(rig, party(3, ['makeup', 'updo'], { finishTime: null })))).why).toBe(
       'time_missing',
     )
@@ -155,7 +154,6 @@ describe('Teams', { timeout: 120_000 }, () => {
     expect(held.status, JSON.stringify(held.body)).toBe(200)
     expect(held.body.data.hold.state).toBe('held')
     expect((await busyOf(anna.id)).length + (await busyOf(bea.id)).length).toBe(2)
-    // Asked again, the same are kept.
     expect((await hold()).body.data.hold.parts.map(({ id }: { id: string }) => id)).toEqual(
       held.body.data.hold.parts.map(({ id }: { id: string }) => id),
     )
@@ -166,7 +164,6 @@ describe('Teams', { timeout: 120_000 }, () => {
     await leila.card(first.clientSecret)
     await handleTestBankEvents(createJobContext(rig, 'test'))
     expect((await kept()).state).toBe('held')
-    // Whoever keeps the times does not read them as taken, and is never told so of their own bookings.
     expect(await standsIn(leila, teamId)).toEqual([null, null])
     expect([await statesOf(anna.id), await statesOf(bea.id)].flat().sort()).toEqual(['authorised', 'open'])
     await leila.card(second.clientSecret)
@@ -174,7 +171,6 @@ describe('Teams', { timeout: 120_000 }, () => {
     const after = await kept()
     expect(after.state).toBe('booked')
     expect(await standsIn(leila, teamId)).toEqual(['booked', 'booked'])
-    // The same in the moment before it is said on the quotes page.
     const searches = after.parts.map(({ searchId }: { searchId: string }) => searchId)
     await rig.database.db
       .updateTable('quote_act')
@@ -199,7 +195,6 @@ describe('Teams', { timeout: 120_000 }, () => {
     const ofAnna = parts.find(({ profileId }: { profileId: string }) => profileId !== bea.id)
     await createTestProviderWithAccount(rig, { slug: 'steps-in-for-one', costs: { makeup: 4_000, updo: 3_000 } })
     const asBea = await createTestClient(rig, bea.accountId)
-    // Each artist sees who else comes, and nothing of who booked that they would not see anyhow.
     const seen = await asBea(`/v1/providers/appointments/${ofBea.appointmentId}/team`)
     expect(seen.body.data).toMatchObject({ teamId: null, mates: [{ slug: 'anna-of-two' }] })
     expect((await asBea(`/v1/providers/appointments/${ofAnna.appointmentId}/team`)).status).toBe(404)
@@ -211,7 +206,6 @@ describe('Teams', { timeout: 120_000 }, () => {
       reason: 'A broken wrist.',
     })
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
-    // Whoever is left still talks with the customer, and the customer still finds the team.
     expect((await leila.call(`/v1/bookings/${ofAnna.appointmentId}/team`)).body.data).toEqual({
       teamId,
       talks: true,
@@ -242,7 +236,6 @@ describe('Teams', { timeout: 120_000 }, () => {
     expect(anna).toMatchObject({ state: 'booked', deposit: ofAnna.quote.deposit, refunded: 0 })
     const now = taken.body.data.appointment
     expect(now.paid - now.refunded).toBe(now.deposit)
-    // The team has whoever came instead in their place, with their own price and booking.
     const { bookings } = (await leila.call(`/v1/teams/${teamId}/hold`)).body.data
     expect(bookings.map(({ appointmentId }: { appointmentId: string }) => appointmentId).sort()).toEqual(
       [ofAnna.appointmentId, now.id].sort(),
@@ -263,7 +256,7 @@ describe('Teams', { timeout: 120_000 }, () => {
     const planOf = async (artist: { id: string }) => (await leila.call(bookingOf(artist))).body.data.appointment.plan
     const [theirs, own] = [await planOf(makeup), await planOf(hair)]
     const [date, finishTime] = [theirs.doneAt.slice(0, 10), theirs.doneAt.slice(11, 16)]
-    // Hair that is done when makeup is would have the same people with both.
+    // Hair at the time of makeup would need the same people twice.
     const asked = (eventDate: string) => leila.call(`${bookingOf(hair)}/moves`, 'POST', { eventDate, finishTime })
     expect((await asked(date)).body.code).toBe('slot_taken')
     const { times } = (await leila.call(`${bookingOf(hair)}/free-times?eventDate=${date}`)).body.data
@@ -279,7 +272,6 @@ describe('Teams', { timeout: 120_000 }, () => {
       )
       expect(both, endsAt).toBe(false)
     }
-    // On another day nobody is with the other.
     const other = await asked('2027-06-13')
     expect(other.status, JSON.stringify(other.body)).toBe(200)
   })
@@ -316,7 +308,6 @@ describe('Teams', { timeout: 120_000 }, () => {
       .where('kind', '=', 'appointment.mate')
       .where('ref', '=', idOf(bea))
       .execute()
-    // Their artist, and whoever has that part of the day open.
     expect(heard).toHaveLength(1)
     for (const who of [`account:${bea.accountId}`, `appointment:${idOf(bea)}`])
       expect(heard[0]?.audience).toContain(who)
@@ -393,7 +384,6 @@ describe('Teams', { timeout: 120_000 }, () => {
       (await stranger.call(`/v1/quotes/${leila.id}/teams`, 'POST', { profileIds: ['anna-of-two', 'bea-of-two'] })).body
         .code,
     ).toBe('not_yours')
-    // An artist's account is a stranger as well.
     const artist = await createTestClient(
       rig,
       (await createTestProviderWithAccount(rig, { slug: 'curious-artist' })).accountId,

@@ -41,7 +41,7 @@ const holds = (providerId: string) =>
     .where('provider_id', '=', providerId)
     .where('state', '=', 'held')
     .execute()
-/** Looks until so many have been told: what has just been freed is seen a moment later. */
+/** Repeats the job until `told` customers are notified: it sees a freed time a moment later. */
 const lookUntil = async (told: number) => {
   for (let i = 0; i < 50; i++) {
     await look()
@@ -50,7 +50,7 @@ const lookUntil = async (told: number) => {
   }
 }
 
-/** An artist whose day is full, and people on its list in the order of their names. */
+/** Creates an artist with a full day, and people on the waiting list in the given order. */
 async function awaited(names: readonly string[], on = day) {
   const artist = await createTestProviderWithAccount(rig, { slug: 'waited-for' })
   await createTestBusyTime(rig, artist, `${on}T10:00:00Z`, `${on}T13:00:00Z`)
@@ -78,7 +78,6 @@ describe('Waiting list of an artist’s day', { timeout: 120_000 }, () => {
     await free()
     rig.at(later(1))
     await lookUntil(1)
-    // Two processes that look at once give it to nobody else.
     await Promise.all([look(), look()])
     expect((await mails()).map(({ address, kind }) => `${kind} ${address}`)).toEqual([
       'waiting.offered a@waits.example',
@@ -99,7 +98,6 @@ describe('Waiting list of an artist’s day', { timeout: 120_000 }, () => {
     const [first] = people
     const mine = await createTestClient(rig, artist.accountId)
     const clear = () => db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
-    // Kept for the list: reserved for it, or already held for whoever is next.
     const kept = async () =>
       (await db.selectFrom('reserved_time').select('id').where('provider_id', '=', artist.id).execute()).length +
       (await holds(artist.id)).filter(({ freed }) => freed).length
@@ -230,7 +228,6 @@ describe('Waiting list of an artist’s day', { timeout: 120_000 }, () => {
     const join = { profileId: 'waited-for', type: 'mobile', email: 'late@waits.example' }
     expect((await late.call(`/v1/quotes/${late.id}/waiting`, 'POST', join)).body.code).toBe('waiting_closed')
     expect((await mine(path, 'PUT', { closed: false })).body.data.closed).toBe(false)
-    // Nobody else's list is theirs to order.
     const other = await createTestClient(rig, await getAccountId(rig, 'mia@primp.test'))
     expect((await other(path)).body.data.people).toEqual([])
     expect((await other(`${path}/first`, 'POST', { id: second })).body.code).toBe('not_found')
@@ -258,7 +255,6 @@ describe('Waiting list of an artist’s day', { timeout: 120_000 }, () => {
       expect((await people[0]?.join({ email }))?.body.data).toMatchObject({ on: true, before: 1 })
       const [one] = await lists()
       expect(one).toMatchObject({ slug: 'waited-for', eventDate: day, state: 'waiting', before: 1, letIn: false })
-      // Somebody who is let in first is said to be.
       await db.updateTable('freed_alert').set({ first_at: testNow }).where('email', '=', 'a@waits.example').execute()
       expect((await lists())[0]).toMatchObject({ before: 1, letIn: true })
       const other = await createTestClient(rig, await getAccountId(rig, 'ana@primp.test'))
