@@ -135,7 +135,6 @@ test('the same figure is equal on every page that shows it', async () => {
     expect([mine.proof.reviews, mine.proof.artists]).toEqual([home.proof.reviews, home.proof.artists])
     expect(mine.popularPlaces[0].link).toMatch(new RegExp(`^/${country.toLowerCase()}/`))
   }
-  // London's built-in figures say what they are of; a computed page has none.
   const london = await of('/v1/seo/gatsby/pages?link=/gb/makeup-hair-styling/london')
   expect([london.seoPage.builtIn, places.seoPage.builtIn]).toEqual([true, false])
   expect(london.seoPage.metaDescription).toMatch(/sample: 117 offers of whole bookings from £65 to £257/)

@@ -113,7 +113,6 @@ describe('Edits of a place page', () => {
       before: { title: null },
       after: { title: 'Manchester, ready on time' },
     })
-    // What was made is read as before.
     expect((await read(manchester)).made).toEqual(made)
     expect(
       (await call('POST', '/v1/operator/page/restore', { path: manchester, number: 0, seen: 1, reason })).body.data,
@@ -182,7 +181,6 @@ describe('Edits of a place page', () => {
     ).toBe('not_found')
     await publish(manchester, { picture: { src: fileUrl, alt: 'A brush' } })
     expect((await page()).banner).toMatchObject({ img: fileUrl, alt: 'A brush' })
-    // Somebody else goes on from it.
     const { number } = await read(manchester)
     const { body } = await save(manchester, { picture: { src: fileUrl, alt: 'A brush in a hand' } }, null, second)
     expect(
@@ -370,7 +368,7 @@ describe('Drafts', () => {
   })
 })
 
-// Written anew since the others.
+// Texts changed after the others.
 const changedSince = new Map([
   ['cancellation', '2026-11-26'],
   ['legals-customers', getTextDate('customer')],
@@ -466,7 +464,6 @@ describe('Landing pages of the site', () => {
       bannerTitle: 'Boo. At eight.',
       title: null,
     })
-    // Words of other pages are not told here.
     for (const path of ['/operator', manchester, '/content/about', 'x'])
       expect((await rig.call(`/v1/seo/words?path=${encodeURIComponent(path)}`)).body.data).toEqual({ edit: null })
   })
@@ -485,7 +482,6 @@ describe('Landing pages of the site', () => {
       { _id: 'own-a', question: 'New', answer: 'Yes' },
       { _id: '2', question: 'Q2', answer: 'A2' },
     ])
-    // One that tells of a figure that is not known any more stays away.
     expect(mergeFaqs(made, [{ id: 'gone', question: 'Was it?', answer: null, hidden: false }])).toEqual(made)
   })
 })

@@ -36,7 +36,7 @@ describe('Sitemap', () => {
       expect(paths.length).toBeLessThanOrEqual(10_000)
       expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
       expect(paths.reduce((last, path) => (path.updatedAt > last ? path.updatedAt : last), '')).toBe(updatedAt)
-      // The first part is a walk through what the others hold too.
+      // The first file repeats addresses of the others.
       if (kind !== 'pages') for (const { path } of paths) expect(known.has(path) || !known.add(path)).toBe(false)
     }
     const first = await part('pages', 1)
@@ -55,7 +55,7 @@ describe('Sitemap', () => {
     expect(ofPlace?.country).toBe(ofPlace?.path.slice(1, 3).toUpperCase())
     expect(ofPlace?.pictures).toEqual([expect.stringMatching(/^\/pictures\/city\/[a-z-]+\.svg/)])
     expect(first.find(({ path }) => path === '/content/help')).toMatchObject({ country: null, pictures: [] })
-    // What stands there of an artist's work stands on their page as well.
+    // The sitemap shows the same pictures of an artist as the profile.
     const [artist] = await part('artists', 1)
     const page = (await rig.call(`/v1${artist?.path}`)).body.data
     expect(artist?.country).toBe(page.countryCode)
@@ -78,7 +78,7 @@ describe('Sitemap', () => {
     }
   }, 120_000)
 
-  // All of them are walked: what a proof is for.
+  // Reads every list, so it is part of the full run only.
   if (process.env['PROVE'])
     test('every place, occasion and artist is in a list that the list index names', async () => {
       const { lists } = (await rig.call('/v1/seo/places')).body.data as {
@@ -110,7 +110,7 @@ describe('Sitemap', () => {
 
 describe('Two landing pages', () => {
   test('two pages never share title, description, introduction or questions', async ({ signal }) => {
-    // What pages say is not the engine's: one of them reads them all.
+    // Page texts do not depend on the engine, so only one engine reads all of them.
     const [some, each] = process.env['PROVE'] && testEngine() === 'postgres' ? [1, 61] : [32, 7_127]
     const paths = (await part('pages', 1))
       .filter(isPlace)
@@ -136,7 +136,6 @@ describe('Two landing pages', () => {
       }
     }
     expect(said.size).toBeGreaterThan(300)
-    // Some thousand pages are drawn here, on whatever machine.
   }, 1_800_000)
 
   test('namesakes in one country have two addresses, the plain one for the larger place', async () => {
@@ -229,7 +228,6 @@ describe('Landing page of a small town', () => {
       .where('provider_id', '=', artist.id)
       .where('service_id', '=', 'makeup')
       .execute()
-    // A card is of the service that leads, whatever else costs less.
     expect((await seoPage(link)).providers[0]).toMatchObject({ slug: 'page-of-one', priceFrom: 60, priceOf: 'Makeup' })
     await rig.database.db
       .updateTable('provider_service')
@@ -269,7 +267,6 @@ describe('Landing page of a small town', () => {
       .where('address', '=', 'london')
       .executeTakeFirstOrThrow()
     for (const score of [5, 4, 5, 5]) await review(id, score)
-    // Done elsewhere: that of a job in London says nothing of Lerwick.
     await review(id, 1, { cell: Math.floor((london.lat + 90) * 10) * 3600 + Math.floor((london.lng + 180) * 10) })
     expect((await seoPage(link)).totalReviewScore).toBeNull()
     const fifth = await review(id, 2)
@@ -320,7 +317,7 @@ describe('Landing page of a small town', () => {
       'Half of all bookings here are made at least 9 weeks ahead. Saturdays in the warm months go first.',
     )
     expect(page.offers).toEqual({ count: 5, minPrice: 80, maxPrice: 220, currency: 'GBP' })
-    // Counted from the quotes of other tests, if there are any, instead of from the rows above.
+    // Recomputed from real quotes instead of the rows above.
     await refreshTrade(own())
     expect((await seoPage(link)).offers).not.toMatchObject({ minPrice: 80, maxPrice: 220 })
   })

@@ -126,7 +126,7 @@ describe('Default texts', () => {
       ).toEqual([])
     },
   )
-  // A changed text needs another day beside it, and another line here. Versioned texts: tests/accepted-terms.test.ts.
+  // A changed text needs a new date and a change here. Versioned texts: tests/accepted-terms.test.ts.
   test('the default texts show the day of their last change', () => {
     expect(
       listDefaultTexts()
