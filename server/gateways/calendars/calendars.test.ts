@@ -94,7 +94,7 @@ test('a redirect may lead only to a web address, a limited number of times', asy
 
 test('a redirect to webcal or webcals is followed over https', async () => {
   for (const scheme of ['webcal', 'webcals']) {
-    // Nothing listens on port 9 of this machine: the attempt proves that the redirect was followed.
+    // Nothing listens on port 9, so the connection error proves that the redirect was followed.
     const url = await serve((_, response) =>
       response.writeHead(301, { location: `${scheme}://127.0.0.1:9/a.ics` }).end(),
     )
@@ -206,9 +206,7 @@ test('an endless file, and one that decodes to more than 10 MB, are aborted', as
   const url = await serve((request, response) => {
     if (request.url === '/bomb') return response.end(bomb)
     const write = () => {
-      while (!response.destroyed && response.write('X'.repeat(65_536))) {
-        /* as fast as it is taken */
-      }
+      while (!response.destroyed && response.write('X'.repeat(65_536))) {}
     }
     response.on('drain', write)
     write()

@@ -94,7 +94,6 @@ test('a defect matters only if the event can block the artist’s time', () => {
     expect(read(wrap(...fine, ...lines))).toMatchObject({ skipped: [], times: { length: 1 } })
   expect(read(wrap(...event('DTSTART:20150101T090000Z', 'RRULE:FREQ=FORTNIGHTLY'))).skipped).toHaveLength(1)
   expect(read(wrap(...Array.from({ length: 30 }, () => event('DTSTART:bad')).flat())).skipped).toHaveLength(20)
-  // The same start twice is no contradiction.
   expect(read(wrap(...event('DTSTART:20261207T090000Z', ...hour)))).toMatchObject({ skipped: [], events: 1 })
 })
 
@@ -207,7 +206,6 @@ test('our own events are returned separately, by a UID that others may have chan
     'google-busy-3@primp',
   )
   expect(read(wrap('BEGIN:VEVENT', 'UID:a@primp.example', ...hour, 'END:VEVENT')).times).toHaveLength(1)
-  // A fault in one of them does not block its day.
   const broken = read(wrap('BEGIN:VEVENT', `UID:${id}@primp`, ...hour, 'RRULE:FREQ=X', 'END:VEVENT'))
   expect([broken.times, format(broken.ownEvents)]).toEqual([[], [ALL_DEC_7]])
 })

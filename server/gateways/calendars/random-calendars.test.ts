@@ -8,7 +8,7 @@ import { type RandomCalendar, randomCalendar } from './test-calendars.ts'
 
 const [from, until] = [Date.parse('2026-10-20T00:00:00Z'), Date.parse('2028-10-01T00:00:00Z')]
 const isProof = Boolean(process.env['PROVE'])
-/** The same inputs in each ordinary run, others in each full run. */
+/** The normal run has fixed inputs, the full run random ones. */
 const runs = (few: number, many: number) => (isProof ? { numRuns: many } : { numRuns: few, seed: 20_261_128 })
 
 function merge(times: Iterable<{ from: number; to: number }>) {
@@ -31,7 +31,7 @@ test('random calendars have the busy times of a model that checks every day', ()
   )
 }, 600_000)
 
-/** Expands calendars by another program, recurring_ical_events on dateutil and pytz. */
+/** Expands calendars with recurring_ical_events, which uses dateutil and pytz. */
 const PROGRAM = `
 import datetime, json, sys
 import icalendar, pytz, recurring_ical_events

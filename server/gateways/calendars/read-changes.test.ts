@@ -233,7 +233,7 @@ test('a defined zone with a name of the time zone database is that zone', () => 
     ])
   // A name of the database needs no definition, and a wrong one is ignored.
   expect(times([...definition('Europe/London'), ...inZone('Europe/London')])[0]).toBe('2027-03-31 08:00 - 09:00')
-  // A definition without rules that can be used is none.
+  // A definition without usable rules is ignored.
   const empty = ['BEGIN:VTIMEZONE', 'TZID:GMT Standard Time', 'END:VTIMEZONE']
   expect(times([...empty, ...inZone('GMT Standard Time')])[0]).toBe('2027-03-31 08:00 - 09:00')
 })

@@ -18,7 +18,7 @@ let front: Server
 let places: [string, Files][]
 const port = (server: Server) => (server.address() as AddressInfo).port
 
-// The stand-in for the store takes any secret, so a front checks each signature as the real service does.
+// The S3 stand-in accepts any secret, so a proxy verifies each signature as the real service does.
 async function signedRight(method: string, url: string, headers: Record<string, string>): Promise<boolean> {
   const given = /Credential=([^/]+)\/.*SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)/.exec(
     headers['authorization'] ?? '',
