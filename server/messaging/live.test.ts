@@ -29,7 +29,6 @@ const tell = (to: string[], kind: string, ref = '', fail = false) =>
 
 type Heard = { id: number; event: string; kind?: string; ref?: string }
 
-/** Opens a stream and keeps what it says. */
 async function listen(query: string, headers: Record<string, string> = {}) {
   const stop = new AbortController()
   open.push(stop)
@@ -115,7 +114,7 @@ describe('Live stream', () => {
     for (let round = 0; round < 6; round++) {
       const stream = await listen(`?token=${live}${last === null ? '' : `&after=${last}`}`)
       await stream.until(() => stream.heard.length > 0)
-      // Some while it listens, some while it does not, and some in the very moment.
+      // Some events during the connection, some between connections, some concurrently.
       await Promise.all([tell([`account:${ana}`], 'n', String(n++)), tell([`account:${ana}`], 'n', String(n++))])
       await stream.until(() => kinds(stream.heard).length >= 2)
       await stream.close()

@@ -115,7 +115,6 @@ describe('Conversations', () => {
     expect((await call(`/${id}/read`, ana, { messageId: first })).body.data).toEqual({ unread: 1 })
     expect((await read(mia)).readByThem.id).toBe(first)
     expect((await call(`/${id}/read`, ana, { messageId: 999_999_999 })).body.data).toEqual({ unread: 0 })
-    // What was read stays read.
     await call(`/${id}/read`, ana, { messageId: first })
     expect((await read(mia)).readByThem.id).toBe(second)
     expect((await call('/unread', ana)).body.data.customer).toBe(0)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const minutes = (n: number) => rig.at(new Date(testNow.getTime() + n * 60_000))
 let people = 0
-/** Somebody who has proven their address, signed in. */
+/** Creates a signed-in customer, with a verified address if `proven`. */
 async function member({ proven = true } = {}) {
   const email = `asks-${++people}-${process.pid}@question.example`
   const { id } = await rig.database.db
@@ -53,7 +53,6 @@ test('a question opens one masked conversation, which the first booking takes ov
   expect((await nia.call('/v1/artists/questioned/conversation')).body.data).toMatchObject({ conversationId })
   expect((await nia.call(`/v1/conversations/${conversationId}/booking`)).body.data).toEqual({ booking: null })
 
-  // The two have a booking: it goes on there, and numbers are shown from now on.
   const { id: searchId } = await createTestVisitor(rig)
   const between = { searchId, accountId: nia.id, providerId: artist.id }
   const ctx = createJobContext(rig, 'test')
@@ -68,7 +67,6 @@ test('a question opens one masked conversation, which the first booking takes ov
   const after = (await nia.call(`/v1/conversations/${conversationId}`)).body.data
   expect(after.conversation).toMatchObject({ masked: false, eventDate: '2027-06-12' })
   expect(after.messages[0].text).toMatch(/07700 900 123/)
-  // Another question goes on where the two talk.
   expect((await ask(nia, 'questioned', 'Shall I wash my hair?')).body.data.conversationId).toBe(conversationId)
 })
 
@@ -97,7 +95,6 @@ test('a question is refused from an unknown, unverified or blocked sender, the a
   expect((await ask(nia, 'many-0', 'Still there?')).status).toBe(200)
   minutes(24 * 60 + 30)
   expect((await ask(nia, 'asked-much')).status).toBe(200)
-  // Two open questions of the same two: the database has the last word.
   const { id } = await rig.database.db
     .selectFrom('provider')
     .select('id')
