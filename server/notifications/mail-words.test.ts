@@ -43,7 +43,6 @@ const publish = (said: MailText, seen: number, of = kind) => olu(`${path}/${of}`
 const preview = async (said: MailText, how = 'mobile') =>
   (await olu(`${path}/${kind}/preview`, 'POST', { text: said, how })).body
 
-/** The mail of a kind as it is sent to somebody now. */
 async function sent(of: MailKind = kind, without: Values = {}) {
   const ctx = createJobContext(rig, 'test')
   const sender = await getSender(ctx)

@@ -73,7 +73,6 @@ describe('Notices', () => {
       close: () => {},
     }
     await expect(sendWith(mail)).rejects.toThrow(/outbox/)
-    // Nothing is claimed while the marks cannot be stored.
     await expect(sendWith(mail)).rejects.toThrow(/outbox/)
     await rig.database.exec('alter table outbox_away rename to outbox')
     expect((await rows()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
@@ -128,7 +127,7 @@ describe('Notices', () => {
   })
 })
 
-/** A mail server that takes everything, and keeps what it got as it came. */
+/** Opens a mail server that accepts everything and records the raw messages. */
 async function openPostbox() {
   const got: Buffer[] = []
   const server = new SMTPServer({
@@ -234,9 +233,7 @@ describe('Sending', () => {
       (await dkimVerify(text, { resolver })).results.map(({ status }) => status.result)
     expect(await verdict(sent)).toEqual(['pass'])
     expect(looked).toContain('winter._domainkey.primp.example')
-    // Nothing to stop: what is about safety always comes.
     expect(String(sent)).not.toMatch(/^List-Unsubscribe/m)
-    // Whoever changes where answers go, or a word, breaks it.
     expect(await verdict(Buffer.from(String(sent).replace('people@', 'others@')))).toEqual(['fail'])
     expect(String(stoppable).replaceAll(/\r\n\s+/g, ' ')).toMatch(
       new RegExp(`^List-Unsubscribe: <${rig.env.publicUrl}/mails/stop/[\\w-]{40}>\r$`, 'm'),
@@ -322,9 +319,7 @@ describe('Sending', () => {
       },
       close: () => {},
     }
-    while ((await Promise.all([sendWith(mail), sendWith(mail)])).some(Boolean)) {
-      /* until none is left */
-    }
+    while ((await Promise.all([sendWith(mail), sendWith(mail)])).some(Boolean)) {}
     expect(sent).toHaveLength(30)
     expect(new Set(sent).size).toBe(30)
 
@@ -461,7 +456,7 @@ describe('Emails with facts', () => {
       expect(styles).not.toMatch(/display:(flex|grid)|position:|float:|background-image|calc\(|var\(|\d(rem|vw)/)
       expect(html.match(/<table/g)?.length).toBeGreaterThan(3)
       expect(html).not.toMatch(/<(form|input|video|svg|link)\b/)
-      // The button keeps its room there by what only Outlook reads.
+      // Conditional markup keeps the button's size in Outlook.
       expect(html).toContain('<!--[if mso]>')
     }
   })

@@ -57,7 +57,7 @@ const setQuiet = (from: string | null, to: string | null) =>
 
 beforeAll(async () => {
   rig = await openRig()
-  // Other tests of this database leave their letters in it.
+  // Removes notices of other test files.
   await rig.database.db.deleteFrom('outbox').execute()
   mia = (
     await rig.database.db

@@ -35,7 +35,6 @@ async function write(notice: Notice) {
   const sender = await getSender(ctx)
   await ctx.transaction((inner) => notify(inner, sender, { by: ['mail'], ...notice }))
 }
-/** Sends what is due and answers what a mail service would have got. */
 async function sent(): Promise<Mail[]> {
   const got: Mail[] = []
   const mail = { send: async (one: Mail) => void got.push(one), close: () => {} }
@@ -68,7 +67,6 @@ const choices = async () =>
   (await rig.database.db.selectFrom('account').select('notices').where('id', '=', mia.id).executeTakeFirstOrThrow())
     .notices
 
-/** A request as it comes from outside: no cookie, no origin. */
 const post = (path: string, init: RequestInit) =>
   rig.api.request(path, { method: 'POST', ...init }, { address: '192.0.2.7' })
 
@@ -86,7 +84,7 @@ describe('One-click unsubscribe', () => {
     const [stoppable, always] = first?.stop ? [first, second] : [second, first]
     expect(stoppable?.stop).toMatch(new RegExp(`^${rig.env.publicUrl}/mails/stop/[\\w-]{40}$`))
     expect(always?.stop).toBeUndefined()
-    // As a mail program does it: a form from nowhere, without a cookie.
+    // As a mail program does it: a form without origin and cookie.
     for (let twice = 0; twice < 2; twice++) {
       const answer = await post(new URL(stoppable?.stop ?? '').pathname, {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -105,7 +103,6 @@ describe('One-click unsubscribe', () => {
     const [mail] = await sent()
     const shown = await rig.call(`/v1/mail-stops/${keyIn(mail)}`)
     expect(shown.body.data).toEqual({ group: 'alerts' })
-    // To look stops nothing.
     await write(alert)
     expect(await sent()).toHaveLength(1)
     expect((await rig.call(`/v1/mail-stops/${keyIn(mail)}`, { method: 'POST' })).body.data).toEqual({ group: 'alerts' })
@@ -164,7 +161,6 @@ describe('Webhooks of the mail service', () => {
   test('a permanent bounce stops all email to an address until an operator allows it again; a temporary bounce does not', async () => {
     Object.assign(rig.env, { MAIL_EVENTS_SECRET })
     expect((await tell([bounced(mia.email.toUpperCase()), bounced('full@mail.example', false)])).status).toBe(200)
-    // Told twice it is the same.
     expect(await (await tell(bounced(mia.email))).json()).toEqual({ data: { received: 1 } })
     await write(review())
     await write(changed())

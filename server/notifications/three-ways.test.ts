@@ -55,7 +55,7 @@ beforeAll(async () => {
       .values({ account_id, endpoint: `https://fcm.googleapis.com/${account_id}`, p256dh: 'x', auth: 'y', device: '' })
       .execute()
 })
-// Other tests of this database leave their letters in it.
+// Removes notices of other test files.
 beforeEach(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('short_link').execute()
@@ -161,7 +161,7 @@ test('a crash after the mail server accepted repeats that one email with the sam
     values,
     attachments: [{ name: 'primp.ics', type: 'text/calendar', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' }],
   })
-  // Taken by the mail server, and then this process is gone before it can say so.
+  // The process dies after the mail server has accepted the message.
   const dying = {
     send: async (one: Parameters<typeof mail.send>[0]) => {
       await mail.send(one)

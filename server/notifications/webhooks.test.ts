@@ -18,7 +18,7 @@ let other: { bearer: string }
 let receiver: Server
 let heard: Heard[] = []
 let answers = 200
-// Whoever checks a signature looks at the real clock.
+// Signatures are verified by the real clock.
 const now = new Date()
 const path = '/v1/providers/me/webhooks'
 const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
@@ -114,7 +114,6 @@ describe('Webhooks of an artist', () => {
       ['booking.cancelled', 'sent', 1],
       ['booking.created', 'sent', 1],
     ])
-    // Nobody else is told, and nothing is told twice.
     expect(await send()).toBe(0)
   })
 
