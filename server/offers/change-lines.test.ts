@@ -95,11 +95,9 @@ test('a makeup that earns 70 instead of 44 under a minimum of 110 costs 131, not
   const body = bodyOf(before, priceOf(before))
   expect(body.total).toBe(130)
   expect(changeLines(body, new Map([[0, 7_000]])).total).toBe(131)
-  // Quotes kept from before say no minimum: one with a top-up comes to it.
   const old = { ...body, terms: { ...body.terms, minimumMinor: undefined } }
   expect(changeLines(old, new Map([[0, 7_000]])).total).toBe(131)
   expect(changeLines(body, new Map([[0, 12_000]])).lines.map(({ kind }) => kind)).toEqual(['look'])
-  // Who names the top-up themselves has said what it is.
   expect(
     changeLines(
       body,

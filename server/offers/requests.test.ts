@@ -52,7 +52,6 @@ const mine = async (bearer: string) => (await rig.call('/v1/providers/me/request
 const one = async (bearer: string, id: string) =>
   (await rig.call(`/v1/providers/me/requests/${id}`, { bearer })).body.data
 
-/** A request that has reached its artist. */
 async function asked(more: Record<string, unknown> = {}, terms = {}) {
   const artist = await createSignedInProvider(rig, { slug: 'nia', ...terms })
   const search = await createTestSearch(rig, more)
@@ -290,7 +289,6 @@ describe('Offers', () => {
     const { artist, search, id } = await asked()
     const payouts = (payouts_ready: boolean) =>
       rig.database.db.updateTable('provider').set({ payouts_ready }).where('id', '=', artist.id).execute()
-    // Nobody could pay it: what it would be is shown, and no more.
     await payouts(false)
     expect((await answer(artist.bearer, id, 'offer', { preview: true })).status).toBe(200)
     expect((await answer(artist.bearer, id, 'offer', { note: 'Happy to.' })).body.code).toBe('payout_missing')
@@ -564,7 +562,7 @@ describe('Answers to a request', () => {
       await rig.database.db.updateTable('provider').set({ answer_minutes }).where('id', '=', id).execute()
     }
     expect((await mine(nia.bearer)).replies).toEqual({ minutes: 60, fasterThan: 7 })
-    // Nearly all are not all: 'ten in ten' is said of everybody alone.
+    // 'ten in ten' requires every single answer.
     const quick = (answer_minutes: number) =>
       rig.database.db.updateTable('provider').set({ answer_minutes }).where('slug', '=', 'near-1').execute()
     await rig.database.db.updateTable('provider').set({ answer_minutes: 90 }).where('slug', '=', 'near-0').execute()
@@ -672,6 +670,5 @@ test('deleting the customer’s account ends an offer: its artist is notified, a
     JSON.stringify([list, told, await rig.call(`/v1/providers/me/requests/${id}`, { bearer: artist.bearer })]),
   ).not.toContain(testCustomer.name.split(' ')[0])
   expect(await db.selectFrom('quote_act').select('state').where('search_id', '=', search.id).execute()).toEqual([])
-  // Once is enough, and there is nothing left to answer.
   expect((await answer(artist.bearer, id, 'offer')).status).toBe(409)
 })

@@ -43,7 +43,7 @@ const answer = (bearer: string, requestId: string, what: string, body: unknown =
     address: createTestAddress(),
   })
 
-/** Two artists who answer first, and a team of them that somebody with a party of nine has chosen. */
+/** Creates two artists without Instant Book, and a chosen team of them for a party of nine. */
 async function chosen(now = testNow) {
   rig.at(now)
   const artists = []
@@ -66,7 +66,6 @@ async function chosen(now = testNow) {
   const [ida, oda] = artists as [(typeof artists)[number], (typeof artists)[number]]
   return { ida, oda, search, teamId, of, ask, asked, team }
 }
-/** The same, asked and let out by the link of the mail; the requests in the order of the team. */
 async function out() {
   const made = await chosen()
   expect((await made.ask()).status).toBe(200)
@@ -110,9 +109,7 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
         .at(-1),
     )
     for (const { accountId } of [ida, oda]) expect(await mailsTo(accountId, 'request.new')).toHaveLength(1)
-    // A second time nobody is asked twice.
     expect((await ask()).body.code).toBe('already_requested')
-    // What is asked of a team is no earlier version of anything else.
     expect(await search.own()).toMatchObject({ requests: [], earlier: [] })
     const [first] = (await team()).parts
     const ofPart = (await rig.call(`/v1/quotes/${first.searchId}/requests`, { cookie: search.cookie })).body.data
@@ -141,7 +138,6 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
     expect(await mailsTo(ida.accountId, 'team.released')).toHaveLength(1)
     const told = await getLastMail(rig, testCustomer.email, 'team.incomplete')
     expect(told?.body).toContain(`/teams/${teamId}`)
-    // Nobody is kept for her any more.
     expect((await answer(ida.bearer, ofIda, 'offer/withdraw')).body.code).toBe('state_changed')
     const again = await ask()
     expect(again.status, JSON.stringify(again.body)).toBe(200)
@@ -176,7 +172,7 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
     const { ida, oda, ask, asked, team, search } = await chosen(theDayBefore)
     const [first] = startsOf(await team())
     expect((await ask()).status).toBe(200)
-    // By then the last of them still could be.
+    // By then the last artist could still be asked.
     rig.at(new Date((first as number) - 1.9 * 3_600_000))
     expect((await search.as(`/v1/quotes/${search.id}/requests/send-link`)).status).toBe(200)
     expect((await confirmRequestsByMail(rig, testCustomer.email)).body.data).toMatchObject({ sent: 0, endsAt: null })

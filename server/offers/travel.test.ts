@@ -29,7 +29,7 @@ const call = (bearer: string, path: string, body?: unknown) =>
     ...(body === undefined ? {} : { method: 'POST', body, headers: createKeyHeader() }),
   })
 
-/** A request for 1:30 PM whose artist has a job twenty kilometres to the north, from and to so many minutes after this one begins. */
+/** Creates a request for 1:30 PM to an artist whose other job is twenty kilometres away. */
 async function askedBeside(fromMinutes: number, toMinutes: number) {
   const artist = await createSignedInProvider(rig, { slug: 'nia' })
   const search = await createTestSearch(rig)
