@@ -62,7 +62,7 @@ describe('Bulk actions', () => {
     expect(await featured([first, ...rest])).toEqual(['2027-06-30', '2027-06-30', '2027-06-30'])
     expect((await acts(reason)).map(({ subject_id }) => subject_id).toSorted()).toEqual([first, ...rest].toSorted())
 
-    // Changed again since: it stays.
+    // Changed again since, so the undo leaves it.
     await olu(`/v1/operator/providers/${rest[0]}/featured`, 'PUT', { until: '2027-08-01', reason: 'for another fair' })
     const undone = (await olu(`${path}/${bulk.id}/undo`, 'POST', {})).body.data
     expect(undone).toMatchObject({ restored: 2, bulk: { undoUntil: null, undoneAt: expect.any(String) } })

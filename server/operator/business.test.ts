@@ -37,7 +37,7 @@ type Visitor = Awaited<ReturnType<typeof createTestVisitor>>
 const week = '2026-11-16'
 const ask = async (figure: string, query = '') =>
   (await asOlu(`/v1/operator/business/${figure}?countryCode=GB${query}`)).body.data
-/** What a week has brought of the market, added up over its kinds of work. */
+/** Sums the figures of the test week over all categories. */
 async function sums<R extends { week: string }>(figure: string, of: readonly (keyof R)[]) {
   const rows: R[] = (await ask(figure, '&weeks=2')).rows
   const own = rows.filter((row) => row.week === week)
@@ -46,7 +46,7 @@ async function sums<R extends { week: string }>(figure: string, of: readonly (ke
 const stages = ['searches', 'seen', 'asked', 'booked', 'kept'] as const
 const funnel = () => sums<FunnelRow>('funnel', stages)
 const money = () => sums<MoneyRow>('money', ['bookings', 'gross', 'take', 'refunds', 'refunded', 'disputes'])
-/** What the act has added to a figure. */
+/** Returns what the action adds to a figure. */
 async function added(figure: () => Promise<Record<string, number>>, act: () => Promise<unknown>) {
   const before = await figure()
   await act()
@@ -55,7 +55,7 @@ async function added(figure: () => Promise<Record<string, number>>, act: () => P
     Object.keys(after).map((name) => [name, Math.round((Number(after[name]) - Number(before[name])) * 100) / 100]),
   )
 }
-// The database's own clock says when a search was made.
+// The database sets the time of a search by its own clock.
 const searchedInWeek = (id: string) =>
   rig.database.db.updateTable('search').set({ created_at: testNow }).where('id', '=', id).execute()
 
@@ -128,7 +128,7 @@ describe('Funnel from search to completed booking', () => {
         0,
       )
     const [before, after] = [await inWeek('2026-07-06'), await inWeek('2026-07-13')]
-    // Half past midnight in a British summer is the day before by the world's clock.
+    // Half past midnight in British summer time is the previous day in UTC.
     await set('2026-07-12T23:30:00Z')
     expect([await inWeek('2026-07-06'), await inWeek('2026-07-13')]).toEqual([before, after + 1])
     await set('2026-07-12T22:30:00Z')

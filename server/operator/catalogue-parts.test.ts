@@ -20,7 +20,7 @@ const signIn = async (email: string) =>
 const send = (method: string, path: string, body: object = {}, bearer = olu) =>
   rig.call(`/v1/operator/catalogue${path}`, { method, body: { reason, ...body }, bearer, address: address() })
 const parts = async () => (await rig.call('/v1/operator/catalogue/parts', { bearer: olu })).body.data
-// The catalogue is read anew every second of the real clock.
+// The catalogue cache expires after five seconds of real time.
 const fresh = () => rig.age(5_200)
 
 beforeAll(async () => {
@@ -65,7 +65,6 @@ describe('Stores, categories, types and services', () => {
     const type = (await send('POST', '/types', { categoryId: Number(category), slug: 'tans-test', label: 'Tans' })).body
       .data.id
     fresh()
-    // Nothing is offered yet: nobody is told of it.
     const offered = async () =>
       (await rig.call('/v1/seo/categories?country=GB')).body.data.categories.map((c: { slug: string }) => c.slug)
     expect(await offered()).not.toContain('spray-tans-test')
@@ -85,7 +84,6 @@ describe('Stores, categories, types and services', () => {
     expect((await rig.call('/v1/seo/categories?country=AU')).body.data.categories).not.toContainEqual(
       expect.objectContaining({ slug: 'spray-tans-test' }),
     )
-    // Its store need not be named.
     const { formSettings } = (await rig.call('/v1/quotes/formSettings?categorySlug=spray-tans-test')).body.data
     expect(formSettings).toMatchObject({
       store: { id: store, slug: 'tanning-test' },
@@ -113,7 +111,6 @@ describe('Stores, categories, types and services', () => {
       .body.data
     const quotes = (await rig.call(`/v1/quotes/${search.id}`, { bearer: ana })).body.data
     expect(JSON.stringify(quotes)).toContain(artist.slug)
-    // A store that is another's is refused.
     const elsewhere = await rig.call('/v1/quotes/', {
       method: 'POST',
       body: { ...wish, storeSlug: 'beauty' },
@@ -134,7 +131,7 @@ describe('Stores, categories, types and services', () => {
     const { id } = (await send('POST', '/stores', { slug: 'renamed-test', label: 'Tans' })).body.data
     const labelOf = async () =>
       (await parts()).stores.find((one: { id: string; label: string }) => one.id === id)?.label
-    // Whoever has just changed something sees it, however lately the catalogue was read.
+    // The author of a change sees it despite the cache.
     expect(await labelOf()).toBe('Tans')
     expect((await send('PUT', `/parts/store/${id}`, { label: 'Tans and more' })).body.data).toEqual({
       label: 'Tans and more',
@@ -211,7 +208,7 @@ describe('Areas', () => {
     const page = await rig.call('/v1/seo/gatsby/pages?link=/gb/makeup-hair-styling/wibble-marshes')
     expect(page.status).toBe(200)
     expect(JSON.stringify(page.body.data.seoPage)).toContain('Wibble Marshes')
-    // What a newer gazetteer leaves standing: the area is a place again after all places were taken away.
+    // After a newer gazetteer has removed all places, the area becomes a place again.
     await rig.database.db.deleteFrom('place').where('id', '=', area.id).execute()
     await sql`select place_of_area(a) from made_area a where id = ${area.id}`.execute(rig.database.db)
     expect((await found('wibble m'))[0]).toBe('Wibble Marshes')

@@ -18,7 +18,7 @@ const add = (rule: Record<string, unknown>) =>
 const query = (rule: Record<string, unknown>) => new URLSearchParams(rule as Record<string, string>).toString()
 const preview = async (rule: Record<string, unknown>) =>
   (await call(`/v1/operator/fees/preview?${query({ percent: 10, firstOn: today, ...rule })}`)).body.data
-// The catalogue is looked at anew every second of the real clock.
+// The catalogue cache expires after one second of real time.
 const fresh = () => rig.age(1_200)
 const lastAct = () =>
   rig.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -139,7 +139,7 @@ describe('Fee rules', () => {
     expect(large.lines.at(-1)).toMatchObject({ kind: 'fee', label: 'Booking fee, capped', amount: -99 })
     for (const { lines, total } of [small, large])
       expect(lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(total)
-    // What she is told of her fee makes the very price that a visitor pays, and that her page says.
+    // The fee shown to the artist gives exactly the visitor's price, on every page.
     const asArtist = await createTestClient(rig, artist.accountId)
     const [{ feePercent, feeFloor, feeCap }] = (await asArtist('/v1/providers/me/catalogue')).body.data.categories
     expect({ feePercent, feeFloor, feeCap }).toEqual({ feePercent: 15, feeFloor: 9.5, feeCap: 60 })
@@ -255,7 +255,6 @@ describe('Preview of a fee rule', () => {
 
   test('the examples are prices of one service, so floor and cap of a whole booking do not change them', async () => {
     await createTestProviderWithAccount(rig, { slug: 'fee-shown', costs: { makeup: 30_000 }, notice: 0 })
-    // The floor of a whole booking is no service's price.
     const priced = async (bounds: object) =>
       (await preview({ artist: 'fee-shown', percent: 10, ...bounds })).examples.map((e: { after: number }) => e.after)
     expect(await priced({ floor: 500 })).toEqual(await priced({}))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const forget = async () => {
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
-  // What was read of it is held for a second.
+  // Settings are cached for a second.
   rig.age(2_000)
   await clearTestTown(rig)
 }
@@ -44,7 +44,6 @@ async function booked() {
 const sum = ({ sums }: ActPreview, of: string) => sums.find((one) => one.of === of)
 const refunds = async (bookingId: string) =>
   (await olu(`/v1/operator/bookings/${bookingId}`)).body.data.appointment.refunded as number
-/** What the ledger says of the house's fees and an artist's part. */
 async function ledger(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
@@ -175,7 +174,6 @@ test('only signed-in operators with the money duty who are no party to the booki
   }
 })
 
-/** The credit that somebody has of the house, as they see it. */
 async function creditsOf(bookingId: string) {
   const { account_id } = await rig.database.db
     .selectFrom('appointment')
@@ -232,7 +230,7 @@ test('credit is previewed and given once, as a voucher of the customer with reas
   const [artists] = (await mia(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
   expect(artists.text).toContain('as credit for their next booking')
 
-  // It pays for a next booking, whoever comes, and nothing of it was asked of a bank.
+  // It pays for a booking with any artist, without a card payment.
   await createTestProviderWithAccount(rig, { slug: 'generous-next' })
   const next = await createTestVisitor(rig)
   const { hold } = (await next.hold('generous-next')).body.data
@@ -310,7 +308,6 @@ test('a bought voucher is never used for goodwill', async () => {
   })
 })
 
-/** Somebody else who looks after money, and has shown who they are. */
 async function second() {
   const { id } = await rig.database.db
     .insertInto('account')

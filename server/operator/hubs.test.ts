@@ -19,7 +19,6 @@ const accountOf = async (email: string) =>
 const mia = () =>
   rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
 
-/** Every row of a list, page by page. */
 async function all<R>(path: string, of: string): Promise<R[]> {
   const rows: R[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -11,7 +11,6 @@ let olu: Awaited<ReturnType<typeof createTestClient>>
 let oluId: string
 let second: { id: string; call: Awaited<ReturnType<typeof createTestClient>> }
 
-/** Another operator, with these duties alone. */
 async function operatorWith(duties: string[]) {
   const { id } = await rig.database.db
     .insertInto('account')

@@ -21,7 +21,7 @@ const send = (method: string, path: string, body: unknown) =>
 const reason = 'for a test of the console'
 const lastAct = () =>
   rig.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-// The catalogue is read anew every five seconds of the real clock.
+// The catalogue cache expires after five seconds of real time.
 const fresh = () => rig.age(5_200)
 
 beforeAll(async () => {
@@ -288,10 +288,8 @@ describe('Console', () => {
     }
     const refused = await declined('not-paid')
     expect(await overview()).toMatchObject({ failedPayments: before.failedPayments })
-    // Another card may still do, until the bank has closed it.
     await createJobContext(rig, 'test').transaction((ctx) => movePayment(ctx, refused, 'cancelled'))
     expect(await overview()).toMatchObject({ failedPayments: before.failedPayments + 1 })
-    // Nobody came back with another card, and it was let go.
     const left = await declined('not-paid-either')
     await createJobContext(rig, 'test').transaction(async (ctx) => {
       await voidPayment(ctx, left)
@@ -300,7 +298,6 @@ describe('Console', () => {
     const after = await overview()
     expect(booked.deposit).toBeGreaterThan(0)
     expect(after).toMatchObject({ failedPayments: before.failedPayments + 2, bookedToday: before.bookedToday + 1 })
-    // The figure leads to them and to nothing else.
     const { payments } = (await get('/v1/operator/payments?failed=true')).body.data
     expect(payments).toHaveLength(after.failedPayments)
     const states = payments.map((one: { id: string; state: string; error: string }) => [one.id, [one.state, one.error]])
@@ -309,7 +306,6 @@ describe('Console', () => {
       [refused]: ['ended', 'declined'],
     })
     expect(pounds(after) - pounds(before)).toBeCloseTo(booked.deposit, 2)
-    // Of the day after, none of it is today's.
     const tomorrow = new Date(testNow.getTime() + 86_400_000)
     expect(await getOverviewCounts(rig.database.db, tomorrow)).toMatchObject({
       booked_today: 0,
@@ -371,7 +367,7 @@ describe('Console', () => {
       attempts: 0,
     })
     expect((await get('/v1/operator/outbox/00000000-0000-4000-8000-000000000000')).status).toBe(404)
-    // Where mail leaves by a mail server, a code that lets somebody in is neither read nor found by its digits.
+    // With a real mail server, sign-in codes can neither be read nor searched.
     const reader = { ...nobody, accountId: await idOfOlu() }
     const posting: Context = { ...createJobContext(rig, 'test'), viewer: reader, env: { ...rig.env, MAIL: 'smtp' } }
     await rig.database.db

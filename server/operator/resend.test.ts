@@ -18,7 +18,6 @@ afterAll(async () => {
 })
 
 const reason = 'It went into the wrong folder.'
-/** A booking whose mails have gone. */
 async function booked() {
   const artist = await createTestProviderWithAccount(rig, { slug: 'mailed' })
   const booking = await (await createTestVisitor(rig)).book('mailed')
@@ -52,7 +51,6 @@ test('the emails of a booking are listed with their recipients, and one is sent 
     .where('act', '=', 'booking.resend')
     .execute()
   expect(acts).toEqual([{ act: 'booking.resend', reason }])
-  // It waits to leave already.
   const again = await olu(`${path}/${mail.id}/resend`, 'POST', { hash: mail.hash, reason })
   expect(again.body.code).toBe('state_changed')
 })

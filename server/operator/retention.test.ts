@@ -35,7 +35,7 @@ test('view counts of artists are deleted together with searches', async () => {
   expect(await leftAt(later('2026-11-19T12:00:00Z', gone), daysIn)).toEqual([])
 })
 
-/** What would be left at an instant, read before it is all put back. */
+/** Returns what is left at an instant, and rolls everything back. */
 async function leftAt<T>(now: Date, read: (db: TestRig['database']['db']) => Promise<T>): Promise<T> {
   let left: T | undefined
   await createJobContext(rig, 'test')
@@ -98,7 +98,7 @@ test('event details are deleted after thirty days, messages after the configured
     await holdIn(db),
   ])
   expect(await leftAt(later(booked.endsAt, 29), guestsIn)).toEqual([{ name: 'Leila', allergies: 'Latex' }])
-  // The link stays for as long as somebody may say by it how it was.
+  // The link stays while its person can still review.
   expect(await leftAt(later(booked.endsAt, 31), guestsIn)).toEqual([{ name: '', allergies: '' }])
   expect(await leftAt(later(booked.endsAt, 96), guestsIn)).toHaveLength(1)
   expect(await leftAt(later(booked.endsAt, 98), guestsIn)).toEqual([])
@@ -116,7 +116,6 @@ test('event details are deleted after thirty days, messages after the configured
     },
     1,
   ])
-  // The last word was said when it was booked; the event has to be over as well.
   expect(await leftAt(later(testNow.toISOString(), 401), talksIn)).toBe(0)
   expect(await leftAt(later(booked.endsAt, -5), talksIn)).toBe(1)
   const { id } = await rig.database.db

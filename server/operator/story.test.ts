@@ -34,7 +34,6 @@ const whole = async (of: string): Promise<StoryEntry[]> => {
   return entries
 }
 const kinds = (entries: readonly StoryEntry[]) => new Set(entries.map(({ kind }) => kind))
-/** An artist of the town who has been booked. */
 async function booked() {
   const artist = await createTestProviderWithAccount(rig, { slug: 'storied' })
   const visitor = await createTestVisitor(rig)
@@ -175,7 +174,7 @@ describe('History of an artist or person', () => {
     await rig.database.db
       .insertInto('operator_note')
       .values(
-        // All in one instant: the page must not lose any of them between two.
+        // All have the same time: paging must not lose any.
         Array.from({ length: 120 }, (_, i) => ({
           account_id: id,
           text: `Note ${i}`,

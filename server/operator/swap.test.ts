@@ -48,7 +48,7 @@ const mails = async () =>
       .where('channel', '=', 'mail')
       .execute()
   ).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-/** What the books hold: the platform's fee and the provider's own, in minor units. */
+/** The ledger's balances of the platform and the provider, in minor units. */
 async function booksOf(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
@@ -62,7 +62,6 @@ async function booksOf(providerId: string) {
 }
 const sumOf = (lines: { amount: number }[]) => cents(lines.reduce((sum, { amount }) => sum + amount, 0))
 
-/** A second artist who is free for the same party, at that price. */
 async function withOther(slug: string, cost: number, terms: Partial<TestProviderTerms> = {}) {
   const first = await booked(slug, terms)
   const other = await createTestProviderWithAccount(rig, {

@@ -50,7 +50,7 @@ const mails = async () =>
       .where('channel', '=', 'mail')
       .execute()
   ).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-/** What the books hold: the platform's fee and the provider's own, in minor units. */
+/** The ledger's balances of the platform and the provider, in minor units. */
 async function booksOf(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
@@ -114,7 +114,6 @@ test('a taken time is refused in the preview and in the action, and open proposa
   expect((await look('move', to)).body.code).toBe('slot_taken')
   expect((await olu(`${at}/move`, 'POST', { ...to, reason, hash: shown.hash })).body.code).toBe('slot_taken')
   expect((await now()).readyAt).toBe(booking.readyAt)
-  // A suggestion of the customer's waits: the team's takes its place.
   await visitor.call(`/v1/bookings/${booking.id}/moves`, 'POST', { eventDate, finishTime: '10:00' })
   const early = { ...to, finishTime: '11:00' }
   const { hash } = await preview('move', early)
@@ -137,7 +136,6 @@ test('a dearer change waits for the customer’s payment and then takes effect',
   expect(afterOf(shown)['price']).toBe(2 * booking.total)
   expect(afterOf(shown)['paid']).toBe(2 * booking.deposit)
   expect(shown.mails.map(({ to, kind }) => [to, kind])).toEqual([['customer', 'party.team.customer']])
-  // Whoever reads it needs a minute.
   rig.at(new Date(testNow.getTime() + 60_000))
   const done = await olu(`${at}/party`, 'POST', { ...asked, reason, hash: shown.hash })
   expect(done.body.data.appointment).toMatchObject({ total: booking.total, move: { by: 'operator', agreed: true } })
@@ -202,7 +200,6 @@ test.each(['house', 'artist'] as const)(
     const books = await booksOf(artist.id)
     expect(books.fee).toBe(Math.round((after['house'] ?? 0) * 100))
     expect(books.fee + books.theirs).toBe(Math.round((after['paid'] ?? 0) * 100))
-    // The adjustment ends with the change that it was made for.
     const makeup = [{ person: 1, name: '', services: ['makeup'] }]
     const again = await preview('party', { people: makeup, bears: 'customer', back: 'whole' })
     expect(afterOf(again)['price']).toBe(booking.total)
