@@ -31,7 +31,7 @@ type Row = {
 }
 const zoeSays = { name: 'Zoe', services: ['makeup'], look: 'Soft waves', allergies: 'Latex' }
 
-/** A booking of two with an artist of their own, and what each side does about its guest list. */
+/** Creates a booking for two, with the calls of both sides on its guest list. */
 async function booking(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   const leila = await createTestVisitor(rig, {
@@ -112,7 +112,7 @@ test('other services wait for the booker’s approval and change the price like 
   expect(mails).toHaveLength(1)
   expect(mails[0]?.body).not.toContain('Zoe')
 
-  // Zoe comes first in the new plan: what is asked for the others stands in another order.
+  // Zoe comes first in the new plan, which changes the order of the others.
   const people = [
     { person: 2, name: 'Zoe', services: ['makeup', 'updo'] },
     { person: 1, name: 'Leila', services: ['makeup'] },
@@ -122,7 +122,6 @@ test('other services wait for the booker’s approval and change the price like 
   expect(preview).toMatchObject({ people: 3 })
   expect(preview.total).toBeGreaterThan(booked.total)
   const { move } = (await leila.call(`${at}/party`, 'POST', { people })).body.data.appointment
-  // Said while the change waits.
   rig.at(new Date(testNow.getTime() + 60_000))
   await asGuest(mara.key, { name: 'Marianne', services: ['makeup'] })
   await accept(move.id)
@@ -140,10 +139,9 @@ test('other services wait for the booker’s approval and change the price like 
     total: preview.total,
     names: ['Zoe', 'Leila', 'Marianne'],
   })
-  // The same link, the new chair.
+  // The link stays the same, the seat is new.
   expect((await asGuest(zoe.key)).body.data.invitation).toMatchObject({ name: 'Zoe', asks: null })
 
-  // Somebody less: all they said goes with them.
   const less = (await leila.call(`${at}/party`, 'POST', { people: [{ person: 2, name: '', services: ['makeup'] }] }))
     .body.data.appointment.move
   await accept(less.id)
@@ -181,7 +179,6 @@ test('a link opens one guest’s place, can be renewed and revoked, and ends wit
   await change(second?.id ?? '', 'end')
   expect((await list())[1]).toMatchObject({ key: null })
   expect((await asGuest(renewed.key)).body.code).toBe('not_found')
-  // What the database holds opens nothing.
   const kept = await rig.database.db.selectFrom('guest').selectAll().where('appointment_id', '=', booked.id).execute()
   expect(JSON.stringify(kept)).not.toContain(first?.key)
 
@@ -203,7 +200,6 @@ test('a link opens one guest’s place, can be renewed and revoked, and ends wit
   expect((await change(first?.id ?? '', 'renew')).body.code).toBe('state_changed')
   rig.at(new Date(Date.parse(booked.endsAt) + 60_000))
   expect((await asGuest(first?.key ?? '')).body.code).toBe('not_found')
-  // What they still have is a link to say how it was, as long as reviews are open.
   expect((await list())[0]).toMatchObject({ key: first?.key })
   rig.at(new Date(Date.parse(booked.endsAt) + (reviewDays.open + reviewDays.edit) * 86_400_000))
   expect((await list())[0]).toMatchObject({ key: null })

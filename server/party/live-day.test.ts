@@ -27,7 +27,7 @@ afterAll(async () => {
 const minute = 60_000
 type Block = { person: number; serviceId: string; from: string; to: string }
 
-/** A booking of two people, and its artist on the day: `minutes` counts from when they were to arrive. */
+/** Creates a booking of two people; `at(minutes)` counts from the planned arrival. */
 async function theDay(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig, {
@@ -42,7 +42,7 @@ async function theDay(slug: string) {
   const first = blocks[0] as Block
   const second = blocks[1] as Block
   const path = `/v1/providers/appointments/${booked.id}`
-  // Each act has a session of its day.
+  // Opens a session for each call, because days pass in between.
   const mia = async (under: string, method = 'GET', body?: unknown) =>
     (await createTestClient(rig, artist.accountId))(`${path}${under}`, method, body)
   const send = (words: object[], sentAt = rig.clock().toISOString()) => mia('/day', 'POST', { words, sentAt })
@@ -101,13 +101,11 @@ describe('Progress on the day', () => {
       chair: { from: seen.plan.blocks.find(({ person }: Block) => person === second.person).from },
     })
 
-    // Taken back: it never was.
     expect((await send([{ ...started, id: crypto.randomUUID(), undo: true }])).status).toBe(200)
     expect((await read()).plan.blocks).toEqual(booked.plan.blocks)
     expect((await mia('')).body.data.appointment.said).toHaveLength(3)
     expect((await read()).said).toHaveLength(1)
 
-    // All that is done ends the day.
     rig.at(at(begins + 41))
     await send([word('done', at(begins + 20), of(first)), word('done', at(begins + 40), of(second))])
     expect((await read()).dayOf.doneAt).toBeTruthy()
@@ -142,7 +140,7 @@ describe('Progress on the day', () => {
       word('done', at(begins + 25), { ...of(first), undo: true }),
       word('done', at(begins + 45), of(first)),
     ]
-    // What was kept without a connection comes when there is one, several times and from two processes.
+    // Reports saved offline arrive several times and out of order.
     const answers = await Promise.all([send(words), send(words.toReversed()), send(words.slice(2))])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await wordsIn(booked.id)).map(({ id }) => id)).toEqual(words.map(({ id }) => id))
@@ -152,7 +150,6 @@ describe('Progress on the day', () => {
     )
     expect((await send(words)).status).toBe(200)
     expect(await read()).toEqual(seen)
-    // A repeat is answered although the booking stands no more.
     await rig.database.db.updateTable('appointment').set({ state: 'completed' }).where('id', '=', booked.id).execute()
     expect((await send(words.slice(0, 1))).body.data.said).toHaveLength(5)
     expect((await send([word('arrived', at(3))])).body.code).toBe('state_changed')
@@ -241,7 +238,6 @@ describe('Progress on the day', () => {
     const now = await rowOf(booked.id)
     rig.at(new Date(now.starts_at.getTime() + 60 * minute))
     const mia = await createTestClient(rig, artist.accountId)
-    // On that day they come once more, and it is news again.
     const left = { words: [word('left', rig.clock())], sentAt: rig.clock().toISOString() }
     expect((await mia(`/v1/providers/appointments/${booked.id}/day`, 'POST', left)).status).toBe(200)
     const told = await rig.database.db
@@ -309,7 +305,6 @@ describe('Sharing the way of an artist', () => {
     const kept = () =>
       rig.database.db.selectFrom('shared_way').selectAll().where('appointment_id', '=', booked.id).execute()
     rig.at(at(-40))
-    // Nothing before they agree.
     expect((await mia('/way', 'POST', far)).body.code).toBe('state_changed')
     expect((await read()).sharedWay).toBeNull()
     expect((await mia('/way', 'PUT', { share: true })).body.data.endsAt).toBeTruthy()
@@ -321,7 +316,6 @@ describe('Sharing the way of an artist', () => {
     const seen = (await leila.call(`/v1/bookings/${booked.id}`)).body
     expect(seen.data.appointment.sharedWay).toMatchObject({ minutes: computeTravelMinutes(spot, row, usualSpeeds) })
     expect(JSON.stringify(seen)).not.toContain(String(spot.lat))
-    // Neither the group nor an operator, nor the artist's own page, is told how far it is.
     const { body } = await rig.call(`/v1/run-sheets/${booked.shareKey}`, { address: createTestAddress() })
     expect(body.data.sheet.sharedWay).toBeUndefined()
     expect((await mia('')).body.data.appointment.sharedWay).toMatchObject({ minutes: null })
@@ -333,7 +327,6 @@ describe('Sharing the way of an artist', () => {
     const console = await rig.call(`/v1/operator/bookings/${booked.id}`, { bearer: olu.body.data.token })
     expect(console.body.data.appointment.sharedWay).toBeNull()
 
-    // Too soon is left, later takes its place.
     const near = { lat: 60.175, lng }
     rig.at(at(-39.8))
     await mia('/way', 'POST', near)

@@ -15,7 +15,6 @@ const block = (serviceId: string, from: string, to: string) => ({
   from: at(from),
   to: at(to),
 })
-// One guest whose hair is done at nine and whose makeup is hours later.
 const planned: Plan = {
   arriveAt: at('08:45'),
   startAt: at('09:00'),

@@ -30,7 +30,7 @@ afterAll(forget)
 
 const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000)
 
-/** A team of two for a party of nine, chosen; `book` pays for it and answers each artist's appointment. */
+/** Chooses a team of two for a party of nine; `book` pays and returns each artist's appointment. */
 async function two() {
   const uma = await createTestProviderWithAccount(rig, { slug: 'uma-talks' })
   const vera = await createTestProviderWithAccount(rig, { slug: 'vera-talks', costs: { makeup: 5_000, updo: 4_000 } })
@@ -115,7 +115,6 @@ test('an artist who has not read it for fifteen minutes gets one email for all m
   const [mail, ...more] = await mailsTo(vera.accountId, 'mail')
   expect(more).toEqual([])
   expect(mail?.body).toContain('Second')
-  // She has read it, and whoever wrote it knows it.
   expect(await mailsTo(uma.accountId, 'mail')).toEqual([])
   expect(await mailsTo(await getAccountId(rig, who.email), 'mail')).toEqual([])
 })
@@ -165,7 +164,7 @@ test('a blocked artist cannot post to the team, and gets messages from the other
   rig.at(later(16))
   await notifyUnreadTeamMessages(createJobContext(rig, 'test'))
   const bodies = (mails: { body: string }[]) => mails.map(({ body }) => body).join()
-  // Vera's word reaches both; the customer's reaches Vera alone.
+  // Both get Vera's message; only Vera gets the customer's.
   expect(bodies(await mailsTo(uma.accountId, 'mail'))).toContain('I do.')
   expect(bodies(await mailsTo(uma.accountId, 'mail'))).not.toContain('mirror')
   expect(bodies(await mailsTo(customer, 'mail'))).toContain('I do.')
@@ -192,7 +191,7 @@ test('the conversation is purged with other messages', { timeout: 120_000 }, asy
     .select('ends_at')
     .where('id', '=', ofUma)
     .executeTakeFirstOrThrow()
-  // Read before it is all put back.
+  // Reads the rest and rolls everything back.
   const left = async (days: number) => {
     const now = new Date(ends_at.getTime() + days * 86_400_000)
     let messages = Number.NaN
@@ -204,7 +203,6 @@ test('the conversation is purged with other messages', { timeout: 120_000 }, asy
     await expect(gone).rejects.toThrow('put back')
     return messages
   }
-  // It was said in November, for a day in June.
   expect(await left(2)).toBe(1)
   expect(await left(200)).toBe(0)
 })
@@ -231,7 +229,6 @@ test('an operator sees the artists of the party, and reads the conversation for 
   expect((await open(ofUma, '')).body.code).toBe('invalid_input')
   expect((await asUma(`/v1/operator/bookings/${ofUma}/team-talk/open`, 'POST', { reason: 'Mine' })).status).toBe(403)
   const reason = 'They quarrel about the mirror'
-  // Also by the booking of whoever comes no more.
   const { words } = (await open(ofVera, reason)).body.data
   const name = party.find((one: { appointmentId: string }) => one.appointmentId === ofUma).name
   expect(words).toMatchObject([
@@ -243,7 +240,6 @@ test('an operator sees the artists of the party, and reads the conversation for 
   expect(kept).toMatchObject({ act: 'conversation.read', subject_id: teamId, reason })
   const seen = await db.selectFrom('access_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   expect(seen.account_ids).toEqual(expect.arrayContaining([uma.accountId, vera.accountId]))
-  // A booking of one artist alone has no such talk.
   const other = await createTestProviderWithAccount(rig, { slug: 'comes-alone' })
   const { id } = await (await createTestVisitor(rig)).book(other.slug)
   expect((await olu(`/v1/operator/bookings/${id}`)).body.data.party).toEqual([])
