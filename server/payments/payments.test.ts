@@ -79,7 +79,6 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** What this or another file has set is nobody's limit any more. */
 async function forgetLimits(): Promise<void> {
   const { numDeletedRows } = await rig.database.db
     .deleteFrom('setting')
@@ -142,7 +141,6 @@ describe('Payments', () => {
     expect(second.id).not.toBe(first.id)
     await sendAll(ctxNow())
     expect((await now(first)).state).toBe('voided')
-    // What has been let go cannot be paid any more.
     expect((await pay(first)).body.code).toBe('state_changed')
     await pay(second)
     expect((await now(second)).state).toBe('captured')
@@ -251,7 +249,7 @@ describe('Payments', () => {
 
   test('an undecided payment is checked after two minutes and cancelled after a day', async () => {
     const payment = await open()
-    // The bank knows, but its event was lost.
+    // The payment is authorised, but its event was lost.
     await rig.database.db
       .updateTable('test_bank_intent')
       .set({ status: 'requires_capture' })
@@ -287,7 +285,6 @@ describe('Payments', () => {
     expect((await rig.call('/v1/payments/events/elsewhere', { method: 'POST', body: 'x' })).status).toBe(404)
     const payment = await open()
     await pay(payment)
-    // The bank did not hear that its events were taken, and tells all of them again.
     await rig.database.db.updateTable('test_bank_event').set({ acknowledged_at: null }).execute()
     await handleTestBankEvents(ctxNow())
     expect(said.filter((word) => word.endsWith(payment.id))).toEqual([
@@ -539,7 +536,6 @@ describe('Payments in the console', () => {
   test('payments are found, checked again and shown with their events', async () => {
     const payment = await open()
     await pay(payment)
-    // The bank says once more, by the clock, that it has taken what its answer has said already.
     await handleTestBankEvents(ctxNow())
     const list = (await rig.call(`/v1/operator/payments?text=${payment.gateway_id}`, { bearer: olu })).body.data
     expect(list.payments.map(({ id }: { id: string }) => id)).toEqual([payment.id])
@@ -639,7 +635,6 @@ describe('Payments in the console', () => {
     const limits = { AUD: 500, USD: 500, GBP: 200, CAD: 500 }
     expect((await put(200)).body.data).toEqual({ limits, waits: false })
     expect((await rig.call('/v1/operator/refunds', { bearer: olu })).body.data.limits).toEqual(limits)
-    // A higher one waits for another operator.
     expect((await put(500)).body.data).toEqual({ limits, waits: true })
     await rig.database.db.deleteFrom('approval').execute()
     await forgetLimits()

@@ -87,7 +87,6 @@ test('a payment never leaves its lifecycle, and a final state stays final', () =
         const next = getNextPaymentState(state, event)
         if (next === null) continue
         expect(paymentLifecycle[state][event]?.to).toBe(next)
-        // Nothing is taken that was not reserved and decided on.
         if (next === 'capturing') decided = true
         if (next === 'captured') expect(decided || state === 'voiding').toBe(true)
         state = next

@@ -114,7 +114,6 @@ describe('Buying a gift voucher', () => {
     expect((await call({ amount: 5_000 }, createTestKey())).body).toMatchObject({ code: 'voucher_amount' })
     expect((await call({ sendOn: '2020-01-01' }, createTestKey())).body).toMatchObject({ code: 'voucher_day' })
     expect((await call({ sendOn: '2099-01-01' }, createTestKey())).body).toMatchObject({ code: 'voucher_day' })
-    // Before it is paid there is nothing to spend, and nothing to see.
     const { voucherId } = one.body.data
     expect(await getVoucherBalance(rig, voucherId)).toBe(0)
     expect((await rig.call(`/v1/vouchers/bought/${voucherId}`, { address })).status).toBe(404)
@@ -191,7 +190,6 @@ describe('Bought vouchers', () => {
     const part = { amount: 40, bears: 'platform', reason }
     expect((await olu(`/v1/operator/payments/${voucher.paymentId}/refund`, 'POST', part)).status).toBe(200)
     expect(await getVoucherBalance(rig, voucher.id)).toBe(60)
-    // What has been spent is not there to go back.
     await rig.database.db.updateTable('voucher').set({ left_minor: 1_000 }).where('id', '=', voucher.id).execute()
     const much = await olu(`/v1/operator/payments/${voucher.paymentId}/refund`, 'POST', part)
     expect(much.body.code).toBe('refund_too_much')
@@ -210,7 +208,6 @@ describe('Bought vouchers', () => {
   test('a charge-back blocks a voucher; if it is lost, the rest is cancelled and the platform bears what was used', async () => {
     const voucher = await createTestVoucher(rig)
     const before = await owed()
-    // Some of it has been spent by now.
     await rig.database.db.updateTable('voucher').set({ left_minor: 4_000 }).where('id', '=', voucher.id).execute()
     const hear = (kind: GatewayEvent['kind'], status: 'open' | 'lost') =>
       job().transaction(async (tx) => {
