@@ -66,7 +66,7 @@ test('of many concurrent uploads two are processed at a time', async () => {
       readPicture(dataUri, async () => {
         most = Math.max(most, ++open)
         if (open === 2) second.resolve()
-        // The first waits until another is open beside it, however long that takes to open.
+        // The first upload waits until the second is being processed.
         await second.promise
         await new Promise((done) => setTimeout(done, 50))
         open -= 1

@@ -16,7 +16,7 @@ beforeAll(async () => {
     .toBuffer()
   picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`
 })
-// A picture under a key that is gone would be lost to the next who seals all anew.
+// A picture with a lost key would break the next re-encryption.
 afterEach(async () => {
   for (const file of made.splice(0)) await deleteSealed(createJobContext(rig, 'test'), file)
 })
@@ -57,7 +57,6 @@ test('a configured key is rotated in two steps, and a removed key decrypts nothi
   const both = { IDENTITY_KEY: now, IDENTITY_KEYS_BEFORE: [old] }
   expect(await openSealed(ctxOf(both), file)).not.toBeNull()
   await expect(openSealed(ctxOf({ IDENTITY_KEY: now }), file)).rejects.toThrow('no key of the site')
-  // What the site's own key sealed is not opened by these, and stays as it is.
   expect((await resealPictures({ ...rig, env: { ...rig.env, ...both } })).sealed).toBe(1)
   expect(await openSealed(ctxOf(), other)).not.toBeNull()
   expect(await openSealed(ctxOf({ IDENTITY_KEY: now }), file)).not.toBeNull()

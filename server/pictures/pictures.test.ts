@@ -80,7 +80,7 @@ describe('Pictures', () => {
       ...looks.flatMap((look) => [look.cover, look.profile, ...look.gallery]),
     ]
     const all = drawn.flatMap((drawing) => [0, 1, 9].map((scene) => draw(drawing, { id: 'x', frame: 'wide', scene })))
-    // Where this differs, raise `artVersion` with it.
+    // If this differs, raise `artVersion` with it.
     expect([artVersion, createHash('sha256').update(all.join('')).digest('hex').slice(0, 16)]).toMatchInlineSnapshot(`
       [
         3,
@@ -114,7 +114,7 @@ describe('Pictures', () => {
       } as const
       const svg = Buffer.from(draw({ kind: 'face', options }, { id: 'x' }))
       const { data, info } = await sharp(svg, { density: 72 }).raw().toBuffer({ resolveWithObject: true })
-      // The mouth of a head from the front lies around (200, 271) of the drawing, seen from (16, 26).
+      // The mouth of a front-facing head is around (200, 271) of the drawing, seen from (16, 26).
       let lightest = 0
       for (let y = 262 - 26; y < 284 - 26; y++)
         for (let x = 178 - 16; x < 222 - 16; x++)

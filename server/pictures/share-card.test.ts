@@ -91,7 +91,6 @@ describe('Share picture of a page', () => {
   })
 
   test('beyond a limit of concurrent drawings clients must retry later', async () => {
-    // Pictures that are quickly drawn, for the count does not depend on them.
     const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#805037' } })
       .png()
       .toBuffer()
