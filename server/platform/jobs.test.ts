@@ -11,7 +11,7 @@ afterAll(() => rig.database.close())
 
 const nightly = (cron: string): Job => ({ name: 'tidy', cron, run: async () => {} })
 
-/** Starts the jobs as a process does and ends them; answers when each was to run, and when that was last written. */
+/** Starts and ends the jobs as a process does. Returns when each runs next and when that was saved. */
 async function startWith(job: Job): Promise<{ cron: string; written: string }[]> {
   const env = { ...rig.env, DATABASE_URL: rig.databaseUrl }
   const started = startJobs({ ...rig, env }, [job])

@@ -13,7 +13,7 @@ afterAll(() => database.close())
 const kept = readEnv({})
 const signed = async (on: typeof database, env = kept) =>
   signJwt({ key: await getSigningKeys(on, env) }, new SignJWT({ n: 1 }).setSubject('a'))
-/** Another process on the same database: it has read no key yet. */
+/** Another process on the same database, which has read no key yet. */
 const another = () => ({ ...database })
 
 test('a new signing key in the database takes over, and older signatures stay valid', async () => {
@@ -23,7 +23,6 @@ test('a new signing key in the database takes over, and older signatures stay va
   const second = await signed(there)
   expect(second.split('.')[0]).not.toBe(first.split('.')[0])
   for (const token of [first, second]) expect((await verifyJwt(there, kept, token))?.sub).toBe('a')
-  // A process that had read the old key meets a name that it does not know, and reads anew.
   expect((await verifyJwt(here, kept, second))?.sub).toBe('a')
   for (let n = 0; n < 3; n++) await changeKeptKey(database.db)
   expect(await verifyJwt(another(), kept, first)).toBeNull()

@@ -33,7 +33,6 @@ const keep = (ctx: Context, mark: string) =>
 const kept = async (mark: string) =>
   (await rig.database.db.selectFrom('setting').select('key').where('key', '=', mark).execute()).length
 
-/** Calls an endpoint that does just this. */
 async function call(
   does: (ctx: Context, input: { mark: string }) => Promise<{ mark: string }>,
   mark: string,
@@ -95,7 +94,7 @@ test('a failed mutation leaves no trace or stored answer, and can be retried', a
 test('a mutation whose key another request took over ends without a trace', async () => {
   const one = mark()
   const slow = async (ctx: Context) => {
-    // It hangs so long that it passes for dead, and the same call takes the key over.
+    // It hangs until it counts as dead, and a repeated call takes over the key.
     await rig.database.db
       .updateTable('idempotency')
       .set({ created_at: new Date(0) })

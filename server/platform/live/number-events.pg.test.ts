@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const number = () => numberLiveEvents(rig.database.counts, 500)
 
-/** An event as a process leaves it that ends right after its commit. */
+/** Inserts an event without a number, as a process that dies after its commit leaves it. */
 const leave = (db = rig.database.db, ref = '') =>
   db
     .insertInto('live_event')
@@ -30,7 +30,7 @@ test('a mutation about to commit does not block others', async () => {
   const at = Promise.withResolvers<void>()
   const slow = rig.database.db.transaction().execute(async (tx) => {
     await leave(tx)
-    // Everything that a commit does before it waits for the disk.
+    // Runs the deferred triggers, as a commit does.
     await sql`set constraints all immediate`.execute(tx)
     at.resolve()
     await held.promise
@@ -47,7 +47,6 @@ test('a mutation about to commit does not block others', async () => {
 
 test('no event gets a number while a smaller one may still appear', async () => {
   await waitForBackgroundWork(rig.database)
-  // What was committed after the last run is nobody's to number but the clock's.
   await number()
   const { last } = await getLiveEventSpan(rig.database.fresh)
   let later: Promise<number> | undefined
@@ -59,7 +58,7 @@ test('no event gets a number while a smaller one may still appear', async () => 
     later = number().finally(() => {
       given = true
     })
-    // The second is at work on the lock.
+    // Waits until the second transaction is blocked by a lock.
     for (let waits = 0; waits === 0; ) {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
@@ -69,7 +68,7 @@ test('no event gets a number while a smaller one may still appear', async () => 
     expect([given, await listEventsSince(rig.database.fresh, last, 10)]).toEqual([false, []])
   })
   await later
-  // The clock of this very process may have come first.
+  // This process's own timer may have numbered them already.
   await number()
   expect((await listEventsSince(rig.database.fresh, last, 10)).map(({ id }) => id - last)).toEqual([1, 2])
 })
@@ -125,7 +124,7 @@ test('events of a process that died after its commit are still delivered', async
     null,
     (bytes, event) => {
       const text = new TextDecoder().decode(bytes)
-      // Events that other tests left behind may be numbered first.
+      // Leftover events of other tests may be numbered first.
       if (event && text.includes('of the dead')) heard.resolve(text)
       return true
     },
@@ -158,7 +157,7 @@ test('two artists of one area and day are booked concurrently without deadlock, 
   await Promise.all([slow, other])
   expect(first).toBe('the other')
 
-  // What a commit tells it tells under a lock of the whole cluster.
+  // NOTIFY on commit takes a lock of the whole cluster.
   const telling = await sql<{ table: string }>`
     select distinct tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where p.prosrc like '%pg_notify%' and not tgisinternal`.execute(rig.database.db)

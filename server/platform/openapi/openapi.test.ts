@@ -27,7 +27,7 @@ describe.each(['/v1/openapi.json', '/v1/openapi-operators.json'])('OpenAPI docum
     expect(
       found.filter(({ severity }) => severity === 'error').map(({ ruleId, message }) => [ruleId, message]),
     ).toEqual([])
-    // Half a minute of work, most of it in looking at each example, which the next test does in a second.
+    // Takes half a minute; the next test checks the examples in a second.
     if (!process.env['PROVE']) return
     const spectral = new spectralCore.Spectral()
     spectral.setRuleset({ extends: [[oas, 'recommended']] } as never)

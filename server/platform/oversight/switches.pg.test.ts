@@ -18,7 +18,7 @@ test('a kill switch takes effect at once in its own process, even if another req
   const sets = (on: boolean) =>
     ctx.transaction(async (inner) => {
       await setSwitch(inner, { kind: 'sign_ups', value: '', on, reason: 'a flood' })
-      // Another caller asks before the commit, and is told what stood.
+      // Another request before the commit reads the old value.
       expect(await isStopped(rig.database, 'sign_ups')).toBe(on)
     })
   await sets(false)

@@ -24,7 +24,7 @@ test('scheduled work stops while the clock is more than 30 s off, and resumes af
     env: readEnv({}),
     log: openLog('silent'),
     metrics,
-    // Other tests of this process move `Date.now`.
+    // Other tests of this process change `Date.now`.
     clock: () => new Date(performance.timeOrigin + performance.now() + aheadMs),
   })
   const shown = async () => Number(/^primp_clock_skew_seconds (\S+)$/m.exec(await metrics.registry.metrics())?.[1])

@@ -8,7 +8,6 @@ import { openSystemd } from './systemd.ts'
 let home = ''
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'primp-systemd-'))
-  // Replaces systemd's command and records its arguments.
   writeFileSync(join(home, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $1" >> ${home}/said\n`)
   chmodSync(join(home, 'systemd-notify'), 0o755)
 })

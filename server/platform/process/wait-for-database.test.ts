@@ -8,7 +8,7 @@ import { answerWhileWaiting, waitForDatabase } from './wait-for-database.ts'
 const fault = (code: string, message = code) => Object.assign(new Error(message), { code })
 const within = (cause: Error) => new Error('Migration 0001 failed', { cause })
 
-/** Starts with a database that is in the way once, and returns whether the start was retried and the port opened. */
+/** Starts with a database that fails once, and returns whether the start was retried and the port opened. */
 async function start(inTheWay: Error, isServer = true) {
   let [tries, opened] = [0, 0]
   const prepared = waitForDatabase(

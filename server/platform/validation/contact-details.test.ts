@@ -71,7 +71,7 @@ test('no email address, link or user name on another site passes', () => {
         expect(masked, contact).toBe(true)
         expect(text).toContain(hidden)
         const core = contact.replace(/^(https?:\/\/|www\.|@)/, '')
-        // What stood around it may well have a name's letters: a 'please' has 'ple'.
+        // Surrounding words may contain a name: 'please' has 'ple'.
         const pieces = (written: string) => written.split(/[.,:!]*(?:\s+|$)/)
         const ours = new Set(pieces(`${before} ${behind}`))
         const left = pieces(text.normalize('NFKC')).filter((piece) => !ours.has(piece))
@@ -123,7 +123,7 @@ test('no text takes long to check', () => {
     '\ue000',
   ]
   for (const piece of made) {
-    // In processor time: what else the machine does is no matter of the text.
+    // CPU time, which other processes do not affect.
     const from = process.cpuUsage()
     maskContacts(piece.repeat(4_000 / piece.length))
     expect(process.cpuUsage(from).user / 1_000, piece).toBeLessThan(100)

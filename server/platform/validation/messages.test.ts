@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Refusal } from '#server/platform/refusal.ts'
 import { MOST_ERRORS, isTooDeep, parseInput } from './parse-input.ts'
 
-/** Words of the validation library that no person should read. */
+/** Messages of the validation library that nobody should read. */
 const library =
   /Invalid (input|option|string|discriminator|key|value|element|number)|Too (small|big)|Unrecognized key|expected|received|undefined|NaN/
 
