@@ -70,7 +70,6 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
-/** A booking with an artist of their own account, whose service has a form asked with it. */
 async function booked(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig)
@@ -159,7 +158,6 @@ describe('Consent form of a booking', () => {
     })
     expect((await forms()).forms[0].signed).toMatchObject({ as: 'Leila Haddad', answers })
     expect(await mails('form.signed.provider', appointment.id)).toHaveLength(1)
-    // Nobody else: another visitor, another artist, an operator.
     const other = await createTestVisitor(rig)
     expect((await other.call(`/v1/bookings/${appointment.id}/forms`)).status).toBe(404)
     expect(
@@ -176,7 +174,7 @@ describe('Consent form of a booking', () => {
     const seen = await rig.call(`/v1/operator/bookings/${appointment.id}`, { bearer: olu })
     expect(seen.body.data.appointment.forms).toMatchObject([{ number: 1, signedAt: expect.any(String) }])
     expect(JSON.stringify(seen.body)).not.toContain(secret)
-    // Nothing in clear: not in its row, in an answer that is kept for a call that comes again, in a mail.
+    // No table has plain text: neither the form, nor stored answers, nor emails.
     const { db } = rig.database
     for (const table of ['signed_form', 'idempotency', 'outbox', 'audit'] as const)
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain(secret)
@@ -196,7 +194,6 @@ describe('Consent form of a booking', () => {
     const form = (await operator('GET', '')).body.data.forms.find((one: { id: string }) => one.id === id)
     expect(form.versions[0].signed).toBe(1)
     await operator('PUT', `/${id}`, draft({ name: form.name, questions: [agree] }))
-    // What was signed stands as it was signed; what is signed now is the newest.
     expect((await forms()).forms[0]).toMatchObject({ number: 2, signed: { number: 1, questions: [yesNo, agree] } })
     expect((await leila.call(at, 'POST', { as: 'Leila', forms: [{ versionId, answers }] })).body.code).toBe(
       'form_changed',

@@ -56,7 +56,7 @@ const testIdOf = async (appointmentId: string, state = 'booked') =>
   ).id
 const busyOf = (ref: string) => rig.database.db.selectFrom('busy').select('id').where('ref', '=', ref).execute()
 
-/** An artist whose makeup needs a patch test of twenty minutes, by their own word. */
+/** Creates an artist who requires a patch test of twenty minutes for makeup. */
 async function careful(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const theirs = async () => createTestClient(rig, artist.accountId)
@@ -67,7 +67,6 @@ async function careful(slug: string) {
   return { artist, theirs, slug }
 }
 
-/** Somebody who has booked them. */
 async function bookedWith(slug: string, details = createRequester()) {
   const leila = await createTestVisitor(rig, {}, { details })
   const appointment = await leila.book(slug, { requester: details })
@@ -145,14 +144,12 @@ describe('Patch test of a booking', () => {
     expect(
       (await (await theirs())(`/v1/providers/appointments/${appointment.id}`)).body.data.appointment.patchTest,
     ).toMatchObject({ state: 'booked', may: { book: false, cancel: true, judge: false } })
-    // Nobody else gets that time.
     const other = await bookedOn(slug, '2027-06-25')
     const theirTimes = (
       await other.leila.call(`/v1/bookings/${other.appointment.id}/patch-test/times?eventDate=2027-05-20`)
     ).body.data.times
     expect(theirTimes.length).toBeGreaterThan(0)
     expect(theirTimes.map((time: { startsAt: string }) => time.startsAt)).not.toContain(patchTest.startsAt)
-    // Another time in the place of the first.
     const moved = await bookTest('2027-05-21', 1)
     expect(moved.status).toBe(200)
     expect(await busyOf(first)).toEqual([])
@@ -161,7 +158,6 @@ describe('Patch test of a booking', () => {
     expect(off.body.data.appointment.patchTest).toMatchObject({ state: 'needed', startsAt: null })
     expect((await leila.call(`${at}/patch-test/cancel`, 'POST', {})).body.code).toBe('state_changed')
     expect((await read()).patchTest.may.cancel).toBe(false)
-    // A time that was not offered is refused.
     const wrong = await leila.call(`${at}/patch-test`, 'POST', {
       eventDate: '2027-06-11',
       startsAt: '2027-06-11T09:00:00+01:00',
@@ -275,7 +271,7 @@ describe('Patch test of a booking', () => {
     rig.at(new Date(Date.parse(startsAt) - 23 * hourMs))
     const late = await createTestVisitor(rig, { eventDate: '2027-06-13' })
     expect((await late.hold(slug)).body.code).toBe('test_too_late')
-    // Who has had one with them is known by their account.
+    // Earlier patch tests are found by the customer's account.
     const account = await getAccountId(rig, first.details.email as string)
     await rig.database.db
       .insertInto('linked_appointment')
@@ -349,7 +345,6 @@ describe('Patch test of a booking', () => {
   })
 })
 
-/** The same on another day. */
 async function bookedOn(slug: string, eventDate: string) {
   const details = createRequester()
   const leila = await createTestVisitor(rig, { eventDate }, { details })

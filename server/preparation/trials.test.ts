@@ -121,7 +121,6 @@ describe('Visits before a day being booked', () => {
     expect(quote.deposit).toBeGreaterThan(hold.quote.deposit)
     expect(chosen.body.data.visits.trial).toMatchObject({ tried: ['makeup'], chosen: { eventDate: '2027-05-12' } })
     expect((await busyOf(artist.id)).map(({ kind }) => kind)).toEqual(['hold', 'hold', 'hold'])
-    // Nobody else is offered those times, nor can take them.
     const zoe = await createTestHoldWithVisits(rig, slug, { eventDate: '2027-06-19' })
     expect((await zoe.times('trial', '2027-05-12')).map(({ startsAt }) => startsAt)).not.toContain(trial.startsAt)
     const lost = await zoe.choose(trial, null)
@@ -175,7 +174,6 @@ describe('Visits before a day being booked', () => {
     })
     expect((await leila.visits()).trial.chosen).toMatchObject({ eventDate: '2027-05-12' })
     expect((await leila.visits()).patchTest.chosen).toBeNull()
-    // Another choice takes the place of the first, and none takes its line out again.
     expect((await leila.choose(trial, null)).body.data.hold.quote.total).toBe(before.total)
     const none = await leila.choose(null, null)
     expect(none.body.data.hold.quote).toMatchObject({ total: leila.hold.quote.total, hash: leila.hold.quote.hash })
@@ -189,7 +187,7 @@ describe('Visits before a day being booked', () => {
     await leila.choose(trial, null)
     await leila.leila.call(`${leila.at}/release`, 'POST', {})
     expect(await busyOf(artist.id)).toEqual([])
-    // The fifteen minutes pass while she pays, and somebody else takes the trial's time: nothing is booked, nothing taken.
+    // The hold expires during the payment and the trial's time is taken: nothing is booked or charged.
     const late = await createTestHoldWithVisits(rig, slug)
     await late.choose(await late.timeOf('trial', '2027-05-12', 4), null)
     const { payment } = (await late.leila.pay(late.hold.id)).body.data
@@ -215,7 +213,7 @@ describe('Visits before a day being booked', () => {
     expect((await eve.call(`${leila.at}/visits/times?eventDate=2027-05-12&kind=trial`)).status).toBe(404)
     expect((await eve.call(`${leila.at}/visits`, 'POST', { trial: null, patchTest: null })).status).toBe(404)
     const trial = await leila.timeOf('trial', '2027-05-12', 4)
-    // Not at one visit with the test, not of a service that is not tried, and no test beside one that is carried.
+    // Refused: a combined visit, a service without a trial, and a patch test beside a valid one.
     expect((await leila.choose(trial, null, true)).body.code).toBe('trial_not_offered')
     const updo = await leila.leila.call(`${leila.at}/visits`, 'POST', {
       trial: { ...trial, services: ['updo'] },
@@ -228,7 +226,6 @@ describe('Visits before a day being booked', () => {
     expect((await leila.visits()).patchTest).toBeNull()
     const none = await leila.choose(null, { eventDate: '2027-05-05', startsAt: '2027-05-05T09:00:00Z' })
     expect(none.body.code).toBe('state_changed')
-    // With one key it is done once.
     const key = createTestKey()
     const body = { trial: { ...trial, services: ['makeup'] }, patchTest: null }
     const once = await leila.leila.call(`${leila.at}/visits`, 'POST', body, key)
@@ -263,7 +260,7 @@ describe('Visits before a day being booked', () => {
 test('cancelling the trial under a code for the whole fee deducts the amount shown, and never goes below zero', async () => {
   const { slug } = await createTestProviderWithTrial(rig, 'code-and-off', { tested: false })
   const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug, { papers: { inFull: true } })
-  // As the platform's code would have left it: all of the fee off, and the artist earns the same.
+  // As a platform code would leave it: no fee, and the same earnings.
   const row = await rig.database.db
     .selectFrom('appointment')
     .selectAll()
@@ -330,7 +327,6 @@ describe('One visit for trial and patch test', () => {
     })
     expect((await judge('missed')).body.code).toBe('state_changed')
     expect((await judge('off')).body.code).toBe('state_changed')
-    // The booking is ready by it.
     rig.at(new Date(Date.parse(appointment.startsAt) - hourMs))
     expect((await (await theirs())(at, 'PATCH', { act: 'arrived' })).status).toBe(200)
     expect((await read()).trial.state).toBe('done')
@@ -372,10 +368,8 @@ describe('Trial of a booking', () => {
     expect((await strange(at, 'POST', { eventDate: '2027-05-25', startsAt: times[0].startsAt })).status).toBe(404)
     expect((await strange(`${at}/times?eventDate=2027-05-25`)).status).toBe(404)
     expect((await strange(`${at}/outcome`, 'POST', { outcome: 'off' })).status).toBe(404)
-    // It stands in the artist's list of what is in their diary.
     const list = (await artist('/v1/providers/appointments?from=2027-05-01&until=2027-06-30')).body.data
     expect(list.trials).toMatchObject([{ appointmentId: appointment.id, eventDate: '2027-05-25', done: false }])
-    // And in the calendars that both follow.
     for (const of of [{ providerId: settled.id }, { accountId: await account() }])
       expect(await listVisitEntries(rig.database.db, of, { since: testNow, now: testNow })).toMatchObject([
         { id, kind: 'trial', from: new Date(times[3].startsAt), cancelled: false, place: '1 Church Lane' },
@@ -407,14 +401,12 @@ describe('Trial of a booking', () => {
     expect(open.trial).toMatchObject({ state: 'open', startsAt: null, may: { move: true, cancel: true } })
     expect(open.total).toBe(appointment.total)
     expect(trialLines(open)).toMatchObject([{ label: 'Trial: Makeup' }])
-    // The test that was a part of it is needed anew.
     expect(open.patchTest).toMatchObject({ state: 'needed' })
     expect(await busyOf(artist.id)).toHaveLength(1)
     expect([await mails('trial.open.customer', id), await mails('trial.open.provider', id)]).toEqual([1, 1])
     const again = await moveTrial('2027-04-20', 2)
     expect(again.body.data.appointment).toMatchObject({ trial: { state: 'booked' }, patchTest: { state: 'booked' } })
     expect(await busyOf(artist.id)).toHaveLength(2)
-    // Too late for either: nothing is lost by it.
     await moveTo('2027-04-21')
     const { trial } = await read()
     expect(trial).toMatchObject({ state: 'open', back: trial.price })
@@ -505,7 +497,7 @@ describe('Trial of a booking', () => {
     const { price, startsAt, endsAt } = second.appointment.trial
     const whole = second.appointment.deposit
     rig.at(new Date(Date.parse(startsAt) + 60_000))
-    // Nobody has said so yet, and it has begun.
+    // Begun, and not yet reported.
     expect(pence((await second.read()).refund.now)).toBe(pence(whole) - Math.min(pence(whole), pence(price)))
     rig.at(new Date(Date.parse(endsAt)))
     const at = `/v1/providers/appointments/${second.appointment.id}/trial/outcome`
@@ -643,7 +635,6 @@ describe('Scheduled work for visits', () => {
     const now = await read()
     expect(now.trial).toMatchObject({ state: 'cancelled', kept: 0 })
     expect(pence(now.total)).toBe(pence(appointment.total) - pence(appointment.trial.price))
-    // It had no time that could be free again.
     const { id } = await trialRow(appointment.id)
     expect([await mails('trial.dropped.customer', id), await mails('trial.dropped.provider', id)]).toEqual([1, 1])
     expect([await mails('trial.off.customer', id), await mails('trial.off.provider', id)]).toEqual([0, 0])
@@ -753,7 +744,7 @@ test('the price of a hold with a trial expires with its visits', async () => {
   const again = () =>
     leila.leila.call('/v1/holds', 'POST', { quoteId: leila.leila.id, profileId: slug, type: 'mobile', hash })
   expect((await again()).body.data.hold.id).toBe(leila.hold.id)
-  // Over, and not let go by the clock yet.
+  // Expired, but not released by the job yet.
   rig.at(new Date(testNow.getTime() + 15 * 60_000 + 1))
   expect((await again()).body).toMatchObject({ code: 'quote_expired' })
 })
