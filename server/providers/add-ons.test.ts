@@ -46,7 +46,7 @@ test('add-ons are shown with the quotes of their service at their full price, un
   expect(await offered('add-shown')).toEqual([
     { id: one.id, serviceId: 'makeup', title: 'Strip lashes', words: 'Soft or full.', price: 10, minutes: 10 },
   ])
-  // In another order and with another price they are the same two.
+  // Reordered and with another price they are the same two.
   const turned = [
     { ...veil, id: two.id, cost: 34 },
     { ...strip, id: one.id },

@@ -71,7 +71,6 @@ const job = (from: string, to: string, eventDate = saturday) =>
 const list = async () =>
   (await call('GET')).body.data.dates.filter((d: { eventDate: string }) => days.includes(d.eventDate))
 
-/** Where this provider stands in the quotes of a search near them. */
 async function reason(more: Record<string, unknown>): Promise<string | undefined> {
   const made = await rig.call('/v1/quotes/', {
     method: 'POST',

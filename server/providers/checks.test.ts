@@ -23,7 +23,6 @@ const made: string[] = []
 const day = (n: number) => new Date(testNow.getTime() + n * 86_400_000)
 const dateOf = (n: number) => day(n).toISOString().slice(0, 10)
 
-/** A picture that nobody has sent before. */
 const picture = async () =>
   `data:image/jpeg;base64,${(
     await sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
@@ -74,7 +73,7 @@ afterAll(async () => {
   await demoteMade(rig)
 })
 
-/** An artist with a session of their own, and with an identity that a person has checked where that is wanted. */
+/** Creates a signed-in artist, with a verified identity if `identity`. */
 async function artist({ identity = true } = {}) {
   const slug = `checked-${++artists}`
   const own = await createTestProviderWithAccount(rig, { slug })
@@ -150,7 +149,7 @@ describe('Documents', () => {
       checkedOn: dateOf(0),
       validUntil: dateOf(300),
     })
-    // Who checked is said by the role, never by a name or a number.
+    // The page names the operator's role, never a name or number.
     expect(JSON.stringify(shown)).not.toMatch(/Olu|PL-4711|Hearth/)
     rig.at(day(300))
     expect((await badge(own.slug)).standing).toHaveLength(2)
@@ -227,7 +226,6 @@ describe('Documents', () => {
       .where('subject_id', '=', file ?? '')
       .execute()
     expect(looks).toEqual([{ what: 'document', operator_id: oluId, account_ids: [own.accountId] }])
-    // On the disk it is no picture.
     const row = await rig.database.db
       .selectFrom('artist_document_file')
       .select('file')
@@ -391,7 +389,7 @@ describe('Expiry of documents', () => {
     expect(await left(89)).toHaveLength(2)
     expect(await left(91)).toEqual([ran])
     expect(await getFileStore(rig.env).get(files[0]?.file ?? '')).toBeNull()
-    // What else there is of the market has run out within the year.
+    // Everything else of the sample market expires within the year.
     const ranOut = (days: number) =>
       rig.database.db
         .updateTable('artist_document')

@@ -69,7 +69,6 @@ describe('Colleagues', () => {
     expect((await leave(bea, ada)).status).toBe(200)
     expect(await seenBy(bea)).toEqual([])
     expect(await seenBy(ada)).toEqual([['colleague-dina', 'asked']])
-    // Taken back and asked again is no second mail.
     await leave(ada, bea)
     await name(ada, bea.slug)
     expect(await mailsTo(bea)).toEqual(['colleague.asks'])
@@ -80,7 +79,6 @@ describe('Colleagues', () => {
     await leave(ada, bea)
     expect([await onPage(ada), await onPage(bea)]).toEqual([[], []])
     expect((await leave(ada, bea)).body.code).toBe('not_found')
-    // Who has thought again works with them at once: the other still says so.
     await name(ada, bea.slug)
     expect(await onPage(bea)).toEqual(['colleague-cleo'])
   })
@@ -142,7 +140,6 @@ describe('Refused colleague calls', () => {
       expect(
         (await rig.call(call, { ...anyone, method, body: method === 'POST' ? { artist: 'x' } : undefined })).status,
       ).toBe(401)
-    // Nobody ends what two others have to do with each other, or reads of it.
     expect((await leave(cara, ada)).body.code).toBe('not_found')
     expect(await seenBy(cara)).toEqual([])
     expect(await seenBy(ada)).toEqual([['colleague-ines', 'asked']])

@@ -40,7 +40,6 @@ test('the embedded form may be framed anywhere, has no session, and may only run
   expect(text).toContain('--accent:#00aa55')
   expect(text).toContain('name="n.makeup"')
   expect(text).toContain(`<script>${embedScript}</script>`)
-  // 44 pounds and the fee.
   expect(text).toMatch(/Makeup, from £\d\d/)
 })
 

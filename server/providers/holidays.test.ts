@@ -40,7 +40,7 @@ test('England has the bank holidays that its government lists, with substitute d
     '12-27',
     '12-28',
   ])
-  // A Sunday's Christmas stands in on Tuesday: Boxing Day is Monday itself.
+  // Christmas on a Sunday is substituted on Tuesday, because Monday is Boxing Day.
   expect(datesOf('GB', 2033).slice(-3)).toEqual(['12-25', '12-26', '12-27'])
   expect(datesOf('GB', 2028).slice(0, 2)).toEqual(['01-01', '01-03'])
 })

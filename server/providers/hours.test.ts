@@ -10,7 +10,7 @@ import {
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
-// What one process has read the other has not.
+// A second process with its own caches.
 let elsewhere: ReturnType<typeof createApi>
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => clearTestTown(rig))
 const path = '/v1/providers/me/hours'
 const span = (opens: string, closes: string) => ({ opens, closes })
 const usual = [span('05:00', '22:00')]
-/** Seven days of which some, from Monday on, are not like the others. */
+/** A week with different hours on some days, 0 for Monday. */
 const weekBut = (days: Record<number, ReturnType<typeof span>[]>) =>
   Array.from({ length: 7 }, (_, day) => days[day] ?? usual)
 
@@ -36,7 +36,7 @@ async function artist(more: Parameters<typeof createTestProvider>[1] | Record<st
 }
 
 type Page = { counts: { people: Record<string, number> }; bookedOutPercentage: number }
-/** What two processes say of the only artist of the town. */
+/** Returns what two processes say about the only artist of the town. */
 async function saidOf(asked: Record<string, unknown>) {
   const visitor = await createTestVisitor(rig, asked, { details: null })
   const there = await elsewhere.request(
@@ -154,7 +154,6 @@ describe('Exceptions', () => {
     const { act } = await artist()
     const asked = { eventDate: '2027-06-12', finishTime: '13:30' }
     const { body } = await act(`${path}/exceptions`, 'POST', away)
-    // The same act again is the same exception.
     const again = await act(`${path}/exceptions`, 'POST', away)
     expect(again.body.data.exceptions).toEqual([{ ...away, id: body.data.exceptions[0].id, holiday: false }])
     expect(await reasonsOn(asked)).toEqual(['otherHours', 'otherHours'])
@@ -196,7 +195,6 @@ describe('Exceptions', () => {
     expect(body.data.exceptions.filter(({ holiday }: { holiday: boolean }) => holiday)).toHaveLength(known.length - 2)
     const asked = { eventDate: '2027-03-26', finishTime: '13:30' }
     expect(await reasonsOn(asked)).toEqual(['otherHours', 'otherHours'])
-    // Good Friday is worked after all.
     await act(`${path}/holidays`, 'PUT', { closed: ['2027-03-29'] })
     expect(await reasonsOn(asked)).toEqual(['fits', 'fits'])
     expect((await act(path)).body.data.exceptions.map(({ label }: { label: string }) => label)).toEqual([
@@ -243,7 +241,7 @@ describe('Notice and horizon', () => {
   })
   test('several categories in one job have the longest notice and the shortest horizon', async () => {
     const { act } = await artist()
-    // Two days and a half from the day all tests live on.
+    // Two and a half days after the tests' date.
     const soon = { eventDate: '2026-11-22', finishTime: '13:30' }
     const { body } = await act(`${path}/leads`, 'PUT', {
       noticeHours: 12,
@@ -297,7 +295,7 @@ describe('Effects of working hours', () => {
     const near = `near=${testTown.coordinates.join(',')}`
     const soon = async () =>
       (await rig.call(`/v1/openings?${near}`, { address: '127.0.79.1' })).body.data.artists as { days: string[] }[]
-    // A kilometre from where others ask, whose answers are kept for a minute.
+    // A kilometre away, because answers for the usual point are cached for a minute.
     const [lng, lat] = testTown.coordinates
     const freeOn = async (...dates: string[]) => {
       const { start, free } = (await rig.call(`/v1/demand/days?near=${lng},${lat + 0.01}`)).body.data

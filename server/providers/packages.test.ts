@@ -22,7 +22,7 @@ const artistNamed = async (slug: string) => {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0, costs: { makeup: 8_500, updo: 17_000 } })
   return { ...artist, call: await createTestClient(rig, artist.accountId) }
 }
-// Singly 100 each and 200 for the updo: 500 for the four; together 400.
+// Separately 100 each and 200 for the updo: 500 for four; together 400.
 const bride = {
   title: 'Bride + 3 | ready',
   words: '',
@@ -57,7 +57,7 @@ test('a party that contains a package pays the package price in list, quote and 
   expect((await three.quote('pack-bride')).total).toBe(400)
   const booked = await leila.book('pack-bride', { names: ['Leila', 'Ana', 'Zoe', 'Mia'] })
   expect(booked.total).toBe(400)
-  // Less at its times as a service is: 306 earned, 360 paid.
+  // Reduced off-peak like a service: 306 earned, 360 paid.
   const weekend = { kind: 'off_peak', percent: 10, weekdays: [5, 6], hours: null, season: null }
   await call('/v1/providers/me/lower-prices', 'PUT', { rules: [weekend] })
   expect((await (await createTestVisitor(rig, { ...four, eventDate: '2027-06-13' })).quote('pack-bride')).total).toBe(

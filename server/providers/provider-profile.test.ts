@@ -74,7 +74,6 @@ const travel = {
   noticeHours: 12,
   horizonDays: 365,
 }
-/** A draft in Hackney with its services, as most of these tests find it. */
 const begun = async () => {
   await own('/location', { location: hackney, studio: true, studioAddress: '12 Mare Street' })
   await own('/services', {
@@ -231,7 +230,7 @@ describe('Prices', () => {
     const makeup = body.data.ranges.find((r: { serviceId: string }) => r.serviceId === 'makeup')
     expect(makeup.low).toBeGreaterThan(0)
     expect(makeup.high).toBeGreaterThanOrEqual(makeup.low)
-    // Reckoned between prices and rounded outwards: no artist's own is read off.
+    // Interpolated and rounded outwards, so that no single price is revealed.
     expect(body.data.ranges.every((r: { low: number; high: number }) => r.low % 1 === 0 && r.high % 1 === 0)).toBe(true)
     expect((await own('/price-ranges/99')).body.code).toBe('unknown_category')
   })
@@ -354,7 +353,7 @@ describe('Profile page', () => {
       .select('instagram')
       .where('slug', '=', 'mia-hollis')
       .executeTakeFirstOrThrow()
-    // Without a service, the albums of whoever has that name stand in: nobody has it yet.
+    // Without a service, albums of the artist with that name are used; nobody has it yet.
     const none = await own('/instagram', { handle: '@nia.own' })
     expect(none.body).toMatchObject({ code: 'no_pictures', errors: [{ path: 'handle' }] })
     expect((await own()).body.data.instagram).toBeNull()

@@ -28,7 +28,7 @@ const lockedFor = async (slug: string, search: Record<string, unknown> = {}) => 
   const { locked } = (await leila.call(`/v1/quotes/${leila.id}/@/${slug}`)).body.data
   return { leila, locked }
 }
-// The day that the small town searches for is a Saturday.
+// The day of test searches is a Saturday.
 const weekend = { kind: 'off_peak', percent: 10, weekdays: [5, 6], hours: null, season: null }
 
 describe('Deposit per service', () => {
@@ -90,7 +90,7 @@ describe('Lower prices', () => {
     expect(put.body.data.rules).toEqual([weekend])
     expect((await call(`${me}/lower-prices`)).body.data.rules).toEqual([weekend])
     const { leila, locked } = await lockedFor('sell-weekend')
-    // 300 less 10 per cent, with the fee of 15 inside.
+    // 300 less 10 per cent, with the fee of 15 per cent included.
     expect(locked).toMatchObject({ total: 318, fee: 48, lower: { kind: 'off_peak', percent: 10 } })
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     const cards = page.offers.mobile.map((offer: { provider: { slug: string; price: number } }) => offer.provider)
@@ -121,7 +121,6 @@ describe('Lower prices', () => {
     const late = { kind: 'last_minute', percent: 20, withinDays: 3 }
     expect(await total([late], { eventDate: '2026-11-23' })).toBe(283)
     expect(await total([late], { eventDate: '2026-11-24' })).toBe(353)
-    // The largest counts, once.
     expect(await total([weekend, { ...none, percent: 5, weekdays: [5] }])).toBe(318)
   })
 

@@ -26,7 +26,7 @@ const artistNamed = async (slug: string) => {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   return { ...artist, call: await createTestClient(rig, artist.accountId) }
 }
-/** Whether operators read words in the town's market first; the catalogue is read again a second later. */
+/** Sets whether operators review texts in the town's market; the catalogue cache expires after a second. */
 async function look(lookFirst: boolean): Promise<void> {
   const put = await desk(`${queue}/markets/GB`, 'PUT', { lookFirst, reason: 'A test says so.' })
   expect(put.body.data).toEqual({ lookFirst })
@@ -68,7 +68,6 @@ describe('Own titles of services', () => {
     })
     const at = `/v1/bookings/${booked.id}`
     expect(labelsOf((await leila.call(at)).body.data.appointment.lines)).toContain(label)
-    // Another party of it is called as it was booked, and what is new of it as it is called now.
     const people = [
       { person: 1, name: '', services: ['makeup'] },
       { person: null, name: 'Zoe', services: ['makeup', 'updo'] },

@@ -59,10 +59,10 @@ describe('Working windows of a day', () => {
     expect(on(hours({ blocks: [school] }), '2027-06-14')).toEqual([540, 840, 960, 1020])
     expect(on(hours({ blocks: [school] }), '2027-06-21')).toEqual([540, 1020])
     const nights = Array.from({ length: 7 }, () => [240, 1740])
-    // Sunday night's until five, as Monday's morning knows it.
+    // Sunday night until five, seen from Monday.
     const blocks: PackedHours['blocks'] = [[0b1000000, 1560, 1740, null, null]]
     expect(on(hours({ week: nights, blocks }), '2027-06-14')).toEqual([300, 1740])
-    // Monday's four o'clock is Sunday's night.
+    // Four o'clock on Monday belongs to Sunday's night.
     const early: PackedHours['blocks'] = [[0b1, 240, 300, null, null]]
     expect(on(hours({ week: nights, blocks: early }), '2027-06-13')).toEqual([240, 1680])
   })
@@ -83,14 +83,14 @@ describe('Notice and horizon of the wanted services', () => {
   })
 })
 
-// Every minute by itself: what day it belongs to, what was said of that day, what takes it away again.
+// The model checks each minute: its day, that day's hours, and the blocks that remove it.
 const windows = fc
   .uniqueArray(fc.integer({ min: 0, max: 116 }), { minLength: 0, maxLength: 6 })
   .map((edges) => edges.toSorted((a, b) => a - b))
   .map((edges) => edges.slice(0, edges.length - (edges.length % 2)).map((edge) => edge * 15))
 const week = fc.array(windows, { minLength: 7, maxLength: 7 })
 const zones = [
-  // A day around which its clocks change, both ways, by an hour or by half of one.
+  // Days of clock changes in both directions, by an hour or half an hour.
   ['Europe/London', '2027-03-28'],
   ['Europe/London', '2027-10-31'],
   ['America/New_York', '2027-03-14'],
@@ -175,7 +175,7 @@ test('a day is open in exactly the minutes that a check of each minute finds, al
       const said =
         exceptions.find((e) => e.first <= date && date <= e.last)?.windows ??
         (seasons.find(covers)?.week ?? week)[weekday(date)]
-      // The first instant at which a clock there shows so many minutes after a day's midnight, or would have.
+      // Returns the first instant at which the local clock shows so many minutes after midnight, or would have.
       const turns = (of: string, minute: number) => {
         const on = getEventDay(of, tz)
         const shown = addDays(of, Math.floor(minute / 1440))
@@ -202,7 +202,7 @@ test('a day is open in exactly the minutes that a check of each minute finds, al
       )
       for (let at = day.at(0) - 3_600_000; at < day.at(1740) + 3_600_000; at += 900_000)
         expect(within(pairs, at), `${date} ${tz} ${day.iso(at)}`).toBe(within(open, at) && !within(shut, at))
-      // Ascending and apart, so that a job that fits into open minutes fits into one stretch.
+      // Ascending and disjoint, so that a fitting job fits into one window.
       for (let i = 1; i < found.length; i++) expect(found[i]).toBeGreaterThan(found[i - 1] as number)
     }),
     { numRuns },
