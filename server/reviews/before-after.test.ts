@@ -39,7 +39,6 @@ const idOf = (file: string) => file.split('/')[3] as string
 const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000)
 const yes = { yes: true, gallery: false, version: beforeAfterConsent.version }
 
-/** A party of two that is over, its artist, and the links of a guest and of whoever booked. */
 async function party(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   const search = { eventDate: '2026-12-05', services: ['makeup', 'makeup'] }
@@ -65,7 +64,7 @@ async function party(slug: string) {
     anyone(`/v1/guests/${key}/review`, 'POST', { name: 'Zoe M', role: '', score, comments: 'Lasted until three.' })
   return { artist, booked, leila, details, guest, booker, own, at, send, sendBy, add, link, shown, albums, review }
 }
-/** What somebody says of the two that they see by their link. */
+/** Answers for the pair that a person sees by their link. */
 const says = async (key: string, body: object) => {
   const seen = (await anyone(`/v1/before-after/${key}`)).body.data?.pair?.id
   return anyone(`/v1/before-after/${key}`, 'PUT', { pairId: seen, ...body })
@@ -99,7 +98,6 @@ describe('Before and after pictures by an artist', () => {
       { guestId: guest.id, name: 'Zoe', pair: { addedBy: 'provider', yes: null } },
     ])
     expect((await shown())[0]).toMatchObject({ beforeAfter: null })
-    // Whoever booked is somebody else.
     expect((await anyone(link(booker))).body.data.pair).toBeNull()
     expect((await says(booker, yes)).body.code).toBe('not_found')
     const { provider, pair, consent } = (await anyone(link(guest.key))).body.data
@@ -176,7 +174,7 @@ test('permission applies to the pair that was seen, not to later pictures', asyn
     expect((await anyone(link(guest.key), 'PUT', { ...yes, pairId })).body.code).toBe('state_changed')
   expect((await shown())[0].beforeAfter).toBeNull()
   expect((await says(guest.key, yes)).status).toBe(200)
-  // Once it is taken back nobody is handed a copy that others were given.
+  // After a withdrawal no cached copy is served.
   const { src } = (await anyone(link(guest.key))).body.data.pair.before
   expect((await anyone(src)).headers.get('cache-control')).toMatch(/^private/)
 })
@@ -186,7 +184,6 @@ test('a person can add their own pair by their link; it stays private, and they 
   await review(guest.key)
   const two = { before: await sendBy(guest.key), after: await sendBy(guest.key) }
   expect(await sendBy('x'.repeat(40))).toBeUndefined()
-  // Whoever booked sends the pictures of everything else.
   expect(await sendBy(guest.key, 'messages')).toBeUndefined()
   expect((await anyone(link(guest.key), 'POST', { ...two, before: await send() })).body.code).toBe('not_yours')
   expect((await anyone(link(guest.key), 'POST', two)).body.data.pair).toMatchObject({ addedBy: 'person', yes: null })
@@ -195,9 +192,7 @@ test('a person can add their own pair by their link; it stays private, and they 
     (await anyone(link(booker), 'POST', { before: await sendBy(booker), after: await sendBy(booker) })).status,
   ).toBe(200)
   expect((await says(booker, yes)).body.data.pair.yes).not.toBeNull()
-  // Beside a review alone, and whoever booked has written none.
   expect((await shown()).map(({ beforeAfter }: { beforeAfter: object | null }) => beforeAfter)).toEqual([null])
-  // Whoever booked has their own two in the copy of their data, and no guest's.
   const customer = await getAccountId(rig, details.email)
   const { uploads } = (await collectAccountData(db(), customer)) as { uploads: { id: string }[] }
   expect(uploads).toHaveLength(2)

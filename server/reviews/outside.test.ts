@@ -36,7 +36,6 @@ const anyone = (call: string, method = 'GET', body?: object) =>
   rig.call(call, { method, ...(body ? { body } : {}), address: createTestAddress() })
 const write = (key: string, more: object = {}) => anyone(`/v1/outside-reviews/${key}`, 'POST', { ...said, ...more })
 const shownOf = async (slug: string) => (await anyone(`/v1/outside-reviews/of/${slug}`)).body.data.reviews
-/** An artist with one such review on their page. */
 async function praised(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const email = address()

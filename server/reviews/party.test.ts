@@ -26,14 +26,14 @@ const anyone = (path: string, method = 'GET', body?: object, bearer?: string) =>
 const said = { name: 'Zoe Mbeki', role: 'Bridesmaid', score: 4, comments: 'Soft waves that lasted until three.' }
 const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000)
 
-/** A party with an artist of their own, a link for each, and the clock an hour after it was over. */
+/** Creates a finished party with a link for each person, an hour after the end. */
 async function party(slug: string, people = 3) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   const search = { eventDate: '2026-12-05', services: Array(people).fill('makeup') }
   const leila = await createTestVisitor(rig, { ...search, people: [{ count: people, services: ['makeup'] }] })
   const booked = await leila.book(slug)
   const at = `/v1/bookings/${booked.id}`
-  // Someone books for others: nobody at a place is the booker.
+  // Someone books for others: no person of the party is the booker.
   await db()
     .updateTable('appointment')
     .set({ names: Array.from({ length: people }, (_, i) => (i === 0 ? 'Zoe' : '')) })
@@ -57,7 +57,7 @@ async function party(slug: string, people = 3) {
   }
 }
 
-/** The figures of an artist wherever they are said: kept, searched, shown on their page, above their reviews, in their square. */
+/** Returns an artist's scores from every place that has them: row, search, page, reviews and area. */
 async function figures({ id, slug }: { id: string; slug: string }) {
   const row = await db()
     .selectFrom('provider')
@@ -106,7 +106,7 @@ describe('Reviews by each person of a party', () => {
     expect((await anyone(path(2), 'POST', { ...said, score: 4 })).status).toBe(200)
     expect(await figures(of)).toMatchObject({ review_count: 1, review_sum: 4.5, histogram: [0, 0, 0, 0.5, 0.5] })
     expect((await anyone(booker, 'POST', { score: 2, comments: 'Late for me' })).status).toBe(200)
-    // Whoever booked stands first: 34 hundredths of 2, 33 each of 5 and 4.
+    // The booker's review comes first: 34 hundredths of 2, 33 each of 5 and 4.
     const three = await figures(of)
     expect(three).toMatchObject({
       review_count: 1,
@@ -122,12 +122,10 @@ describe('Reviews by each person of a party', () => {
     expect(new Set(three.reviews.map(({ party: { group } }: { party: { group: string } }) => group)).size).toBe(1)
     expect(await cells()).toEqual({ reviews: before.reviews + 1, sum: Math.round((before.sum + 3.65) * 100) / 100 })
     await expect.poll(async () => (await anyone('/v1/seo/reviews')).body.data.total).toBe(all.total + 1)
-    // And so they are among all of the market.
     type Shown = { artist: { slug: string }; party: { group: string; of: number } }
     const among = ((await anyone('/v1/seo/reviews')).body.data.reviews as Shown[]).filter(
       ({ artist: { slug } }) => slug === 'counts-once',
     )
-    // What is said twice is on no page twice.
     expect(among.map(({ party }) => party.of)).toEqual([3, 3])
     expect(new Set(among.map(({ party }) => party.group)).size).toBe(1)
     expect((await anyone(path(2), 'POST', said)).body.code).toBe('state_changed')
@@ -181,7 +179,6 @@ describe('Reviews by each person of a party', () => {
       200,
     )
     expect(await figures(of)).toMatchObject({ review_count: 1, review_sum: 4 })
-    // Both at once, as whoever leaves takes all of theirs: nothing is left to count.
     await db()
       .updateTable('review')
       .set({ hidden_at: testNow, hidden_reason: 'Both' })

@@ -365,7 +365,7 @@ test('both sides are invited once after the end, with working links', async () =
     rig.at(at)
     return inviteReviews({ ...createJobContext(rig, 'test'), now: at })
   }
-  // The sample market has appointments of its own that end meanwhile.
+  // Leaves out the sample market's appointments.
   const own = async () => (await mails()).filter(({ fact }) => fact?.includes(id))
   await run(testNow)
   expect(await own()).toEqual([])

@@ -71,7 +71,7 @@ test('one changed byte anywhere in the file is detected', async () => {
   )
 })
 
-/** Whether a text is read as a signed file that says something else than the first. */
+/** Returns whether a text is a valid signed file with other content than the first. */
 async function holds(key: JWK, text: string, first: string): Promise<boolean> {
   const read = SignedTaken.safeParse(parsed(text))
   if (!read.success || !(await isSignedBy([key], read.data))) return false

@@ -52,7 +52,7 @@ async function albumWith(own: Own, title: string, alts: readonly string[]): Prom
     await own(`/v1/providers/albums/${_id}/media`, 'POST', { fileUrl: await upload(own), alt, consent: true })
   return _id
 }
-/** A picture of somebody before or after, in an album by their own second yes. */
+/** Creates a pair picture in an album, with its person's permission for that. */
 async function pairIn(own: Own, artist: { id: string }, albumId: string): Promise<void> {
   const file = await upload(own, 'before-after')
   await db()
@@ -68,7 +68,6 @@ async function pairIn(own: Own, artist: { id: string }, albumId: string): Promis
     .execute()
 }
 
-/** A file of another site on this machine that says of the artist's albums what it likes, taken over by them here. */
 async function takeFrom(slug: string, url: string, albums: ReviewExport['artist']['albums']) {
   const { artist, taken } = await createReviewedProvider(rig, `${slug}-there`)
   const { there, ctx } = await createProviderOnOtherSite(rig, artist, `${slug}-here`)
@@ -103,7 +102,6 @@ test('albums arrive once with pictures from the signing site, and pairs only wit
     for (const path of asked) expect(path).toMatch(/^\/pictures\/albums\/[\w-]{22}\/1200\.jpg$/)
     const [, begun] = await albumsOf('shows-here')
     expect(begun).toMatchObject({ title: 'Bridal', media: [{ alt: 'A braid' }, { alt: 'A veil' }] })
-    // Anew, and the artist's own: nothing here names a file of the other site.
     expect(taken.statement.artist.albums[0]?.pictures).not.toContain(new URL(begun?.media[0]?.src ?? '', url).href)
     const kept = await db()
       .selectFrom('upload')
@@ -230,7 +228,7 @@ test('pairs in an older file and invalid titles are skipped', async () => {
       'The album “Empty” stays out: none of its pictures came.',
     ])
     expect(asked).toEqual(['/good.jpg'])
-    // What a picture shows is said without a number to ring.
+    // Phone numbers are removed from descriptions.
     const shown = await db().selectFrom('media').select('alt').where('provider_id', '=', there.id).execute()
     expect(shown).toEqual([{ alt: 'Twice' }])
   })

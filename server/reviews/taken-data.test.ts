@@ -48,7 +48,7 @@ const servicesOf = (id: string) =>
     .orderBy('service_id')
     .execute()
 
-/** An artist who says something of themselves, with the file that they take along and the same artist elsewhere, who sells updos there. */
+/** Creates an artist with an exported file, and the same artist on another site. */
 async function moved(slug: string, terms = { costs: { updo: 2_000 } as Record<string, number> }) {
   const { artist, own } = await createReviewedProvider(rig, `${slug}-there`)
   await change(artist.id, { bio, languages: ['English', 'Yoruba'] })
@@ -61,7 +61,6 @@ async function moved(slug: string, terms = { costs: { updo: 2_000 } as Record<st
 }
 type Moved = Awaited<ReturnType<typeof moved>>
 
-/** The same file as some other site says it, with what it says changed. */
 async function takeAs(
   { taken, ctx, slug }: Moved,
   says: (artist: ReviewExport['artist']) => Partial<ReviewExport['artist']>,

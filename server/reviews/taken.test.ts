@@ -96,10 +96,9 @@ test('another site imports it as work done elsewhere: each item once, marked, wi
     .where('id', '=', there.id)
     .executeTakeFirstOrThrow()
   expect(figures).toEqual({ review_count: 0, review_sum: 0 })
-  // What is brought along takes nobody's place among those who may be asked.
+  // Imported reviews do not count towards the limit of requests.
   const own = await createTestClient(rig, there.accountId)
   expect((await own('/v1/providers/me/outside-reviews')).body.data).toEqual({ invitations: [], left: 10 })
-  // The database alone would not let it stand unwritten.
   await expect(
     db()
       .updateTable('outside_review')
