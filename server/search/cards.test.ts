@@ -8,7 +8,7 @@ import { getCachedCards } from './cards.ts'
 
 let rig: TestRig
 let people: { no: number; id: string }[]
-// Artists of this test's own, where nobody looks for any: the sample market stays as others know it.
+// Creates artists far away, so that the sample market is unchanged for other tests.
 const madeUp = async (slug: string) => {
   const { rows } = await sql<{ no: number; id: string }>`
     insert into provider (slug, name, state, country_code, lat, lng, area, tz, skills, shades)

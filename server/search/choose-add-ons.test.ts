@@ -33,7 +33,7 @@ const minutesOf = ({ from, to }: Block) => (Date.parse(to) - Date.parse(from)) /
 const blockOf = (blocks: readonly Block[], person: number, serviceId: string): Block =>
   blocks.find((block) => block.person === person && block.serviceId === serviceId) as Block
 
-/** An artist whose makeup is 100 and updo 200, with strip lashes at 10 and airbrush at 20 to add to a makeup, and a veil to an updo. */
+/** Makeup costs 100 (add-ons: lashes 10, airbrush 20) and an updo 200 (add-on: veil). */
 async function artistNamed(slug: string, more: Record<string, unknown> = {}) {
   const artist = await createTestProviderWithAccount(rig, {
     slug,
@@ -84,14 +84,12 @@ describe('Add-ons of a quote', () => {
     expect(Date.parse(before.plan.arriveAt) - Date.parse(locked.plan.arriveAt)).toBe(30 * 60_000)
     expect(locked.plan.readyBy).toBe(before.plan.readyBy)
 
-    // The same again, in another order, is the same price.
     const again = (await choose(wanted.toReversed())).body.data.locked
     expect([again.id, again.version]).toEqual([locked.id, locked.version])
     expect((await leila.quote('ons-price')).hash).toBe(locked.hash)
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     const cards = [...page.profiles.mobile, ...page.offers.mobile.map((offer: { provider: object }) => offer.provider)]
     expect(cards.map(({ price }: { price: number }) => price)).toEqual([500])
-    // Whoever only looks at the search sees the price without, and chooses nothing.
     const other = (await rig.call(`/v1/quotes/${leila.id}/@/ons-price`)).body.data
     expect([other.locked.total, other.addOns]).toEqual([500, null])
     expect((await choose([])).body.data.locked.total).toBe(500)
@@ -264,7 +262,6 @@ describe('Booked add-ons', () => {
     expect((await preview([person(1), person(2), ida])).total).toBe(310)
     expect((await preview([person(2), ida, { ...ida, name: 'Eve' }])).total).toBe(310)
     expect((await preview([person(1), ida, { ...ida, name: 'Eve' }])).total).toBe(300)
-    // Who gets the updo instead keeps nothing that went with the makeup.
     expect((await preview([person(1), person(2, ['updo'])])).total).toBe(300)
     expect((await preview([person(1), person(2, ['makeup', 'updo'])])).total).toBe(410)
     const asked = (await leila.call(at, 'POST', { people: [ida, person(2)] })).body

@@ -65,7 +65,7 @@ const areas = async () =>
   (await rig.call('/v1/operator/demand', { bearer: operator })).body.data.areas.filter(
     (area: { place: string }) => area.place === 'Lerwick',
   )
-// Other files of this worker search here too, on days of their own.
+// Other files of this worker search here too, on other days.
 const dayThere = async () =>
   (await areas())
     .flatMap((area: { days: { eventDate: string }[] }) => area.days)
@@ -90,7 +90,7 @@ test('a day has few artists left if most of at least ten are booked, with or wit
     const artist = await createTestProvider(rig, { slug: `few-${i}`, costs: { makeup: 4_400 + 850 * i, updo: 9_000 } })
     if (i < 7) await createTestBusyTime(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   }
-  // A minute ago nobody worked here.
+  // The cached answer is a minute old.
   rig.at(new Date(testNow.getTime() + 120_000))
   const near = await daysNear()
   const at = (date: string) => (Date.parse(date) - Date.parse(near.start)) / 86_400_000

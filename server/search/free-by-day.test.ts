@@ -31,7 +31,7 @@ test('artists whose notice or horizon excludes the day are not free', () => {
 })
 
 test('on a day off an artist is neither free nor booked', () => {
-  // 20,000 days after the first of 1970 is Friday 4 October 2024.
+  // 20,000 days after 1 January 1970 is Friday 4 October 2024.
   const week = Array.from({ length: 7 }, (_, day) => (day === 5 ? [] : [540, 1020]))
   const hours = { opens: 540, closes: 1020, week, seasons: [], exceptions: [], blocks: [], leads: [] }
   const days = countFree(sampleArtists([{ ...artist(1), hours }, artist(2, 5_000)]), new Map(), 3, 20_000)
@@ -50,7 +50,7 @@ test('few artists are left if seven of ten available ones are booked, never belo
   expect(few(within, 7)).toBe(true)
   expect(few(within, 6)).toBe(false)
   expect(few(within.slice(1), 9)).toBe(false)
-  // Who does not take bookings then is not taken.
+  // An artist beyond the horizon does not count as booked.
   expect(few([...within.slice(0, 9), artist(10, 4_400, 1, 0)], 9)).toBe(false)
 })
 

@@ -63,7 +63,7 @@ test('a booking near the search is announced within a second, and so is its end'
 })
 
 test('changes between loading a page and opening its stream are announced on opening', async () => {
-  // The first stream of a process knows nothing of what was before it.
+  // The first stream of a process does not know earlier changes.
   expect(await until('changed', await open(await saved(), rig.clock().toISOString()))).toBe(true)
   rig.at(new Date(testNow.getTime() + 60_000))
   const id = await saved()
@@ -76,7 +76,6 @@ test('changes between loading a page and opening its stream are announced on ope
   await sql`delete from busy where id = ${(rows[0] as { id: number }).id}`.execute(rig.database.db)
   await numberEvents(rig.database)
   await new Promise((resolve) => setTimeout(resolve, 100))
-  // A page that was made after it has all of it.
   rig.at(new Date(testNow.getTime() + 70_000))
   const after = (await rig.call(`/v1/quotes/${id}`)).body.data.quote.computedAt
   expect(await until('changed', await open(id, after))).toBe(false)

@@ -110,7 +110,7 @@ describe('A provider within a search', () => {
     const { locked } = await open('mia')
     expect(locked.total).toBe(107)
     expect((await rig.call('/v1/@/mia')).body.data).toMatchObject({ minimumJob: 107 })
-    // Nobody gives way for free where there is no zone: the line says no more than it knows.
+    // Without a travel zone the line has no detail.
     expect(locked.lines.find(({ kind }: { kind: string }) => kind === 'travel')).toMatchObject({
       label: 'Travel',
       amount: 0,
@@ -212,7 +212,7 @@ describe('Open quotes', () => {
   const count = (bearer?: string) => rig.call('/v1/providers/me/open-quotes', { ...(bearer ? { bearer } : {}) })
 
   test('open quotes are counted once per search while valid, and keep their price when the artist changes theirs', async () => {
-    // Other files share this database and may have opened her prices: these would lapse with the one below.
+    // Other files may have opened her prices, which would expire with the one below.
     await rig.database.db
       .updateTable('quote')
       .set({ expires_at: new Date(0) })

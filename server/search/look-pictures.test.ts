@@ -49,7 +49,6 @@ const isKept = async (fileUrl: string) =>
   (await rig.database.db.selectFrom('upload').select('used_at').where('id', '=', idOf(fileUrl)).executeTakeFirst())
     ?.used_at != null
 
-/** Somebody with an account and a search of theirs in the town. */
 async function customer(more: Record<string, unknown> = {}) {
   const email = `look-${process.pid}-${++people}@ask.example`
   const who = await createTestCustomer(rig, email)

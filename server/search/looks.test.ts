@@ -44,7 +44,6 @@ const cardsOf = (page: Any): Any[] => [...page.profiles.mobile, ...page.offers.m
 const read = async (search: Search, more = '') =>
   (await call(`/v1/quotes/${search.id}${more}`, 'GET', undefined, search.cookie)).body.data
 
-/** Pictures in an album of an artist, with these tags each; answers their ids. */
 async function works(providerId: string, ...tagged: LookTag[][]): Promise<string[]> {
   const { db } = rig.database
   const { id } = await db
@@ -157,7 +156,7 @@ describe('Cards for a look in mind', () => {
     const [card] = cardsOf(await read(search)).filter(({ slug }) => slug === 'look-nia')
     expect(card.look.alike).toBe(tagged.filter((tags) => computeLikeness(look.tags, tags) >= alikeFrom).length)
     expect(card.look).toMatchObject({ alike: 3, shared: look.tags, hair: { pictures: 3, reviews: 0 } })
-    // What has less in common is first where nothing has more, and is not counted.
+    // Without a better match, a weaker one comes first and is not counted.
     const straight = await createTestSearch(rig, { look: { tags: ['skin-light', 'glasses', 'mature-skin'] } })
     const [other] = cardsOf(await read(straight)).filter(({ slug }) => slug === 'look-nia')
     expect(other.look).toEqual({ alike: 0, shared: ['skin-light'], hair: null })

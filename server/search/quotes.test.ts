@@ -308,7 +308,7 @@ describe('Cards', () => {
     await add(9, false)
     const page = await read()
     expect(page.bookedOutPercentage).toBe(70)
-    // Of the three who fit one is the top quarter.
+    // Of the three who fit, one is the top quarter.
     const fitting = ['artist-7', 'artist-8', 'artist-9'].map((slug) => card(page, slug)?.status)
     expect(fitting.filter((status) => status === 'inDemand')).toHaveLength(1)
     expect(card(page, 'artist-1')?.status).toBe('unavailable')
@@ -346,7 +346,7 @@ describe('List of quotes', () => {
       const fitting = cardsOf(page)
         .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
         .filter(({ reason }) => reason === 'fits')
-      // Otherwise the list could not tell.
+      // The test needs different statuses.
       expect(new Set(fitting.map(({ status, featured }) => `${status} ${featured}`)).size).toBeGreaterThan(2)
       const keys = fitting.map(key)
       expect(keys.length).toBeGreaterThan(5)

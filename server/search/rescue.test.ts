@@ -39,7 +39,7 @@ type Body = ReturnType<typeof createSearchInput> & { people: { count: number; se
 const listed = (people: Body['people']) =>
   people.flatMap((look) => Array.from({ length: look.count }, () => look.services)).flat()
 
-/** Takes an offered change the way a tap does and counts who fits then. */
+/** Applies a suggestion as the button does, and counts who fits then. */
 async function taken(body: Body, { change }: Option): Promise<number> {
   if (change.split) {
     const [a, b] = (await Promise.all(
@@ -118,7 +118,7 @@ describe('Suggestions for a search with few results', () => {
     }
     const { rescue } = await page(body)
     expect(rescue.options.length).toBeGreaterThan(0)
-    // What asks least of a wedding first: another city last of all, the nearest first, each said how far.
+    // Suggestions are ordered by how little they change; other cities come last, nearest first.
     const kinds = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
     const places = rescue.options.map((o: Option) => kinds.indexOf(o.kind))
     expect(places).toEqual(places.toSorted((a: number, b: number) => a - b))
@@ -139,7 +139,7 @@ describe('Suggestions for a search with few results', () => {
     await clearTestTown(rig)
     const alone = await read('')
     expect(alone).toMatchObject({ counts: { fits: 0 } })
-    // Nothing helps in Shetland itself: what is offered is the mainland, by sea, at the three nearest places.
+    // Nothing in Shetland helps, so the three nearest mainland places are suggested, by sea.
     expect(alone.options.map(({ kind }: { kind: string }) => kind)).toEqual(['area', 'area', 'area'])
     for (const { count, distance, change } of alone.options) {
       expect(count).toBeGreaterThan(0)

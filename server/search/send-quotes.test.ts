@@ -87,7 +87,7 @@ test('a signed-in customer continues an own search in another browser, and nobod
   const answer = await comeBack({ address: '127.5.1.5', bearer })
   expect(answer.body.data).toEqual({ mine: true })
   expect(await mine(answer.cookie)).toBe(true)
-  // One browser at a time goes by the cookie alone; the other comes back in the same way.
+  // One browser at a time has access by the cookie; the other comes back in the same way.
   expect(await mine(cookie)).toBe(false)
   expect((await comeBack({ address: '127.5.1.6', bearer, cookie })).status).toBe(200)
   expect(await mine(cookie)).toBe(true)

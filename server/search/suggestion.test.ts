@@ -32,7 +32,6 @@ afterAll(async () => {
   await forgetSearches()
   await clearTestTown(rig)
 })
-// Whoever else searched around here, under whichever name of the place, is none of these.
 const forgetSearches = () =>
   rig.database.db
     .updateTable('search')
@@ -40,7 +39,6 @@ const forgetSearches = () =>
     .where('sample', '=', false)
     .execute()
 
-/** Somebody searches in the town, as the clock of tests has it. */
 async function searches(more: Record<string, unknown>, east = 0) {
   const [lng, lat] = testTown.coordinates
   const location = { ...testTown, coordinates: [lng + east / (111_195 * Math.cos((lat * Math.PI) / 180)), lat] }
@@ -50,7 +48,7 @@ async function searches(more: Record<string, unknown>, east = 0) {
 }
 type Searcher = Awaited<ReturnType<typeof searches>>
 
-/** How many of these searches show that artist as somebody who fits: what their pages say. */
+/** Counts the searches whose pages show that artist as fitting. */
 async function fitting(slug: string, all: readonly Searcher[]): Promise<number> {
   let n = 0
   for (const { id, call } of all) {
@@ -77,7 +75,6 @@ test('the gain of each suggested change equals the searches won when the rule is
   const all: Searcher[] = []
   for (const finishTime of ['06:30', '07:00', '07:30', '08:00']) all.push(await searches({ finishTime }))
   for (const finishTime of ['13:30', '19:00', '20:00', '20:30']) all.push(await searches({ finishTime }))
-  // No rule of theirs makes room on a day that is taken.
   for (let i = 0; i < 3; i++) all.push(await searches({ eventDate: '2027-06-13' }))
   for (const east of [6_000, 9_000, 12_000]) all.push(await searches({}, east))
   for (let i = 0; i < 3; i++) all.push(await searches({ services: ['makeup', 'blow-dry'] }))
@@ -142,7 +139,7 @@ test('an artist with a longer horizon is found by earlier searches', async () =>
   const takes = (horizon_days: number) =>
     db.updateTable('provider').set({ horizon_days }).where('id', '=', artist.id).execute()
   await takes(90)
-  // 92, 120, 204 and 400 days from now; and one that they take already.
+  // 92, 120, 204 and 400 days from now, and one that they already accept.
   const ahead = ['2027-02-20', '2027-03-20', '2027-06-12', '2027-12-25']
   const all: Searcher[] = []
   for (const eventDate of [...ahead, '2027-01-16']) all.push(await searches({ eventDate }))

@@ -17,7 +17,6 @@ const team: fc.Arbitrary<RankedTeam> = fc.record({
 const some = fc.array(team, { minLength: 1, maxLength: shownTeams })
 const placeOf = (found: readonly RankedTeam[], one: RankedTeam) => sortTeams(found, 'recommended').indexOf(one)
 
-/** A change that makes a team no worse never puts it lower. */
 const neverLower = (better: (one: RankedTeam, by: number) => RankedTeam) =>
   fc.assert(
     fc.property(some, fc.nat(), fc.integer({ min: 1, max: 5 }), (found, pick, by) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   rig = await openRig()
 }, 120_000)
 
-/** The same database as seen by a process that has just started, and the squares that it has loaded. */
+/** Opens the same database as a new process, and records the areas it loads. */
 function newProcess() {
   const loads: number[][] = []
   const prepared = (name: string, text: string, params: unknown[]) => {

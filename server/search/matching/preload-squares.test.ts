@@ -23,7 +23,7 @@ const watford = getCell(51.66, -0.4)
 const leeds = getCell(53.8, -1.55)
 const lerwick = getCell(60.15, -1.15)
 
-/** The answer of the database for one slice of a square, in which all providers are alike. */
+/** Builds the database answer for one slice of an area with equal providers. */
 function sliceOf(cell: number, version: number, nos: readonly number[], radius: number) {
   const bytes = (numbers: readonly number[], size: 4 | 8) => {
     const buffer = Buffer.alloc(numbers.length * size)
@@ -66,7 +66,7 @@ function sliceOf(cell: number, version: number, nos: readonly number[], radius: 
   }
 }
 
-/** A database with that many providers in each square, which answers the statements of the search index alone. */
+/** A database with so many providers per area, which answers only the statements of the search index. */
 function fakeDatabase(sizes: Record<number, number>) {
   const state = { version: 1, radius: 30_000, loads: [] as number[][], beforeAnswer: async () => {} }
   const slicesOf = (cell: number) => {
@@ -127,7 +127,7 @@ test('all areas are loaded once, and searches find them in the cache', async () 
 
 test('a large area is decoded in slices, with other work in between', async () => {
   const { database, state } = fakeDatabase({ [london]: 20 * SLICE_PROVIDERS })
-  // The turns of the event loop are counted from the answer of the database on.
+  // Counts event loop turns from the database answer on.
   let [turns, counting] = [0, true]
   const count = async () => {
     while (counting) {

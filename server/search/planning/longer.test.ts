@@ -9,7 +9,7 @@ const numRuns = process.env.PROVE ? 2_000 : 80
 const services = ['makeup', 'updo', 'lashes']
 const aim = { constraint: 'finish' as const, at: 0 }
 
-/** At most five chairs, so that every order of them can be tried. */
+/** At most five chairs, so that every order can be tried. */
 const party = fc
   .array(
     fc.record({
@@ -42,7 +42,7 @@ const wantsOf = (party: Party) => party.looks.flatMap(({ count, wants }) => Arra
 const ofThem = (party: Party, list: readonly ExtraMinutes[]) =>
   list.filter(({ person, want }) => wantsOf(party)[person]?.includes(want))
 
-/** Every chair with its own minutes, by every artist who does it, in every order. */
+/** Tries every artist and order for every chair, with its own minutes. */
 function bruteForce(party: Party, team: Team, longer: readonly ExtraMinutes[]): number {
   const chairs = wantsOf(party).flatMap((wants, person) =>
     wants.map((want) => ({

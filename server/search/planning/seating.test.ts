@@ -22,7 +22,7 @@ const looks = (people: number, most = 3) =>
       ),
     )
 
-/** Equal looks joined, as a search keeps them. */
+/** Joins equal looks, as a saved search does. */
 function joined(list: { count: number; services: string[] }[]) {
   const byKey = new Map<string, { count: number; services: string[] }>()
   for (const look of list.filter((look) => look.count > 0)) {
@@ -52,7 +52,7 @@ function teamFor(party: Party, crew: Crew): Team {
   }
 }
 
-/** The shortest day there is, by trying every order and every artist. */
+/** Returns the shortest day, by trying every order and every artist. */
 function bruteForce(party: Party, team: Team): number {
   const blocks = party.looks
     .flatMap((look, l) =>
@@ -171,7 +171,7 @@ test('one more person never takes less time, at any position in the list', () =>
       expect(computeUnbrokenMinutes(after, teamAfter)).toBeGreaterThanOrEqual(
         computeUnbrokenMinutes(before, teamBefore),
       )
-      // A day that is too short for both is told by the minutes that they need at least.
+      // A day too short for both is compared by the minimum minutes.
       if (computeChairMinutes(after, teamAfter) <= room)
         expect(planSeating(after, teamAfter, room).minutes).toBeGreaterThanOrEqual(
           planSeating(before, teamBefore, room).minutes,

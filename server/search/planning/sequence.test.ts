@@ -20,7 +20,7 @@ const minutes = fc.array(
 const sequences = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 })
 const at = Date.UTC(2027, 5, 12, 12)
 
-/** When each is occupied by whom, whatever is done. */
+/** Returns the times at which each artist and person is occupied. */
 const occupied = ({ blocks }: DayPlan): string[] => {
   const minutesOf = blocks.flatMap(({ artist, person, from, to }) =>
     Array.from({ length: (to - from) / 60_000 }, (_, i) => `${artist} ${person} ${from + i * 60_000}`),

@@ -13,7 +13,7 @@ const looks = fc.uniqueArray(
   fc.record({ count: fc.integer({ min: 1, max: 3 }), services: fc.subarray(services, { minLength: 1 }) }),
   { minLength: 1, maxLength: 3, selector: (look) => look.services.join() },
 )
-// Few of each, so that one party meets one team again.
+// Few values, so that party and team repeat.
 const crew = fc.record({
   artists: fc.integer({ min: 1, max: 3 }),
   minutes: fc.tuple(...services.map(() => fc.constantFrom(30, 45, 60))),

@@ -34,13 +34,13 @@ const member: fc.Arbitrary<Member> = fc
   })
   .map(({ artists, doers, ...rest }) => ({ ...rest, artists, doers: doers.map((mask) => (artists === 1 ? 1 : mask)) }))
 
-/** Members as a party sees them: lists run along what it wants. */
+/** Reduces a member's lists to the services of the party. */
 const seenBy = (party: Party, one: Member): Member => {
   const at = party.wanted.map((id) => wantedIds.indexOf(id))
   const pick = (list: readonly number[]) => at.map((w) => list[w] as number)
   return { ...one, minutes: pick(one.minutes), doers: pick(one.doers), units: pick(one.units) }
 }
-/** What the catalogue says of the three: sequences of any kind, some of them none. */
+/** Arbitrary sequences of the three services, some without any. */
 const catalogues = fc.tuple(...wantedIds.map(() => fc.integer({ min: 0, max: 2 }))).map(
   (sequences) =>
     (party: Party): WantedService[] =>
@@ -51,7 +51,7 @@ const catalogues = fc.tuple(...wantedIds.map(() => fc.integer({ min: 0, max: 2 }
 )
 
 type Block = { person: number; want: number }
-/** Whether the catalogue has one service of a person done before another one of theirs. */
+/** Returns whether the catalogue orders one service of a person before another. */
 const isBefore = (asked: readonly WantedService[], a: Block, b: Block): boolean => {
   const [first, then] = [(asked[a.want] as WantedService).sequence, (asked[b.want] as WantedService).sequence]
   return a.person === b.person && first > 0 && first < then
@@ -66,12 +66,12 @@ const blocksOf = (party: Party): Block[] => {
   )
 }
 
-/** The least that price and waiting weigh where exactly these work, by trying every artist, chair and order for every block. */
+/** Returns the least price and waiting by trying every artist, chair and order. */
 function bruteForce(party: Party, asked: readonly WantedService[], team: readonly Member[]): number | null {
   const blocks = blocksOf(party)
   let least: number | null = null
   const by: number[] = []
-  /** The least of what `weigh` says of any order and chairs of some blocks, each artist within so many minutes. */
+  /** Returns the least `weigh` over all orders and chairs of some blocks. */
   const leastOf = (
     some: number,
     limits: readonly number[],
@@ -110,7 +110,7 @@ function bruteForce(party: Party, asked: readonly WantedService[], team: readonl
     return walk(some, 0, 0)
   }
   const all = (1 << blocks.length) - 1
-  // As many of ten spare minutes as each artist's own part leaves, fewer where the day of all of them has not so many.
+  // Up to ten spare minutes, as far as each artist's part and the whole day allow.
   const waits = (): number | null => {
     const limits = team.map(
       ({ room }, m) =>
@@ -159,7 +159,7 @@ function bruteForce(party: Party, asked: readonly WantedService[], team: readonl
   return least
 }
 
-/** Says what is wrong with a team's day; nothing where it holds. */
+/** Returns the errors of a team's day. */
 function faults(
   party: Party,
   asked: readonly WantedService[],
@@ -284,7 +284,7 @@ describe('Teams for a party', () => {
     const { teams } = findTeamUps(party, asked, pool, { keep: 5, fixed: [3], withinMs: 1e9 })
     expect(teams[0]?.members).toEqual([0, 3])
     expect(teams.every(({ members }) => members.includes(3))).toBe(true)
-    // Nobody waits: what the cheaper of the two would save by working as long as she may is less than the waiting it costs.
+    // Nobody waits: the cheaper artist's longer work saves less than the waiting costs.
     expect(teams[0]).toMatchObject({ spare: 10, waiting: 0 })
     expect(findTeamUps(party, asked, pool, { keep: 5, work: 1, withinMs: 1e9 }).complete).toBe(false)
     expect(findTeamUps(party, asked, pool, { keep: 5, withinMs: -1 })).toEqual({ teams: [], complete: false })

@@ -7,7 +7,7 @@ if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 5_000 : 120 }
 
 const artists = 3
-/** People of few chairs each, those of one look side by side, as a party lists them. */
+/** People with few chairs each, grouped by look as in a party. */
 const chairsOf = (most: number, longest: number) =>
   fc
     .array(
@@ -31,7 +31,7 @@ const chairsOf = (most: number, longest: number) =>
     })
     .filter((chairs) => chairs.length <= most)
 
-/** The least weight there is, by trying every artist and every minute for every chair. */
+/** Returns the least weight, by trying every artist and minute for every chair. */
 function bruteForce(chairs: readonly Chair[], within: number): number {
   let least = Number.POSITIVE_INFINITY
   const laid: { artist: number; from: number }[] = []
@@ -154,7 +154,7 @@ describe('Any number of chairs', () => {
   })
 })
 
-/** Chair after chair of a service as early as it can be: people wait for each other. */
+/** Places each chair as early as possible, which makes people wait for each other. */
 function oneByOne(chairs: readonly Chair[]): { artists: number[]; froms: number[]; span: number } {
   const free = new Map<string, number>()
   const laid = { artists: [] as number[], froms: [] as number[], span: 0 }
