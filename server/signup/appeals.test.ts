@@ -67,7 +67,6 @@ async function artist() {
   return { ...own, call: (await createTestClient(rig, own.accountId)) as Call }
 }
 type Own = Awaited<ReturnType<typeof artist>>
-/** A document of an artist's that Olu has refused. */
 async function refused(own: Own): Promise<string> {
   const paper = { kind: 'insurance', holder: 'Ife Stone', pictures: [await picture()], consent: true }
   const { data } = (await own.call('/v1/providers/me/documents', 'POST', paper)).body
@@ -124,7 +123,6 @@ describe('Appeals', () => {
     expect((await decide(una, id, true)).body.data.appeal).toMatchObject({ decision: { upheld: true } })
     expect((await decide(una, id, true)).body.code).toBe('state_changed')
     expect(await told(own)).toEqual([expect.stringContaining('appeal.upheld')])
-    // Whoever refused it is not asked again; the database says so too.
     const accept = (by: Call) => by(`/v1/operator/documents/${documentId}/accept`, 'POST', {})
     expect((await accept(olu)).body.code).toBe('second_operator_required')
     expect((await accept(una)).body.data).toMatchObject({ state: 'accepted' })

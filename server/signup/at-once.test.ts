@@ -8,7 +8,7 @@ import { createTestPortfolio } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeIdentity } from './identity.ts'
 
-// What two calls at the same moment may do to one profile; on the embedded database they wait for each other, on PostgreSQL they do not.
+// Concurrent calls on one profile: the embedded database serialises them, PostgreSQL does not.
 const allTicked = Object.fromEntries(verificationChecks.map((check) => [check, true]))
 let rig: TestRig
 let picture: string
@@ -52,7 +52,7 @@ const providerOf = (accountId: string) =>
 const sendIdentity = (bearer: string) =>
   call('/v1/signup/identity/document', 'PUT', { dataUri: picture, consent: true, document: 'passport' }, bearer)
 
-/** A picture of its own for each artist: one that another has sent speaks for a second look. */
+/** A new picture for each artist, because a reused one is a risk signal. */
 async function newPicture(): Promise<string> {
   const background = `#${(0x805037 + made.length * 7_919).toString(16)}`
   const bytes = await sharp({ create: { width: 800, height: 900, channels: 3, background } })

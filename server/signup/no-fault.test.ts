@@ -228,7 +228,7 @@ describe('Input by signed-in people that causes no server error', () => {
           const query = reads
             ? `?${new URLSearchParams([...rest].map(([key, value]): [string, string] => [key, String(value).toWellFormed()]))}`
             : ''
-          // A limit must not answer in the place of what is tried.
+          // Rate limits must not answer instead of the endpoint.
           if (call % 9 === 0) await rig.database.db.deleteFrom('rate_window').execute()
           const bearer = endpoint.access === 'operator' ? olu : artist
           const answer = await rig.call(path + query, {

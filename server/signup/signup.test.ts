@@ -97,7 +97,7 @@ const save = async (bearer: string, path: string, body: object, step: string, mo
   expect(passed.status, JSON.stringify(passed.body)).toBe(200)
   return passed.body.data
 }
-/** Each sends pictures of their own: those of another would speak against them. */
+/** Each artist sends new pictures, because reused ones are a risk signal. */
 async function identity(bearer: string) {
   const picture = await pictureIn(`#${(0x805037 + ++pictures * 5_003).toString(16)}`)
   await call('/v1/signup/gesture', 'POST', {}, bearer)
@@ -332,7 +332,7 @@ describe('Identity check', () => {
     )
     expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined)).status).toBe(401)
     expect((await call('/v1/operator/verification/pictures/nonsense', 'GET', undefined, olu)).status).toBe(404)
-    // Who looks after other things of the console sees no faces.
+    // An operator without the duty sees no faces.
     await makeOperator(rig, 'ana', ['support'])
     const support = await signInAs(rig, 'ana')
     expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, support)).body.code).toBe(
@@ -397,7 +397,6 @@ describe('Submitting a profile', () => {
 
 test('the expected time of a decision is shown from ten decisions on', async () => {
   const { db } = rig.database
-  // In a quarter in which nobody else has been decided on.
   const quarter = new Date(testNow.getTime() + 400 * 86_400_000)
   rig.at(quarter)
   onTestFinished(() => rig.at(testNow))
