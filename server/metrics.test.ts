@@ -17,7 +17,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** What a metric stands at, by all its labels. */
+/** Sums a metric over all its labels. */
 async function stands(metrics: TestRig['metrics'], name: string): Promise<number> {
   const lines = (await metrics.registry.metrics()).split('\n')
   return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length))

@@ -9,7 +9,7 @@ import { openPages } from './pages.ts'
 import { createPageHandler } from '#web/platform/page-handler.ts'
 import type { CachedPage } from '#server/platform/pages/page-cache.ts'
 
-// Pages whose text is the answer of the call that they are made of: what is tested is when they are made.
+// Pages show the raw API answer, because only the time of rendering is tested.
 const asked: Record<string, string> = {
   '/content/reviews': '/v1/seo/reviews',
   '/': '/v1/seo/home',
@@ -122,7 +122,6 @@ afterAll(async () => {
   await close()
 })
 
-/** Asks until it is so, as a visitor would within ten seconds. */
 async function soon(what: () => Promise<boolean>): Promise<void> {
   const ends = performance.now() + 10_000
   while (!(await what())) {
@@ -131,10 +130,10 @@ async function soon(what: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Longer than a process that has just begun to listen takes to look at everything once more. */
+/** Longer than the full check that a process makes after it starts to listen. */
 const REST_MS = 2_000
 
-/** Waits until a page has not been made anew for a while: nothing of what happened before is still on its way to it. */
+/** Waits until a page has not been rendered for a while, so that earlier events are processed. */
 async function atRest(one: { get: (path: string) => Promise<CachedPage> }, path: string): Promise<void> {
   await soon(async () => {
     const { madeAt } = await one.get(path)
@@ -146,9 +145,9 @@ async function atRest(one: { get: (path: string) => Promise<CachedPage> }, path:
 
 test('a new price is on the pages around the artist within ten seconds in every process, and distant pages stay cached', async () => {
   const artist = await createTestProvider(rig, { slug: 'price-on-pages', costs: { makeup: 5_000 } })
-  // Both have heard of the artist before the pages are made.
+  // Both processes know the artist before the pages are rendered.
   for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('price-on-pages'))
-  // At once, so that none moves while another is waited for.
+  // Concurrently, so that no page changes while another is awaited.
   await Promise.all(
     processes.flatMap((one) => [london, lerwickPath, '/content/reviews'].map((path) => atRest(one, path))),
   )
@@ -294,7 +293,6 @@ test('a page that depends on the visitor’s country is cached per country, and 
   expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate')
   expect(headers['cdn-cache-control']).toBeUndefined()
   expect(headers['vary']).toContain('Accept-Language')
-  // A page with a country of its own is the same for all of them.
   const own = await seen(london, { languages: 'en-US', cookie: 'primp_country=CA!' })
   expect([own.country, own.headers['cache-control']]).toEqual(['AU', 'public, max-age=0, s-maxage=5, must-revalidate'])
 })

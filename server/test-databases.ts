@@ -32,7 +32,6 @@ export async function openCopy(filling: Filling = 'market'): Promise<{ database:
   return { database: await openPostgres(url, { strict: true, limits: patient }), url }
 }
 
-/** Creates a PostgreSQL copy of a template. Returns its URL. */
 export async function createCopy(name: string, template: Template = 'market'): Promise<string> {
   await asAdmin(async (client) => {
     await drop(client, copyName(name))
@@ -43,7 +42,6 @@ export async function createCopy(name: string, template: Template = 'market'): P
   return urlOf(copyName(name))
 }
 
-/** Deletes a copy; embedded ones end with their process. */
 export const deleteCopy = (name: string): Promise<unknown> => asAdmin((client) => drop(client, copyName(name)))
 
 /** Deletes the PostgreSQL copies of finished workers. */

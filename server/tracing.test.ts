@@ -65,7 +65,7 @@ test('a request and its statements are one trace, which continues the trace of t
     await sql`select wrong`.execute(database.db).catch(() => {})
   })
   request.end('GET /quotes/…', { 'http.response.status_code': 200 })
-  // Asked by nobody who is followed, and by somebody whom the caller does not want followed.
+  // Without a trace header, and with the caller's sampling turned off.
   await sql`select 1`.execute(database.db)
   await tracing.request(`00-${caller.trace}-${caller.span}-00`).within(() => sql`select 2`.execute(database.db))
   await expect(tracing.own('job stumble', () => Promise.reject(new Error('stumbled')))).rejects.toThrow('stumbled')
