@@ -78,7 +78,7 @@ describe('Bookings with a promo code', () => {
     expect(await useOf(code.id)).toMatchObject({ state: 'used', amount_minor: 1_000, uses: 1 })
   })
 
-  test('after an artist cancels, the email says that the artist’s own code does not apply elsewhere, and no replacement costs more', async () => {
+  test('after an artist cancels, the customer sees that the artist’s own code does not apply elsewhere, and no replacement costs more', async () => {
     const { code, leila, plain, appointment, cancels } = await booked('after-own', { own: true })
     await createTestProviderWithAccount(rig, { slug: 'after-own-same', costs: { makeup: 30_000 }, notice: 0 })
     await createTestProviderWithAccount(rig, { slug: 'after-own-less', costs: { makeup: 20_000 }, notice: 0 })
@@ -91,7 +91,7 @@ describe('Bookings with a promo code', () => {
     expect(taken.body.data.appointment.lines.map(({ kind }: { kind: string }) => kind)).not.toContain('promo')
   })
 
-  test('a customer who takes no replacement gets the use of the code back', async () => {
+  test('without a replacement the use of the code is returned', async () => {
     const { code, leila, appointment, cancels, read } = await booked('after-declined', { most_uses: 1, most_each: 1 })
     await cancels()
     expect(await useOf(code.id)).toMatchObject({ state: 'used', uses: 1 })

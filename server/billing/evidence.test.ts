@@ -31,7 +31,7 @@ test('the evidence for a bank has the agreed terms, the plan, what happened and 
   })
   expect(said.status).toBe(200)
   const payment = await findPaymentById(db, booked.payments[0].id)
-  if (!payment) throw new Error('a payment was to be there')
+  if (!payment) throw new Error('the payment is missing')
   const evidence = await collectEvidence(createJobContext(rig, 'test'), payment, 'She was there.')
   expect(evidence).toMatchObject({ customerName: 'Leila Haddad', serviceDate: row.event_date })
   expect(evidence.text).toMatch(/^She was there\.\n\nThe booking\nWedding, /)

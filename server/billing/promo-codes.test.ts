@@ -76,7 +76,7 @@ describe('Promo codes', () => {
     expect(await refused((await held('promo-other')).add(code.code))).toBe('promo_other_artist')
   })
 
-  test('removing a code restores the price, also for the next customer of the quote', async () => {
+  test('removing a code or releasing its hold restores the price', async () => {
     await artistAt('promo-dropped')
     const code = await promo({ most_uses: 1 })
     const { leila, hold, add, drop } = await held('promo-dropped')

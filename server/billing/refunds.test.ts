@@ -86,7 +86,7 @@ test('the returned part of a payout is a row of its own, and the sum equals what
     .where('provider_id', '=', artist.id)
     .executeTakeFirstOrThrow()
   const [transfer] = await listTransfers(db, payout.id)
-  if (!transfer) throw new Error('the payout has no part')
+  if (!transfer) throw new Error('the payout has no transfer')
   // Reversed before the payout left Stripe: the bank received the rest.
   const back = await insertReversal(db, {
     transfer_id: transfer.id,
@@ -94,7 +94,7 @@ test('the returned part of a payout is a row of its own, and the sum equals what
     next_at: null,
     created_at: testNow,
   })
-  if (!back) throw new Error('nothing came back')
+  if (!back) throw new Error('no reversal was inserted')
   await ctx().transaction((tx) => recordReversal(tx, transfer, back, `trr_${createTestKey()}`))
   const bankMinor = payout.amount_minor - 200
   await db.updateTable('payout').set({ bank_minor: bankMinor }).where('id', '=', payout.id).execute()

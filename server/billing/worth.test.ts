@@ -48,8 +48,8 @@ const mailOf = async (kind: string, id: string): Promise<string> =>
 
 describe('Kept money after a cancellation', () => {
   test.each([
-    ['half of it', 7 * day - 1, 50],
-    ['all of it', 47 * 3_600_000, 0],
+    ['half of the deposit', 7 * day - 1, 50],
+    ['all of the deposit', 47 * 3_600_000, 0],
   ])(
     'with %s kept, the artist gets the share of the whole price that pages, ledger and emails show',
     async (_, before, share) => {
