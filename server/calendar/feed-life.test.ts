@@ -94,7 +94,7 @@ const mailsOf = async (id: string) =>
   ).map(({ subject }) => subject)
 const rowOf = async (id: string) => {
   const row = await findFeed(rig.database.db, artist.id, id)
-  if (!row) throw new Error('the feed is gone')
+  if (!row) throw new Error('the feed is missing')
   return row
 }
 

@@ -42,7 +42,7 @@ describe('Views in search results', () => {
     const { id, call } = await createTestVisitor(rig)
     const read = (query = '') => call(`/v1/quotes/${id}${query}`)
     await rig.call(`/v1/quotes/${id}`, { address: '127.0.9.1' })
-    expect((await insightsOf(cheap)).seen, 'somebody else who reads them has seen nothing of theirs').toEqual([])
+    expect((await insightsOf(cheap)).seen, 'a view by someone else does not count').toEqual([])
     await read('?sortBy=price')
     await read()
     await read('?sortBy=nearest')
@@ -182,7 +182,7 @@ test('earnings equal the statement and the ledger, and their kinds add up', asyn
     .where('account', 'like', `%:${artist.id}`)
     .execute()
   expect(-entries.reduce((sum, { amount_minor }) => sum + amount_minor, 0)).toBe(all)
-  expect(ahead, 'what was called off is not ahead').toMatchObject([{ month: '2027-07', bookings: 1 }])
+  expect(ahead, 'a cancelled booking is not counted').toMatchObject([{ month: '2027-07', bookings: 1 }])
 })
 
 test('a price is compared with the median of at least five other artists', async () => {
