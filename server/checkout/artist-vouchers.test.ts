@@ -229,9 +229,9 @@ describe('Vouchers of an artist who is no longer bookable', () => {
   test.each([
     ['suspended', { state: 'suspended', state_before: 'approved' }],
     ['gone', { state: 'paused', account_id: null, name: 'Deleted', slug: 'deleted-0123456789abcdef' }],
-    ['away for long', { state: 'paused', paused_at: new Date(testNow.getTime() - 31 * DAY_MS) }],
+    ['paused for 31 days', { state: 'paused', paused_at: new Date(testNow.getTime() - 31 * DAY_MS) }],
   ])(
-    '(%s) the voucher becomes valid for every artist and refundable again, and both are notified once',
+    'artist %s: the voucher becomes valid for every artist and refundable again, and both are notified once',
     async (_, to) => {
       const mia = await seller('freed-mia')
       await createTestProviderWithAccount(rig, { slug: 'freed-ola', costs: { makeup: 30_000 }, notice: 0 })

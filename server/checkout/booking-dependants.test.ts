@@ -47,12 +47,12 @@ test.each([
   ['person', 'is not available on Primp at the moment', 'suspended', [], ['waiting.ended']],
   ['closed', 'has left Primp', 'account.deleted', [], ['waiting.ended']],
 ] as const)(
-  'suspending an artist who is %s closes everything open, and everyone is told why',
+  'an artist who becomes unavailable (%s) leaves nothing open, and everyone is told why',
   async (how, why, own, waiting, waitingMail) => {
     const busy = await createBusyTestProvider(rig, `ends-${how}`)
     const { artist, act, paying, hold, payment, offered } = busy
     const account = await findAccountById(rig.database.db, artist.accountId)
-    if (!account) throw new Error('the artist has an account')
+    if (!account) throw new Error('the artist has no account')
     expect((await act('/v1/accounts/me/ends')).body.data.asArtist).toEqual(ends)
     expect((await olu(`/v1/operator/providers/${artist.id}`)).body.data.ends).toEqual(ends)
     expect((await olu(`/v1/operator/people/${artist.accountId}`)).body.data.ends).toEqual(ends)

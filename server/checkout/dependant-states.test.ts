@@ -87,7 +87,7 @@ test('the table covers every state and every dependant, and its test files exist
     expect([name, existsSync(file)]).toEqual([name, true])
 })
 
-test.each(table)('$state: $cells', async ({ state, cells }) => {
+test.each(table)('dependants of the lost state “$state”: $cells', async ({ state, cells }) => {
   const { db } = rig.database
   const busy = await createBusyTestProvider(rig, `state-${state.replace(' ', '-')}`)
   const { artist, act, offered, open } = busy

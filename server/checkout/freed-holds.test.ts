@@ -80,7 +80,7 @@ describe('Freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }, 
       free,
       people: [first, second],
     } = await awaited(['a', 'b'])
-    if (!first || !second) throw new Error('nobody waits')
+    if (!first || !second) throw new Error('the waiting list is empty')
     await free()
     rig.at(minutes(1))
     await lookUntil(1)
