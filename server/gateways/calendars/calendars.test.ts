@@ -127,8 +127,8 @@ test.each([
   ['br', brotliCompressSync(one), 'br'],
   ['deflate', deflateSync(one), 'deflate'],
   ['deflate without the zlib header', deflateRawSync(one), 'Deflate'],
-  ['gzip that is not declared', gzipSync(one), null],
-  ['a file that was compressed before it was sent compressed', gzipSync(gzipSync(one)), 'gzip, gzip'],
+  ['undeclared gzip', gzipSync(one), null],
+  ['a compressed file sent with compression', gzipSync(gzipSync(one)), 'gzip, gzip'],
   ['plain text declared as gzip', Buffer.from(one), 'gzip'],
   ['plain text', Buffer.from(one), 'identity'],
 ])('%s is decoded', async (_, body, encoding) => {

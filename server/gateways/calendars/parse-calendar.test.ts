@@ -14,14 +14,14 @@ test.each([
   ],
   ['a rule without a frequency', event(...hour, 'RRULE:BYDAY=MO'), 'repeat', '2026-12-07', [ALL_DEC_7]],
   [
-    'a rule of another calendar',
+    'a rule of another calendar system',
     event(...hour, 'RRULE:RSCALE=HEBREW;FREQ=YEARLY'),
     'repeat',
     '2026-12-07',
     [ALL_DEC_7],
   ],
   [
-    'an invalid rule of an event that lasts into the next day',
+    'an invalid rule that lasts into the next day',
     event('DTSTART:20261207T200000Z', 'DURATION:PT8H', 'RRULE:FREQ=WEEKLY;BYDAY=XX'),
     'repeat',
     '2026-12-07',
@@ -48,7 +48,7 @@ test.each([
     '2026-12-07',
     [ALL_DEC_7],
   ],
-  ['a start that is damaged', event('DTSTART:20261207Tx'), 'start', '2026-12-07', [ALL_DEC_7]],
+  ['a damaged start', event('DTSTART:20261207Tx'), 'start', '2026-12-07', [ALL_DEC_7]],
   ['no start', event('SUMMARY:When?'), 'start', null, []],
   [
     'an end before the start',
@@ -139,7 +139,7 @@ const invited = (guests: string[], organizer = 'boss@made.up') =>
   event(...hour, `ORGANIZER;CN=B:mailto:${organizer}`, ...guests.map((guest) => `ATTENDEE;${guest}`))
 test.each([
   [
-    'by the address that the calendar is named by',
+    'by the address in the calendar’s name',
     [
       'X-WR-CALNAME:Me@made.up',
       ...invited(['PARTSTAT=DECLINED:MAILTO:me@made.up', 'PARTSTAT=ACCEPTED:mailto:x@made.up']),
@@ -162,7 +162,7 @@ test.each([
     true,
   ],
   [
-    'by another guest than the owner',
+    'by a guest who is not the owner',
     [
       'X-WR-CALNAME:me@made.up',
       ...invited(['PARTSTAT=DECLINED:mailto:x@made.up', 'PARTSTAT=ACCEPTED:mailto:me@made.up']),
@@ -170,7 +170,7 @@ test.each([
     false,
   ],
   [
-    'by the only guest of the owner',
+    'by the only guest of the owner’s own event',
     ['X-WR-CALNAME:boss@made.up', ...invited(['PARTSTAT=DECLINED:mailto:me@made.up'])],
     false,
   ],
@@ -180,7 +180,7 @@ test.each([
     false,
   ],
   [
-    'by the only guest of somebody who is in all meetings',
+    'by the only guest of a regular organiser',
     [
       ...invited(['PARTSTAT=DECLINED:mailto:x@made.up']),
       ...event('DTSTART:20270301T090000Z', 'ORGANIZER:mailto:boss@made.up', 'ATTENDEE:mailto:y@made.up'),
@@ -188,7 +188,7 @@ test.each([
     false,
   ],
   ['by nobody', ['X-WR-CALNAME:me@made.up', ...invited(['PARTSTAT=NEEDS-ACTION:mailto:me@made.up'])], false],
-] as const)('an invitation that is declined %s', (_, lines, isFree) => {
+] as const)('whether an invitation declined %s blocks time', (_, lines, isFree) => {
   expect(times([...lines])).toEqual(isFree ? [] : [DEC_7])
 })
 

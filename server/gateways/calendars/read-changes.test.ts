@@ -19,7 +19,7 @@ const cases: Case[] = [
     [DEC_7],
   ],
   [
-    'two versions of an instance: the one with the higher sequence',
+    'the version of an instance with the higher sequence',
     [
       ...event(...hour, 'RRULE:FREQ=DAILY;COUNT=2'),
       ...event('RECURRENCE-ID:20261208T090000Z', 'SEQUENCE:2', 'DTSTART:20261208T150000Z', 'DURATION:PT1H'),
@@ -143,7 +143,7 @@ const cases: Case[] = [
   ['tentative', event(...hour, 'STATUS:TENTATIVE'), [DEC_7]],
 
   [
-    'a day and a clock without a zone',
+    'a date and a time without a zone',
     [
       ...event('DTSTART;VALUE=DATE:20261128', 'DTEND;VALUE=DATE:20261130'),
       ...event('DTSTART:20261203T100000', 'DTEND:20261203T113000'),
@@ -159,7 +159,7 @@ const cases: Case[] = [
   ],
   ['the day of a clock change', event('DTSTART;VALUE=DATE:20270328'), ['2027-03-28 00:00 - 23:00'], 'Europe/London'],
   [
-    'a time that the clocks skip',
+    'a time skipped by a clock change',
     event(
       'DTSTART;TZID=Europe/London:20270327T013000',
       'DTEND;TZID=Europe/London:20270327T023000',
@@ -168,12 +168,12 @@ const cases: Case[] = [
     ['2027-03-27 01:30 - 02:30', '2027-03-28 01:30 - 02:30', '2027-03-29 00:30 - 01:30'],
   ],
   [
-    'a time that the clocks repeat: the first',
+    'the first of a time repeated by a clock change',
     event('DTSTART;TZID=Europe/London:20271031T013000', 'DURATION:PT1H'),
     ['2027-10-31 00:30 - 01:30'],
   ],
-  ['a floating time beside a zone that is empty', event('DTSTART;TZID=:20261207T090000', 'DURATION:PT1H'), [DEC_7]],
-  ['a UTC time beside a zone', event('DTSTART;TZID=America/New_York:20261207T090000Z', 'DURATION:PT1H'), [DEC_7]],
+  ['a floating time with an empty zone', event('DTSTART;TZID=:20261207T090000', 'DURATION:PT1H'), [DEC_7]],
+  ['a UTC time with a zone', event('DTSTART;TZID=America/New_York:20261207T090000Z', 'DURATION:PT1H'), [DEC_7]],
   [
     'an end in another zone',
     event('DTSTART;TZID=Europe/London:20261207T090000', 'DTEND;TZID=America/New_York:20261207T050000'),

@@ -130,8 +130,8 @@ test('a bucket with another secret allows neither reads nor writes', async () =>
 
 test.each([
   ['refuses', (outgoing: ServerResponse) => outgoing.writeHead(503).end()],
-  ['says nothing', () => {}],
-  ['hangs up', (outgoing: ServerResponse) => outgoing.destroy()],
+  ['never answers', () => {}],
+  ['closes the connection', (outgoing: ServerResponse) => outgoing.destroy()],
 ])('a bucket that %s is unavailable, without a long wait', async (_, answer) => {
   const store = createServer((_, outgoing) => void answer(outgoing))
   await new Promise<void>((done) => store.listen(0, '127.0.0.1', done))
