@@ -153,21 +153,21 @@ describe('Email templates', () => {
 
   test.each([
     [
-      'a name that is not filled in',
+      'an unknown value',
       { body: '[[{code}]] {total} and {password}' },
       'text.body',
       '{password} is not filled in here.',
     ],
-    ['without what lets them in', { body: 'Hello.' }, 'text.body', '{code} has to stand in it.'],
-    ['a brace alone', { subject: 'Done {date' }, 'text.subject', 'A brace stands alone.'],
+    ['a sign-in email without its code', { body: 'Hello.' }, 'text.body', '{code} has to stand in it.'],
+    ['an unclosed brace', { subject: 'Done {date' }, 'text.subject', 'A brace stands alone.'],
     [
-      'what can be empty outside of an optional part',
+      'an optional value outside an optional part',
       { body: 'Use {code}.' },
       'text.body',
       '{code} can be empty: put the words that need it in [[ ]].',
     ],
-    ['an optional part without an end', { body: 'Use [[{code}.' }, 'text.body', 'Each [[ needs one ]] after it.'],
-    ['two lines', { subject: 'Done\r\nBcc: all@mail.example' }, 'text.subject', 'One line, please.'],
+    ['an unclosed optional part', { body: 'Use [[{code}.' }, 'text.body', 'Each [[ needs one ]] after it.'],
+    ['a line break in the subject', { subject: 'Done\r\nBcc: all@mail.example' }, 'text.subject', 'One line, please.'],
   ])('%s is refused at its field, and nothing changes', async (_, said, at, message) => {
     const { status, body } = await publish({ ...nothing, ...said } as MailText, 0)
     expect([status, body.code, body.formerCode]).toEqual([422, 'mail_text_invalid', 'mail_words'])

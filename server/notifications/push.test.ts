@@ -171,7 +171,7 @@ describe('Push notifications', () => {
     ['http://127.0.0.1:9/x', false],
     ['gopher://x', false],
     ['nonsense', false],
-  ])('%s counts as a push service: %s', (endpoint, right) => expect(isPushService(endpoint, false)).toBe(right))
+  ])('whether %s counts as a push service: %s', (endpoint, right) => expect(isPushService(endpoint, false)).toBe(right))
 })
 
 test('a test SMS is saved in the outbox', async () => {
