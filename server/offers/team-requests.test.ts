@@ -159,7 +159,7 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
   test('on the day before, all artists have the longest deadline', async () => {
     const { ask, asked, team } = await chosen(theDayBefore)
     const [first, last] = startsOf(await team())
-    expect(first, 'they begin at different times').toBeLessThan(last as number)
+    expect(first, 'the artists start at different times').toBeLessThan(last as number)
     expect((await ask()).status).toBe(200)
     await confirmRequestsByMail(rig, testCustomer.email)
     const now = await asked()
