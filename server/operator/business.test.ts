@@ -72,7 +72,7 @@ describe('Funnel from search to completed booking', () => {
     const { id, book, call } = leila as unknown as Visitor
     expect(
       await added(funnel, () => rig.call(`/v1/quotes/${id}`, { address: createTestAddress() })),
-      'somebody else who reads them has seen no quotes of theirs',
+      'a view by someone else does not count',
     ).toEqual({ searches: 0, seen: 0, asked: 0, booked: 0, kept: 0 })
     expect(await added(funnel, () => call(`/v1/quotes/${id}`))).toMatchObject({ searches: 0, seen: 1, asked: 0 })
     expect(
@@ -240,7 +240,7 @@ test('the time to the first offer is measured from the request, with the number 
   const search = await createTestSearch(rig)
   const { body } = await search.ask('nia')
   const unasked = (await waits()) ?? { asked: 0 }
-  expect(unasked.asked, 'what nobody has confirmed was not asked').toBe(before.asked)
+  expect(unasked.asked, 'an unconfirmed request does not count').toBe(before.asked)
   await confirmRequestsByMail(rig, leila.email)
   expect(await waits()).toMatchObject({ asked: before.asked + 1, answered: before.answered })
   rig.at(new Date(testNow.getTime() + 90 * 60_000))

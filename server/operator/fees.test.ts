@@ -87,7 +87,7 @@ describe('Fee rules', () => {
     expect(kept.body).toMatchObject({ total: 316, fee: 16, terms: { percent: 5 } })
   })
 
-  test('only the artist sees the rule with its end', async () => {
+  test('an artist sees their own rule with its end, and no other artist sees it', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'fee-told', costs: { makeup: 30_000 }, notice: 0 })
     const other = await createTestProviderWithAccount(rig, { slug: 'fee-other', costs: { makeup: 30_000 }, notice: 0 })
     await add({ artist: 'fee-told', percent: 4, cap: 25, firstBookings: 3, lastOn: '2027-01-31' })

@@ -75,7 +75,7 @@ describe('People', () => {
     expect(JSON.stringify(data)).not.toMatch(/hash|token/i)
     expect((await get('/v1/operator/people/00000000-0000-4000-8000-000000000000')).status).toBe(404)
   })
-  test('a suspended person loses every session and their place in search at once, and gets the latter back', async () => {
+  test('a suspended person loses every session and the place in search at once, and restoring brings the place back', async () => {
     const id = await idOf('mia@primp.test')
     const live = async () =>
       (
