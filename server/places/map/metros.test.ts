@@ -92,6 +92,6 @@ test.each<[string, Pair, boolean]>([
   ['Yonge and Bloor', [-79.386, 43.67], false],
   ['Lake Michigan off Navy Pier', [-87.58, 41.89], true],
   ['the Loop', [-87.63, 41.88], false],
-])('%s lies in the lake or on land', (_, point, water) => {
+])('%s is drawn in the lake or on land as in reality', (_, point, water) => {
   expect(at(point).lakes.some((lake) => within(point, pairs(lake)))).toBe(water)
 })
