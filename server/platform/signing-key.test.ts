@@ -16,7 +16,7 @@ const signed = async (on: typeof database, env = kept) =>
 /** Another process on the same database, which has read no key yet. */
 const another = () => ({ ...database })
 
-test('a new signing key in the database takes over, and older signatures stay valid', async () => {
+test('a new signing key in the database takes over, and the previous key stays valid', async () => {
   const [here, there] = [another(), another()]
   const first = await signed(here)
   await changeKeptKey(database.db)
