@@ -142,7 +142,7 @@ describe('Seating', () => {
     )
   })
 
-  test('one artist takes the sum of the work, whoever else is there', () => {
+  test('a service that only one artist does takes the sum of its work', () => {
     fc.assert(
       fc.property(looks(20), crew, (looks, crew) => {
         const party = createParty(looks)

@@ -171,24 +171,24 @@ function faults(
   const wantedBlocks = blocksOf(party).map(({ person, want }) => `${person}/${want}`)
   const laidBlocks = seats.map(({ person, want }) => `${person}/${want}`)
   if (JSON.stringify(wantedBlocks.toSorted()) !== JSON.stringify(laidBlocks.toSorted()))
-    said.push('not everybody gets what they want')
+    said.push('a service is missing')
   for (const [i, a] of seats.entries()) {
     const own = team[a.member] as Member
-    if (a.from - a.to !== own.minutes[a.want]) said.push('not so long')
-    if ((((own.doers[a.want] as number) >> a.chair) & 1) === 0) said.push('a chair that does not do it')
-    if (a.to < spare) said.push('after the time')
+    if (a.from - a.to !== own.minutes[a.want]) said.push('wrong duration')
+    if ((((own.doers[a.want] as number) >> a.chair) & 1) === 0) said.push('a chair without the service')
+    if (a.to < spare) said.push('ends too late')
     const setup = Math.max(
       ...seats.filter((s) => s.member === a.member).map((s) => (asked[s.want] as WantedService).setupMinutes),
     )
-    if (a.from + setup > own.room) said.push('before there is room')
-    if (seats.some((b) => isBefore(asked, a, b) && a.to < b.from)) said.push("not in the catalogue's sequence")
+    if (a.from + setup > own.room) said.push('starts too early')
+    if (seats.some((b) => isBefore(asked, a, b) && a.to < b.from)) said.push("not in the catalogue's order")
     for (const b of seats.slice(i + 1)) {
       const together = a.to < b.from && b.to < a.from
-      if (together && a.person === b.person) said.push('one person with two at once')
+      if (together && a.person === b.person) said.push('one person in two chairs at once')
       if (together && a.member === b.member && a.chair === b.chair) said.push('one chair taken twice')
     }
   }
-  for (const m of team.keys()) if (!seats.some((s) => s.member === m)) said.push('somebody has nothing to do')
+  for (const m of team.keys()) if (!seats.some((s) => s.member === m)) said.push('an artist without work')
   const waits = Map.groupBy(seats, ({ person }) => person)
     .values()
     .reduce(
@@ -200,10 +200,10 @@ function faults(
       0,
     )
   if (waits !== waiting) said.push(`waits ${waits}, not ${waiting}`)
-  if (unitsOf.reduce((a, b) => a + b, 0) !== units) said.push('parts that are not the whole')
+  if (unitsOf.reduce((a, b) => a + b, 0) !== units) said.push('the parts do not add up')
   for (const [m, { units: prices, comeUnits, leastUnits }] of team.entries()) {
     const own = seats.filter((s) => s.member === m).reduce((sum, s) => sum + (prices[s.want] as number), 0)
-    if (Math.max(own + comeUnits, leastUnits) !== unitsOf[m]) said.push('not their price')
+    if (Math.max(own + comeUnits, leastUnits) !== unitsOf[m]) said.push('wrong price of a part')
   }
   return said
 }
