@@ -198,9 +198,9 @@ test('a character that no column can hold is removed or refused without a server
   }
 })
 
-describe('Input by signed-in people that causes no server error', () => {
+describe('Arbitrary input by signed-in people', () => {
   test.each(endpoints)(
-    '%s',
+    '%s accepts or refuses any input without a server error',
     async (_name, endpoint) => {
       const fields = Object.keys(endpoint.input.shape)
       const any = fc.record(
