@@ -51,7 +51,7 @@ export async function createTestHoldWithVisits(rig: TestRig, slug: string, more:
   const timeOf = async (kind: 'trial' | 'patchTest', eventDate: string, n = 0, withTest = false): Promise<Chosen> => {
     const found = await times(kind, eventDate, withTest)
     const startsAt = found[n]?.startsAt
-    if (!startsAt) throw new Error(`nothing is free on ${eventDate}`)
+    if (!startsAt) throw new Error(`no free time on ${eventDate}`)
     return { eventDate, startsAt }
   }
   const book = async (papers: Record<string, unknown> = {}) => {
