@@ -86,7 +86,7 @@ function processOn(of: TestRig) {
   )
   const open = async (path: string) => {
     const opened = await pages.open(path, '', caller)
-    if (!opened || !('page' in opened)) throw new Error(`${path} is not kept`)
+    if (!opened || !('page' in opened)) throw new Error(`${path} is not cached`)
     return opened
   }
   return {
@@ -125,7 +125,7 @@ afterAll(async () => {
 async function soon(what: () => Promise<boolean>): Promise<void> {
   const ends = performance.now() + 10_000
   while (!(await what())) {
-    if (performance.now() > ends) throw new Error('ten seconds have passed')
+    if (performance.now() > ends) throw new Error('timed out after ten seconds')
     await new Promise((done) => setTimeout(done, 50))
   }
 }
@@ -270,7 +270,7 @@ test('a page that depends on the visitor’s country is cached per country, and 
   )
   const seen = async (path: string, visitor: { languages?: string; cookie?: string }) => {
     const opened = await pages.open(path, '', { ...caller, cookie: undefined, ...visitor })
-    if (!opened || !('page' in opened)) throw new Error(`${path} is not kept`)
+    if (!opened || !('page' in opened)) throw new Error(`${path} is not cached`)
     const text = (await opened.cache.bytes(opened.path, opened.page, 'plain')).toString()
     return { country: /"country":"(..)"/.exec(text)?.[1], headers: opened.page.headers }
   }
