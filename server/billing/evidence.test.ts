@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => clearTestTown(rig))
 
-test('a bank reads what was agreed, the plan of the day, what became of it, and what the two said', async () => {
+test('the evidence for a bank has the agreed terms, the plan, what happened and the messages', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'disputed' })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('disputed')
@@ -32,7 +32,7 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
   })
   expect(said.status).toBe(200)
   const payment = await findPaymentById(db, booked.payments[0].id)
-  if (!payment) throw new Error('a payment was to be there')
+  if (!payment) throw new Error('the payment is missing')
   const evidence = await collectEvidence(createJobContext(rig, 'test'), payment)
   expect(evidence).toMatchObject({ customerName: 'Leila Haddad', serviceDate: row.event_date })
   expect(evidence.text).toMatch(/^The booking\nWedding, /)
@@ -47,7 +47,6 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
     'Which lipstick would you like?',
   ])
     expect(evidence.text).toContain(part)
-  // A time of arrival that was said later is not what the site saw.
   const at = new Date(booked.startsAt)
   const received_at = new Date(at.getTime() + 90 * 60_000)
   const word = { id: crypto.randomUUID(), kind: 'arrived', undo: false, at, received_at, acting: false }

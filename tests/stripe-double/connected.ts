@@ -40,7 +40,10 @@ export class Connected {
 
   openAccount(params: URLSearchParams): Account {
     const id = named('acct')
-    const asked = (capability: string) => params.get(`capabilities[${capability}][requested]`) === 'true'
+    // Without a choice, an account gets the capabilities of the Connect settings.
+    const hasChosen = [...params.keys()].some((name) => name.startsWith('capabilities['))
+    const asked = (capability: string) =>
+      !hasChosen || params.get(`capabilities[${capability}][requested]`) === 'true'
     if (asked('transfers') && !asked('card_payments') && !this.isApprovedForTransfersOnly)
       throw invalid(
         undefined,

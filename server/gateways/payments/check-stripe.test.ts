@@ -6,7 +6,7 @@ import { checkStripe } from './check-stripe.ts'
 import { toStatementText } from './stripe.ts'
 import { accountEvents, parseStoredStripeEvent, platformEvents } from './stripe-events.ts'
 
-test('what only the service can say is asked with test keys alone, reads, and says what is not as it should be', async () => {
+test('the Stripe check accepts test keys only, changes nothing, and lists what is misconfigured', async () => {
   await expect(checkStripe({ STRIPE_KEY_GB: 'sk_live_1' })).rejects.toThrow('STRIPE_KEY_GB: only test keys')
   await expect(checkStripe({})).rejects.toThrow('Set a test key')
   const double = await StripeDouble.open()
