@@ -42,8 +42,7 @@ export class Connected {
     const id = named('acct')
     // Without a choice, an account gets the capabilities of the Connect settings.
     const hasChosen = [...params.keys()].some((name) => name.startsWith('capabilities['))
-    const asked = (capability: string) =>
-      !hasChosen || params.get(`capabilities[${capability}][requested]`) === 'true'
+    const asked = (capability: string) => !hasChosen || params.get(`capabilities[${capability}][requested]`) === 'true'
     if (asked('transfers') && !asked('card_payments') && !this.isApprovedForTransfersOnly)
       throw invalid(
         undefined,

@@ -158,7 +158,7 @@ const checks: readonly Check[] = [
 const approvals = [
   'The platform profile (Connect, Settings) says that artists sell services on a marketplace, and that the platform is liable for refunds and negative balances.',
   'Separate charges and transfers are enabled for the platform, with `on_behalf_of`.',
-  'The business description says that deposits are taken for events up to 18 months ahead, and the agreed holding period covers `holdDays` of the market.',
+  'The business description says that deposits are taken for events up to 18 months ahead.',
 ]
 
 /**
