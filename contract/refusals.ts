@@ -278,6 +278,8 @@ export const refusals = {
   too_many_asked: [422, 'You can ask up to five artists at a time. Withdraw a request to ask someone else.'],
   request_not_possible: [422, 'This artist does not fit any more. See who does.'],
   compare_two_to_four: [422, 'Compare takes two to four artists.'],
+  ledger_month_not_over: [422, 'This month is not over yet. Close it on the second day of the next month.'],
+  ledger_month_order: [409, 'Close the earlier months of this currency first.'],
   evidence_rejected: [422, 'The payment service rejected this evidence. Correct it and send it again.'],
   challenge_required: [429, 'One moment while we check that you are a person.'],
   not_json: [415, 'Send this as JSON, with the content type application/json.'],

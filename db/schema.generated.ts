@@ -918,6 +918,14 @@ export interface LeadCell {
   weeks: number;
 }
 
+export interface LedgerClose {
+  balances: Json;
+  closed_at: Generated<Timestamp>;
+  closed_by: string | null;
+  currency: string;
+  month: string;
+}
+
 export interface LedgerEntry {
   account: string;
   amount_minor: number;
@@ -927,6 +935,7 @@ export interface LedgerEntry {
 
 export interface LedgerMovement {
   at: Generated<Timestamp>;
+  dated_at: Timestamp | null;
   fact: string;
   id: Generated<number>;
   kind: string;
@@ -2332,6 +2341,7 @@ export interface DB {
   kill_switch: KillSwitch;
   known_device: KnownDevice;
   lead_cell: LeadCell;
+  ledger_close: LedgerClose;
   ledger_entry: LedgerEntry;
   ledger_movement: LedgerMovement;
   legal_hold: LegalHold;

@@ -98,6 +98,20 @@ export const RefundCurrency = z.enum(['AUD', 'USD', 'GBP', 'CAD'])
 const RefundLimits = z.record(RefundCurrency, RefundLimit)
 export type RefundLimits = z.infer<typeof RefundLimits>
 
+const Month = patternSchema(7, /^20\d{2}-(0[1-9]|1[0-2])$/)
+
+const LedgerMonth = z.object({
+  currency: Currency,
+  /** In UTC, YYYY-MM. */
+  month: Month,
+  /** Months are closed in order: only the first open one can be next. */
+  state: z.enum(['closed', 'next', 'open']),
+  closedAt: Instant.nullable(),
+  closedBy: z.string(),
+  balances: z.array(z.object({ account: z.string(), amount: Amount })),
+})
+export type LedgerMonth = z.infer<typeof LedgerMonth>
+
 export const operatorMoney = {
   payments: defineEndpoint({
     method: 'GET',
@@ -274,5 +288,28 @@ export const operatorMoney = {
       balances: z.array(z.object({ account: z.string(), currency: Currency, amount: Amount })),
     }),
     refuses: operators,
+  }),
+  ledgerMonths: defineEndpoint({
+    method: 'GET',
+    path: '/v1/operator/ledger/months',
+    access: 'operator',
+    duties: ['money'],
+    summary: 'Lists the past months of the ledger by currency, newest first, with the balances at the end of each.',
+    input: z.object({}),
+    output: z.object({ months: z.array(LedgerMonth) }),
+    refuses: operators,
+  }),
+  closeLedgerMonth: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/ledger/months/close',
+    access: 'operator',
+    duties: ['money'],
+    stepUp: true,
+    summary: 'Closes a month of the ledger. It cannot be opened again; later corrections are booked in an open month.',
+    input: z.object({ currency: Currency, month: Month }),
+    output: z.object({ months: z.array(LedgerMonth) }),
+    refuses: [...acts, 'ledger_month_not_over', 'ledger_month_order', 'unavailable'],
+    notActing: true,
+    key: true,
   }),
 }

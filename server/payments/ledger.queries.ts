@@ -25,6 +25,12 @@ export type Posting = { movement: Movement; about: About }
 export const postMovement = async (db: Db, movement: Movement, about: About): Promise<boolean> =>
   (await postMovements(db, [{ movement, about }])).has(about.fact)
 
+/** The end of the last closed month of a movement's currency; null without one. */
+const closedUntil = ({ currency }: About) =>
+  sql<Date>`(select (max(month) + interval '1 month') at time zone 'UTC' from ledger_close where currency = ${currency})`
+/** The time of a movement. One about a closed month is booked in the first open one. */
+const openFrom = (about: About) => sql<Date>`greatest(${about.at}::timestamptz, ${closedUntil(about)})`
+
 /** Posts movements in batch. Returns the facts of those inserted. */
 export async function postMovements(db: Db, all: readonly Posting[]): Promise<ReadonlySet<string>> {
   const moving = new Map(
@@ -47,7 +53,8 @@ export async function postMovements(db: Db, all: readonly Posting[]): Promise<Re
         payout_id: about.payoutId ?? null,
         note: about.note ?? '',
         source: about.source ?? null,
-        at: about.at,
+        at: openFrom(about),
+        dated_at: sql<Date | null>`case when ${closedUntil(about)} > ${about.at} then ${about.at}::timestamptz end`,
       })),
     )
     .onConflict((oc) => oc.column('fact').doNothing())

@@ -6,6 +6,7 @@ import { vouchers } from '#contract/payments/vouchers.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { statements } from '#contract/payments/statements.ts'
 import { tax } from '#contract/payments/tax.ts'
+import { closeLedgerMonth, listMonths } from './ledger-months.ts'
 import { createRoutes } from '#server/platform/http/serve.ts'
 import { answerChargeBack, getChargeBack, listChargeBacks } from './dispute-evidence.ts'
 import { confirmTestSetup, confirmSavedCard, listCards, removeCard, saveCard } from './cards.ts'
@@ -82,6 +83,8 @@ export const operatorMoneyRoutes = createRoutes(operatorMoney, {
   payouts: listPayouts,
   sendPayout: sendPayoutAgain,
   ledger: getLedger,
+  ledgerMonths: listMonths,
+  closeLedgerMonth,
 })
 export const operatorBankRoutes = createRoutes(operatorBank, {
   books: getBankBooks,
