@@ -60,7 +60,7 @@ export const partyCalls = {
     notActing: true,
     key: true,
     summary:
-      'Suggests other people or services; the booking stands until the artist accepts. With `preview` it only says what that would come to.',
+      'Proposes other people or services to the artist. The booking stays as it is until the artist accepts. `preview` only returns the effect.',
     input: appointmentParams.extend(PartyChange.shape),
     output: partyAnswer,
     refuses: partyRefusals,

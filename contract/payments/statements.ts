@@ -87,7 +87,7 @@ export const statements = {
     path: '/v1/providers/me/earnings/statement',
     access: 'provider',
     scope: 'earnings:read',
-    summary: 'The rows of a month, of a tax year or of all months, and the same as lines of a CSV file.',
+    summary: 'Returns the rows of a month, a tax year or all months, also as CSV.',
     input: z.object({ month: Month.optional(), year: Year.optional() }),
     output: z.object({ rows: z.array(StatementRow), currency: Currency, lines: z.string() }),
     refuses: own,
@@ -96,7 +96,7 @@ export const statements = {
     method: 'GET',
     path: '/v1/providers/me/earnings/year',
     access: 'provider',
-    summary: 'The figures of a tax year that the caller declares, with the same as lines of a CSV file.',
+    summary: 'Returns the figures of a tax year that the caller declares, also as CSV.',
     /** Defaults to the current tax year. */
     input: z.object({ year: Year.optional() }),
     output: z.object({ figures: YearFigures, years: z.array(z.number().int()), lines: z.string() }),
@@ -107,7 +107,7 @@ export const statements = {
     path: '/v1/providers/me/payouts/{payoutId}',
     access: 'provider',
     scope: 'earnings:read',
-    summary: 'A payout of the caller with the bookings it is made of.',
+    summary: 'Returns a payout of the caller with its bookings.',
     input: z.object({ payoutId: z.uuid() }),
     output: z.object({ payout: PayoutPaper }),
     refuses: own,
@@ -116,7 +116,7 @@ export const statements = {
     method: 'GET',
     path: '/v1/providers/me/invoices',
     access: 'provider',
-    summary: "The platform's invoices to the caller for its fees, a month each, newest first.",
+    summary: "Lists the platform's monthly fee invoices to the caller, newest first.",
     input: z.object({}),
     output: z.object({
       invoices: z.array(
@@ -130,7 +130,7 @@ export const statements = {
     method: 'GET',
     path: '/v1/providers/me/invoices/{invoiceId}',
     access: 'provider',
-    summary: 'An invoice of the platform to the caller, booking by booking.',
+    summary: 'Returns a fee invoice of the platform to the caller, booking by booking.',
     input: z.object({ invoiceId: z.uuid() }),
     output: z.object({ invoice: FeeInvoice }),
     refuses: own,
@@ -140,7 +140,7 @@ export const statements = {
     path: '/v1/providers/me/papers/{kind}',
     access: 'provider',
     summary:
-      'The same as a PDF file: `of` is a month (YYYY-MM) or `all`, a tax year, or the id of a payout or invoice.',
+      'Returns a statement as a PDF file. `of` is a month (YYYY-MM) or `all`, a tax year, or the id of a payout or invoice.',
     input: z.object({ kind: z.enum(paperKinds), of: z.string().max(40) }),
     output: z.object({ name: z.string(), pdf: z.base64() }),
     refuses: [...own, 'rate_limited', 'unavailable'],
