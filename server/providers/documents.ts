@@ -203,7 +203,7 @@ export const createDocumentFilesRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     own: 'providers/me/documents/files',
     operators: 'operator/documents/files',
-    called: 'A picture of a document',
+    called: 'a picture of a document',
     find: findDocumentFile,
     act: 'document.view',
     what: 'document',

@@ -15,7 +15,7 @@ const act = defineEndpoint({
   method: 'POST',
   path: '/v1/act',
   access: 'public',
-  summary: 'An act.',
+  summary: 'Performs an action.',
   input: z.object({ mark: z.string() }),
   output: z.object({ mark: z.string() }),
   refuses: [],
