@@ -12,7 +12,7 @@ export function calibrate(): number {
   for (let round = 0; round < ROUNDS; round++) sum += work(round)
   const { user, system } = process.threadCpuUsage(from)
   // Nobody reads the sum; that it is looked at keeps the work from being left out.
-  if (Number.isNaN(sum)) throw new Error('The calibration came to nothing.')
+  if (Number.isNaN(sum)) throw new Error('The calibration returned no figures.')
   return (user + system) / 1_000
 }
 

@@ -50,7 +50,7 @@ async function run({ env: given, draws }: DrawingLoad): Promise<Drawing[]> {
       page,
       ...(await drawn(draws, async () => {
         const answer = await ask(path, {}, cookie)
-        if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}.`)
+        if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}.`)
         return answer.text()
       })),
     })

@@ -15,7 +15,7 @@ export class Line {
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true })
     this.#socket.on('data', (chunk: Buffer) => this.#take(chunk))
     this.#socket.on('error', (fault) => this.#waiting?.lost(fault))
-    this.#socket.on('close', () => this.#waiting?.lost(new Error('the line was closed')))
+    this.#socket.on('close', () => this.#waiting?.lost(new Error('the connection was closed')))
   }
 
   /** Posts a body of JSON, with these header lines. */

@@ -11,7 +11,7 @@ import { getSetupMinutes } from '#server/search/planning/planner.ts'
  * counted exactly, with the 24 cheapest. Run on a filled PostgreSQL: `DATABASE_URL=… node bench/match-strategies.ts [queries]`.
  */
 const url = process.env['DATABASE_URL']
-if (!url) throw new Error('DATABASE_URL names the market to ask.')
+if (!url) throw new Error('Set DATABASE_URL to the market to measure.')
 const queries = Number(process.argv[2] ?? 100)
 const database = await openPostgres(url)
 const names = new Map<string, string>()
@@ -132,7 +132,7 @@ function ask(text: string, q: MatchQuery): Promise<unknown> {
 await database.exec('create index if not exists bench_match_position on provider_match using gist (point(lng, lat))')
 await database.exec('analyze provider_match')
 const [size] = await rows<{ n: number }>('select count(*) as n from provider_match')
-console.log(`${size?.n} providers, ${asked.length} searches, one at a time`)
+console.log(`${size?.n} providers, ${asked.length} searches, sequential`)
 for (const [name, run] of Object.entries(strategies)) {
   for (const q of asked) await run(q)
   const times: number[] = []

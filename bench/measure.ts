@@ -15,7 +15,7 @@ export function inProcess<Answer>(module: string, given: object): Promise<Answer
     child.once('message', (answer) => resolve(answer as Answer))
     child.once('error', reject)
     // The line closes after its last message; the process may have ended before that is read.
-    child.once('disconnect', () => reject(new Error('The load ended without figures.')))
+    child.once('disconnect', () => reject(new Error('The load test ended without figures.')))
     child.send(given)
   })
 }

@@ -63,7 +63,7 @@ async function drawing(site: Site): Promise<Figures> {
   return {
     'a place page drawn anew, processor over calibration': await middleOf(site, async (n) => {
       const { gets, failed } = await makeLoad({ url: site.url, paths: chunk(n + 1), connections: 2, seconds: 60 })
-      if (failed) throw new Error(`${failed} pages were not drawn.`)
+      if (failed) throw new Error(`${failed} pages failed to render.`)
       return gets.length
     }),
   }

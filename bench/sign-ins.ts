@@ -57,14 +57,14 @@ async function signIn(site: Site): Promise<{ token: string; ms: number }> {
   const { status, ms, body, cookies } = await call(site, 'POST', '/v1/accounts/login', {
     body: { email: person.email, password: person.password },
   })
-  if (status !== 200) throw new Error(`A sign-in was answered with ${status}.`)
+  if (status !== 200) throw new Error(`Sign-in returned ${status}.`)
   return { token: keepCookie(JSON.parse(body).data.token, cookies), ms }
 }
 
 /** Signs one person in as often as goes in that time, sixteen at once. */
 export async function measureSignIns(site: Site, seconds = 8): Promise<SignIns & { tokens: string[] }> {
   const made = await call(site, 'POST', '/v1/accounts/register', { body: { ...person, acceptTerms: true } })
-  if (made.status !== 200 && made.status !== 409) throw new Error(`Registering was answered with ${made.status}.`)
+  if (made.status !== 200 && made.status !== 409) throw new Error(`Registration returned ${made.status}.`)
   for (let i = 0; i < 20; i++) await signIn(site)
   const [times, tokens]: [number[], string[]] = [[], []]
   const [began, cpu] = [performance.now(), await site.cpuMs()]
@@ -102,7 +102,7 @@ export async function measureKnownGet(
       Array.from({ length: 16 }, async () => {
         while (left-- > 0) {
           const { status } = await call(site, 'GET', path, { bearer: bearers[turn++ % bearers.length] })
-          if (status !== 200) throw new Error(`A read was answered with ${status}.`)
+          if (status !== 200) throw new Error(`A read returned ${status}.`)
         }
       }),
     )

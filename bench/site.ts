@@ -70,7 +70,7 @@ function siteAt(url: string, stop: () => Promise<void>): Site {
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
   for (let i = 0; i < 1200; i++) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it answered.`)
+    if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode} before it was ready.`)
     if (
       await fetch(url).then(
         (response) => response.ok,
@@ -80,7 +80,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       return
     await new Promise((done) => setTimeout(done, 100))
   }
-  throw new Error('The server did not answer within two minutes.')
+  throw new Error('The server was not ready within two minutes.')
 }
 
 const stopped = (child: ChildProcess) =>

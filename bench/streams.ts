@@ -81,7 +81,7 @@ function stream(site: Site, n: number, headers: Record<string, string>, token?: 
       `${site.url.replace('localhost', '127.0.0.1')}/v1/live${token ? `?token=${token}` : ''}`,
       { agent: false, headers, localAddress: `127.0.1.${1 + Math.floor(n / AT_ONE_ADDRESS)}` },
       (answer) => {
-        if (answer.statusCode !== 200) return reject(new Error(`A stream was answered with ${answer.statusCode}.`))
+        if (answer.statusCode !== 200) return reject(new Error(`A stream returned ${answer.statusCode}.`))
         answer.setEncoding('utf8')
         answer.on('data', (text: string) => {
           if (!text.includes('message.new')) return
@@ -124,7 +124,7 @@ async function call(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${await answer.text()}`)
   const { data } = (await answer.json()) as { data: Record<string, never> & { token: string } }
   if (data.token) keepCookie(data.token, answer.headers.getSetCookie())
   return data
@@ -184,5 +184,5 @@ async function twoWhoTalk(site: Site): Promise<{ customer: string; artist: strin
     const [conversation] = (await list()).conversations
     if (asked && conversation) return { customer, artist, conversationId: conversation.id }
   }
-  throw new Error('Nobody could be asked.')
+  throw new Error('No artist can be requested.')
 }

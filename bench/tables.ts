@@ -77,7 +77,7 @@ export async function measureTables(site: Site): Promise<TableRun[]> {
   const headers = signedIn(await tokenOf(answered))
   const get = async (path: string): Promise<{ nextCursor: string | null; rows: number }> => {
     const answer = await fetch(site.url + path, { headers })
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`)
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}.`)
     const { data } = (await answer.json()) as { data: { nextCursor: string | null } }
     return { nextCursor: data.nextCursor, rows: Object.values(data).find(Array.isArray)?.length ?? 0 }
   }

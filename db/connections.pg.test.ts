@@ -40,7 +40,7 @@ async function untilAnswered(ask: () => Promise<unknown>, mostMs = 10_000): Prom
       () => false,
     )
     if (answered) return performance.now() - from
-    if (performance.now() - from > mostMs) throw new Error(`no answer after ${mostMs} ms`)
+    if (performance.now() - from > mostMs) throw new Error(`no response after ${mostMs} ms`)
     await setTimeout(25)
   }
 }

@@ -14,7 +14,7 @@ export const PartyPerson = z.object({
     .array(z.string().max(60))
     .min(1, 'Choose at least one service.')
     .max(20)
-    .refine((ids) => new Set(ids).size === ids.length, 'A service can stand only once for one person.'),
+    .refine((ids) => new Set(ids).size === ids.length, 'A person can have a service only once.'),
 })
 export type PartyPerson = z.infer<typeof PartyPerson>
 

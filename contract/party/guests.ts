@@ -119,7 +119,7 @@ export const guests = {
         .array(z.string().max(60))
         .min(1, 'Choose at least one service.')
         .max(20)
-        .refine((ids) => new Set(ids).size === ids.length, 'A service can stand only once for one person.'),
+        .refine((ids) => new Set(ids).size === ids.length, 'A person can have a service only once.'),
       look: writtenTextSchema(500).default(''),
       allergies: writtenTextSchema(1_000).default(''),
     }),

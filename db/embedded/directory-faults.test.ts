@@ -60,7 +60,7 @@ describe('a data directory that cannot be opened says why, and calls no healthy 
     const directory = copyOf(whole)
     writeFileSync(join(directory, 'lock.sqlite'), 'this is no lock file, and long enough to be read as one'.repeat(50))
     await expect(openEmbedded(directory)).rejects.toThrow(
-      `The lock file ${join(directory, 'lock.sqlite')} is broken. It holds no data, and the database is not damaged.`,
+      `The lock file ${join(directory, 'lock.sqlite')} is invalid. It contains no data, and the database is not damaged.`,
     )
     rmSync(join(directory, 'lock.sqlite'))
     await (await openEmbedded(directory)).close()
@@ -93,7 +93,7 @@ describe.runIf(isRoot)('on a disk of its own', () => {
   const onDisk = (megabytes: number) => {
     const folder = join(home, `disk-${++copies}`)
     const disk = openDisk(folder, megabytes, 0)
-    if (!disk) throw new Error('This user may not mount a disk.')
+    if (!disk) throw new Error('This user is not allowed to mount a disk.')
     cleanUp.push(disk.close)
     return { folder, ...disk }
   }

@@ -20,7 +20,7 @@ export async function fillMarket(
   say: (line: string) => void,
 ): Promise<void> {
   const found = await database.db.selectFrom('provider').select('id').limit(1).executeTakeFirst()
-  if (found) throw new Error('This database already has providers; a synthetic market needs one of its own.')
+  if (found) throw new Error('This database already has providers. A synthetic market needs a new database.')
   const { rows, diaries } = generateSyntheticRows(cities, getTemplatesByCountry())
   const tables = ['busy', ...rows.map(({ table }) => table)]
   const parts = await bulkLoad(database, async (bulk) => {

@@ -145,7 +145,7 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
   }
   if (row.channel === 'sms') return sms.send({ to: row.address, text: row.body })
   const to = await findSubscriptionById(ctx.db, row.address)
-  if (!to) throw new Undeliverable('that browser listens no more')
+  if (!to) throw new Undeliverable('the browser is no longer subscribed')
   try {
     await sendPush({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, row.body, {
       keys: await vapid(),

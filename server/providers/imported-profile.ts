@@ -125,7 +125,7 @@ export async function createImportedAlbum(
     why = typeof can === 'string' ? can : pictures.length > can.room ? 'the albums have filled meanwhile.' : null
     if (typeof can === 'string' || why !== null) return
     const put = await addToAlbum(tx, row.id, can.title, pictures)
-    if (!put) throw new Error('a picture went while its album was begun')
+    if (!put) throw new Error('a picture was deleted while its album was created')
     for (const { uploadId } of pictures) await claimUpload(tx, uploadId)
     await recordTakenOver(tx, row, { site, album: can.title, pictures: put.length })
   })

@@ -47,18 +47,18 @@ const KeySet = z.object({
  */
 export async function fetchAndImportReviews(ctx: Context, file: unknown, slug: string, tell: Tell): Promise<void> {
   const issued = Issued.safeParse(file)
-  if (!issued.success) throw new Error('That is no file of signed reviews.')
+  if (!issued.success) throw new Error('This file is not a signed review export.')
   const issuer = new URL(issued.data.statement.issuer)
   // Without TLS an attacker could replace the site's keys.
   if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && issuer.hostname === 'localhost'))
-    throw new Error(`${issuer.href} has to begin with https://.`)
+    throw new Error(`${issuer.href} must begin with https://.`)
   tell(`Asking ${issuer.origin} by which key it signs.`)
   await importSignedFile(ctx, { file, slug, keys: await keysOf(issuer) }, tell)
 }
 
 async function keysOf(issuer: URL) {
   const said = await fetchFromSite(new URL(TAKEN_KEYS_PATH, issuer), MOST_BYTES)
-  if (typeof said === 'string') throw new Error(`${issuer.host} does not say by which key it signs: ${said}`)
+  if (typeof said === 'string') throw new Error(`The signing keys of ${issuer.host} could not be fetched: ${said}`)
   return KeySet.parse(JSON.parse(said.toString('utf8'))).keys
 }
 
@@ -120,10 +120,10 @@ export async function importSignedFile(
 
 async function signedStatement(ctx: Context, file: unknown, keys: readonly JWK[]): Promise<ReviewExport> {
   const read = SignedTaken.safeParse(file)
-  if (!read.success || !isStorableText(read.data)) throw new Error('That is no file of signed reviews.')
+  if (!read.success || !isStorableText(read.data)) throw new Error('This file is not a signed review export.')
   if (!(await isSignedBy(keys, read.data)))
-    throw new Error('That file is not signed by these keys, or was changed since.')
-  if (read.data.statement.issuer === ctx.env.publicUrl) throw new Error('These reviews stand here already.')
+    throw new Error('The signature of this file is invalid: other keys signed it, or it was changed.')
+  if (read.data.statement.issuer === ctx.env.publicUrl) throw new Error('These reviews come from this site already.')
   return read.data.statement
 }
 
@@ -134,7 +134,7 @@ async function heldArtist(ctx: Context, statement: ReviewExport, slug: string) {
   const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
   if (!account?.email_verified_at || !(await isHolder(statement.artist.holder, account.email)))
     throw new Error(
-      `That file was made for somebody with another mail address than ${slug}. They take it anew with the same confirmed address on both sites.`,
+      `This file belongs to another email address than that of ${slug}. Export it again with the same verified address on both sites.`,
     )
   return { id: provider.id, country_code: provider.country_code, accountId: account.id }
 }
@@ -148,7 +148,7 @@ async function importReviews(ctx: Context, accountId: string, statement: ReviewE
   const { host } = new URL(statement.issuer)
   const added = await ctx.transaction(async (tx) => {
     const provider = await lockProvider(tx.db, accountId)
-    if (!provider) throw new Error('the artist has left meanwhile')
+    if (!provider) throw new Error('the artist has deleted their account in the meantime')
     const own = rows.map((row) => ({ ...row, provider_id: provider.id, invited_at: tx.now }))
     const reviews = await insertTaken(tx.db, own)
     if (reviews > 0) await recordTakenOver(tx, provider, { site: host, reviews })

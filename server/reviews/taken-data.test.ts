@@ -213,7 +213,8 @@ describe('the profile', () => {
 
   test('takes nothing of a file with signs that no text has', async () => {
     const m = await moved('signs')
-    for (const sign of ['\0', '\ud800']) await expect(takeAs(m, () => ({ bio: bio + sign }))).rejects.toThrow(/no file/)
+    for (const sign of ['\0', '\ud800'])
+      await expect(takeAs(m, () => ({ bio: bio + sign }))).rejects.toThrow(/not a signed review export/)
   })
 })
 
@@ -293,7 +294,7 @@ describe('services', () => {
   test('by the thousand are no such file', async () => {
     const m = await moved('many')
     const many = Array.from({ length: 10_000 }, () => service())
-    await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/no file/)
+    await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/not a signed review export/)
   })
 
   test('come as long as the list takes them, which is a hundred', async () => {
@@ -338,7 +339,7 @@ describe('services', () => {
         expect.stringMatching(/^What Bridal hair is called stays out: Write at least 3/),
         expect.stringMatching(/^What Blow-dry is called stays out: .*300/),
         expect.stringMatching(/^What Lashes is called stays out: Leave out phone numbers/),
-        expect.stringMatching(/^What Bridal makeup is called stays out: Give it a title/),
+        expect.stringMatching(/^What Bridal makeup is called stays out: Add a title/),
       ])
       const own = await createTestClient(rig, m.there.accountId)
       const { services } = (await own('/v1/providers/me/own-words')).body.data

@@ -60,7 +60,7 @@ export function takePooled(kind: 'artist' | 'customer') {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-  throw new Error(`All ${POOL_SIZE} of the pool are taken: raise POOL_SIZE.`)
+  throw new Error(`All ${POOL_SIZE} of the pool are in use: increase POOL_SIZE.`)
 }
 
 /**

@@ -261,7 +261,7 @@ export class Caller {
       })
       if (answer.ok()) return (await answer.json()).data.hold
     }
-    throw new Error(`nobody can be booked: ${JSON.stringify(whom)}`)
+    throw new Error(`no artist can be booked: ${JSON.stringify(whom)}`)
   }
 
   close(): Promise<void> {

@@ -64,7 +64,7 @@ test('an address is told, fails, is paused and goes on, and its log says what be
   await page.getByLabel('Address', { exact: true }).fill('ftp://nowhere.example')
   await page.getByRole('checkbox', { name: 'A booking is made' }).check()
   await add.click()
-  await expect(page.getByText('Give a public address that begins with https://.')).toBeVisible()
+  await expect(page.getByText('Enter a public address that begins with https://.')).toBeVisible()
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('ftp://nowhere.example')
   await page.getByLabel('Address', { exact: true }).fill(url)
   await add.click()

@@ -188,7 +188,7 @@ test('an artist adds strip lashes to her makeup; a customer chooses them for one
   await expect(page.getByText('No add-ons.')).toBeVisible()
   await choice.getByLabel('Person 1').uncheck()
   await update.click()
-  await expect(theirs.getByText('One of the add-ons is not offered any more. Look at the list again.')).toBeVisible()
+  await expect(theirs.getByText('One of the add-ons is no longer offered. Check the list again.')).toBeVisible()
   await context.close()
 })
 

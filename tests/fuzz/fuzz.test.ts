@@ -146,7 +146,7 @@ const textOf = (value: unknown): string =>
 function requestsOf({ method, path, access }: (typeof operations)[number]): fc.Arbitrary<Sent> {
   const document = documents.get(documentOf(access))
   const operation = document?.paths[path.replace(/\/$/, '')]?.[method.toLowerCase()]
-  if (!document || !operation) throw new Error(`${method} ${path} is in no document`)
+  if (!document || !operation) throw new Error(`${method} ${path} is in no OpenAPI document`)
   const drawing = { components: document.components.schemas, known }
   const parameters = (operation.parameters ?? []).map(
     (one) => document.components.parameters?.[one.$ref?.split('/').at(-1) ?? ''] ?? one,

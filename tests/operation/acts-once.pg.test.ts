@@ -815,7 +815,7 @@ async function unanswered({ url }: Running, call: Call, key: string): Promise<vo
     async (response) => `${response.status} ${await response.text()}`,
     () => null,
   )
-  if (answer !== null) throw new Error(`${method} ${path} was answered before anything died: ${answer}`)
+  if (answer !== null) throw new Error(`${method} ${path} responded before the process was killed: ${answer}`)
 }
 
 /** The same call to the process that lives; what `rig.call` makes twice is made once here. */

@@ -36,7 +36,7 @@ export async function book(url: string): Promise<Booked | null> {
       cookies.set(name, value)
     }
     const { data } = (await answer.json()) as { data?: never }
-    if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`)
+    if (answer.status >= 500) throw new Error(`${path} returned ${answer.status}`)
     return data as unknown as Record<string, never> | undefined
   }
   const search = (await call('/v1/quotes/', wedding()))?.['search'] as { id: string } | undefined

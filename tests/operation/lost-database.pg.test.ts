@@ -46,7 +46,7 @@ const ask = async (primp: Running, path: string) => {
 async function untilGood(primp: Running, path: string): Promise<number> {
   const from = performance.now()
   while ((await ask(primp, path)).status !== 200) {
-    if (performance.now() - from > 10_000) throw new Error(`${path} is not answered well`)
+    if (performance.now() - from > 10_000) throw new Error(`${path} returned an unexpected response`)
     await setTimeout(20)
   }
   return performance.now() - from

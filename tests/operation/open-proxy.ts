@@ -63,7 +63,7 @@ function shippedFor(home: string, port: number, [one, two]: readonly [number, nu
     .replace(/^\s*(listen \[::\]|ssl_).*$/gm, '')
     .replace(/listen 80;/, `listen unix:${home}/plain;`)
     .replace(/listen 443 [^;]*;/, `listen 127.0.0.1:${port};`)
-  if (/:300[12]|listen \d+[; ]/.test(here)) throw new Error('deploy/nginx.conf listens or leads elsewhere than it did.')
+  if (/:300[12]|listen \d+[; ]/.test(here)) throw new Error('deploy/nginx.conf has other addresses than expected.')
   return `
 pid ${home}/nginx.pid;
 error_log ${home}/error.log;

@@ -26,7 +26,7 @@ afterAll(async () => {
 test.skipIf(!possible)(
   'a site on a cluster outlives its pooler and its primary: nothing wrong is said, no booking is lost, nobody starts anything by hand',
   async () => {
-    if (!cluster || !site) throw new Error('Nothing stands.')
+    if (!cluster || !site) throw new Error('Nothing is running.')
     const small = faults.filter((fault) => fault.small)
     const { rows, told, acknowledged, lostBookings, doubles } = await rehearse(cluster, site, small, {
       settleMs: 500,

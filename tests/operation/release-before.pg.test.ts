@@ -78,7 +78,7 @@ async function startOld(tree: string, env: Record<string, string>): Promise<{ ur
       () => false,
     )
   for (let i = 0; !(await ready()); i++) {
-    if (child.exitCode !== null || i > 600) throw new Error(`The release before did not start: ${said}`)
+    if (child.exitCode !== null || i > 600) throw new Error(`The previous release did not start: ${said}`)
     await setTimeout(100)
   }
   return { url, said: () => said }

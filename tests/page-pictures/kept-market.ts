@@ -20,7 +20,7 @@ export async function keepMarket(directory: string): Promise<void> {
   const gone = new Promise((done) => site.once('exit', done))
   try {
     while (!(await isReady(url))) {
-      if (site.exitCode !== null) throw new Error('the site of the pictures did not start')
+      if (site.exitCode !== null) throw new Error('the site for the page pictures did not start')
       await setTimeout(200)
     }
     const market = await makeMarket(url, JSON.parse(ended) as Market['ended'], JSON.parse(money) as Money)

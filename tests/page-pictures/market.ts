@@ -50,7 +50,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     return entered(answer)
   }
   const [ana, mia, olu] = await Promise.all(['ana', 'mia', 'olu'].map((name) => logIn(`${name}@primp.test`)))
-  if (!ana || !mia || !olu) throw new Error('the sample market cannot be signed in to')
+  if (!ana || !mia || !olu) throw new Error('signing in to the sample market failed')
   const [asAna, asMia, asOlu] = [ana, mia, olu].map(({ token }) => new Caller(api, token)) as [Caller, Caller, Caller]
 
   const searched = async (change: object): Promise<string> =>

@@ -40,7 +40,7 @@ function picture(directory: string, of: 'parts' | 'pages', more: readonly string
 /** Answers 1 where the parts differ and nobody said to go on. */
 async function differ(before: string, after: string): Promise<number> {
   if ((await comparePictures(before, after, parts)) === 0 || goOn) return 0
-  console.error('The parts differ: look at them first. To compare the pages too: --go-on')
+  console.error('The components differ: check them first. To compare the pages too: --go-on')
   return 1
 }
 

@@ -283,7 +283,7 @@ function childrenOf(parent: number): number[] {
 export async function until(what: string, holds: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await holds().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`${what} does not stand after ${withinMs / 1000} s.`)
+    if (performance.now() > end) throw new Error(`${what} is not ready after ${withinMs / 1000} s.`)
     await setTimeout(200)
   }
 }

@@ -67,7 +67,7 @@ export const faults: Fault[] = [
     name: 'disk of the primary full for 20 s',
     strike: async (cluster) => {
       const { disk } = await cluster.primary()
-      if (!disk) throw new Error('Nobody may lay disks here: run it as root.')
+      if (!disk) throw new Error('Mounting disks needs root.')
       disk.fill()
       await setTimeout(20_000)
       disk.free()

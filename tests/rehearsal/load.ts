@@ -97,7 +97,7 @@ export async function openLoad(
   const mia = await profile()
   const seen = picture ? await call(picture) : ''
   if ([...known.values(), mia, seen].some((one) => one === null))
-    throw new Error('The site answers nobody before anything happens to it.')
+    throw new Error('The site does not respond before the first fault.')
 
   const searcher = async (turn: number) => {
     for (let n = turn; running; n++) {

@@ -143,7 +143,7 @@ async function run(): Promise<number> {
     { name: 'sqlmap', scan: sqlmap },
   ].filter(({ name }) => {
     if (has(name)) return true
-    process.stdout.write(`${name} is not here and attacks nothing: apt-get install ${name}\n`)
+    process.stdout.write(`${name} is not installed and was skipped: apt-get install ${name}\n`)
     return false
   })
   if (!scanners.length) return NOTHING_TO_RUN
@@ -160,11 +160,11 @@ async function run(): Promise<number> {
         const found = await scan({ url: site.url, headers, role, folder, urls })
         findings.push(...found)
         process.stdout.write(
-          `${name} as ${role}: ${urls.length} addresses, ${Math.round((performance.now() - from) / 1_000)} s, ${found.length} found\n`,
+          `${name} as ${role}: ${urls.length} URLs, ${Math.round((performance.now() - from) / 1_000)} s, ${found.length} found\n`,
         )
       }
     }
-    // A fault is a way in that nobody has found yet.
+    // An error can be an undiscovered vulnerability.
     findings.push(
       ...site
         .lines()
@@ -177,7 +177,7 @@ async function run(): Promise<number> {
         () => false,
       ))
     )
-      findings.push('The site did not live through it.')
+      findings.push('The site did not survive the scan.')
     await site.end('SIGTERM')
   } finally {
     await endAll()

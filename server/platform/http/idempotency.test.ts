@@ -132,7 +132,7 @@ test('a call that must not be done twice and stores no answer is a fault', async
   const one = mark()
   const { status, fault } = await call(async () => ({ mark: one }), one)
   expect(status).toBe(500)
-  expect(String(fault)).toContain('answered without ctx.idempotent')
+  expect(String(fault)).toContain('responded without ctx.idempotent')
 })
 
 describe('a key that is kept with its act', () => {

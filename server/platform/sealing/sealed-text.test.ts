@@ -13,7 +13,7 @@ test('a text is opened by the key that sealed it, also once a newer one has its 
   expect(await openText(kept, 'a booking', [other, one])).toBe('Latex, since 2019')
   expect(isNewest(kept, [one])).toBe(true)
   expect(isNewest(kept, [other, one])).toBe(false)
-  await expect(openText(kept, 'a booking', [other])).rejects.toThrow('no key of the site')
+  await expect(openText(kept, 'a booking', [other])).rejects.toThrow('none of the site')
 })
 
 test('it is opened as what it is about alone, and never without the key of its own', async () => {

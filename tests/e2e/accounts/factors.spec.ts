@@ -51,7 +51,7 @@ test('an act of weight asks who is there, and goes on with what was typed', asyn
   let asked = 0
   await page.route('**/v1/accounts/me/password', (route) =>
     asked++ === 0
-      ? route.fulfill({ status: 403, json: { message: 'Show that it is you to carry on.', code: 'step_up_needed' } })
+      ? route.fulfill({ status: 403, json: { message: 'Confirm that it is you to continue.', code: 'step_up_needed' } })
       : route.continue(),
   )
   const change = page.getByRole('region', { name: 'Password', exact: true })

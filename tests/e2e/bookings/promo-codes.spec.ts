@@ -63,7 +63,7 @@ test('an artist makes a promo code by keyboard alone, what was typed stays where
   await page.getByRole('radio', { name: 'An amount' }).check()
   await page.getByLabel('Amount', { exact: true }).fill('5')
   await make.click()
-  await expect(page.getByText('This code exists already. Choose another.')).toBeVisible()
+  await expect(page.getByText('This code already exists. Choose another.')).toBeVisible()
   await expect(code).toBeFocused()
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('5')
 

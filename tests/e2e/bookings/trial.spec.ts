@@ -47,7 +47,7 @@ test('a trial with a patch test: both are booked with the day in one step, the t
   await makeup.getByLabel('Months before the day, at most').selectOption('1')
   await makeup.getByLabel('Days before the day, at least').selectOption('30')
   await offered.getByRole('button', { name: /^Save/ }).click()
-  await expect(offered.getByText('Allow it more months before, or fewer days.')).toBeVisible()
+  await expect(offered.getByText('Allow more months before, or fewer days.')).toBeVisible()
   await makeup.getByLabel('Months before the day, at most').selectOption('6')
   await makeup.getByLabel('Days before the day, at least').selectOption('2')
   await offered.getByRole('button', { name: /^Save/ }).click()

@@ -55,7 +55,7 @@ test('a process that is started while the database is away waits, answers 503, a
   line.mend()
   const primp = await started
   await expect.poll(async () => (await ask(`${here}/readyz`)).status, { timeout: 20_000 }).toBe(200)
-  expect(primp.lines().some((said) => said.includes('the database is away: waiting for it'))).toBe(true)
+  expect(primp.lines().some((said) => said.includes('database unavailable; retrying'))).toBe(true)
   expect((await primp.end('SIGTERM')).code).toBe(0)
 }, 150_000)
 

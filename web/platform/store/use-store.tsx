@@ -14,7 +14,7 @@ export function StoreProvider({ children }: { children: ReactNode }) {
 /** Returns the store, for updates in event handlers. */
 export function useClientStore(): ClientStore {
   const store = useContext(StoreContext)
-  if (!store) throw new Error('The client store is used outside its provider')
+  if (!store) throw new Error('useStore must be used inside its provider')
   return store
 }
 

@@ -9,7 +9,7 @@ function Asks() {
 }
 
 test('the snackbar used outside its provider throws', () => {
-  expect(() => renderToString(<Asks />)).toThrow('outside its SnackbarProvider')
+  expect(() => renderToString(<Asks />)).toThrow('inside SnackbarProvider')
 })
 
 test('inside its provider it is there', () => {
