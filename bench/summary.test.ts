@@ -3,13 +3,13 @@ import { lastKept, said, summaryOf } from './summary.ts'
 
 const drawing = (cpuMs: number) => new Map([['drawing', [{ page: '/', cpuMs }]]])
 
-test('a figure stands beside that of a peer and its change against the last kept one', () => {
+test('a figure is shown beside that of a peer, with its change from the last saved one', () => {
   const [row] = summaryOf(drawing(4.25), drawing(5))
   expect(row).toEqual({ what: '/ drawn anew, processor', seen: 4.25, unit: 'ms', ofPeer: 0.5, change: -0.15 })
   expect(said(summaryOf(drawing(4.25), drawing(5)))[0]).toMatch(/4\.25 ms {2}0\.5 of a peer's +-15 %$/)
 })
 
-test('what was not measured has no line, and what nobody has kept is new', () => {
+test('a figure that was not measured has no line, and a figure without a saved value is new', () => {
   expect(summaryOf(new Map(), drawing(5))).toEqual([])
   expect(summaryOf(drawing(5), new Map())[0]?.change).toBeNull()
   expect(summaryOf(drawing(5), new Map([['drawing', { of: 'another shape' }]]))[0]?.change).toBeNull()
@@ -18,7 +18,7 @@ test('what was not measured has no line, and what nobody has kept is new', () =>
   ])
 })
 
-test('what is measured on several databases has a line for each, with what the database itself takes', () => {
+test('a measurement on several databases has a line for each, with the CPU time of the database', () => {
   const searches = (server: number, database: number | null) => ({
     warm: [{ serverCpuMsPerSearch: server, databaseCpuMsPerSearch: database }],
   })
@@ -38,7 +38,7 @@ test('what is measured on several databases has a line for each, with what the d
   ])
 })
 
-test('the last of the kept results of a kind is found, of its own kind alone', () => {
+test('the last saved result of a kind is found, ignoring other kinds', () => {
   const results = new URL('./results/', import.meta.url)
   expect(lastKept(results, 'streams')).toMatchObject({ memoryKbEach: expect.any(Number) })
   expect(lastKept(results, 'searches')).toBeUndefined()
