@@ -47,7 +47,7 @@ function leastUnits(
   return least
 }
 
-test('packages make a party as cheap as any cover of it does, and never dearer than its single services', () => {
+test('packages make a party as cheap as any combination, and never dearer than its single services', () => {
   let some = 0
   fc.assert(
     fc.property(fc.array(one, { maxLength: 4 }), party, costs, (packages, copies, cost) => {
@@ -82,7 +82,7 @@ test('packages make a party as cheap as any cover of it does, and never dearer t
   expect(some).toBeGreaterThan(50)
 })
 
-test('the largest party with six packages that share everything takes no time worth speaking of', () => {
+test('the largest party with six overlapping packages is priced quickly', () => {
   const packages = Array.from(
     { length: 6 },
     (_, k): Package<number> => ({
@@ -104,7 +104,7 @@ test('the largest party with six packages that share everything takes no time wo
   expect(performance.now() - start).toBeLessThan(1_000)
 })
 
-test('a bride and three cost what is said of them, once for each bride', () => {
+test('a package of a bride and three guests is charged at its price, once for each bride', () => {
   const bridal: Package<string> = {
     title: 'Bride + 3',
     costMinor: 40_000,

@@ -21,7 +21,7 @@ const terms = fc
     return fc.tuple(one, one)
   })
 
-test('what was paid, is due and goes back is what the booking comes to afterwards, to the penny', () => {
+test('paid, due and refunded amounts add up to the new price of the booking, to the penny', () => {
   fc.assert(
     fc.property(terms, fc.boolean(), fc.constantFrom(0, 50, 100), ([before, after], paidInFull, share) => {
       const { dueMinor, backMinor, keptMinor, after: now } = computeDifference(before, after, { paidInFull, share })
@@ -41,7 +41,7 @@ test('what was paid, is due and goes back is what the booking comes to afterward
   )
 })
 
-test('a person less after all was paid: half of their price comes back, the other half is kept', () => {
+test('removing a person after full payment refunds half of their price and keeps the other half', () => {
   const before = { totalMinor: 20_000, feeMinor: 3_000, depositMinor: 5_000 }
   const after = { totalMinor: 12_000, feeMinor: 1_800, depositMinor: 3_000 }
   expect(computeDifference(before, after, { paidInFull: true, share: 50 })).toEqual({
@@ -92,7 +92,7 @@ function booked(before: Terms, { dueMinor, backMinor, after }: Difference) {
   }
 }
 
-test('every change of a party can be charged and settled: prices, minimums, fee rates and deposit shares of the sample', () => {
+test('every change of a party can be charged and settled, for the prices, minimums, fee rates and deposit shares of the sample', () => {
   let tooSmall = 0
   for (let cost = 1_000; cost <= 12_000; cost += 500)
     for (const minimumJobMinor of [0, 5_000, 10_000, 15_000])
@@ -132,7 +132,7 @@ test('every change of a party can be charged and settled: prices, minimums, fee 
   expect(tooSmall).toBeGreaterThan(100)
 })
 
-test('a difference that is too small for a card is added to the balance, or waived where there is none', () => {
+test('a difference too small for a card is added to the balance, or waived if there is no balance', () => {
   const before = { totalMinor: 11_900, feeMinor: 1_900, depositMinor: 2_975 }
   const after = { totalMinor: 12_000, feeMinor: 2_000, depositMinor: 3_000 }
   const small = { share: 100, leastMinor: 30 }
