@@ -45,7 +45,7 @@ async function untilAnswered(ask: () => Promise<unknown>, mostMs = 10_000): Prom
   }
 }
 
-test('a line lost between two statements of a transaction ends the transaction, not the process', async () => {
+test('losing the connection between two statements ends the transaction, not the process', async () => {
   const { database, line } = await behindLine()
   const lost = database.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
@@ -59,7 +59,7 @@ test('a line lost between two statements of a transaction ends the transaction, 
   expect(await untilAnswered(() => one(database))).toBeLessThan(1_000)
 })
 
-test('a database that says nothing is away after the limit, and asked anew at once when it is back', async () => {
+test('an unresponsive database is unavailable after the timeout, and retried as soon as it is back', async () => {
   const { database, line } = await behindLine()
   await one(database)
   line.hang()
@@ -71,7 +71,7 @@ test('a database that says nothing is away after the limit, and asked anew at on
   expect(await untilAnswered(() => one(database))).toBeLessThan(2_000)
 })
 
-test('commits that hang stop no read, and leave no connection behind', async () => {
+test('hanging commits block no reads and leak no connections', async () => {
   const { database } = await behindLine({ sizes: { acts: 2 } })
   // Like a commit that waits for a lost standby: the statement is done, but there is no response.
   await database.exec(`
@@ -97,7 +97,7 @@ test('commits that hang stop no read, and leave no connection behind', async () 
   await database.exec('drop table slow_commit; drop function wait_at_commit')
 })
 
-test('a lock that somebody else keeps is waited for less long than the caller waits', async () => {
+test('the lock timeout is shorter than the request timeout', async () => {
   const { database } = await behindLine()
   await database.db.transaction().execute(async (tx) => {
     await sql`lock table service in access exclusive mode`.execute(tx)
@@ -105,12 +105,12 @@ test('a lock that somebody else keeps is waited for less long than the caller wa
   })
 })
 
-test('reads can write nothing', async () => {
+test('read connections cannot write', async () => {
   const { database } = await behindLine({ strict: true })
   await expect(sql`delete from service`.execute(database.fresh)).rejects.toMatchObject({ code: '25006' })
 })
 
-test('reads go to the primary while the replica is away, and back when it has come back', async () => {
+test('reads go to the primary while the replica is unavailable, and back when it returns', async () => {
   const replica = await openLine(url)
   open.push(replica)
   const said: number[] = []
@@ -147,7 +147,7 @@ test('reads go to the primary while the replica is away, and back when it has co
     .toBeGreaterThan(standing)
 })
 
-test('a replica that says nothing costs its first reader a moment, and nobody after', async () => {
+test('an unresponsive replica delays only its first reader', async () => {
   const replica = await openLine(url)
   open.push(replica)
   const { database } = await behindLine({ readUrls: [replica.url] })
@@ -159,7 +159,7 @@ test('a replica that says nothing costs its first reader a moment, and nobody af
   expect(performance.now() - from).toBeLessThan(500)
 })
 
-test('a channel is heard again after its line was cut, and whoever listens is told that something may be missing', async () => {
+test('a channel is subscribed again after its connection was lost, and subscribers learn that notifications may be missing', async () => {
   const { database, line } = await behindLine()
   const heard: string[] = []
   let missed = 0
@@ -185,7 +185,7 @@ test('a channel is heard again after its line was cut, and whoever listens is to
   expect(rows[0]?.n).toBe(1)
 })
 
-test('channels that are subscribed at the same time are sent to the server one after the other', async () => {
+test('channels subscribed at the same time are sent to the server one after the other', async () => {
   const { database } = await behindLine()
   const send = pg.Client.prototype.query
   let [open, most] = [0, 0]
@@ -207,7 +207,7 @@ test('channels that are subscribed at the same time are sent to the server one a
   expect(most).toBe(1)
 })
 
-test('a first line that cannot be had is tried for again', async () => {
+test('a failed first connection is retried', async () => {
   const { database, line } = await behindLine()
   line.cut()
   let missed = 0
@@ -223,7 +223,7 @@ test('a first line that cannot be had is tried for again', async () => {
   await expect.poll(() => heard).toEqual(['now'])
 })
 
-test('whoever had to wait for a connection is counted, with how long', async () => {
+test('waits for a connection are counted with their duration', async () => {
   // Measures the wait for a connection, not the time to open the first.
   const { database } = await behindLine({ sizes: { acts: 1 }, limits: { connectMs: 10_000, answerMs: 10_000 } })
   await one(database)
@@ -239,7 +239,7 @@ test('whoever had to wait for a connection is counted, with how long', async () 
   expect(reads?.waits).toBe(0)
 })
 
-test('a statement that is prepared is asked anew where a migration has changed what it answers', async () => {
+test('a prepared statement is prepared again after a migration changed its result', async () => {
   const database = await openPostgres(url, { sizes: { acts: 1 } })
   open.push(database)
   await database.exec('create table probe (id int); insert into probe values (1)')

@@ -41,9 +41,9 @@ const restored = async (release: string): Promise<Database> => {
 const countOf = async ({ db }: Database, table: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0
 
-describe('a database of each release', () => {
+describe('A database of each release', () => {
   test.each(readdirSync(releases))(
-    '%s becomes one of this version, with all that is in it',
+    '%s is migrated to this version with all its data',
     async (release) => {
       const database = await restored(release)
       const tables = ['provider', 'appointment', 'payment', 'ledger_entry', 'review', 'quote']
@@ -63,14 +63,14 @@ describe('a database of each release', () => {
     60_000,
   )
 
-  test('is not taken for one that says the same and is another, as before its migrations were edited', async () => {
+  test('a database with the same migration names but other tables is refused, as before its migrations were edited', async () => {
     const database = await restored('0023-d9c489b.sql.gz')
     await database.exec('alter table message drop column told_at')
     await expect(migrate(database)).rejects.toThrow(/created by an unreleased version: its last migration is 0023/)
   }, 60_000)
 })
 
-test('trials, patch tests and the times of holds become linked appointments, which the previous release reads and writes', async () => {
+test('trials, patch tests and the times of holds become linked appointments, which the previous release can read and write', async () => {
   const database = await restored('0072-c837f7c.sql.gz')
   await migrate(database, { only: listMigrationNames().filter((name) => name < '0205') })
   const rows = async (query: string) =>
@@ -190,7 +190,7 @@ test('the previous release reads and writes renamed tables and functions under t
   ).rejects.toMatchObject({ code: 'PR001' })
 }, 60_000)
 
-test('a migration that was edited after it was applied refuses the start and says which', async () => {
+test('a migration edited after it was applied prevents the start and is named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
   const [first = ''] = listMigrationNames()
   cpSync(new URL(`before-baseline/${first}`, migrations), join(folder, first))
@@ -208,7 +208,7 @@ test('a migration that was edited after it was applied refuses the start and say
   rmSync(folder, { recursive: true })
 })
 
-describe('a new database', () => {
+describe('A new database', () => {
   const recordsOf = async ({ db }: Database) =>
     (
       await sql<{ name: string; checksum: string; breaks_before: string | null; at: Date }>`
@@ -249,7 +249,7 @@ describe('a new database', () => {
     return rows.map(({ line }) => line).sort()
   }
 
-  test('loads the schema and the rows that all migrations make, in one transaction', async () => {
+  test('a new database loads the schema and the rows of all migrations in one transaction', async () => {
     const migrated = await empty()
     await migrate(migrated, { baseline: false })
     const [schema, records] = [await generateSchema(migrated), await recordsOf(migrated)]
@@ -271,7 +271,7 @@ describe('a new database', () => {
     expect(rows).toEqual([{ setting: 'on' }])
   })
 
-  test('runs migrations that the schema file does not contain yet after it', async () => {
+  test('migrations missing from the schema file run after it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
     cpSync(migrations, folder, { recursive: true })
     writeFileSync(join(folder, '9999_later.sql'), 'create table later (n int);')
@@ -284,7 +284,7 @@ describe('a new database', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('runs the migrations of an archive of an older version', async () => {
+  test('the migrations of an older archive run', async () => {
     const database = await empty()
     const only = listMigrationNames().slice(0, 3)
     expect(await migrate(database, { only })).toEqual(only)

@@ -32,7 +32,7 @@ async function change({ db }: Database): Promise<number[]> {
   return rows.map(({ version }) => version)
 }
 
-test('a version that one timeline has given is never given by another: what was lost in a fail-over or a restore is not taken for what came after', async () => {
+test('a version is never issued twice across timelines, so data lost in a fail-over or restore is not mistaken for later data', async () => {
   const [one, other] = await Promise.all(timelines.map(change))
   expect(one).toHaveLength(2)
   expect(other).toHaveLength(2)

@@ -40,7 +40,7 @@ function refusalOf(directory: string): string {
   return String(stderr)
 }
 
-describe('a data directory that cannot be opened says why, and calls no healthy database damaged:', () => {
+describe('An unusable data directory reports the cause and calls no healthy database damaged:', () => {
   test('a directory of another user', async () => {
     const directory = copyOf(whole)
     chmodSync(directory, isRoot ? 0o755 : 0o500)
@@ -49,7 +49,7 @@ describe('a data directory that cannot be opened says why, and calls no healthy 
     expect(said).toContain('The database is not damaged.')
   }, 60_000)
 
-  test('a database in it of another user', async () => {
+  test('a directory with a database of another user', async () => {
     const directory = copyOf(whole)
     if (isRoot) execFileSync('chown', ['65534:65534', directory, join(directory, 'lock.sqlite')])
     else chmodSync(join(directory, 'pg'), 0o500)
@@ -66,7 +66,7 @@ describe('a data directory that cannot be opened says why, and calls no healthy 
     await (await openEmbedded(directory)).close()
   }, 60_000)
 
-  test('one that another process has open', async () => {
+  test('a directory opened by another process', async () => {
     const directory = copyOf(whole)
     const release = lockDirectory(directory)
     await expect(openEmbedded(directory)).rejects.toThrow(DirectoryInUse)
@@ -89,7 +89,7 @@ describe('a data directory that cannot be opened says why, and calls no healthy 
   }, 60_000)
 })
 
-describe.runIf(isRoot)('on a disk of its own', () => {
+describe.runIf(isRoot)('on a separate disk', () => {
   const onDisk = (megabytes: number) => {
     const folder = join(home, `disk-${++copies}`)
     const disk = openDisk(folder, megabytes, 0)
@@ -98,7 +98,7 @@ describe.runIf(isRoot)('on a disk of its own', () => {
     return { folder, ...disk }
   }
 
-  test('a full disk, with a database and before there is one, and it opens when there is space', async () => {
+  test('a full disk, with and without a database; it opens when there is space', async () => {
     const { folder, fill, free } = onDisk(200)
     const directory = join(folder, 'data')
     cpSync(whole, directory, { recursive: true })

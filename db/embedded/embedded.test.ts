@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('what is committed is on the disk before it is answered', async () => {
+test('a commit is on the disk before it is acknowledged', async () => {
   const database = await openEmbedded(broken(() => {}))
   const synced: string[] = []
   const sync = fs.fdatasyncSync
@@ -48,7 +48,7 @@ test('what is committed is on the disk before it is answered', async () => {
   await database.close()
 }, 60_000)
 
-test('bytes are what the driver of PostgreSQL makes of them', async () => {
+test('bytes equal those of the PostgreSQL driver', async () => {
   const database = await openEmbedded(broken(() => {}))
   const { rows } = await sql<{ one: Buffer; none: null; all: Buffer[] }>`
     select '\\xdeadbe'::bytea as one, null::bytea as none, array['\\x00'::bytea, ''] as all`.execute(database.db)
@@ -61,7 +61,7 @@ test('bytes are what the driver of PostgreSQL makes of them', async () => {
   await database.close()
 }, 60_000)
 
-test('the log is cut where much has been written, which the engine does not do by itself', async () => {
+test('the WAL is truncated after many writes, which the engine does not do on its own', async () => {
   const directory = broken(() => {})
   const database = await openEmbedded(directory)
   const pglite = database.pglite as PGlite
@@ -91,12 +91,12 @@ async function littleLog() {
 }
 if (process.env['PROVE'])
   test(
-    'little of the log stands by after it was cut, however much was written: every copy of a market has it in it',
+    'few WAL files remain after truncation, however much was written, because every copy of a market contains them',
     littleLog,
     60_000,
   )
 
-test('a table in which much has changed is vacuumed and analysed, which the engine does not do by itself either', async () => {
+test('a table with many changes is vacuumed and analysed, which the engine does not do on its own', async () => {
   const database = await openEmbedded(undefined)
   const pglite = database.pglite as PGlite
   const stands = async () =>
@@ -145,7 +145,7 @@ test.each([
     /made by another version.*initialized by PostgreSQL version 16, .* this version 18.*npm run primp -- export FILE/,
   ],
 ])(
-  'a directory %s says so, what to do, and nothing is written over it',
+  'a directory %s is reported with a remedy, and nothing is overwritten',
   async (_what, breaks, words) => {
     const directory = broken(breaks)
     await expect(openEmbedded(directory)).rejects.toThrow(words)

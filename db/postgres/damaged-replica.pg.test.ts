@@ -46,7 +46,7 @@ async function open() {
 }
 
 test.each(['XX000', 'XX001', 'XX002', '53200', '53100', '57P01', '57014', '58030', '58P01'])(
-  'a read that the replica answers with %s is answered by the primary, and the replica is left alone',
+  'a read that fails on the replica with %s is retried on the primary, and the replica is taken out of use',
   async (state) => {
     const { database, read, said } = await open()
     expect(await read()).toBe('replica')
@@ -60,14 +60,14 @@ test.each(['XX000', 'XX001', 'XX002', '53200', '53100', '57P01', '57014', '58030
   60_000,
 )
 
-test('an error of the query itself is the same on both, and leaves the replica in use', async () => {
+test('an error of the query itself is the same on both servers and keeps the replica in use', async () => {
   const { database, read } = await open()
   await expect(read('22012')).rejects.toMatchObject({ code: '22012' })
   expect(database.replica?.()).toEqual({ up: true, errors: {} })
   expect(await read()).toBe('replica')
 }, 60_000)
 
-test('a request that may wait no more leaves the replica to the others', async () => {
+test('a request whose time limit is reached keeps the replica in use for others', async () => {
   const { database, read, said } = await open()
   await read()
   const faults = await runWithWaitBudget(300, async () => {
@@ -79,7 +79,7 @@ test('a request that may wait no more leaves the replica to the others', async (
   expect(await read()).toBe('replica')
 }, 60_000)
 
-test('the position of the replica is read without the limit of the request that asks first', async () => {
+test('the position of the replica is read without the time limit of the first request', async () => {
   const lefts: number[] = []
   const gate = Promise.withResolvers<void>()
   const query = async () => {

@@ -34,7 +34,7 @@ const ask = async (text: string, values: unknown[] = []): Promise<unknown[]> => 
   return (await database.pool.query(text, values)).rows
 }
 
-test('bookings go on while a migration waits for a lock, and the migration is applied afterwards', async () => {
+test('bookings continue while a migration waits for a lock, and the migration is applied afterwards', async () => {
   writeFileSync(join(folder, '0002_column.sql'), 'alter table booking add column note text;')
   const reader = new pg.Client({ connectionString: url })
   await reader.connect()
@@ -70,7 +70,7 @@ test('bookings go on while a migration waits for a lock, and the migration is ap
   process.stdout.write(`${booked} bookings beside a waiting migration, the slowest ${Math.round(slowest)} ms\n`)
 }, 60_000)
 
-test('one process migrates at a time, and the others find it done', async () => {
+test('only one process migrates at a time, and the others find the migration done', async () => {
   writeFileSync(join(folder, '0003_slow.sql'), 'create table slow (n int); select pg_sleep(1);')
   const others = await Promise.all(Array.from({ length: 3 }, () => openPostgres(url)))
   const applied = await Promise.all(others.map((other) => migrate(other, { folder: migrations })))
@@ -78,7 +78,7 @@ test('one process migrates at a time, and the others find it done', async () => 
   await Promise.all(others.map((other) => other.close()))
 }, 60_000)
 
-test('a connection that has migrated waits for locks as before', async () => {
+test('a connection that has migrated uses its former lock timeout again', async () => {
   expect(await ask('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
 })
 
