@@ -15,17 +15,17 @@ test('pages use the form hook', () => {
   expect(saying(/\buseForm\(/)).not.toEqual([])
 })
 
-test('what is said of a call without an answer is said in one place', () => {
+test('one module words the message for a call without a response', () => {
   expect(saying(/new ApiError\(\s*0/)).toEqual([])
   expect(saying(/instanceof ApiError \? \w+(\.message)? :/)).toEqual([])
 })
 
-test('no page keeps a waiting state of its own', () => {
+test('no page has its own pending state', () => {
   const names = 'busy|sending|working|writing|waiting|loading|pending|submitting|mailing|resending|answering'
   expect(saying(new RegExp(`const \\[(${names}), set\\w+\\] = useState`))).toEqual([])
 })
 
-test('a key is named by the act, not made anew for each try', () => {
+test('an idempotency key belongs to the action and is not created again for each retry', () => {
   // A preview does nothing, a plain form's page has no state, and a message keeps the key of its own bubble.
   expect(saying(/key: (String\(.*\|\| )?crypto\.randomUUID\(\)/)).toEqual([
     'web/dashboard/albums/add-pictures.tsx',
@@ -67,7 +67,7 @@ function callsInEffect(file: string, text: string): boolean {
   return nodes.some((node) => isCallOf(node, /^use(Layout)?Effect$/) && calls((node['arguments'] as unknown[])[0]))
 }
 
-test('an effect calls the server only where it says why no loader can', () => {
+test('an effect calls the server only with a comment why no loader can', () => {
   const effects = pages.filter(({ text }) => /\buse(Layout)?Effect\(/.test(text) && text.includes('browserApi()'))
   expect(effects).not.toEqual([])
   expect(effects.filter(({ file, text }) => callsInEffect(file, text)).map(({ file }) => file)).toEqual([
@@ -91,7 +91,7 @@ test('an effect calls the server only where it says why no loader can', () => {
   ])
 })
 
-test('an effect that calls by a function beside it is found, and so is one that calls by a client', () => {
+test('effects that call through a local function or a client are found', () => {
   const page = (effect: string, beside: string) => `function Page() { ${beside}; useEffect(() => { ${effect} }, []) }`
   expect(callsInEffect('page.tsx', page('void load()', 'const load = () => browserApi().account.show({})'))).toBe(true)
   expect(callsInEffect('page.tsx', page('api.show({})', 'const api = browserApi().account'))).toBe(true)

@@ -16,7 +16,7 @@ const withoutLock: Readonly<Record<string, string>> = {
   'server/accounts/totp.ts': 'no limit: asks whether there are any',
 }
 
-test('every limit that is checked by counting rows is checked under a lock', () => {
+test('every limit checked by counting rows is checked under a lock', () => {
   const files = globSync('server/**/*.ts').filter(
     (file) => !/\.test\.ts$|-queries\.ts$|\/queries\.ts$|^server\/testing\//.test(file),
   )

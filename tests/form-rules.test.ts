@@ -61,7 +61,7 @@ describe.each([
   ['joining', signupRules],
   ['accounts', accountRules],
   ['console', consoleRules],
-] as const)('%s: what a form would not send the API refuses', (_, rules) => {
+] as const)('%s: the API refuses what a form would not send', (_, rules) => {
   test.each(rules)('$form: $rule', async ({ who = 'artist', call: [method, path, body], refused }) => {
     const to = path.replace(/[A-Z]{4,}/, (name) => names[name] ?? name)
     const { status, body: said } =

@@ -104,7 +104,7 @@ test('every text, list, record and number of every input has a maximum', () => {
   expect(endpoints.flatMap(([name, { input }]) => unbounded(input, name))).toEqual(checkedElsewhere)
 })
 
-test('a minimum of two or more letters is counted in characters, as the database counts', () => {
+test('a minimum of two or more characters counts code points, as the database does', () => {
   const found: string[] = []
   for (const [name, { input }] of endpoints)
     visitTypes(input, name, 'string', (path, def) => {
@@ -119,7 +119,7 @@ test('a minimum of two or more letters is counted in characters, as the database
 /** Numbers of any precision: coordinates, distances, speeds, the crop of a picture, and a share that is refused by its own message. */
 const fractions = /coordinates\[[01]\]$|\.(?:lat|lng|radius|radiusKm|free|kmh|detour|depositShare|crop\.(?:x|y|size))$/
 
-test('every number of an input is whole or has at most two decimals, as money has', () => {
+test('every number of an input is an integer or has at most two decimals, as money has', () => {
   const found: string[] = []
   for (const [name, { input }] of endpoints)
     visitTypes(input, name, 'number', (path, def) => {

@@ -128,7 +128,7 @@ const visitors: Record<string, string>[] = [
   { authorization: 'Bearer nobody' },
 ]
 
-test('a kept page that goes out at once is in bytes and headers what the whole way sends: encodings, countries, cookies, HEAD, what is known', async () => {
+test('a cached response equals the rendered one in bytes and headers: encodings, countries, cookies, HEAD, conditional requests', async () => {
   for (const path of ['/', '/content/help', '/gb/makeup-hair-styling/london'])
     for (const visitor of visitors) {
       // Drawn and kept, and packed for each client, once before.
@@ -155,7 +155,7 @@ test('a kept page that goes out at once is in bytes and headers what the whole w
   expect(atHand).toBeGreaterThan(0)
 })
 
-test('what goes out at once is kept from sharing, framing and guessing as every page is, and is known again', async () => {
+test('a cached response has the same sharing, framing and sniffing headers as every page, and supports conditional requests', async () => {
   await send(quick, '/', { 'accept-encoding': 'br' })
   atHand = 0
   const page = await send(quick, '/', { 'accept-encoding': 'br' })
@@ -175,7 +175,7 @@ test('what goes out at once is kept from sharing, framing and guessing as every 
   expect([again.status, again.body]).toEqual([304, ''])
 })
 
-test('one country is never answered with the page of another', async () => {
+test('one country never gets the page of another', async () => {
   const of = (country: string) => send(quick, '/', { cookie: `primp_country=${country}` })
   await Promise.all(['GB', 'US'].map(of))
   atHand = 0
@@ -184,7 +184,7 @@ test('one country is never answered with the page of another', async () => {
   expect(etagOf(gb as Sent)).not.toBe(etagOf(us as Sent))
 })
 
-test('nothing but a plain read of a kept page goes out at once: another method, a query, the key it is kept under, a page of one visitor', async () => {
+test('only a plain read of a cached page is served directly: no other method, no query, no internal key, no personal page', async () => {
   for (const path of ['/', '/content/help']) await send(quick, path)
   atHand = 0
   for (const [path, method] of [
@@ -209,7 +209,7 @@ test('nothing but a plain read of a kept page goes out at once: another method, 
   expect(own.headers).toContain('cache-control: private, no-store')
 })
 
-test('what goes out at once is counted', async () => {
+test('directly served pages are counted', async () => {
   await send(quick, '/content/help')
   const counted = async () =>
     Number(

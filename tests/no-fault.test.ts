@@ -81,7 +81,7 @@ const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
   Object.entries(all).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const),
 )
 
-describe('nothing a client can send is a fault', () => {
+describe('No client input causes a fault', () => {
   test.each(endpoints)(
     '%s',
     async (_name, endpoint) => {

@@ -24,7 +24,7 @@ const digitFields = [
 /** The search form that works without scripts. */
 const plainForm = 'search/form/plain-form.tsx'
 
-test('every amount, length of time and distance is typed into a number field', () => {
+test('every amount, duration and distance is entered in a number field', () => {
   expect(filesWith(/inputMode="(?:numeric|decimal)"/).toSorted()).toEqual([...digitFields, plainForm].toSorted())
   expect(filesWith(/inputMode: '(?:numeric|decimal)'/)).toEqual([])
   expect(filesWith(/type="number"/)).toEqual([plainForm])
@@ -38,7 +38,7 @@ test('typed text becomes a number only by the parser of number fields', () => {
   expect(filesWith(/\.replace(?:All)?\(\/\[\^\\d[^\]]*\]\/g/)).toEqual([])
 })
 
-test('pages reach storage through the module that survives blocked and full storage', () => {
+test('pages use storage through the module that handles blocked and full storage', () => {
   // The linter denies the plain names.
   expect(filesWith(/\b(?:window|globalThis|self)\.(?:local|session)Storage\b/)).toEqual(['platform/storage.ts'])
   expect(filesWith(/(?<!\.)\b(?:local|session)Storage\b/)).toEqual([])
@@ -63,7 +63,7 @@ test('the first script of every page replaces blocked storage, which libraries o
   ).toBeNull()
 })
 
-test('messages and fields with an error are brought into view by one helper', () => {
+test('one helper scrolls messages and fields with an error into view', () => {
   // The others scroll to a part of the page, which is no message.
   const parts = [
     'checkout/checkout.tsx',

@@ -41,7 +41,7 @@ function templatesIn(text: string): { pattern: RegExp; open: boolean }[] {
     }))
 }
 
-test('every phrase of the web is said somewhere', () => {
+test('every phrase of the web is used', () => {
   const phrases = [...sources].flatMap(([file, text]) =>
     file.startsWith('web/') ? phrasesIn(text).map((phrase) => ({ file, ...phrase })) : [],
   )
@@ -95,14 +95,14 @@ function saidIn(file: string, text: string): string[] {
   return said.filter((one) => !named.test(one))
 }
 
-test('no component says a word that stands in no words file', () => {
+test('no component contains text that is not in a messages file', () => {
   // The styleguide says its samples to engineers, and is in no build.
   const components = [...sources].filter(([file]) => /^web\/(?!styleguide\/).*\.tsx$/.test(file))
   expect(components).not.toEqual([])
   expect(components.flatMap(([file, text]) => saidIn(file, text).map((said) => `${file}: ${said}`))).toEqual([])
 })
 
-test('a sentence is found as a text, in an attribute, in braces and with slots, and what is none is left alone', () => {
+test('a sentence is found as text, in an attribute, in braces and with slots; other strings are ignored', () => {
   const said = (jsx: string) => saidIn('page.tsx', `const Page = () => ${jsx}`)
   expect(said('<p>Show more</p>')).toEqual(['Show more'])
   expect(said('<Card label="Price and day" />')).toEqual(['Price and day'])
@@ -112,7 +112,7 @@ test('a sentence is found as a text, in an attribute, in braces and with slots, 
   expect(said('<a className="card pad-24" href="/join" onClick={() => go(\'two words\')}>{t(\'a.b\')}</a>')).toEqual([])
 })
 
-test('no phrase has slots that are no names: a count is said by forms of its own', () => {
+test('every slot of a phrase has a name, and counts use plural forms', () => {
   const strange = [...sources].flatMap(([file, text]) =>
     text
       .split('\n')
@@ -121,7 +121,7 @@ test('no phrase has slots that are no names: a count is said by forms of its own
   expect(strange).toEqual([])
 })
 
-test('times of the clock are written in one place', () => {
+test('only one module formats clock times', () => {
   const writing = [...sources].filter(([, text]) => /[`'"]\s?(AM|PM)[`'"]|hour12|timeStyle/.test(text))
   expect(writing.map(([file]) => file)).toEqual(['contract/format.ts'])
 })

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const textOf = (file: string): string => readFileSync(root + file, 'utf8')
 
-test('every entry point that opens the site’s data creates files for its own user only', () => {
+test("every entry point that opens the site's data creates private files", () => {
   const entries = ['server/start.ts', ...globSync('server/*/command.ts', { cwd: root })]
   expect(entries.length).toBeGreaterThan(1)
   for (const file of entries) expect(textOf(file), file).toMatch(/^ {2}createFilesPrivately\(\)$/m)
 })
 
-test('every directory of the site’s data is created for its own user only', () => {
+test("every directory of the site's data is private", () => {
   // What is built or compiled holds nothing of anybody's.
   const public_ = /^server\/test-|\.test\.ts$|^db\/gazetteer\//
   const open = globSync('{server,db}/**/*.ts', { cwd: root })

@@ -49,7 +49,7 @@ const withTextInPath = (endpoint: Endpoint, input: Record<string, unknown>) => (
   ...Object.fromEntries(listPathFields(endpoint.path).map((field) => [field, String(input[field])])),
 })
 
-test('the server receives each optional and nullable field as it is sent: absent, null and set', async () => {
+test('the server receives each optional and nullable field as sent: absent, null and set', async () => {
   const differing: unknown[] = []
   const refusedWhole: string[] = []
   let fields = 0

@@ -67,8 +67,8 @@ const listed = new Set([...document.matchAll(/^- `\.([\w-]+)`/gm)].map((match) =
 const baseSheets = files.filter((file) => /^web\/ui\/base\/.*\.css$|^web\/search\/form\/plain-form\.css$/.test(file))
 const defined = new Set(baseSheets.flatMap((sheet) => [...classesOf(sheet)]))
 
-describe('styles', () => {
-  test('the only global sheets are the tokens, the letters and the written base', () => {
+describe('Styles', () => {
+  test('the only global sheets are the tokens, the fonts and the documented base', () => {
     const global = files.filter((file) => file.endsWith('.css') && !file.endsWith('.module.css'))
     expect(global.filter((file) => !baseSheets.includes(file)).sort()).toEqual([
       'web/platform/fonts.css',
@@ -77,12 +77,12 @@ describe('styles', () => {
     ])
   })
 
-  test('every global class has a sentence in the document, and every sentence its class', () => {
+  test('every global class is documented, and every documented class exists', () => {
     expect([...defined].filter((name) => !listed.has(name))).toEqual([])
     expect([...listed].filter((name) => !defined.has(name))).toEqual([])
   })
 
-  test('a component names no global class that the base does not define', () => {
+  test('a component uses no global class that the base does not define', () => {
     const said = components.flatMap((file) => globalWords(file).map((word) => [file, word] as const))
     expect(said).not.toEqual([])
     expect(said.filter(([, word]) => !defined.has(word)).map(([file, word]) => `${file}: ${word}`)).toEqual([])
@@ -94,7 +94,7 @@ describe('styles', () => {
     expect([...inModules].filter((name) => !defined.has(name ?? ''))).toEqual([])
   })
 
-  test('what is taken from a module is defined there, and all that is defined is taken', () => {
+  test('every class used from a module is defined there, and every defined class is used', () => {
     expect(modules).not.toEqual([])
     const wrong = imports.flatMap(({ file, module, names }) =>
       [...names].filter((name) => !classesOf(module).has(name)).map((name) => `${file}: ${name}`),
@@ -107,7 +107,7 @@ describe('styles', () => {
     expect(unused).toEqual([])
   })
 
-  test("a module serves its own domain; a part's may lie under any page", () => {
+  test("a module is used by its own domain; a shared part's module by any page", () => {
     const domainOf = (file: string) => (file.split('/').length === 2 ? 'web' : file.split('/')[1])
     expect(
       imports
@@ -116,7 +116,7 @@ describe('styles', () => {
     ).toEqual([])
   })
 
-  test('letters grow with the size that somebody has set in their browser', () => {
+  test("text scales with the browser's font size setting", () => {
     const sheets = files.filter((file) => file.endsWith('.css'))
     expect(sheets).not.toEqual([])
     expect(sheets.flatMap((sheet) => fixedLetters(sheet).map((rule) => `${sheet}: ${rule}`))).toEqual([])

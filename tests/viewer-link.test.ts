@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(new URL(`../web/${path}`, import.met
 const hexOf = (role: string) =>
   new RegExp(`--p-${role}: [^;]+; /\\* (#[0-9a-f]{6}) \\*/`).exec(read('platform/tokens.css'))?.[1] ?? ''
 
-test("the link to an artist in the gallery's viewer is read on its ground in either theme", () => {
+test('the artist link in the gallery viewer has enough contrast in either theme', () => {
   const css = read('ui/overlays/gallery-viewer.module.css')
   const rule = (selector: string) => new RegExp(`\\n  \\${selector} \\{([^}]+)\\}`).exec(css)?.[1] ?? ''
   expect(rule('.viewer')).toMatch(/background: var\(--p-fig-deep\);\s+color: var\(--p-bone\);/)

@@ -39,7 +39,7 @@ const guess = async (email: string, times: number) => {
   return last
 }
 
-test('who guesses from many networks waits, longer each time; the owner in a browser of theirs does not', async () => {
+test("password guesses from many networks are delayed, longer each time, while the owner's known browser is not", async () => {
   const { email, device } = await owner()
   expect((await guess(email, 10)).body.code).toBe('wrong_credentials')
   const waits = async () => {
@@ -57,7 +57,7 @@ test('who guesses from many networks waits, longer each time; the owner in a bro
   rig.at(testNow)
 })
 
-test('one mail tells the owner of it, and one of a new browser, but not of the first', async () => {
+test('the owner gets one email about the guesses and one about a new browser, but none about the first browser', async () => {
   const { email, device } = await owner()
   expect(await mails(email, 'signIn.newDevice')).toBe(0)
   await logIn(email, password, { cookie: device })
@@ -68,7 +68,7 @@ test('one mail tells the owner of it, and one of a new browser, but not of the f
   expect(await mails(email, 'signIn.failures')).toBe(1)
 })
 
-test('an address that nobody has waits just as long, in the same words', async () => {
+test('an unknown address gets the same delay and the same messages', async () => {
   const nobody = createRequester().email
   const { email } = await owner()
   for (const address of [nobody, email]) await guess(address, 10)
@@ -79,7 +79,7 @@ test('an address that nobody has waits just as long, in the same words', async (
   expect(unknown.status).toBe(429)
 })
 
-test('challenges cost more with wrong passwords from a network, and do not cost less in the next minute', async () => {
+test("wrong passwords raise the difficulty of a network's challenges, also in the next minute", async () => {
   const address = '198.51.100.77'
   const findCost = async (minute: number) => {
     rig.at(new Date(testNow.getTime() + minute * 60_000))

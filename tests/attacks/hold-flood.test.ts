@@ -31,7 +31,7 @@ const freeTimes = async (slug: string): Promise<string[]> => {
   return free
 }
 
-test('nobody keeps a time without having said who they are', async () => {
+test('nobody can create a hold without contact details', async () => {
   await createInstantTestProvider(rig, { slug: 'nameless' })
   const nobody = await from(1, { details: null })
   const answer = await nobody.hold('nameless')
@@ -40,7 +40,7 @@ test('nobody keeps a time without having said who they are', async () => {
   expect((await nobody.hold('nameless')).status).toBe(200)
 })
 
-test('29 throw-away visitors of one network block neither an artist nor 20 others, and an honest customer books', async () => {
+test('29 throw-away visitors of one network block neither one artist nor 20 others, and a real customer can book', async () => {
   await createInstantTestProvider(rig, { slug: 'wanted' })
   for (let i = 0; i < 20; i++) await createInstantTestProvider(rig, { slug: `other-${i}` })
   const answers = []
@@ -55,7 +55,7 @@ test('29 throw-away visitors of one network block neither an artist nor 20 other
   expect((await honest.book('wanted')).state).toBe('booked')
 }, 60_000)
 
-test('all at once they keep no more than one after the other', async () => {
+test('concurrent holds of a network have the same limit as sequential ones', async () => {
   for (let i = 0; i < 12; i++) await createInstantTestProvider(rig, { slug: `at-once-${i}` })
   const visitors = await Promise.all(times.concat(times.slice(0, 5)).map((finishTime) => from(9, { finishTime })))
   const quotes = await Promise.all(visitors.map((visitor, i) => visitor.quote(`at-once-${i}`)))
@@ -72,7 +72,7 @@ test('all at once they keep no more than one after the other', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
 })
 
-test('visitors of many networks leave a day free until they have filled in the payment, and whoever does so first has the time', async () => {
+test('visitors of many networks do not block a day until they reach the payment, and the first to do so gets the time', async () => {
   const artist = await createInstantTestProvider(rig, { slug: 'besieged' })
   const crowd = []
   for (const [i, finishTime] of times.entries()) {
@@ -98,7 +98,7 @@ test('visitors of many networks leave a day free until they have filled in the p
   expect(await freeTimes('besieged')).toEqual(times.filter((time) => time !== '15:00' && time !== '13:30'))
 }, 60_000)
 
-test('a time that has lapsed is not kept again at once from the same network, while others may have it', async () => {
+test('the same network cannot hold an expired time again immediately, while others can', async () => {
   await createInstantTestProvider(rig, { slug: 'circled' })
   expect((await (await from(50)).hold('circled')).status).toBe(200)
   minutesLater(16)
@@ -111,7 +111,7 @@ test('a time that has lapsed is not kept again at once from the same network, wh
   expect((await (await from(50)).hold('circled')).status).toBe(200)
 })
 
-test('whoever was slow keeps their own time once more, but not for ever', async () => {
+test('a slow customer can renew their own hold once, but not forever', async () => {
   await createInstantTestProvider(rig, { slug: 'slowly' })
   const slow = await from(60)
   const codes = []

@@ -43,7 +43,7 @@ async function everything(): Promise<string> {
   return held.join('\n')
 }
 
-test('whoever reads the database finds no key that opens a run sheet, a calendar, a review, an alert or a short link', async () => {
+test('the database contains no usable key of a run sheet, calendar, review, alert or short link', async () => {
   await createInstantTestProvider(rig, { slug: 'kept-safe' })
   const visitor = await createTestVisitor(rig)
   const booked = await visitor.book('kept-safe')
@@ -111,7 +111,7 @@ test('whoever reads the database finds no key that opens a run sheet, a calendar
   expect(await opens(`/v1/run-sheets/${keys.calendar[0]}`)).toBe(404)
 })
 
-test('links that went out before keys were hashed live on, and each has an end', async () => {
+test('links sent before keys were hashed still work, and each expires', async () => {
   await createInstantTestProvider(rig, { slug: 'kept-long' })
   rig.at(testNow)
   const booked = await (await createTestVisitor(rig, { eventDate: '2027-06-27' })).book('kept-long')

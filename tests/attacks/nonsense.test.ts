@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 const ask = (path: string, from = 1) => site.ask(path, { 'x-forwarded-for': `198.51.${network}.${from}` })
 
-test('a query that changes nothing makes no page of its own', async () => {
+test('an irrelevant query string creates no separate cache entry', async () => {
   await ask('/')
   const [drawn, kept] = [await pagesOf(), site.app.pages.kept().pages]
   for (let i = 0; i < 40; i++) expect((await ask(`/?x=${i}&utm_source=${i}`)).status).toBe(200)
@@ -73,7 +73,7 @@ test('a query that changes nothing makes no page of its own', async () => {
   expect(asked.text).toContain('/content/reviews?score=5&pages=2"')
 })
 
-test('health and kept pages are answered at once while twelve ask for nonsense', async () => {
+test('health checks and cached pages respond immediately during twelve expensive requests', async () => {
   await ask('/')
   await ask(`/quotes/${quoteId}`)
   let over = false
@@ -108,7 +108,7 @@ test('health and kept pages are answered at once while twelve ask for nonsense',
   expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 429, 503])).size).toBe(0)
 })
 
-test('one network that overdoes it is told to wait, others wait in line, and a full line says so', async () => {
+test('a network with too many requests is throttled, others wait in the queue, and a full queue returns 503', async () => {
   gate = Promise.withResolvers<void>()
   // Whatever comes of it, nobody stands in line for the tests after it.
   onTestFinished(() => gate.resolve())
@@ -132,7 +132,7 @@ test('one network that overdoes it is told to wait, others wait in line, and a f
   expect((await Promise.all(first)).filter(({ status }) => status === 429)).toHaveLength(6)
 })
 
-test('costly reads of one network are held for the long run', async () => {
+test('expensive reads of one network are limited over a longer period', async () => {
   const statuses: number[] = []
   // Room grows back while they come: many at a time, so that a slow machine is asked faster than that too.
   while (statuses.length < 2_000 && !statuses.includes(429))
@@ -146,11 +146,11 @@ test('costly reads of one network are held for the long run', async () => {
   expect((await ask('/v1/quotes/nothing-of-that-name', 8)).status).toBe(404)
 })
 
-test('a person who opens page after page meets no limit', async () => {
+test('a person who opens page after page reaches no limit', async () => {
   for (let i = 0; i < 40; i++) expect((await ask(i % 2 ? '/login' : `/quotes/${quoteId}`, 3)).status).toBe(200)
 })
 
-test('the line is short, each network has its turn in it, and what runs on is held for the long run', async () => {
+test('the queue is short, serves networks in turn, and limits expensive work over a longer period', async () => {
   const queue = new WorkQueue({ atOnce: 1, waiting: 4, ofNetwork: { standing: 4, perSecond: 1, burst: 6 } })
   const order: string[] = []
   const gate = Promise.withResolvers<void>()

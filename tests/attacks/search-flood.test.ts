@@ -45,7 +45,7 @@ test.each([
   ['saving a search', () => save('198.51.100.1')],
   ['saving a search with an idempotency key', () => save('198.51.100.2', { 'idempotency-key': crypto.randomUUID() })],
   ['reading quotes', () => site.ask(`/v1/quotes/${quoteId}`, { 'x-forwarded-for': '198.51.100.3' })],
-])('%s is refused with 503 and Retry-After when the queue is full, and answered after it', async (_, call) => {
+])('%s is refused with 503 and Retry-After while the queue is full, and succeeds afterwards', async (_, call) => {
   const release = fillQueue()
   const refused = await call()
   await release()
@@ -55,7 +55,7 @@ test.each([
   expect((await call()).status).toBe(200)
 })
 
-test('one network that floods the site with searches does not keep another from saving and reading', async () => {
+test('a network that floods the site with searches does not prevent another from saving and reading', async () => {
   const gate = Promise.withResolvers<void>()
   const flood = Array.from({ length: 200 }, () => runCostly(rig, 'reads', '198.19.0.1', () => gate.promise))
   const refused = (await Promise.allSettled(flood.slice(24))).filter(({ status }) => status === 'rejected')

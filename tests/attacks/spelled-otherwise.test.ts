@@ -50,7 +50,7 @@ function otherwise(path: string): string[] {
 const isPrivate = ({ headers }: { headers: Record<string, unknown> }) =>
   headers['cache-control'] === 'private, no-store' && !headers['cdn-cache-control']
 
-test('every page of one person, however its address is written, is private or leads to the one way to write it', async () => {
+test("every spelling of a private page's URL is private or redirects to the canonical one", async () => {
   const own = all.filter((shape) => !(shape in publicShapes) && !unknown.has(shape))
   expect(own).toContain('/quotes/:quoteId')
   expect(own).toContain('/reset-password/:token')
@@ -78,7 +78,7 @@ test('every page of one person, however its address is written, is private or le
   }
 })
 
-test('what asks for the data of a page alone is read by the same spelling', async () => {
+test('a data request of a page uses the same spelling rules', async () => {
   for (const [written, path] of [
     ['/Quotes/a1.data', '/quotes/a1.data'],
     ['/%71uotes/a1.data', '/quotes/a1.data'],
@@ -95,7 +95,7 @@ test('what asks for the data of a page alone is read by the same spelling', asyn
   expect([root.status, root.text.includes('content/home/home-page')]).toEqual([200, true])
 })
 
-test('a public page has one spelling too, in small letters, and no address leads off the site', async () => {
+test('a public page has one lower-case URL, and no URL redirects off the site', async () => {
   for (const [written, path] of [
     ['/GB/Makeup-Hair-Styling/Leeds/', '/gb/makeup-hair-styling/leeds'],
     ['/%40/Rose', '/@/rose'],
@@ -109,7 +109,7 @@ test('a public page has one spelling too, in small letters, and no address leads
     expect(String((await site.ask(written)).headers['location'] ?? '/x')).toMatch(/^\/([^/\\]|$)/)
 })
 
-test('what there is not is one page for all such addresses, and nobody else keeps it', async () => {
+test('all unknown URLs get the same page, which is not cached', async () => {
   await Promise.all(['/nowhere', '/no/where/at/all'].map((path) => site.ask(path)))
   const { pages } = site.app.pages.kept()
   for (const path of ['/nowhere-2', '/quotesx', '/no/where/2', '/quotes2/a1', '/Q', '/content2/x?x=2']) {
@@ -119,7 +119,7 @@ test('what there is not is one page for all such addresses, and nobody else keep
   expect(site.app.pages.kept().pages).toBe(pages)
 })
 
-test('every public shape is a route of the site, and no page that names somebody is among them', () => {
+test('every public shape is a route of the site, and none contains personal data', () => {
   for (const shape of Object.keys(publicShapes)) expect(all).toContain(shape)
   const named = /token|key|quoteId|appointmentId|accountId|paymentId|conversationId|code/i
   expect(Object.keys(publicShapes).filter((shape) => named.test(shape))).toEqual([])
@@ -128,6 +128,6 @@ test('every public shape is a route of the site, and no page that names somebody
   ).toEqual([])
 })
 
-test('a browser that runs an older site is told to load anew, and sees no fault', async () => {
+test('a browser with an older version reloads without an error', async () => {
   expect((await site.ask('/__manifest?paths=%2Flogin&version=older')).status).toBe(204)
 })

@@ -72,7 +72,7 @@ function located(seen: readonly { from: Spot; metres: number }[]): Spot {
 
 const bases = [north(middle, 5), east(middle, 6), east(north(middle, -4), -5), north(middle, 9)]
 
-describe('an artist who has only received a request', () => {
+describe('An artist who has only received a request', () => {
   /** A request of a customer with that home, as its artist reads it. */
   async function requestFrom(home: Spot) {
     const artist = await createSignedInProvider(rig, { slug: 'nia' })
@@ -99,7 +99,7 @@ describe('an artist who has only received a request', () => {
   const moveTo = (id: string, { lat, lng }: Spot) =>
     rig.database.db.updateTable('provider').set({ lat, lng }).where('id', '=', id).execute()
 
-  test('learns a distance that leads to the middle of the square, by as many bases as she likes', async () => {
+  test('learns only distances to the centre of the square, from any number of bases', async () => {
     const seen = await ofBoth(async (home) => {
       const { artist, one } = await requestFrom(home)
       const distances: { from: Spot; metres: number }[] = []
@@ -115,7 +115,7 @@ describe('an artist who has only received a request', () => {
     expect(Math.max(...homes.map((home) => metres(found, home)))).toBeGreaterThan(LEAST_ERROR_METRES)
   })
 
-  test('moves her base no more than three times a day', async () => {
+  test('can move her base three times a day at most', async () => {
     const { call } = await requestFrom(homes[0] as Spot)
     const moved = []
     for (const base of bases)
@@ -128,7 +128,7 @@ describe('an artist who has only received a request', () => {
     rig.at(testNow)
   })
 
-  test('reads the same price, mail and plan for either home', async () => {
+  test('reads the same price, email and plan for either home in the square', async () => {
     const read = await ofBoth(async (home) => {
       const { artist, one } = await requestFrom(home)
       const { distance, earnings, total, lines, area } = await one()
@@ -145,7 +145,7 @@ describe('an artist who has only received a request', () => {
     expect(read[0]).toEqual(read[1])
   })
 
-  test('learns no more by jobs of her own before and after it', async () => {
+  test('learns nothing more from her own jobs before and after it', async () => {
     const ways = await ofBoth(async (home) => {
       const { artist, one } = await requestFrom(home)
       const { plan } = await one()
@@ -161,7 +161,7 @@ describe('an artist who has only received a request', () => {
     expect(ways[0]).toEqual(ways[1])
   })
 
-  test('learns no more by own appointments beside a time that somebody keeps', async () => {
+  test('learns nothing more from private appointments beside a held time', async () => {
     const tight = await ofBoth(async (home) => {
       const artist = await createSignedInProvider(rig, { slug: 'nia' })
       await takeTime(artist, '2027-06-12T12:00:00.000Z', home, 'hold')
@@ -210,8 +210,8 @@ async function takeTime(artist: { id: string; no: number }, before: string, spot
     .execute()
 }
 
-describe('an anonymous visitor', () => {
-  test('learns from what is taken and free the square of another customer’s booking at most', async () => {
+describe('An anonymous visitor', () => {
+  test("learns at most the square of another customer's booking from free and taken times", async () => {
     const probes = [0.5, 1, 2, 3, 4, 6, 8, 10, 12, 14].flatMap((km) => [north(middle, km), east(middle, km)])
     const told = await ofBoth(async (home) => {
       const artist = await createInstantTestProvider(rig, { slug: 'booked', radius: 50_000 })
@@ -232,7 +232,7 @@ describe('an anonymous visitor', () => {
     expect(told[0]).toEqual(told[1])
   }, 120_000)
 
-  test('of one network is refused before the diary is read, once too many times were taken', async () => {
+  test('is refused before the diary is read once their network has too many holds', async () => {
     const artist = await createInstantTestProvider(rig, { slug: 'booked', radius: 50_000 })
     const address = '203.0.113.77'
     const first = await createTestVisitor(rig, {}, { address })
@@ -251,7 +251,7 @@ describe('an anonymous visitor', () => {
     rig.at(testNow)
   }, 120_000)
 
-  test('learns from distances, prices and who comes the square of an artist’s base at most', async () => {
+  test("learns at most the square of an artist's base from distances, prices and results", async () => {
     const probes = [0.4, 3, 7, 11, 19.5, 20, 20.5].flatMap((km) => [north(middle, km), east(middle, km)])
     const told = await ofBoth(async (base) => {
       const artist = await createInstantTestProvider(rig, { slug: 'base', radius: 20_000 })
@@ -275,12 +275,12 @@ describe('an anonymous visitor', () => {
   }, 120_000)
 })
 
-describe('figures of an area', () => {
+describe('Statistics of an area', () => {
   const near = (spot: Spot) =>
     rig.call(`/v1/providers/me/demand?near=${spot.lng},${spot.lat}`, { bearer: artistBearer })
   let artistBearer = ''
 
-  test('of searches count a home by its square', async () => {
+  test('of searches use the square of a home', async () => {
     const edge = 50
     const counts = await ofBoth(async (home) => {
       const artist = await createSignedInProvider(rig, { slug: 'nia' })
@@ -301,7 +301,7 @@ describe('figures of an area', () => {
     expect(counts[0]).toEqual(counts[1])
   })
 
-  test('of answering speed count a base by its square', async () => {
+  test('of response times use the square of a base', async () => {
     const { db } = rig.database
     const told = await ofBoth(async (base) => {
       const { id } = await createInstantTestProvider(rig, { slug: 'quick' })
@@ -322,7 +322,7 @@ describe('figures of an area', () => {
     expect(told[0]).toEqual(told[1])
   })
 
-  test('on the map of operators show a group of searches by its square', async () => {
+  test("on the operators' map show groups of searches by square", async () => {
     const { db } = rig.database
     const told = await ofBoth(async (home) => {
       // A day of its own, on which no other test searches.
@@ -335,7 +335,7 @@ describe('figures of an area', () => {
     expect(told[0]).toEqual(told[1])
   })
 
-  test('of prices count a base by its square', async () => {
+  test('of prices use the square of a base', async () => {
     const { db } = rig.database
     const told = await ofBoth(async (base) => {
       const names = ['one', 'two', 'three', 'four', 'five']

@@ -50,7 +50,7 @@ async function seenBy(bearer: string, appointmentId: string) {
   }
 }
 
-test('an account made with an address that was never proven gains nothing when its owner books as a guest', async () => {
+test('an account with an unverified address gains nothing when the owner of that address books as a guest', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const thief = await register(mine.email)
@@ -70,7 +70,7 @@ test('an account made with an address that was never proven gains nothing when i
   )
 })
 
-test('opening the link of the mail elsewhere throws out what was there: password, sessions, notices, calendar, proof of a number', async () => {
+test('opening the email link elsewhere removes the password, sessions, notifications, calendar and verified number of the unverified account', async () => {
   const email = createRequester().email
   const thief = await register(email)
   const { id } = (await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user
@@ -110,7 +110,7 @@ const mailedLink = async (email: string) => {
 const logIn = async (email: string, chosen: string) =>
   (await call('/v1/accounts/login', 'POST', { email, password: chosen })).status
 
-test('a mailed link opened in the session that registered keeps the password', async () => {
+test('an email link opened in the session that registered keeps the password', async () => {
   const email = createRequester().email
   const bearer = await register(email)
   const token = await mailedLink(email)
@@ -124,7 +124,7 @@ test.for([
   ['/v1/accounts/magic-link/spend', 'magic'],
   ['/v1/accounts/verify-email', 'verify'],
 ] as const)(
-  '%s elsewhere asks for the password before it ends, and keeps the one that is typed again',
+  '%s elsewhere asks for the password before removing it, and keeps it if it is typed again',
   async ([path, kind]) => {
     const email = createRequester().email
     await register(email)
@@ -139,7 +139,7 @@ test.for([
   },
 )
 
-test('a password that ends is told of by mail, and another is set by what the answer brings, once', async () => {
+test('a removed password is announced by email, and the response allows setting a new one once', async () => {
   const email = createRequester().email
   await register(email)
   const opened = await call('/v1/accounts/magic-link/spend', 'POST', { token: await mailedLink(email) })
@@ -153,7 +153,7 @@ test('a password that ends is told of by mail, and another is set by what the an
   expect((await reset(choose)).body.code).toBe('link_used')
 })
 
-test('a code ends a password that nobody has proven, says so and lets another be set', async () => {
+test('a code removes an unverified password, says so and allows setting another', async () => {
   const email = createRequester().email
   await register(email)
   await call('/v1/accounts/magic-link', 'POST', { email })
@@ -163,7 +163,7 @@ test('a code ends a password that nobody has proven, says so and lets another be
   expect(await logIn(email, password)).toBe(401)
 })
 
-test('of an address that is proven no link asks for anything, nor tells whether a password is right', async () => {
+test('the links of a verified address ask for no password and do not reveal whether one is right', async () => {
   const email = createRequester().email
   await register(email)
   await prove(email)
@@ -173,7 +173,7 @@ test('of an address that is proven no link asks for anything, nor tells whether 
   expect(await logIn(email, password)).toBe(200)
 })
 
-test('nobody moves an account of theirs to the address of somebody who opens the mail', async () => {
+test("nobody can move an account to another person's address by having them open the email", async () => {
   const [email, thief] = [createRequester().email, await register(createRequester().email)]
   await call('/v1/accounts/me/email', 'POST', { email }, thief)
   const token = await tokenIn(email, 'verify.email')
@@ -183,7 +183,7 @@ test('nobody moves an account of theirs to the address of somebody who opens the
   expect((await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user.email).not.toBe(email)
 })
 
-test('whoever registers here, books and opens the link here keeps their session and their password', async () => {
+test('registering, booking and opening the link in one browser keeps session and password', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const bearer = await register(mine.email)
@@ -195,7 +195,7 @@ test('whoever registers here, books and opens the link here keeps their session 
   expect((await call('/v1/accounts/login', 'POST', { email: mine.email, password })).status).toBe(200)
 })
 
-test('nobody books into the account of somebody who has proven their address, until that person opens the mail', async () => {
+test('a guest booking joins a verified account only after its owner opens the email', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const owner = await register(mine.email)
@@ -230,7 +230,7 @@ test('nobody books into the account of somebody who has proven their address, un
   expect(kept.map(({ account_id }) => account_id)).toEqual([ownerId])
 })
 
-test('whoever books before logging in finds the booking in their account once they log in there', async () => {
+test('a booking made before logging in appears in the account after logging in in the same browser', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   await register(mine.email)
@@ -263,7 +263,7 @@ test('whoever books before logging in finds the booking in their account once th
   expect(looked.map(({ account_ids }) => account_ids)).toContainEqual([standIn.stands_in_for])
 })
 
-test('a request with the address of somebody else waits for them, and shows nowhere until then', async () => {
+test("a request with another person's address waits for them, and appears nowhere until then", async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const owner = await register(mine.email)

@@ -21,7 +21,7 @@ const away = [
 /** Matches names of this day, as in `Mon 13 March`. */
 const nameOf = (date: string, rest = '') => new RegExp(`${formatDay(date).split(' ').slice(1).join(' ')}${rest}`)
 
-test('two whole days of another calendar stand on those days in month, week and day, and nobody is told to ask for them', {
+test('two all-day events of another calendar appear on those days in month, week and day, and the days are not open for requests', {
   tag: '@proof',
 }, async ({ page, artist }) => {
   const elsewhere = createServer((_, response) => response.end(away))

@@ -3,7 +3,7 @@ import { addDays, dayAfter, formatDay } from '#tests/e2e/market.ts'
 import { become, expect, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-test('a client of one’s own is entered and rebooked in two touches, stands in the calendar, and says yes by a link without a search', async ({
+test('an artist adds a private client and rebooks them in two taps; the appointment is in the calendar, and the client confirms by link', async ({
   page,
   browser,
   artist,

@@ -3,7 +3,7 @@ import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { actAs } from './ruth.ts'
 import { become, expect, test } from './stage.ts'
 
-test('an artist names another one, who is asked and may say no without the other being told', {
+test('an artist invites a colleague, who can decline without notifying the artist', {
   tag: '@proof',
 }, async ({ page, browser, artist, colleague }) => {
   await become(page, await artist.logIn())

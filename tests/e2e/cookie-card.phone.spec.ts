@@ -25,7 +25,7 @@ async function clearOf(page: Page, foot: string, at: string) {
   expect({ at, ...seen }).toEqual({ at, over: false, within: true, near: true })
 }
 
-test('the cookie card stands above the search of a place and the map of the quotes', async ({ page }) => {
+test('the cookie card is above the search of a place page and the map of the quotes', async ({ page }) => {
   await unanswered(page)
   await page.goto('/gb/makeup-hair-styling/hackney')
   await clearOf(page, '.foot-search', 'place')
@@ -33,7 +33,7 @@ test('the cookie card stands above the search of a place and the map of the quot
   await clearOf(page, '[data-foot-bar]', 'quotes')
 })
 
-test('the cookie card is never over a bar at the foot, whatever its height', { tag: '@proof' }, async ({ page }) => {
+test('the cookie card never covers a bottom bar of any height', { tag: '@proof' }, async ({ page }) => {
   await unanswered(page)
   const letters = () =>
     page.evaluate(() => {

@@ -41,7 +41,7 @@ async function findCard(
 
 test.describe.configure({ mode: 'default' })
 
-test('a page that takes its time is shown in its shape after 150 ms, and not before', async ({ page, artist }) => {
+test('a slow page shows its skeleton after 150 ms, and not before', async ({ page, artist }) => {
   await become(page, await artist.logIn())
   await page.goto('/dashboard')
   // The page itself, and not what stands in its place until it is known who asks.
@@ -73,10 +73,9 @@ test('a page that takes its time is shown in its shape after 150 ms, and not bef
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('an album is made, its pictures sent several at once and ordered by keyboard alone', { tag: '@proof' }, async ({
-  page,
-  artist,
-}) => {
+test('an artist creates an album, uploads several pictures at once and reorders them with the keyboard only', {
+  tag: '@proof',
+}, async ({ page, artist }) => {
   await become(page, await artist.logIn())
   await page.goto('/dashboard/albums')
   await page.getByRole('button', { name: 'New album' }).first().click()
@@ -164,10 +163,9 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
   await expect(page.getByRole('link', { name: /Spring looks/ })).toHaveCount(0)
 })
 
-test('a day that is booked out leaves the next search, and comes back when it is freed', { tag: '@proof' }, async ({
-  page,
-  artist,
-}) => {
+test('a blocked day removes the artist from the next search, and unblocking brings them back', {
+  tag: '@proof',
+}, async ({ page, artist }) => {
   const [first, second] = [weekdayAfter(299, 3), addDays(weekdayAfter(299, 3), 1)]
   const [firstTitle, secondTitle] = [formatDay(first, true), formatDay(second, true)]
   await become(page, await artist.logIn())
@@ -218,7 +216,7 @@ test('a day that is booked out leaves the next search, and comes back when it is
   await expect(page.getByText(`${secondTitle} is free again.`)).toBeVisible()
 })
 
-test('time is selected on a day by mouse, by keyboard and by touch, for an appointment or to book it out', async ({
+test('time on a day is selected by mouse, keyboard and touch, for an appointment or to block it', async ({
   page,
   artist,
 }) => {
@@ -329,11 +327,7 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
   await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(2)
 })
 
-test('without a connection nothing that was chosen is lost, and a page that did not load comes back', async ({
-  page,
-  context,
-  artist,
-}) => {
+test('offline, no choice is lost, and a page that failed to load recovers', async ({ page, context, artist }) => {
   const day = dayAfter(301)
   const title = formatDay(day, true)
   await become(page, await artist.logIn())
@@ -381,10 +375,9 @@ test('without a connection nothing that was chosen is lost, and a page that did 
   )
 })
 
-test('a new price shows in the next search at once, a quote that was given keeps its own', { tag: '@proof' }, async ({
-  page,
-  artist,
-}) => {
+test('a new price shows in the next search immediately, and an existing quote keeps its price', {
+  tag: '@proof',
+}, async ({ page, artist }) => {
   await become(page, await artist.logIn())
   const api = page.context().request
   const given = await findCard(api, artist, dayAfter(300))
@@ -403,7 +396,7 @@ test('a new price shows in the next search at once, a quote that was given keeps
   expect((await findCard(api, artist, dayAfter(300), given.id)).card.price).toBe(given.card.price)
 })
 
-test('the prices lead to the services beside them, opened', { tag: '@proof' }, async ({ page }) => {
+test('the prices page links to the expanded services', { tag: '@proof' }, async ({ page }) => {
   await beRuth(page)
   await page.goto('/dashboard/services')
   await expect(page.getByLabel('Find a service')).toBeHidden()
@@ -416,7 +409,7 @@ test('the prices lead to the services beside them, opened', { tag: '@proof' }, a
   }
 })
 
-test('how a customer sees her: the card, the place in the list, and the reason where there is none; pausing takes her out at once', {
+test('an artist previews their card, the position in the list and the reason where they do not appear; pausing removes them immediately', {
   tag: '@proof',
 }, async ({ page }) => {
   await beRuth(page)
@@ -485,7 +478,7 @@ test('how a customer sees her: the card, the place in the list, and the reason w
   expect((await findCard(api, ruth, dayAfter(300))).card.reason).toBe('fits')
 })
 
-test('every page can be read by all, in light and dark, on a phone too', { tag: '@proof' }, async ({ page }) => {
+test('every dashboard page is accessible, in light and dark, on a phone too', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
   await beRuth(page)
   for (const path of [

@@ -15,7 +15,7 @@ async function siteOf(body: string): Promise<{ address: string; close: () => voi
   return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
 }
 
-test('an artist puts their form on a site of their own, and what is chosen there is booked here', {
+test('an artist embeds their form on another site, and its choices are booked here', {
   tag: '@proof',
 }, async ({ page, browser, baseURL, artist }) => {
   await become(page, await artist.logIn())
@@ -77,7 +77,7 @@ test('an artist puts their form on a site of their own, and what is chosen there
   await clean(page)
 })
 
-test('somebody whom an artist worked for elsewhere writes a few words, which stand on the page marked and uncounted', {
+test('a client comments on work done elsewhere, and the comment is marked on the page and not counted', {
   tag: '@proof',
 }, async ({ page, browser, artist }) => {
   await become(page, await artist.logIn())
@@ -111,7 +111,7 @@ test('somebody whom an artist worked for elsewhere writes a few words, which sta
   await theirs.context().close()
 })
 
-test('an artist takes her reviews away signed, and anybody is told whether such a file is true', {
+test('an artist exports signed reviews, and anyone can verify such a file', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))

@@ -1,6 +1,6 @@
 import { expect, test } from './stage.ts'
 
-test('a search is made and an artist opened with the keyboard alone', async ({ page }) => {
+test('a customer searches and opens an artist with the keyboard only', async ({ page }) => {
   await page.goto('/')
   const press = (key: string, times = 1) =>
     Array.from({ length: times }).reduce<Promise<void>>(

@@ -25,17 +25,17 @@ function errorsIn(pages: ReadonlyMap<string, string>): string[] {
 
 const hasJava = spawnSync('java', ['-version']).status === 0
 
-test.describe('the markup', { tag: '@proof' }, () => {
+test.describe('Markup', { tag: '@proof' }, () => {
   test.setTimeout(600_000)
   test.skip(!hasJava, 'The checker needs Java: apt-get install default-jre-headless')
 
-  test('of a page that is not well formed is found to be so', () => {
+  test('the check detects a malformed page', () => {
     expect(
       errorsIn(new Map([['/', '<!DOCTYPE html><html lang="en"><title>No</title><div><li>one</li></div>']])),
     ).toEqual([expect.stringContaining('Element “li” not allowed as child of element “div”')])
   })
 
-  test('of every page as it is sent has no error', async ({ page }) => {
+  test('the HTML of every page is valid', async ({ page }) => {
     const id = await searched(page)
     const quotes = await (await page.request.get(`/quotes/${id}`)).text()
     const slugs = [...new Set([...quotes.matchAll(/\/@\/([\w-]+)/g)].map(([, slug]) => slug))].slice(0, 3)
@@ -70,7 +70,7 @@ test.describe('the markup', { tag: '@proof' }, () => {
     ['mia', '/dashboard'],
     ['olu', '/operator'],
   ] as const)
-    test(`of the rooms of ${who}, as they stand once they run, has no error`, async ({ page }) => {
+    test(`the rendered dashboard pages of ${who} are valid`, async ({ page }) => {
       await become(page, await logIn(`${who}@primp.test`, 'primp-sample-1'))
       // One page of each kind: whose it is and which day it shows does not change its elements.
       const kindOf = (path: string) =>

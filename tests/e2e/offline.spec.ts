@@ -18,7 +18,7 @@ async function losesItsConnection(page: Page, meanwhile = async () => {}) {
   await expect(heading).toHaveText(title)
 }
 
-test('the front page stands without a connection', async ({ page }) => {
+test('the home page is usable without a connection', async ({ page }) => {
   await page.goto('/')
   // The script comes once the page is painted: the line may be quiet before it does.
   await running(page)
@@ -26,7 +26,7 @@ test('the front page stands without a connection', async ({ page }) => {
   await losesItsConnection(page)
 })
 
-test('quotes stand without a connection', async ({ page }) => {
+test('quotes are usable without a connection', async ({ page }) => {
   const id = await searched(page)
   let hint = () => {}
   const hinted = new Promise<void>((done) => {
@@ -65,12 +65,10 @@ test('quotes stand without a connection', async ({ page }) => {
   await expect(studio).toBeVisible()
 })
 
-test.describe('with the worker', () => {
+test.describe('With the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('whoever has been here is told by the site that they are offline, and online has what the site says now', async ({
-    page,
-  }) => {
+  test('a returning visitor sees the offline page, and online the current site', async ({ page }) => {
     await page.goto('/')
     await page.waitForLoadState('load')
     await running(page)

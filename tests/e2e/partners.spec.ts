@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
 
-test('an operator makes a partner, its key that is shown once, and an address that fails and is told again', {
+test('an operator creates a partner, a key that is shown once, and a webhook that fails and is resent', {
   tag: '@proof',
 }, async ({ page, baseURL }) => {
   const heard: { body: string; headers: Record<string, string> }[] = []

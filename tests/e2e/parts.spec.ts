@@ -158,7 +158,7 @@ function dateRows(grid: Locator, chosen: (day: Locator) => Promise<void>): Row[]
   ]
 }
 
-test('the keys of a calendar that a date is chosen from', { tag: '@proof' }, async ({ page }) => {
+test('the keys of a date picker', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   const panel = page.getByRole('dialog', { name: /Date/ })
   const turn = (name: string) => panel.getByRole('button', { name })
@@ -176,7 +176,7 @@ test('the keys of a calendar that a date is chosen from', { tag: '@proof' }, asy
     start,
     dateRows(panel, (day) => expect(day).toHaveAttribute('aria-pressed', 'true')),
   )
-  await test.step('the buttons beside it turn the month and keep the focus', async () => {
+  await test.step('the buttons beside it change the month and keep the focus', async () => {
     await start()
     const months = async () => (await panel.locator('caption').allTextContents()).join()
     const before = await months()
@@ -209,7 +209,7 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
     start,
     dateRows(panel, (day) => expect(day).toHaveAttribute('aria-pressed', 'true')),
   )
-  await test.step('keys that come while a month is on its way go on from where the last one led', async () => {
+  await test.step('keys pressed while a month loads continue from the last position', async () => {
     await start()
     let arrive = () => {}
     const held = new Promise<void>((resolve) => {
@@ -298,7 +298,7 @@ test('the keys of a modal dialog', async ({ page }) => {
   await keysOfDialog(page, page.getByRole('dialog', { name: 'Menu' }), opener)
 })
 
-test('the keys of a panel of the search', { tag: '@proof' }, async ({ page }) => {
+test('the keys of a search panel', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   const opener = page.locator('[data-field=services]:visible')
   await keysOfDialog(page, page.getByRole('dialog', { name: 'Who needs what' }), opener)

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { become, expect, test } from '#tests/e2e/stage.ts'
 
-test('an artist makes a key for a program by keyboard alone, copies it, and ends it', { tag: '@proof' }, async ({
+test('an artist creates an API key with the keyboard only, copies it and revokes it', { tag: '@proof' }, async ({
   page,
   baseURL,
   artist,
@@ -41,7 +41,7 @@ test('an artist makes a key for a program by keyboard alone, copies it, and ends
   await expect.poll(ask).toBe(401)
 })
 
-test('an address is told, fails, is paused and goes on, and its log says what became of each message', {
+test('a webhook receives events, fails, is paused and resumed, and its log shows the result of each delivery', {
   tag: '@proof',
 }, async ({ page, artist }) => {
   const heard: { body: string; headers: Record<string, string> }[] = []
@@ -96,9 +96,7 @@ test('an address is told, fails, is paused and goes on, and its log says what be
   receiver.close()
 })
 
-test('the API is explored on its own page: types, an example, and a call that is tried', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('the API explorer shows types and an example, and sends a request', { tag: '@proof' }, async ({ page }) => {
   // The explorer reads some hundred calls before it shows one.
   test.setTimeout(300_000)
   const problems: string[] = []

@@ -31,7 +31,7 @@ async function asOperator(browser: Browser, path: string): Promise<Page> {
   return page
 }
 
-test('an artist calls a service what her clients call it; customers read it once somebody has looked, or why not', {
+test('an artist renames a service; customers see the name after it is approved, or the artist sees the reason', {
   tag: '@proof',
 }, async ({ page, browser, artist }) => {
   await become(page, await artist.logIn())
@@ -95,7 +95,7 @@ test('an artist calls a service what her clients call it; customers read it once
   await expect(makeup.getByText('On your page')).toBeHidden()
 })
 
-test('an artist puts a package together, sees what a party would pay, and takes it back', async ({ page, artist }) => {
+test('an artist creates a package, previews the price of a party, and deletes it', async ({ page, artist }) => {
   await become(page, await artist.logIn())
   await lookFirst(page, false)
   await page.goto('/dashboard/services#packages')
@@ -123,7 +123,7 @@ test('an artist puts a package together, sees what a party would pay, and takes 
   await expect(page.getByText('No packages.')).toBeVisible()
 })
 
-test('an artist adds strip lashes to her makeup; a customer chooses them for one of two, with and without a script, and reads one price', {
+test('an artist offers strip lashes with makeup; a customer adds them for one of two people, with and without JavaScript, and sees one price', {
   tag: '@proof',
 }, async ({ page, browser, artist }) => {
   await become(page, await artist.logIn())
@@ -192,7 +192,7 @@ test('an artist adds strip lashes to her makeup; a customer chooses them for one
   await context.close()
 })
 
-test('an operator bans a word, an artist reads at her field that it is one and keeps what she typed, and it is allowed again', {
+test('an operator bans a word, an artist sees the error at the field with the typed text, and the ban is lifted', {
   tag: '@proof',
 }, async ({ page, browser, artist }) => {
   await become(page, await artist.logIn())

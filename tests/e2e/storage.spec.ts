@@ -50,7 +50,7 @@ test('with cookies blocked, the front page, quotes, checkout and log in work', a
   await logInAsAna(page)
 })
 
-test('with the storage full, log in works', async ({ page }) => {
+test('with full storage, log in works', async ({ page }) => {
   await fillStorage(page)
   await logInAsAna(page)
 })

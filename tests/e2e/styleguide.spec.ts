@@ -8,7 +8,7 @@ const market = new OwnMarket(22_000, 'development')
 test.beforeAll(() => market.open(marketTime.toISOString()))
 test.afterAll(() => market.close())
 
-test('an engineer finds a part in the styleguide, by keyboard, and all can be read in both themes', {
+test('an engineer finds a part in the styleguide by keyboard, and all parts are accessible in both themes', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto(`${market.base}/styleguide`)

@@ -218,8 +218,8 @@ function callersOf({ access }: (typeof operations)[number], index: number): read
   return index % 3 ? first : [...new Set([...first, other])]
 }
 
-describe('no request is a fault, slow, or answered in words of a library', () => {
-  test('both documents describe every operation', () => {
+describe("No request causes a fault, is slow, or returns a library's message", () => {
+  test('both documents together describe every operation', () => {
     expect(operations.length).toBeGreaterThan(350)
     for (const operation of operations) expect(() => requestsOf(operation)).not.toThrow()
   })
@@ -245,7 +245,7 @@ describe('no request is a fault, slow, or answered in words of a library', () =>
     ['nested objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
     ['a name of objects', '{"__proto__":{"a":1},"constructor":{"prototype":{}}}'],
     ['many names', `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":1`).join()}}`],
-  ])('a body that is %s', async (_, body) => {
+  ])('a body with %s', async (_, body) => {
     for (const path of ['/v1/quotes/', '/v1/signed-reviews/check', '/v1/accounts/login', '/v1/uploads'])
       await check('anonymous', { path, method: 'POST', headers: { 'idempotency-key': `raw-${++calls}` }, body })
     for (const path of ['/v1/browser-reports', '/v1/mail-events', '/v1/payments/events/stripe']) {

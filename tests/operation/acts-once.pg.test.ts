@@ -859,8 +859,8 @@ async function killedAndAskedAgain(names: string[], ready: typeof acts, env: Rec
 const inGroups = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
-describe('a process killed between the commit of an act and its answer has done it once', () => {
-  test('and every call that carries a key is killed here', () => {
+describe('A process killed between a commit and its response has run the action once', () => {
+  test('for every call with an idempotency key', () => {
     const keyed = Object.entries(contract).flatMap(([domain, all]) =>
       Object.entries(all as Record<string, Endpoint>)
         .filter(([, { key }]) => key)
@@ -881,7 +881,7 @@ describe('a process killed between the commit of an act and its answer has done 
     rig.at(testNow)
   }, 120_000)
 
-  test('earnings.onboard, whose answer is a secret that nobody stores: another address, but one account', async () => {
+  test('for earnings.onboard, whose secret response is not stored: a new link, but one account', async () => {
     const stripe = await StripeDouble.open()
     const env = { PAYMENTS: 'stripe', STRIPE_API: stripe.url, ...stripeKeys }
     const { id, bearer } = await artist()

@@ -32,7 +32,7 @@ const primpCommand = (
 const rowsIn = (said: string, table: string): number =>
   Number(new RegExp(`^ +${table} +(\\d+) rows`, 'm').exec(said)?.[1])
 
-test('the embedded database is backed up while the site runs, and the backup says what is in it', async () => {
+test('the embedded database is backed up while the site runs, and the backup lists its contents', async () => {
   const DATA_DIR = await filledDirectory()
   const primp = await startPrimp(DATA_DIR)
   const saved = await fetch(`${primp.url}/v1/quotes/`, {
@@ -102,7 +102,7 @@ test('the embedded database is backed up while the site runs, and the backup say
   await again.end('SIGTERM')
 }, 300_000)
 
-test('a damaged data directory is one line that says what to do', async () => {
+test('a damaged data directory is reported in one line with a remedy', async () => {
   const DATA_DIR = mkdtempSync(join(backups, 'damaged-'))
   mkdirSync(join(DATA_DIR, 'pg', 'global'), { recursive: true })
   writeFileSync(join(DATA_DIR, 'pg', 'PG_VERSION'), '18\n')

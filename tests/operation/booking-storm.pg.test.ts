@@ -80,7 +80,7 @@ async function runJobs(primp: Running): Promise<void> {
 }
 
 test(
-  `killed ${rounds} times in a storm of bookings, it has lost nothing that it acknowledged, charged nobody for nothing or twice, and told everybody once`,
+  `a server killed ${rounds} times during many bookings loses nothing acknowledged, charges nobody wrongly or twice, and notifies everyone once`,
   async () => {
     const acknowledged: Booked[] = []
     const broken: string[] = []

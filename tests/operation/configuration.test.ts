@@ -17,8 +17,8 @@ const live = {
 }
 const without = (name: keyof typeof live) => ({ ...live, [name]: '' })
 
-describe('configuration', () => {
-  test('nothing set at all is a whole configuration: embedded, with the sample market', () => {
+describe('Configuration', () => {
+  test('an empty environment is valid: embedded database, with the sample market', () => {
     expect(readEnv({})).toMatchObject({
       PORT: 3000,
       DATA_DIR: './data',
@@ -30,17 +30,17 @@ describe('configuration', () => {
     })
   })
 
-  test('an empty value is none', () => {
+  test('an empty value counts as not set', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', SAMPLE_MARKET: '' })).toMatchObject({ PORT: 3000, sampleMarket: true })
   })
 
-  test('a database of its own gets no sample market unless it is asked for', () => {
+  test('an external database gets the sample market only if it is turned on', () => {
     const DATABASE_URL = 'postgres://localhost/primp'
     expect(readEnv({ DATABASE_URL }).sampleMarket).toBe(false)
     expect(readEnv({ DATABASE_URL, SAMPLE_MARKET: 'on' }).sampleMarket).toBe(true)
   })
 
-  test('each market has keys of its own at Stripe', () => {
+  test('each market has its own Stripe keys', () => {
     const env = readEnv({ PAYMENTS: 'stripe', ...stripeKeys })
     expect([getStripeKeys(env, 'GB').key, getStripeKeys(env, 'US').connectWebhookSecret]).toEqual([
       'sk_test_GB',
@@ -48,7 +48,7 @@ describe('configuration', () => {
     ])
   })
 
-  test('https is production, whatever NODE_ENV says', () => {
+  test('https means production, regardless of NODE_ENV', () => {
     expect(readEnv({ ...live, DATABASE_URL: 'postgres://localhost/primp', NODE_ENV: 'development' })).toMatchObject({
       production: true,
       publicUrl: 'https://primp.example',
@@ -100,7 +100,7 @@ describe('configuration', () => {
     [{ IDENTITY_KEY: 'short' }, /^Configuration: IDENTITY_KEY: /],
     [{ FORM_KEY: 'short' }, /^Configuration: FORM_KEY: /],
     [{ FORM_KEYS_BEFORE: `${'x'.repeat(43)},short` }, /^Configuration: FORM_KEYS_BEFORE/],
-  ])('%j is refused by name', (env, line) => {
+  ])('%j is refused with the name of the variable', (env, line) => {
     expect(() => readEnv(env)).toThrow(line)
   })
 })

@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('the guide has each of its ten steps as commands, and names the Node that the image has', () => {
+test('the guide has ten steps with commands, and names the Node version of the image', () => {
   expect(section.match(/^\d+\. /gm)).toHaveLength(10)
   expect(blocks.length).toBeGreaterThanOrEqual(10)
   const [, version = ''] = /node:(\S+)-bookworm/.exec(readFileSync(`${root}deploy/Dockerfile`, 'utf8')) ?? []
@@ -79,7 +79,7 @@ find /var/lib/primp \\( -not -user primp -o -perm /077 \\)
 `
 
 test.skipIf(!runs)(
-  'the commands of the guide turn a bare machine into a site that is ready, with an operator',
+  'the commands of the guide turn a new machine into a ready site with an operator',
   async () => {
     for (const folder of ['layers', 'socket', 'cluster', 'bin', 'cache']) mkdirSync(join(home, folder))
     for (const name of ['apt-get', 'certbot', 'systemctl']) {

@@ -59,7 +59,7 @@ const profile = '/v1/@/mia-hollis'
 const whole = Boolean(process.env['PROVE'])
 const ways = { cut: (line: Line) => line.cut(), silent: (line: Line) => line.hang() }
 for (const [how, lose] of Object.entries(ways).slice(0, whole ? 2 : 1)) {
-  test(`a database whose line is ${how} ends no process: calls are told to come again, and are answered when it is back`, async () => {
+  test(`a database whose connection is ${how} ends no process: calls get 503, and succeed when it is back`, async () => {
     const { primp, line } = await start()
     expect((await ask(primp, profile)).status).toBe(200)
     expect((await ask(primp, '/readyz')).status).toBe(200)
@@ -86,7 +86,7 @@ for (const [how, lose] of Object.entries(ways).slice(0, whole ? 2 : 1)) {
   }, 150_000)
 }
 
-test('a lost replica is no outage', async () => {
+test('a lost replica causes no outage', async () => {
   const replica = await openLine(url)
   lines.push(replica)
   const { primp } = await start({ DATABASE_READ_URLS: replica.url })
@@ -100,7 +100,7 @@ test('a lost replica is no outage', async () => {
 }, 150_000)
 
 if (whole)
-  test('how lost lines are told: once while they last, not with every call', async () => {
+  test('lost connections are logged once per outage, not with every call', async () => {
     const { primp, line } = await start({ LOG_LEVEL: 'warn' })
     line.cut()
     await Promise.all(Array.from({ length: 200 }, (_, i) => ask(primp, `${read}${i}`)))

@@ -230,7 +230,7 @@ const run = fc.record({
 })
 
 test(
-  'what is written in one process is what the other shows within five seconds, whether news of it arrive or not',
+  'a write in one process is visible in the other within five seconds, with or without notifications',
   async () => {
     const line = await notices(url)
     const [one, two] = await Promise.all([start(url, line.url), start(url, line.url)])
@@ -278,7 +278,7 @@ test(
 )
 
 test.skipIf(!cluster)(
-  'what was acknowledged before, during and after a fail-over is what both processes show five seconds later',
+  'writes acknowledged before, during and after a fail-over are visible in both processes five seconds later',
   async () => {
     if (!cluster) return
     const primary = await cluster.primary()

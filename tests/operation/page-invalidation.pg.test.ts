@@ -221,7 +221,7 @@ async function pathsOfOneSearch(primp: Running): Promise<string[]> {
 const SHOWN_MS = 1_000
 
 test(
-  'a change of any column is shown by both processes within one second',
+  'both processes show a change of any column within one second',
   async () => {
     const start = () => startPrimp('', { ...settings, DATABASE_URL: url, ROLES: 'web' }, '/readyz')
     const processes = await Promise.all([start(), start()])

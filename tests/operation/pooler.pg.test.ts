@@ -65,7 +65,7 @@ async function login(): Promise<string> {
 }
 
 test.skipIf(!pgbouncer)(
-  'behind a pooler that gives a connection for one transaction people find, book and hear of it',
+  'behind a transaction pooler people can search, book and receive live updates',
   async () => {
     const token = await login()
     const headers = { ...signedIn(token), 'content-type': 'application/json' }
@@ -100,7 +100,7 @@ test.skipIf(!pgbouncer)(
   60_000,
 )
 
-test.skipIf(!pgbouncer)('what takes its time goes past the pooler, where its own limits hold', async () => {
+test.skipIf(!pgbouncer)('long-running statements bypass the pooler and keep their own limits', async () => {
   const database = await openPostgres(pooler?.url ?? '', { directUrl: direct, prepare: false })
   const limit = async (lane: 'db' | 'reads' | 'jobs') =>
     (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database[lane])).rows[0]
@@ -112,7 +112,7 @@ test.skipIf(!pgbouncer)('what takes its time goes past the pooler, where its own
   }
 })
 
-test.skipIf(!pgbouncer)('where the pooler has no server, calls are told to come again, until it has one', async () => {
+test.skipIf(!pgbouncer)('while the pooler has no server, calls get 503', async () => {
   const search = () =>
     fetch(`${primp.url}/v1/@/mia-hollis`).then(({ status, headers }) => [status, headers.get('retry-after')])
   expect((await search())[0]).toBe(200)

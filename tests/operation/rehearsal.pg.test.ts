@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!possible)(
-  'a site on a cluster outlives its pooler and its primary: nothing wrong is said, no booking is lost, nobody starts anything by hand',
+  'a site on a cluster survives the loss of its pooler and its primary: no wrong response, no lost booking, no manual restart',
   async () => {
     if (!cluster || !site) throw new Error('Nothing is running.')
     const small = faults.filter((fault) => fault.small)

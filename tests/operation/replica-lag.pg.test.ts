@@ -38,7 +38,7 @@ const bio = (n: number) =>
   `Written for the ${n}th time: brides in East London, soft skin and hair that holds from the first picture to the last dance.`
 
 test.skipIf(!hasCluster())(
-  'with a replica that is far behind nobody reads less than they did, and no page is kept that shows less than was told',
+  'with a lagging replica nobody reads older data than before, and no page is cached that is older than its notifications',
   async () => {
     const [one, other] = processes as [Running, Running]
     const token = await login(one)
@@ -102,7 +102,7 @@ const bioOf = async (server: Server): Promise<string> =>
   String((await server.ask(`select bio from provider where slug = 'mia-hollis'`))[0]?.['bio'])
 
 test.skipIf(!hasCluster())(
-  'a fail-over to the other server of DATABASE_URL: the same process answers again within three seconds, and has lost nothing that it acknowledged',
+  'after a fail-over to the other server of DATABASE_URL the same process responds within three seconds, and loses nothing acknowledged',
   async () => {
     await endAll()
     // What is acknowledged stands on both.

@@ -6,7 +6,7 @@ import { hasCluster } from '#server/test-cluster.ts'
 const script = fileURLToPath(new URL('../../deploy/rehearse-restore.sh', import.meta.url))
 
 test.skipIf(!hasCluster())(
-  'a PostgreSQL comes back to the moment before an accident, as the guide says',
+  'PostgreSQL is restored to the moment before an accident, as the guide describes',
   () => {
     // The whole takes half a minute and changes with PostgreSQL's version only.
     if (!process.env['PROVE']) return void execFileSync('bash', ['-n', script])

@@ -173,7 +173,7 @@ async function readyUntil({ url }: Running): Promise<number[]> {
 }
 
 test.skipIf(!nginx)(
-  'two processes behind the proxy are exchanged in turn under load: no request is lost, streams come back',
+  'two processes behind the proxy restart in turn under load: no request is lost, streams reconnect',
   async () => {
     const base = proxy?.url ?? ''
     const streams = await Promise.all(Array.from({ length: STREAMS }, (_, i) => openStream(base, i)))

@@ -18,7 +18,7 @@ const market = new Proxy({} as Market, {
   },
 })
 
-test('every page of the site has its picture, and no two pictures one name', () => {
+test('every page of the site has a picture, and picture names are unique', () => {
   const files = new Set<string>()
   const gather = (entries: readonly Entry[]) => {
     for (const { file, children } of entries) {

@@ -118,8 +118,8 @@ const books = async () => {
 }
 
 // The second leaves the books apart.
-describe('the books of a month', { shuffle: false }, () => {
-  test('a month of payments, refunds, payouts, reversals, disputes and fees is the same in both books to the penny', async () => {
+describe('Monthly reconciliation', { shuffle: false }, () => {
+  test('a month of payments, refunds, payouts, reversals, disputes and fees agrees with the provider to the penny', async () => {
     const providerId = await artist()
     const [first, second, third] = [await paid(providerId), await paid(providerId), await paid(providerId)]
     await openPayout(ctx(), providerId, 'GBP')
@@ -165,7 +165,7 @@ describe('the books of a month', { shuffle: false }, () => {
     expect((await books()).totals).toEqual(seen.totals)
   })
 
-  test('what only one side knows is listed by name, and each amount that is another', async () => {
+  test('entries known to only one side and different amounts are listed by name', async () => {
     const providerId = await artist()
     const payment = await paid(providerId)
     // The service takes a payment that nobody here has heard of, and forgets one of ours.
@@ -188,7 +188,7 @@ describe('the books of a month', { shuffle: false }, () => {
     expect((await rig.call('/v1/operator/bank-books?month=2026-11&country=GB')).status).toBe(401)
   })
 
-  test('money for a job further off than the service holds it is named, and the operators are told a week before', async () => {
+  test("money for a job beyond the provider's holding period is listed, and operators are notified a week before", async () => {
     const providerId = await artist()
     await paid(providerId)
     rig.at(new Date(testNow.getTime() + 84 * 86_400_000))
@@ -205,7 +205,7 @@ describe('the books of a month', { shuffle: false }, () => {
     expect(held?.amount).toBeGreaterThanOrEqual(35)
   })
 
-  test('a charge-back is told at once, shows what the site knows, and is answered once, by an operator or on its last day', async () => {
+  test('a charge-back is announced immediately with the evidence, and answered once, by an operator or on its last day', async () => {
     const providerId = await artist()
     const payments = [await paid(providerId), await paid(providerId)]
     const opened = payments.map(({ gateway_id }) => double.books.openDispute(gateway_id ?? '', 2_000).id)
@@ -252,7 +252,7 @@ describe('the books of a month', { shuffle: false }, () => {
     expect(double.books.disputes.find(({ id }) => id === opened[1])?.status).toBe('under_review')
   })
 
-  test('two hundred events in one go are each kept and answered at once, and worked on after', async () => {
+  test('two hundred concurrent events are each stored and acknowledged immediately, and processed afterwards', async () => {
     const providerId = await artist()
     const payment = await paid(providerId)
     const intent = double.books.intents.get(payment.gateway_id ?? '')

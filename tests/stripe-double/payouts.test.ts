@@ -144,7 +144,7 @@ const noticesOf = async (kind: string) =>
 const alarmsOf = async (kind: string) =>
   (await rig.database.db.selectFrom('alarm').select('id').where('kind', '=', kind).execute()).length
 
-test('four artists are paid once each, however slow the service is and however many send', async () => {
+test('four artists are paid once each, however slow the provider is and however many processes send', async () => {
   const four = [await artist(), await artist(), await artist(), await artist()]
   for (const { providerId } of four) {
     await earn(providerId)
@@ -171,7 +171,7 @@ test('four artists are paid once each, however slow the service is and however m
   }
 }, 30_000)
 
-test('each part leaves from its own charge, before its money has come; its artist is told, and paid once their bank has it', async () => {
+test('each part is transferred from its own charge before settlement; the artist is notified, and paid once the bank confirms', async () => {
   const { providerId, account } = await artist()
   const payments = [await earn(providerId), await earn(providerId)]
   await open(providerId)
@@ -191,7 +191,7 @@ test('each part leaves from its own charge, before its money has come; its artis
   expect(await statesOf(providerId)).toEqual(['paid'])
 })
 
-test('what the bank sends back is said to the artist, and leaves again once their details are in order', async () => {
+test('a returned transfer is reported to the artist, and sent again once their details are correct', async () => {
   const { providerId, account } = await artist()
   await earn(providerId)
   await open(providerId)
@@ -214,7 +214,7 @@ test('what the bank sends back is said to the artist, and leaves again once thei
   expect([await statesOf(providerId), bankHas(account), sentTo(account)]).toEqual([['sent'], [3_500], [3_500]])
 })
 
-test('too little in the balance of the platform is an alarm of the operators, and nothing of the artist’s', async () => {
+test('an insufficient platform balance alerts the operators, not the artist', async () => {
   const { providerId, account } = await artist()
   await earn(providerId)
   double.books.settle()
@@ -237,7 +237,7 @@ test('too little in the balance of the platform is an alarm of the operators, an
   expect(sentTo(account)).toEqual([3_500])
 })
 
-test('what the service refuses the platform is mended here; what it refuses of an artist’s account is theirs', async () => {
+test("a refusal that concerns the platform is for operators; one that concerns the artist's account is for the artist", async () => {
   const { providerId, account } = await artist()
   await earn(providerId)
   await open(providerId)
@@ -256,7 +256,7 @@ test('what the service refuses the platform is mended here; what it refuses of a
   expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(3_500)
 })
 
-test('what is refunded after the payout is taken back from the artist’s account; where that is empty their next job makes up for it', async () => {
+test("a refund after the payout is reversed from the artist's account; if that is empty, the next job covers it", async () => {
   const { providerId, account } = await artist()
   const first = await earn(providerId)
   await open(providerId)
@@ -287,7 +287,7 @@ test('what is refunded after the payout is taken back from the artist’s accoun
   expect(await findUnbalanced(rig.database.db)).toEqual([])
 })
 
-test('what a bank asks back is not paid out until it has decided; the rest is', async () => {
+test('a disputed amount is not paid out until the bank has decided; the rest is', async () => {
   const { providerId, account } = await artist()
   const [disputed] = [await earn(providerId), await earn(providerId)]
   const { id } = double.books.openDispute(disputed?.gateway_id ?? '', 3_000)
@@ -304,7 +304,7 @@ test('what a bank asks back is not paid out until it has decided; the rest is', 
   expect(await findUnbalanced(rig.database.db)).toEqual([])
 })
 
-test('refunds and reversals made on the pages of the service, and a refund that comes back, are written down', async () => {
+test("refunds and reversals made in the provider's dashboard, and a failed refund, are recorded", async () => {
   const { providerId, account } = await artist()
   const payment = await earn(providerId)
   await open(providerId)
@@ -344,7 +344,7 @@ const step = fc.oneof(
 )
 
 test(
-  'whatever goes wrong at the service and here, in whatever order, each artist is paid once, and our books are theirs',
+  'for any failures in any order each artist is paid once, and both ledgers agree',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {

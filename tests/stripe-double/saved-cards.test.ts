@@ -115,7 +115,7 @@ const settled = async () => {
   await hear()
 }
 
-test('what is due is taken from a saved card once, by two at once and where the answer is lost', async () => {
+test('a due balance is charged to a saved card once, with concurrent jobs and after a lost response', async () => {
   const one = await due('pm_card_visa')
   await Promise.allSettled([one.take(1), one.take(1)])
   await settled()
@@ -131,7 +131,7 @@ test('what is due is taken from a saved card once, by two at once and where the 
   expect(lost.charges()).toHaveLength(2)
 })
 
-test('a declined card takes nothing and may be tried again; a bank that wants its owner is answered on the same payment', async () => {
+test('a declined card charges nothing and can be retried; required authentication continues the same payment', async () => {
   const declined = await due('pm_card_chargeCustomerFail')
   expect(await declined.take(1)).toBe('declined')
   expect(await declined.take(2)).toBe('declined')

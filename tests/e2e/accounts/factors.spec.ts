@@ -1,7 +1,7 @@
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, newcomer, test } from '#tests/e2e/stage.ts'
 
-test('a passkey is added, kept with its recovery codes, and logged in with', async ({ page }) => {
+test('a customer adds a passkey, saves its recovery codes and logs in with it', async ({ page }) => {
   // Only the button is tried: where the browser offers passkeys by itself, this one would answer at once.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -41,7 +41,7 @@ test('a passkey is added, kept with its recovery codes, and logged in with', asy
   await expect(page.getByRole('heading', { name: 'Hello Nora' })).toBeVisible()
 })
 
-test('an act of weight asks who is there, and goes on with what was typed', async ({ page }) => {
+test('a sensitive action asks for a step-up and then continues with what was typed', async ({ page }) => {
   const { email, password } = await newcomer('Nora Finch')
   await page.goto('/login?redirect=/customer-dashboard/account')
   await page.getByLabel('Email').fill(email)

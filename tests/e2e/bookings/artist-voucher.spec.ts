@@ -2,7 +2,7 @@ import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { become, expect, running, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, testCard } from './booking-steps.ts'
 
-test('an artist has vouchers of their own sold, and one of them pays for nobody else', { tag: '@proof' }, async ({
+test('an artist sells vouchers, and a voucher only pays for bookings with that artist', { tag: '@proof' }, async ({
   page,
   browser,
   artist,

@@ -52,7 +52,7 @@ const bookingOf = (id: string): Promise<{ refunded: number; state: string; start
 const open = (page: Page, { id }: Booked) => page.goto(`/customer-dashboard/bookings/${id}`)
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel this booking' })
 
-test('on each side of each boundary cancelling gives back exactly what was shown before', { tag: '@proof' }, async ({
+test('on each side of each policy boundary, cancelling refunds exactly the amount shown', { tag: '@proof' }, async ({
   browser,
 }) => {
   const page = await market.person(browser, 'ana@primp.test')
@@ -84,9 +84,9 @@ test('on each side of each boundary cancelling gives back exactly what was shown
   await page.context().close()
 })
 
-test('a boundary that passes while the dialog is open is said before anything is cancelled', { tag: '@proof' }, async ({
-  browser,
-}) => {
+test('a boundary that passes while the dialog is open is shown before anything is cancelled', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const page = await market.person(browser, 'ana@primp.test')
   const { paid } = others.passing
   await open(page, others.passing)
@@ -104,7 +104,7 @@ test('a boundary that passes while the dialog is open is said before anything is
   await page.context().close()
 })
 
-test('a booking is moved by either side, and stands until the other says yes', { tag: '@proof' }, async ({
+test('either side moves a booking, which takes effect when the other side accepts', { tag: '@proof' }, async ({
   browser,
 }) => {
   const customer = await market.person(browser, 'ana@primp.test')
@@ -160,9 +160,7 @@ test('a booking is moved by either side, and stands until the other says yes', {
   await artist.context().close()
 })
 
-test('another person is suggested by the customer, accepted by the artist, and stands', { tag: '@proof' }, async ({
-  browser,
-}) => {
+test('the customer proposes another person, and the artist accepts', { tag: '@proof' }, async ({ browser }) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   await open(customer, others.moving)
@@ -188,7 +186,7 @@ test('another person is suggested by the customer, accepted by the artist, and s
   await artist.context().close()
 })
 
-test('an artist who cancels says why, and the customer takes somebody over or has everything back', {
+test('an artist who cancels gives a reason, and the customer chooses a replacement or a full refund', {
   tag: '@proof',
 }, async ({ browser }) => {
   const customer = await market.person(browser, 'ana@primp.test')
@@ -236,9 +234,7 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
   await artist.context().close()
 })
 
-test('a time that is no longer kept is kept again, and what was typed stays', { tag: '@proof' }, async ({
-  browser,
-}) => {
+test('an expired hold is renewed, and typed details are kept', { tag: '@proof' }, async ({ browser }) => {
   const page = await market.person(browser, null)
   const id = await searched(page, {
     eventDate: dayAfter(187),
@@ -261,7 +257,7 @@ test('a time that is no longer kept is kept again, and what was typed stays', { 
   await page.context().close()
 })
 
-test('a request that nobody answers ends by the clock, on both sides', { tag: '@proof' }, async ({ browser }) => {
+test('an unanswered request expires on both sides', { tag: '@proof' }, async ({ browser }) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   const id = await searched(customer, { eventDate: dayAfter(207), finishTime: undefined })

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => market.close())
 
-test('what the artist says on the day is on every open page at once, and what remains moves on', {
+test('events of the day appear on every open page immediately, and the remaining times move', {
   tag: '@proof',
 }, async ({ browser }) => {
   const artist = await market.person(browser, 'mia@primp.test', { width: 390, height: 844 })
@@ -84,7 +84,7 @@ test('what the artist says on the day is on every open page at once, and what re
   for (const page of [artist, customer, friend]) await page.context().close()
 })
 
-test('a customer saves a card, agrees to the balance, and it is taken by itself', { tag: '@proof' }, async ({
+test('a customer saves a card and agrees to the balance, which is charged automatically', { tag: '@proof' }, async ({
   browser,
 }) => {
   const [ana, mia] = [await market.caller('ana@primp.test'), await market.caller('mia@primp.test')]

@@ -2,7 +2,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { checkoutFor, newAddress, onward, openCheckout, payButton } from './booking-steps.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
-test('on a phone the summary stands above Pay, and a bar leads on until the card is in view', {
+test('on a phone, the summary is above Pay, and a bar leads to the card form until it is in view', {
   tag: '@proof',
 }, async ({ page }) => {
   const { path } = await checkoutFor(page)

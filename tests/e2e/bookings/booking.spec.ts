@@ -73,7 +73,7 @@ test('reloading and going back at every step of checkout books once and charges 
   expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('two tabs that pay for the same time at once book once and charge once', { tag: '@proof' }, async ({
+test('two tabs that pay for the same time concurrently book once and charge once', { tag: '@proof' }, async ({
   page,
   context,
 }) => {
@@ -102,7 +102,7 @@ test('two tabs that pay for the same time at once book once and charge once', { 
   expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('an answer of the bank that never arrived is asked for again, and nothing is charged twice', async ({ page }) => {
+test('a lost bank response is fetched again, and nothing is charged twice', async ({ page }) => {
   const email = newAddress()
   const { path } = await checkoutFor(page)
   await openCheckout(page, path)
@@ -122,7 +122,7 @@ test('an answer of the bank that never arrived is asked for again, and nothing i
   expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('a time that somebody else keeps is not to be had, and another one of that day is booked instead', async ({
+test('a time held by another customer is unavailable, and another time of that day is booked instead', async ({
   page,
   browser,
   baseURL,
@@ -152,7 +152,7 @@ test('a time that somebody else keeps is not to be had, and another one of that 
   await elsewhere.close()
 })
 
-test('what was booked is carried away: to a calendar, to the group and onto one sheet of paper', async ({
+test('a booking is exported to a calendar, shared with the group and printed on one page', async ({
   page,
   browser,
   baseURL,
@@ -210,7 +210,7 @@ test('what was booked is carried away: to a calendar, to the group and onto one 
   await friends.close()
 })
 
-test('checkout is walked with the keyboard alone, and a wrong press leads to the first gap', async ({ page }) => {
+test('checkout works with the keyboard only, and an early submit focuses the first missing field', async ({ page }) => {
   const email = newAddress()
   const { path } = await checkoutFor(page)
   await page.goto(path)

@@ -3,7 +3,7 @@ import { Caller } from '#tests/e2e/own-market.ts'
 import { dayAfter, marketTime } from '#tests/e2e/market.ts'
 import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
 
-test('a form is made in the console, signed by the customer, and read by the artist', { tag: '@proof' }, async ({
+test('an operator creates a form, the customer signs it, and the artist reads it', { tag: '@proof' }, async ({
   page,
   browser,
   request,

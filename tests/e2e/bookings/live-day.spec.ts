@@ -40,7 +40,7 @@ const goOn = async (page: Page, time: string) => {
   await page.clock.fastForward(31_000)
 }
 
-test('an artist without a connection goes on with the day; the customer is told that there is no word, and back again both show the same times', {
+test('an artist without a connection continues the day; the customer sees no updates, and once connected both show the same times', {
   tag: '@proof',
 }, async ({ browser }) => {
   await market.at(`${dayAfter(4)}T11:30:00Z`)
@@ -101,7 +101,7 @@ test('an artist without a connection goes on with the day; the customer is told 
   }
 })
 
-test('an artist shares the way once they agree, and the customer alone sees how far it is', { tag: '@proof' }, async ({
+test('an artist agrees to share their location, and only the customer sees the distance', { tag: '@proof' }, async ({
   browser,
 }) => {
   await market.at(`${dayAfter(11)}T11:30:00Z`)

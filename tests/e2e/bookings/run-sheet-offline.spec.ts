@@ -7,9 +7,7 @@ const market = new OwnMarket(25_000)
 const { base } = market
 const clock = marketTime.toISOString()
 
-test('a run sheet that was opened is there without a connection, until its person logs out', { tag: '@proof' }, async ({
-  browser,
-}) => {
+test('an opened run sheet is available offline until its person logs out', { tag: '@proof' }, async ({ browser }) => {
   test.setTimeout(180_000)
   // A clock of the test's own would hide from the page what it has asked for.
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB', timezoneId: 'Europe/London' })

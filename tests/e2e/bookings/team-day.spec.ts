@@ -27,7 +27,7 @@ async function searchForNine(ana: Caller): Promise<string> {
   return search.id
 }
 
-test('a party of nine that no one artist can do: a team of two, one cancels, somebody else does their part, and it is kept, reviewed and paid out', {
+test('a party of nine books a team of two; one artist cancels and is replaced; the booking is completed, reviewed and paid out', {
   tag: '@proof',
 }, async ({ browser }) => {
   const caller = await market.caller('ana@primp.test')

@@ -4,7 +4,7 @@ import { expect, running, searched, test } from '#tests/e2e/stage.ts'
 import { fromThePage } from '#tests/signed-in.ts'
 import { newAddress, testCard } from './booking-steps.ts'
 
-test('a party of nine that no one artist can do: a team of two, one artist swapped, booked in one go with one card', {
+test('a party of nine too large for one artist swaps one artist of a team of two and books both with one card', {
   tag: '@proof',
 }, async ({ page }) => {
   // Whoever would rather have several artists finds them among the filters.

@@ -33,7 +33,7 @@ async function searchOf(page: Page): Promise<string> {
   return (await answer.json()).data.search.id
 }
 
-test('a trial with a patch test: both are booked with the day in one step, the trial is moved, and with the day cancelled it stays paid', {
+test('a trial with a patch test is booked with the day in one step and moved, and stays paid when the day is cancelled', {
   tag: '@proof',
 }, async ({ browser }) => {
   test.slow()

@@ -6,7 +6,7 @@ import { newAddress } from './booking-steps.ts'
 
 const day = dayAfter(327)
 
-test('a customer joins the waiting list of an artist’s day, the artist sees them, and they leave it without an account', async ({
+test("a customer joins the waiting list of an artist's day, the artist sees them, and they leave it without an account", async ({
   page,
   browser,
   artist,

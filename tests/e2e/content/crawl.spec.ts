@@ -232,9 +232,9 @@ plain.describe('read as a robot', () => {
 
 // Dealt out, so that several look at once.
 const hands = whole ? 8 : 2
-test.describe('seen in a browser', () => {
+test.describe('Crawl in a browser', () => {
   for (let hand = 0; hand < hands; hand++) {
-    test(`nothing complains, axe finds nothing and nothing scrolls sideways at 320: hand ${hand + 1} of ${hands}`, async ({
+    test(`no page has console errors, axe problems or sideways scrolling at 320 pixels: part ${hand + 1} of ${hands}`, async ({
       page,
     }) => {
       test.setTimeout(300_000)

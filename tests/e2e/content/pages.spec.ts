@@ -41,7 +41,7 @@ async function visitorSees(browser: Browser, path: string, said: (page: Page) =>
   await context.close()
 }
 
-test('an operator changes the words of a place, looks at them, publishes and undoes; visitors follow', {
+test('an operator edits the text of a place, previews, publishes and undoes it, and visitors see each change', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   test.setTimeout(120_000)
@@ -107,7 +107,7 @@ test('an operator changes the words of a place, looks at them, publishes and und
   })
 })
 
-test('a text with HTML in it is refused with its line, mended, published, and an older version put back', {
+test('a text with HTML is refused with its line, corrected and published, and an older version is restored', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   test.setTimeout(120_000)
@@ -150,7 +150,7 @@ test('a text with HTML in it is refused with its line, mended, published, and an
   )
 })
 
-test('two who write on one page lose nothing: the later sees the earlier words and keeps both', {
+test('two operators who edit one page lose nothing: the later one sees the earlier text and keeps both', {
   tag: '@proof',
 }, async ({ page }) => {
   const path = '/content/about'
@@ -180,7 +180,9 @@ test('two who write on one page lose nothing: the later sees the earlier words a
   await expect(title).toHaveValue('')
 })
 
-test('help is searched in the page, and an answer can be called useful', { tag: '@proof' }, async ({ page }) => {
+test('help can be searched in the page, and an answer can be marked as helpful', { tag: '@proof' }, async ({
+  page,
+}) => {
   await page.goto('/content/help')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Searching',

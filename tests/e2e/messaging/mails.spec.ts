@@ -20,9 +20,7 @@ const business = {
 const ofPages = ['landmark-one-main', 'page-has-heading-one', 'region']
 const link = `https://primp.example/login/magic-link/${'Zk3v9'.repeat(9)}`
 
-test('every mail stands at 320 pixels and can be read by everyone, in light and dark', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('every email fits 320 pixels and is accessible, in light and dark', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 320, height: 640 })
   const looked = new Set<string>()

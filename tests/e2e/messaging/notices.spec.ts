@@ -3,10 +3,9 @@ import { expect, newcomer, test } from '#tests/e2e/stage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a browser that refuses gets a clear sentence, and so does one without a push service', { tag: '@proof' }, async ({
-  page,
-  context,
-}) => {
+test('a browser that blocks notifications gets a clear message, and so does one without a push service', {
+  tag: '@proof',
+}, async ({ page, context }) => {
   const { email, password } = await newcomer('Noor Ashby')
   await page.goto('/providers/notifications-app')
   await page.getByRole('button', { name: 'Log in to turn notices on' }).click()
@@ -28,7 +27,7 @@ test('a browser that refuses gets a clear sentence, and so does one without a pu
   await clean(page)
 })
 
-test('the worker shows what is pushed', async ({ page, context }) => {
+test('the service worker shows push notifications', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await page.goto('/providers/notifications-app')
   await page.evaluate(async () => {

@@ -52,7 +52,7 @@ const picture = async (background: string) => ({
     .toBuffer(),
 })
 
-test('guests of a party say how it was by their own links, and the party counts as one booking', {
+test('guests of a party review with their own links, and the party counts as one booking', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   expect(links).toHaveLength(2)
@@ -90,7 +90,7 @@ test('guests of a party say how it was by their own links, and the party counts 
   await organiser.context().close()
 })
 
-test('pictures before and after are shown by the very person’s yes, and gone when they take it back', {
+test("before and after pictures are shown with the person's consent, and deleted when it is withdrawn", {
   tag: '@proof',
 }, async ({ page, browser }) => {
   const mia = await market.person(browser, 'mia@primp.test')

@@ -14,7 +14,7 @@ async function proven(baseURL: string | undefined) {
   return { api, person: await logIn(someone.email, someone.password), email: someone.email }
 }
 
-test('an artist is asked something from their page, and it is a conversation of the two', { tag: '@proof' }, async ({
+test('a customer asks an artist a question from their page, which starts a conversation', { tag: '@proof' }, async ({
   page,
   baseURL,
   artist,
@@ -42,7 +42,7 @@ test('an artist is asked something from their page, and it is a conversation of 
   await api.dispose()
 })
 
-test('words and a picture go with a request, and the artist reads them', { tag: '@proof' }, async ({
+test('a message and a picture are sent with a request, and the artist reads them', { tag: '@proof' }, async ({
   page,
   browser,
   baseURL,

@@ -29,7 +29,7 @@ const totalOf = async (page: Page): Promise<number> => {
   )
 }
 
-test('a customer says how it was by the link of the mail, without signing in, and changes it', async ({ page }) => {
+test('a customer writes a review with the emailed link, without signing in, and changes it', async ({ page }) => {
   const before = await totalOf(page)
   // As a star on the customer's home leads here.
   await page.goto(`${base}${market.ended.customer}?score=3`)
@@ -76,7 +76,7 @@ test('a customer says how it was by the link of the mail, without signing in, an
   await expect.poll(() => totalOf(page)).toBe(before + 1)
 })
 
-test('the artist replies once in public, and writes a review of her own in private', { tag: '@proof' }, async ({
+test('the artist replies once in public, and writes a private review of the customer', { tag: '@proof' }, async ({
   page,
 }) => {
   await market.enter(page, 'mia@primp.test')
@@ -134,7 +134,7 @@ test('a review is reported from the page, and the team removes it with a reason'
   await expect(page.getByText('Removed by the team: It insults somebody')).toBeVisible()
 })
 
-test('a link that belongs to no booking says so, and without script the form works too', { tag: '@proof' }, async ({
+test('an unknown review link says so, and the form works without JavaScript too', { tag: '@proof' }, async ({
   page,
   browser,
 }) => {

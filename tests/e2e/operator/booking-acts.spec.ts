@@ -9,7 +9,7 @@ const choose = async (page: Page, act: string) => {
   await page.getByRole('button', { name: act, exact: true }).click()
 }
 
-test('an operator sees what each act on a booking would do, leaves three of them, and gives goodwill that stands on it', {
+test('an operator previews each action on a booking, cancels three of them, and gives goodwill, which the booking shows', {
   tag: '@proof',
 }, async ({ page, request }) => {
   const headers = signedIn(await operatorToken())

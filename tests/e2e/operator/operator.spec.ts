@@ -29,7 +29,7 @@ const confirm = async (page: Page, act: string, why = 'for a journey through the
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('the console is not there for others, nor in the public menu', async ({ page }) => {
+test('the console is unavailable to others, and not in the public menu', async ({ page }) => {
   const { email, password } = await newcomer('Rosa Penn')
   await page.goto('/operator')
   await page.getByLabel('Email').fill(email)
@@ -41,7 +41,9 @@ test('the console is not there for others, nor in the public menu', async ({ pag
   await expect(page.getByRole('dialog').getByRole('link', { name: /operator/i })).toHaveCount(0)
 })
 
-test('somebody is found, suspended with a reason that they read, and restored', { tag: '@proof' }, async ({ page }) => {
+test('an operator finds a person, suspends them with a reason and restores them', { tag: '@proof' }, async ({
+  page,
+}) => {
   const name = `Noor ${crypto.randomUUID().slice(0, 8)}`
   const { email, token } = await newcomer(name)
   await asOperator(page, '/operator')
@@ -78,7 +80,7 @@ test('somebody is found, suspended with a reason that they read, and restored', 
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-test('what operators note of somebody stands in their story', { tag: '@proof' }, async ({ page }) => {
+test("operators' notes about a person appear in the history", { tag: '@proof' }, async ({ page }) => {
   const name = `Story ${crypto.randomUUID().slice(0, 8)}`
   const { email } = await newcomer(name)
   await asOperator(page, `/operator/people?text=${encodeURIComponent(email)}`)
@@ -94,7 +96,7 @@ test('what operators note of somebody stands in their story', { tag: '@proof' },
   await expect(page.getByRole('link', { name })).toBeVisible()
 })
 
-test('a list is narrowed, kept under a name, saved as a file, and many of it get a tag and lose it again', async ({
+test('a list is filtered, saved under a name and exported, and a tag is added to many rows and removed', async ({
   page,
 }) => {
   await asOperator(page, '/operator/providers?state=approved&countryCode=CA')
@@ -128,9 +130,7 @@ test('a list is narrowed, kept under a name, saved as a file, and many of it get
   await cleanInBoth(page)
 })
 
-test('another fee says beforehand what it would do, and nothing changes on the way out', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('a fee change previews its effect, and leaving changes nothing', { tag: '@proof' }, async ({ page }) => {
   await asOperator(page, '/operator/catalogue')
   const card = page.getByRole('region', { name: 'Nails' })
   await card.getByLabel('Fee, whole per cent from 0 to 50').fill('20')
@@ -146,7 +146,7 @@ test('another fee says beforehand what it would do, and nothing changes on the w
   expect(data.categories.find((category: { label: string }) => category.label === 'Nails').feePercent).toBe(15)
 })
 
-test('a category is made in the console, and an area that people then find', { tag: '@proof' }, async ({ page }) => {
+test('an operator creates a category, and an area that people can then find', { tag: '@proof' }, async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6)
   await asOperator(page, '/operator/catalogue')
   const card = page.getByRole('region', { name: 'Stores and categories' })
@@ -184,9 +184,7 @@ test('a category is made in the console, and an area that people then find', { t
   await cleanInBoth(page)
 })
 
-test('a figure of the business home is a chart, a table, a file, and says what it means', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('a business figure is a chart, a table and a file, with an explanation', { tag: '@proof' }, async ({ page }) => {
   await asOperator(page, '/operator/business')
   await page.getByLabel('Weeks').selectOption('53')
   await expect(page).toHaveURL(/weeks=53/)
@@ -218,7 +216,7 @@ test('a figure of the business home is a chart, a table, a file, and says what i
   await clean(page)
 })
 
-test('every page of the console with a table has a way to save it, and what is saved is what is shown', {
+test('every console page with a table has an export, which contains what is shown', {
   tag: '@proof',
 }, async ({ page }) => {
   test.setTimeout(240_000)
@@ -276,7 +274,7 @@ test('every page of the console with a table has a way to save it, and what is s
   expect(rows.join()).not.toContain('Run now')
 })
 
-test('every page can be read by all, in light and dark', { tag: '@proof' }, async ({ page }) => {
+test('every console page is accessible, in light and dark', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
   await asOperator(page, '/operator')
   const pages = [
@@ -310,7 +308,7 @@ test('every page can be read by all, in light and dark', { tag: '@proof' }, asyn
   }
 })
 
-test('more of the console waits for another operator, a switch stops and runs again, and what was read is listed', {
+test('actions wait for a second operator, a kill switch is turned on and off, and reads of personal data are listed', {
   tag: '@proof',
 }, async ({ page }) => {
   await asOperator(page, '/operator/people?text=mia%40primp')
@@ -349,7 +347,7 @@ test('more of the console waits for another operator, a switch stops and runs ag
   await expect(page.getByText('None is stopped.')).toBeVisible()
 })
 
-test('the rail has four headings and counts, a table is rows on a phone, and a payment tells its story', {
+test('the navigation has four headings with counts, a table becomes rows on a phone, and a payment shows its history', {
   tag: '@proof',
 }, async ({ page }) => {
   await asOperator(page, '/operator')

@@ -1,7 +1,7 @@
 import { dayAfter } from '#tests/e2e/market.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
-test('two artists are compared side by side, and the link shows the same to somebody else', async ({
+test('two artists are compared side by side, and the link shows the same to another person', async ({
   page,
   browser,
 }) => {
@@ -50,7 +50,10 @@ test('two artists are compared side by side, and the link shows the same to some
   await expect(page.getByRole('link', { name: 'Compare 2' })).toBeVisible()
 })
 
-test("a link to somebody's booking shows the artist and the price, but no booking", async ({ page, browser }) => {
+test("a link to another customer's booking shows the artist and the price, but no booking", async ({
+  page,
+  browser,
+}) => {
   const id = await searched(page)
   await page.goto(`/book/${id}/@/mia-hollis?type=mobile`)
   await expect(page.getByRole('heading', { level: 2, name: 'Your details' })).toBeVisible()

@@ -46,7 +46,7 @@ async function sendRequest(page: Page, artist: JourneyArtist, email: string): Pr
   return id
 }
 
-test('a request goes out by the link of the mail, and the answer appears while the page is open', {
+test('a request is confirmed with the emailed link, and the answer appears while the page is open', {
   tag: '@proof',
 }, async ({ page, browser, baseURL }) => {
   const email = newAddress()
@@ -85,7 +85,7 @@ test('a request goes out by the link of the mail, and the answer appears while t
   expect(baseURL && browser).toBeTruthy()
 })
 
-test('an artist offers with a changed price, and the customer sees it come in live and says no', {
+test('an artist makes an offer with a changed price, and the customer sees it live and declines', {
   tag: '@proof',
 }, async ({ page, browser, baseURL, artist }) => {
   const email = newAddress()
@@ -127,7 +127,7 @@ test('an artist offers with a changed price, and the customer sees it come in li
   await mia.context().close()
 })
 
-test('an offer is booked to the end: the deposit is paid, and both have the appointment', async ({
+test('an offer is booked: the deposit is paid, and both sides have the appointment', async ({
   page,
   browser,
   baseURL,
@@ -172,7 +172,7 @@ test('an offer is booked to the end: the deposit is paid, and both have the appo
   await mia.context().close()
 })
 
-test('an artist suggests another time, replaces it, and takes it back', { tag: '@proof' }, async ({
+test('an artist proposes another time, replaces the offer, and withdraws it', { tag: '@proof' }, async ({
   page,
   browser,
   baseURL,
@@ -203,7 +203,7 @@ test('an artist suggests another time, replaces it, and takes it back', { tag: '
   await mia.context().close()
 })
 
-test('an artist who is booked that day says so in one tap, and the day is booked out', { tag: '@proof' }, async ({
+test('an artist who is busy that day declines in one tap, and the day is blocked', { tag: '@proof' }, async ({
   page,
   browser,
   baseURL,
@@ -231,7 +231,7 @@ test('an artist who is booked that day says so in one tap, and the day is booked
   await mia.context().close()
 })
 
-test('a changed search keeps what was asked, and asks again with the change', { tag: '@proof' }, async ({
+test('an edited search keeps its requests, and sends them again with the change', { tag: '@proof' }, async ({
   page,
   artist,
 }) => {
@@ -259,7 +259,7 @@ test('a changed search keeps what was asked, and asks again with the change', { 
   await expect(page.getByText('asked for the earlier time')).toHaveCount(0)
 })
 
-test('your details are the last step of the bar, and one request goes to the first five', async ({ page }) => {
+test('the details are the last step of the bar, and one click requests the first five artists', async ({ page }) => {
   const email = newAddress()
   await page.goto('/')
   const bar = page.getByRole('search', { name: 'Search for artists' })

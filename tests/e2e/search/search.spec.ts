@@ -14,7 +14,7 @@ const middleOf = async (part: Locator): Promise<number> => {
   return y + height / 2
 }
 
-test('a visitor says where, when and who, and opens an artist with one whole price', async ({ page }) => {
+test('a visitor enters where, when and who, and opens an artist with one total price', async ({ page }) => {
   await page.goto('/')
   const bar = page.getByRole('search', { name: 'Search for artists' })
   await bar.getByRole('button', { name: /^Location/ }).click()
@@ -100,7 +100,7 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
   await expect(page.getByRole('region', { name: 'Run sheet' })).toBeVisible()
 })
 
-test('three days either way lead to the same search on another day, with the count that it then has', {
+test('three days either way lead to the same search on another day, with the promised count', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
@@ -113,7 +113,7 @@ test('three days either way lead to the same search on another day, with the cou
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${fits} artists can have`) })).toBeVisible()
 })
 
-test('a typed place that nobody chose takes the first suggestion', { tag: '@proof' }, async ({ page }) => {
+test('a typed place without a choice uses the first suggestion', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Location/ }).click()
   await page.getByRole('combobox', { name: 'Location' }).fill('Leith')
@@ -125,7 +125,7 @@ test('a typed place that nobody chose takes the first suggestion', { tag: '@proo
   await expect(page.getByText(/^We took the first match: Leith, .*Scotland/).first()).toBeVisible()
 })
 
-test('a popdown is clear of the cookie card and of a message that comes while it is open', { tag: '@proof' }, async ({
+test('a popdown avoids the cookie card and a message that appears while it is open', { tag: '@proof' }, async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.removeItem('cookieConsent'))
@@ -161,14 +161,14 @@ test('a popdown is clear of the cookie card and of a message that comes while it
   await expect.poll(async () => (await end()) <= (await top(later))).toBe(true)
 })
 
-test('Search with nothing filled in asks for the place first and says so', async ({ page }) => {
+test('Search without any input asks for the place first', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('button', { name: /Please enter location/ })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Location' })).toBeFocused()
 })
 
-test('editing the time sends the search by itself, editing the services waits for Update', async ({ page }) => {
+test('editing the time sends the search immediately; editing services waits for Update', async ({ page }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}`)
   const bar = page.getByRole('search')
@@ -187,7 +187,7 @@ test('editing the time sends the search by itself, editing the services waits fo
   await expect(page.getByRole('heading', { level: 1, name: /four of you/ })).toBeVisible()
 })
 
-test('tabs, sorting and filters change the list and the address', async ({ page }) => {
+test('tabs, sorting and filters change the list and the URL', async ({ page }) => {
   const id = await searched(page, {
     services: ['makeup', 'updo'],
     people: [{ count: 1, services: ['makeup', 'updo'] }],
@@ -248,7 +248,7 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
     .toBe(true)
 })
 
-test('one row of tools above the list, and a card that says who, how good and how much in that order', {
+test('one toolbar is above the list, and a card shows name, rating and price in this order', {
   tag: '@proof',
 }, async ({ page }) => {
   const id = await searched(page, {
@@ -332,7 +332,7 @@ test('one row of tools above the list, and a card that says who, how good and ho
   }
 })
 
-test('a card under the pointer lights its pin on the map beside it', { tag: '@proof' }, async ({ page }) => {
+test('hovering a card highlights its pin on the map', { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
   const pins = page.getByRole('navigation', { name: /^Map of / }).getByRole('link')
   await expect(pins.first()).toBeVisible()
@@ -348,7 +348,7 @@ test('a card under the pointer lights its pin on the map beside it', { tag: '@pr
   await expect.poll(lit).toBe(0)
 })
 
-test('no picture is blank while the list is scrolled as people do', { tag: '@proof' }, async ({ page }) => {
+test('no picture is blank while the list is scrolled at normal speed', { tag: '@proof' }, async ({ page }) => {
   // Without a proof the browser loads no pictures at all.
   test.skip(!process.env['PROVE'], 'pictures are loaded in a proof')
   await page.goto(`/quotes/${await searched(page)}`)
@@ -447,7 +447,7 @@ test('the search bar keeps its fields readable and its popdowns on the screen', 
   await expect(who.getByText('2 people, 2 services')).toBeVisible()
 })
 
-test('a field that is corrected is no longer marked, and namesakes as likely are asked about', {
+test('a corrected field is no longer marked, and ambiguous place names ask which one is meant', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto('/')
@@ -465,7 +465,7 @@ test('a field that is corrected is no longer marked, and namesakes as likely are
   await expect(page.getByText('Which St Ives? Choose one.')).toBeVisible()
 })
 
-test('words, places and the number’s prefix follow the country of the visitor', { tag: '@proof' }, async ({
+test("texts, places and the phone prefix follow the visitor's country", { tag: '@proof' }, async ({
   browser,
   baseURL,
 }) => {

@@ -1,7 +1,7 @@
 import { formatDay, dayAfter } from '#tests/e2e/market.ts'
 import { expect, running, searched, test, wedding } from '#tests/e2e/stage.ts'
 
-test('the wizard asks one thing a screen, keeps its step in the address, and Back and Clear do only their own', async ({
+test('the wizard has one question per screen and its step in the URL, and Back and Clear affect only their step', async ({
   page,
 }) => {
   await page.goto('/')
@@ -58,7 +58,7 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   await expect(page.getByRole('heading', { level: 1, name: /artists can have you ready by 1:30 PM/ })).toBeVisible()
 })
 
-test("the browser's own Back goes one step back, and closing at the first step brings the earlier search back", async ({
+test("the browser's Back goes one step back, and closing at the first step restores the previous search", async ({
   page,
 }) => {
   const id = await searched(page)
@@ -86,7 +86,7 @@ test('Update on any step sends the changed search', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /ready by 3 PM/ })).toBeVisible()
 })
 
-test('a price stands on the first screen, and the map opens over the list and closes again', async ({ page }) => {
+test('a price is on the first screen, and the map opens over the list and closes again', async ({ page }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}`)
   const card = await page.locator('#quotes-panel article').first().boundingBox()
@@ -108,7 +108,7 @@ test('a price stands on the first screen, and the map opens over the list and cl
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
 })
 
-test('a day of which few are left says so and bears a dot', { tag: '@proof' }, async ({ page }) => {
+test('a day with few artists left says so and has a dot', { tag: '@proof' }, async ({ page }) => {
   // Where that begins is held beside the count of who is free; here one day is such a day.
   await page.route('**/v1/demand/days?*', async (route) => {
     const answer = await route.fetch()
@@ -125,7 +125,7 @@ test('a day of which few are left says so and bears a dot', { tag: '@proof' }, a
   expect(await page.locator(`[data-day="${dayAfter(211)}"]`).evaluate(dot)).not.toBe('7px')
 })
 
-test('filters are a sheet at the foot of a phone', { tag: '@proof' }, async ({ page }) => {
+test('filters are a bottom sheet on a phone', { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
@@ -134,7 +134,7 @@ test('filters are a sheet at the foot of a phone', { tag: '@proof' }, async ({ p
   expect([x, width, Math.round(y + height)]).toEqual([0, 390, 844])
 })
 
-test('a pin that is taken is marked, and the previews come to its artist', { tag: '@proof' }, async ({ page }) => {
+test('a tapped pin is highlighted, and the previews scroll to its artist', { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}?map=open`)
   const pins = page.getByRole('navigation', { name: /^Map of / }).getByRole('link')
   await expect(pins.filter({ hasText: /^\d+ from £[\d,]+/ }).first()).toBeVisible()

@@ -116,7 +116,7 @@ async function openCase(page: Page, name: string) {
   return case_
 }
 
-test('an artist joins, two steps come back and are fixed, and a visitor finds them at the price of the preview', {
+test("an artist joins and corrects two rejected steps, and visitors find them at the preview's price", {
   tag: '@proof',
 }, async ({ page, browser }) => {
   test.setTimeout(240_000)
@@ -124,7 +124,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
   const operator = await somebodyElse(browser)
 
   // The pages of the twelve steps have a journey of their own (`signup.spec.ts`); a proof walks them here too.
-  const { email, price } = await test.step('twelve steps', () =>
+  const { email, price } = await test.step('the artist completes twelve steps', () =>
     process.env['PROVE'] ? join(page, name) : joinByCalls(page, name))
 
   await test.step('the team sends two of them back', async () => {
@@ -167,7 +167,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await expect(operator.getByRole('row', { name })).toHaveCount(0)
   })
 
-  await test.step('the artist fixes only those', async () => {
+  await test.step('the artist corrects only those', async () => {
     const mail = await mailTo(email, /^2 things to fix/)
     expect(mail.body).toContain('Please say where you learned.')
     await page.goto(mail.path)
@@ -194,7 +194,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
   })
 
   const visitor = await somebodyElse(browser)
-  await test.step('a visitor does not find them yet', async () => {
+  await test.step('a visitor does not find the artist yet', async () => {
     await visitor.goto('/')
     const bar = visitor.getByRole('search', { name: 'Search for artists' })
     await bar.getByRole('button', { name: /^Location/ }).click()
@@ -216,7 +216,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await expect(visitor.getByRole('article').filter({ hasText: name })).toHaveCount(0)
   })
 
-  await test.step('the team approves', async () => {
+  await test.step('the team approves the artist', async () => {
     await operator.goto('/operator/verification')
     const case_ = await openCase(operator, name)
     await expect(case_.getByText('Sent back before: only Bio, Verify your identity were fixed.')).toBeVisible()
@@ -230,7 +230,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await expect(operator.getByText(`${name} is verified.`)).toBeVisible()
   })
 
-  await test.step('within a second the visitor finds them, at the price of the preview', async () => {
+  await test.step("within a second a visitor finds the artist, at the preview's price", async () => {
     const card = visitor.getByRole('article').filter({ hasText: name })
     await expect(async () => {
       await visitor.reload({ waitUntil: 'commit' })

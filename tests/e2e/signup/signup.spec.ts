@@ -4,7 +4,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-test('an artist joins in twelve steps and sends the profile', async ({ page }) => {
+test('an artist joins in twelve steps and submits the profile', async ({ page }) => {
   test.setTimeout(180_000)
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
   await page.goto('/join-mua')
@@ -180,7 +180,7 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
   })
 })
 
-test('what is not saved asks before it is left, and another device carries on', { tag: '@proof' }, async ({
+test('leaving with unsaved changes asks first, and another device continues the sign-up', { tag: '@proof' }, async ({
   page,
   browser,
 }) => {
@@ -241,7 +241,7 @@ test('an unlisted product shows the plain page, another single word is unknown',
   expect((await page.goto('/spaceships'))?.status()).toBe(404)
 })
 
-test('what came back is fixed step by step and sent again', { tag: '@proof' }, async ({ page }) => {
+test('rejected steps are corrected one by one and submitted again', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
   // A name of its own: the queue keeps those of earlier runs.
   const name = `Ada ${crypto.randomUUID().slice(0, 8)}`

@@ -31,7 +31,7 @@ const ask = async (address: string, init: RequestInit = {}) => {
   return { status: answer.status, retry: answer.headers.get('retry-after'), ms: performance.now() - from }
 }
 
-test('a process that is started while the database is away waits, answers 503, and serves when it is back', async () => {
+test('a process started during a database outage waits, returns 503, and serves when the database is back', async () => {
   const line = await openLineTo()
   line.cut()
   const port = await freePort()
@@ -68,7 +68,7 @@ test('a process that waits for its database can be stopped', async () => {
   expect(ms).toBeLessThan(2_000)
 }, 60_000)
 
-test('the waits of one request for a database that is frozen end after 10 s in total', async () => {
+test('one request to a frozen database waits 10 s in total', async () => {
   const line = await openLineTo()
   const primp = await startPrimp('', { DATABASE_URL: line.url, SAMPLE_MARKET: 'off' })
   expect((await ask(`${primp.url}/v1/@/mia-hollis`)).status).toBe(200)
@@ -96,7 +96,7 @@ test('the waits of one request for a database that is frozen end after 10 s in t
   await expect.poll(async () => (await ask(`${primp.url}/v1/@/mia-hollis`)).status, { timeout: 20_000 }).toBe(200)
 }, 150_000)
 
-test('a process whose clock is a day off is not ready, changes nothing and runs no jobs', async () => {
+test('a process with a clock off by a day is not ready, refuses mutations and runs no jobs', async () => {
   const primp = await startPrimp('', {
     DATABASE_URL: url,
     SAMPLE_MARKET: 'off',
