@@ -21,7 +21,7 @@ const review = (n: number, comments: string) =>
   }) as unknown as Review
 const profile = { slug: 'mia', name: 'Mia Hollis', countryCode: 'GB' } as Profile
 
-test('reviews that are stars alone stand behind those that say something, each in its order', () => {
+test('reviews without text follow those with text, each in their order', () => {
   const first = {
     total: 4,
     average: 4.899_9,

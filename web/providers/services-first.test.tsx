@@ -41,7 +41,7 @@ const shown = (services: number) => {
   ).replaceAll('<!-- -->', '')
 }
 
-test('five services are shown, all of them when asked for', () => {
+test('five services are shown, all of them on request', () => {
   const [front = '', rest = ''] = shown(9).split('<details')
   expect(front.match(/Service \d</g)).toHaveLength(5)
   expect(rest).toContain('All 9 services')
@@ -49,7 +49,7 @@ test('five services are shown, all of them when asked for', () => {
   expect(shown(5)).not.toContain('<details')
 })
 
-test('kinds of services are headed by their labels', () => {
+test('categories of services are headed by their labels', () => {
   const headings = [...shown(9).matchAll(/<h3[^>]*>([^<]+)</g)].map(([, said]) => said)
   expect(new Set(headings)).toEqual(new Set(['Makeup', 'Hair styling']))
 })

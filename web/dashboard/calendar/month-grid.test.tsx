@@ -47,7 +47,7 @@ const cellsOf = (days: readonly CalendarDay[]) => {
   return (date: string) => html.split('<td').find((cell) => cell.includes(`data-day="${date}"`)) ?? ''
 }
 
-test('a month shows what was done, what another calendar has and what is blocked', () => {
+test('a month shows completed work, imported busy times and blocked time', () => {
   const cell = cellsOf([
     day('2025-03-08', { taken: [{ kind: 'appointment', startTime: '08:30', endTime: '11:00' }] as never }),
     day('2025-03-22', { bookedOut: [{ whole: true }] as never }),
