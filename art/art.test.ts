@@ -120,9 +120,9 @@ suite('Drawings', () => {
       for (let scene = 0; scene < sceneCount; scene++)
         for (const frame of ['wide', 'square', 'tall'] as const) {
           const [x = 0, y = 0, width = 0, height = 0] = viewOf(draw(cover, { id: 'x', frame, scene }))
-          // Brows, cheeks and chin lie within 130 and 270, and 160 and 315, whichever way the head leans.
+          // Brows, cheeks and chin are within 130 to 270 and 160 to 315 for any lean of the head.
           expect([x < 118, x + width > 282, y < 150, y + height > 318]).toEqual([true, true, true, true])
-          // The ground is drawn from -99 to 499.
+          // The background is drawn from -99 to 499.
           expect([x >= -99, y >= -99, x + width <= 499, y + height <= 499]).toEqual([true, true, true, true])
         }
     }
@@ -143,11 +143,11 @@ suite('Drawings', () => {
       expect(contrastOf(line, skinOf(skin))).toBeGreaterThanOrEqual(1.7)
       expect(contrastOf(line, skinOf(skin))).toBeLessThan(2.4)
       const svg = draw({ kind: 'face', options: { seed: 'x', skin, style: 'bald', hair: 'black', background: 'sky' } })
-      // The jaw, the wings of the nose and both ears, none of them see-through.
+      // The jaw, the nose wings and both ears, all opaque.
       expect(svg.split(`stroke="${line}" stroke-width="2.4"/>`).length - 1).toBeGreaterThanOrEqual(3)
       expect(svg).toContain(`stroke="${line}" stroke-width="2.8"/>`)
     }
-    // On the deepest skins a line is lighter than the skin: a darker one would not be seen.
+    // On the deepest skins only a lighter line is visible.
     for (const skin of [1, 2, 3] as const) expect(lightnessOf(lineOn(skin))).toBeGreaterThan(lightnessOf(skinOf(skin)))
   })
 
@@ -208,7 +208,7 @@ suite('Drawings', () => {
 
 const viewOf = (svg: string) => (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
 
-/** Tags opened and not closed, or closed out of turn. */
+/** Tags that are not closed, or closed in the wrong order. */
 function unclosed(svg: string): string[] {
   const open: string[] = []
   for (const [, close, name, self] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {
