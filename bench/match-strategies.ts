@@ -7,8 +7,8 @@ import { createParty } from '#server/search/planning/party.ts'
 import { getSetupMinutes } from '#server/search/planning/planner.ts'
 
 /**
- * The same question put to the database in several ways and to `matchProviders`: who of the market can have this party ready,
- * counted exactly, with the 24 cheapest. Run on a filled PostgreSQL: `DATABASE_URL=… node bench/match-strategies.ts [queries]`.
+ * Compares several SQL strategies with `matchProviders`: which providers can do this party, counted exactly, with the
+ * 24 cheapest. Needs a filled PostgreSQL: `DATABASE_URL=… node bench/match-strategies.ts [queries]`.
  */
 const url = process.env['DATABASE_URL']
 if (!url) throw new Error('Set DATABASE_URL to the market to measure.')
@@ -65,7 +65,7 @@ const asked = places.map((place, i): MatchQuery => {
   }
 })
 
-// In SQL the day is laid out for an artist alone, which is the easier question: teams would need a function a row.
+// SQL plans a day for one artist only, the easier question: teams would need a function per row.
 const judged = (candidates: string) => `
   with candidate as (${candidates}),
   job as (

@@ -48,7 +48,7 @@ if (unknown.length) {
   )
   process.exit(2)
 }
-// An hour of soaking, and what is held against the kept figures, are run where they are asked for by their names.
+// These run only by name.
 const byName: readonly (typeof kinds)[number][] = ['soak', 'quick']
 const wants = (kind: (typeof kinds)[number]) => (asked.length === 0 ? !byName.includes(kind) : asked.includes(kind))
 
@@ -58,12 +58,12 @@ const databases = (process.env['BENCH_DATABASES'] ?? '')
   .split(',')
   .map((url) => url.trim())
   .filter(Boolean)
-/** To compare markets of one density: the same share of each is asked for then, so that neither's memory is warmer. */
+/** To compare markets of equal density, the same share of each is requested, so that their caches are equally warm. */
 const metros = Number(process.env['BENCH_METROS']) || undefined
 const city = '/gb/makeup-hair-styling/london'
 const neighbourhood = '/gb/makeup-hair-styling/camden-town'
 
-/** The state of the machine beside each figure: others may have been at work on it. */
+/** The state of the machine, because other load affects the figures. */
 const machine = () => ({
   at: new Date().toISOString(),
   node: process.version,
@@ -165,7 +165,7 @@ if (wants('tables')) {
 }
 
 if (wants('quick')) {
-  // Where tests have made the market already it is copied, not made again.
+  // Copies the market if the tests have already created it.
   if (!existsSync(embedded.DATA_DIR)) await fillDirectory(embedded.DATA_DIR)
   const site = await openSite(embedded)
   try {
@@ -189,7 +189,7 @@ async function reportBookings(where: string, name: string, env: Record<string, s
   try {
     console.log(`Bookings: hold, payment and webhook (${where})`)
     const runs = []
-    // The first warms what the next are measured on.
+    // The first run is the warm-up.
     for (const connections of [1, 8, 16]) {
       const run = await measureBookings(site, {
         wanted: connections === 1 ? 200 : 800,
@@ -211,7 +211,6 @@ async function reportBookings(where: string, name: string, env: Record<string, s
   }
 }
 
-/** A search of the sample market, and the cookie of whose it is. */
 async function newSearch(site: Site): Promise<{ id: string; cookie: string }> {
   for (const wish of wishes(sampleSpots().slice(0, 300), 11)) {
     const saved = await fetch(`${site.url}/v1/quotes/`, {
@@ -268,7 +267,7 @@ async function reportPages(site: Site) {
   keep('pages', speeds)
 }
 
-/** What a page costs that is drawn anew, by itself: as milliseconds, and as a multiple of a calibration beside it. */
+/** Measures the CPU time of rendering pages, in milliseconds and relative to the calibration. */
 async function reportDrawing() {
   console.log('Rendered pages, CPU')
   const [url] = databases
@@ -365,7 +364,7 @@ async function reportLighthouse(site: Site) {
       ['/@/{artist}', `/@/${slug}`],
       ['/book/{id}/@/{artist}', `/book${quotes.slice('/quotes'.length)}/@/${slug}`],
     ] as const) {
-      // A page that everybody sees is in memory, as it is for all visitors but the first.
+      // Shared pages are cached, as for all visitors but the first.
       await (await fetch(site.url + path)).text()
       const own = /^\/(quotes|book)\//.test(path)
       report(await lighthouse(page, proxy.url + path, { runs: 3, ...(own && { cookie }) }))
@@ -383,18 +382,18 @@ async function reportLighthouse(site: Site) {
   keep('lighthouse', all)
 }
 
-/** Holds what matters most against the kept figures; fails where one has grown, measured twice. */
+/** Compares the main figures with the saved ones. Fails if one has grown in two measurements. */
 async function reportQuick(site: Site) {
   const began = performance.now()
   const quotes = { page: '/quotes/{id}', path: `/quotes/${(await newSearch(site)).id}` }
   const [front, place, join] = ['/', city, '/join'].map((path) => ({ page: path, path }))
   if (!front || !place || !join) return
-  // A page that everybody sees is in memory, as it is for all visitors but the first.
+  // Shared pages are cached, as for all visitors but the first.
   for (const { path } of [front, place, join]) await (await fetch(site.url + path)).text()
   const before = keptFigures()
   const figures: Figures = {}
   for (const measure of quickParts(site, [front, place, quotes, join], [front, quotes])) {
-    // Kept is the greater of two: what differs between them is the machine, and no growth.
+    // Saves the higher of two measurements, because their difference is noise.
     if (values.keep) {
       Object.assign(figures, greaterOf(await measure(3), await measure(3)))
       continue
