@@ -31,7 +31,7 @@ const scopeOf = (r: Omit<FeeRule, 'id'>) =>
   [r.countryCode, r.categoryId, r.providerNo, r.firstBookings !== null || r.firstMonths !== null].join()
 const meet = (a: Omit<FeeRule, 'id'>, b: Omit<FeeRule, 'id'>) =>
   scopeOf(a) === scopeOf(b) && a.firstOn <= (b.lastOn ?? '9999') && b.firstOn <= (a.lastOn ?? '9999')
-/** As the database constrains them: no two rules of the same scope overlap. */
+/** As the database constraint: no two rules of the same scope overlap. */
 const rules = fc
   .array(rule, { maxLength: 9 })
   .map((all) =>
@@ -60,7 +60,7 @@ const addMonths = (iso: string, months: number): string => {
   return `${year}-${two((month % 12) + 1)}-${two(Math.min(d, lasts))}`
 }
 
-/** The specification as a naive implementation: all applicable rules, then the most specific. */
+/** A naive implementation: all applicable rules, then the most specific. */
 function holdingOf(all: readonly FeeRule[], on: Parameters<typeof getFeeStanding>[1], who: FeePayer): FeeRule | null {
   const live = new Date(who.since * dayMs).toISOString().slice(0, 10)
   const holds = all.filter(

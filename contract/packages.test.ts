@@ -30,7 +30,6 @@ const one = fc.record({
     .filter((list) => list.reduce((sum, [, count]) => sum + count, 0) > 1),
 })
 
-/** Returns the cheapest price over all combinations of packages. */
 function leastUnits(
   packages: readonly Package<Service>[],
   copies: Record<Service, number>,
@@ -61,7 +60,6 @@ test('packages make a party as cheap as any combination, and never dearer than i
       const singles = services.reduce((sum, id) => sum + copies[id] * computeUnitsWithFee(cost[id], percent), 0)
       const saved = taken.reduce((sum, { times, savedUnits }) => sum + times * savedUnits, 0)
       expect(singles - saved).toBe(leastUnits(packages, copies, cost))
-      // No service is in two packages.
       for (const id of services) {
         const used = taken.reduce(
           (sum, { times, package: { services: parts } }) =>

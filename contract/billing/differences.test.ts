@@ -33,7 +33,7 @@ test('paid, due and refunded amounts add up to the new price of the booking, to 
       expect(now.depositMinor).toBeLessThanOrEqual(now.totalMinor)
       expect(now.feeMinor).toBeLessThanOrEqual(now.totalMinor)
       if (share === 100) expect(keptMinor).toBe(0)
-      // Each side has its share of the kept amount, rounded to a penny.
+      // Each side gets its share of the kept amount, rounded to a penny.
       const theirs = keptMinor - (now.feeMinor - after.feeMinor)
       expect(theirs * before.totalMinor).toBeGreaterThanOrEqual(keptMinor * (before.totalMinor - before.feeMinor))
     }),
@@ -60,7 +60,6 @@ test('removing a person after full payment refunds half of their price and keeps
   })
 })
 
-/** Returns the price of an artist's service for a number of people. */
 function priced(
   people: number,
   costMinor: number,
@@ -79,7 +78,7 @@ function priced(
   return { totalMinor, feeMinor, depositMinor: Math.ceil(depositMinor) }
 }
 
-/** The ledger of a change: the customer's payments and the platform's part of them. */
+/** The customer's payments and the platform's part of them. */
 function booked(before: Terms, { dueMinor, backMinor, after }: Difference) {
   const fee = computeFeeInDue(dueMinor, before.feeMinor, after.feeMinor)
   const paid = [{ amountMinor: before.depositMinor, feeMinor: before.feeMinor }]
@@ -113,7 +112,7 @@ test('every change of a party can be charged and settled, for the prices, minimu
               const { paidMinor, platformMinor, split } = booked(before, change)
               const { dueMinor, toBalanceMinor, waivedMinor } = change
               tooSmall += Number(toBalanceMinor > 0)
-              // No assertion library in the loop: it runs some 200,000 cases.
+              // No assertion library in this loop of some 200,000 cases.
               const holds =
                 (dueMinor === 0 || dueMinor >= least) &&
                 waivedMinor === 0 &&

@@ -20,7 +20,6 @@ const line = (more: Partial<PriceLine> & { amount: number }): PriceLine => ({
   ...more,
 })
 
-/** Generated prices of parties, some with reductions. */
 const priced = fc
   .record({
     percent: fc.integer({ min: 0, max: 50 }),
@@ -60,10 +59,7 @@ const priced = fc
     return { lines, totalMinor, dueMinor, feeMinor: Math.min(price.feeMinor, dueMinor), people: first - 1 }
   })
 
-/**
- * Returns the least amount due from the person with the cheapest look, minus two for rounding, without parts of other
- * lines.
- */
+/** Returns the lowest share, minus two for rounding, without parts of other lines. */
 function smallestDue(lines: readonly PriceLine[], dueMinor: number): number {
   const gross = sum(lines.map(({ amount }) => Math.max(0, amount)))
   const cheapest = Math.min(...lines.filter(({ kind }) => kind === 'look').map(({ unit }) => unit))
@@ -155,7 +151,7 @@ test('a shared bill ends well before the appointment, with time for the other pa
       expect(times.restUntil).toBeLessThanOrEqual((hours - billTimers.beforeStartHours) * hour)
       expect(times.restUntil - times.sharesUntil).toBe(billTimers.restHours * hour)
       expect(times.sharesUntil).toBeGreaterThanOrEqual(billTimers.leastHours * hour)
-      // Authorisations last for days: none expires before the bill.
+      // Authorisations last for days, so none expires before the bill.
       expect(times.restUntil).toBeLessThanOrEqual(2 * 24 * hour)
     }),
   )

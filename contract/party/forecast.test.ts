@@ -60,7 +60,7 @@ const minutesOf = (ms: number) => (ms - base) / minute
 const fromOf = (seen: Forecast, i: number) => minutesOf(seen.sittings[i]?.from as number)
 const toOf = (seen: Forecast, i: number) => minutesOf(seen.sittings[i]?.to as number)
 
-/** Generated plans with gaps, in which no one sits in two chairs at once. */
+/** Plans with gaps, in which no one sits in two chairs at once. */
 const plans = fc
   .record({
     seats: fc.array(
@@ -166,7 +166,7 @@ describe('Forecast of a day', () => {
           .sort((a, b) => a.by - b.by)
           .map(({ one }) => one)
         expect(run(plan, other, now)).toEqual(run(plan, words, now))
-        // The valid updates alone return the same.
+        // Invalid updates have no effect.
         expect(run(plan, getCurrentProgress(words), now)).toEqual(run(plan, words, now))
       }),
       { numRuns: runs },
@@ -262,7 +262,7 @@ describe('Forecast of a day', () => {
         for (const chair of byChair.values()) {
           const ahead = chair.filter(({ state }) => state === 'ahead').sort((a, b) => a.plannedFrom - b.plannedFrom)
           for (const [i, next] of ahead.entries()) {
-            // No delay exceeds that of the sittings before it, minus the gap.
+            // No delay exceeds that of the earlier sittings, minus the gap.
             const before =
               ahead[i - 1] ??
               chair
@@ -277,7 +277,6 @@ describe('Forecast of a day', () => {
           }
         }
         const lateMost = Math.max(0, ...seen.sittings.map(({ to, plannedTo }) => to - plannedTo)) / minute
-        // A delay within the spare minutes does not miss the ready time.
         if (lateMost <= day.plan.spareMinutes) expect(seen.spare).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: runs },
@@ -297,7 +296,7 @@ describe('Forecast of a day', () => {
   })
 })
 
-/** Returns the first possible minute of each waiting person by trying all minutes in order. */
+/** Returns the first possible minute of each waiting person by brute force. */
 function byTrying(plan: Plan, seen: Forecast): number[] {
   const taken: { chair: number; person: number; from: number; to: number }[] = seen.sittings
     .filter(({ state }) => state !== 'ahead')
@@ -349,7 +348,6 @@ describe('A day of three people in one chair', () => {
 
   test('an artist who arrives late and sets up starts the first person late', () => {
     expect(fromOf(run(plan, [word('arrived', 55)]), 0)).toBe(70)
-    // After an early arrival it starts as planned.
     expect(fromOf(run(plan, [word('arrived', 20)]), 0)).toBe(60)
   })
 
@@ -361,7 +359,6 @@ describe('A day of three people in one chair', () => {
     expect([0, 1, 2].map((i) => fromOf(run(plan, [word('arrived', 45), meanwhile]), i))).toEqual([60, 90, 150])
     const said = [word('arrived', 45), word('started', 60, of(plan, 0)), word('late', 75, { minutes: 20 })]
     expect([0, 1, 2].map((i) => fromOf(run(plan, said), i))).toEqual([60, 110, 140])
-    // Later updates count.
     const then = [...said, word('done', 95, of(plan, 0)), word('started', 96, of(plan, 1))]
     expect([1, 2].map((i) => fromOf(run(plan, then), i))).toEqual([96, 130])
     expect(fromOf(run(plan, [late, word('late', 31, { minutes: 0 })]), 0)).toBe(60)
@@ -374,7 +371,6 @@ describe('A day of three people in one chair', () => {
     expect(toOf(run(plan, words, 500), 0)).toBe(90 + SILENT_MOST)
     const waiting = [...words, word('done', 90, of(plan, 0))]
     expect(fromOf(run(plan, waiting, 107), 1)).toBe(105)
-    // An artist who only reports arrival is on time.
     expect(run(plan, [word('arrived', 45)], 200).behind).toBe(0)
   })
 
@@ -401,7 +397,6 @@ describe('Valid reports', () => {
     const undo = word('started', 63, { ...sitting, undo: true })
     expect(getCurrentProgress([undo, second, first])).toEqual([second])
     expect(getCurrentProgress([word('started', 70, { ...sitting, undo: true }), undo, second, first])).toEqual([])
-    // An undo applies to its own subject only.
     expect(getCurrentProgress([word('done', 70, { ...sitting, undo: true }), first])).toEqual([first])
   })
 

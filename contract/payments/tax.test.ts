@@ -14,7 +14,7 @@ test('the tax in an amount is in whole minor units, never above the amount, and 
       const tax = computeIncludedTax(amountMinor, percent)
       expect(Number.isInteger(tax)).toBe(true)
       expect(Math.abs(tax)).toBeLessThanOrEqual(Math.abs(amountMinor))
-      // Without it, the rate on what is left comes to it within a unit.
+      // The rate applied to the net amount gives the tax within one unit.
       expect(Math.abs(((amountMinor - tax) * percent) / 100 - tax)).toBeLessThanOrEqual(1)
     }),
   )
@@ -83,9 +83,7 @@ test("a platform promo code does not change the tax in a price, paid whole or in
           expect(tax).toBe(
             giver === 'platform' ? computeIncludedTax(before.totalMinor, rate) : computeIncludedTax(totalMinor, rate),
           )
-          // The charged fee and the platform's part leave the artist's earnings unchanged.
           if (giver === 'platform') expect(feeMinor + platformMinor).toBe(before.feeMinor)
-          // Paid in two parts, the platform's parts add up.
           const paid = Math.round(totalMinor * part)
           const sum = computePlatformPartPaid(totalMinor, { totalMinor, platformMinor })
           expect(sum).toBe(platformMinor)

@@ -83,7 +83,6 @@ describe('A trial in a price', () => {
         expect(is.feeMinor).toBeGreaterThanOrEqual(was.feeMinor)
         const paidFor = tried.filter(({ deducted }) => !deducted).reduce((sum, { costMinor }) => sum + costMinor, 0)
         expect(sumCosts(after) - sumCosts(before)).toBe(paidFor)
-        // A fully deducted trial does not change the amount paid.
         if (tried.every(({ deducted }) => deducted)) expect(is).toEqual(was)
       }),
       { numRuns },
@@ -115,7 +114,7 @@ describe('A trial in a price', () => {
         const left = removeTrial(booked, of, share)
         const [was, is] = [sumLines(booked, of), sumLines(left, of)]
         expect(findTrialPrice(left.map(({ line }) => line))).toBeNull()
-        // A code takes off at most the remaining fee, and cancelling never raises the price.
+        // A code reduces at most the remaining fee, and cancelling never raises the price.
         if (!coded || backMinor === 0) expect(is.totalMinor).toBe(was.totalMinor - backMinor)
         expect(is.totalMinor).toBeLessThanOrEqual(was.totalMinor)
         expect(is.feeMinor).toBeLessThanOrEqual(was.feeMinor)

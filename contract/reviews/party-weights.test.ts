@@ -46,7 +46,7 @@ test('a better review of anyone in a party never lowers the score, and unanimous
       const average = (of: readonly number[]) => computeWeighedScores(rowsOf(of)).average as number
       expect(average(better)).toBeGreaterThanOrEqual(average(scores))
       expect(average(scores.map(() => agreed))).toBe(agreed)
-      // The order of writing changes at most the remainder of the division.
+      // The order of reviews changes at most the rounding.
       expect(Math.abs(average(scores.toReversed()) - average(scores))).toBeLessThanOrEqual(0.8)
     }),
     runs,
