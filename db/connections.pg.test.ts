@@ -19,7 +19,6 @@ afterEach(async () => {
 })
 afterAll(() => deleteCopy(name))
 
-/** Opens a database behind a proxy whose connection can be cut. */
 async function behindLine(options: PostgresOptions = {}) {
   const line = await openLine(url)
   open.push(line)
@@ -31,7 +30,7 @@ async function behindLine(options: PostgresOptions = {}) {
 const one = async (database: Database, lane: 'db' | 'fresh' | 'reads' = 'db') =>
   (await sql<{ n: number }>`select 1 as n`.execute(database[lane])).rows[0]?.n
 
-/** Retries until there is a response. Returns the milliseconds it took. */
+/** Retries until there is a response. Returns the milliseconds. */
 async function untilAnswered(ask: () => Promise<unknown>, mostMs = 10_000): Promise<number> {
   const from = performance.now()
   for (;;) {
@@ -73,7 +72,7 @@ test('an unresponsive database is unavailable after the timeout, and retried as 
 
 test('hanging commits block no reads and leak no connections', async () => {
   const { database } = await behindLine({ sizes: { acts: 2 } })
-  // Like a commit that waits for a lost standby: the statement is done, but there is no response.
+  // Simulates a commit that waits for a lost standby: no response after the statement.
   await database.exec(`
     create table if not exists slow_commit (n int);
     create or replace function wait_at_commit() returns trigger language plpgsql as 'begin perform pg_sleep(30); return null; end';
@@ -124,7 +123,6 @@ test('reads go to the primary while the replica is unavailable, and back when it
   expect(replica.opened).toBe(1)
   replica.cut()
   for (let i = 0; i < 20; i++) expect(await one(database, 'reads')).toBe(1)
-  // Detected once, not by every read.
   expect(said).toEqual([1_000])
   const opened = replica.opened
   replica.mend()
@@ -177,7 +175,7 @@ test('a channel is subscribed again after its connection was lost, and subscribe
   await expect.poll(() => missed, { timeout: 8_000 }).toBe(1)
   await untilAnswered(() => sql`select pg_notify('news', 'two')`.execute(database.db))
   await expect.poll(() => heard).toEqual(['one', 'two'])
-  // After all retries there is one connection, outside the pool.
+  // After all retries there is one connection outside the pool.
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'primp listening'`.execute(
     database.fresh,
@@ -189,7 +187,7 @@ test('channels subscribed at the same time are sent to the server one after the 
   const { database } = await behindLine()
   const send = pg.Client.prototype.query
   let [open, most] = [0, 0]
-  // The driver itself warns only once in a process if it has to queue statements.
+  // The driver itself warns only once per process about queued statements.
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     most = Math.max(most, ++open)
     return (Reflect.apply(send, this, given) as Promise<unknown>).finally(() => open--)
@@ -224,7 +222,6 @@ test('a failed first connection is retried', async () => {
 })
 
 test('waits for a connection are counted with their duration', async () => {
-  // Measures the wait for a connection, not the time to open the first.
   const { database } = await behindLine({ sizes: { acts: 1 }, limits: { connectMs: 10_000, answerMs: 10_000 } })
   await one(database)
   expect(database.pools()['acts']).toMatchObject({ open: 1, idle: 1, waits: 0, waitedMs: 0 })

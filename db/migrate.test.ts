@@ -10,13 +10,12 @@ import { migrate, listMigrationNames } from './migrate.ts'
 import { generateSchema } from './schema/generate-schema.ts'
 import { createCopy, deleteCopy, testEngine } from '#server/test-databases.ts'
 
-// Each is named by its last migration and its commit.
+// Named by the last migration and the commit.
 const releases = new URL('./releases/', import.meta.url)
 const migrations = new URL('./migrations/', import.meta.url)
 const name = `${process.pid}_migrate`
 let open: Database | undefined
 
-/** Opens an empty database on the engine of the tests. */
 async function empty(): Promise<Database> {
   if (testEngine() === 'pglite') open = await openEmbedded(undefined)
   else {
@@ -80,7 +79,6 @@ test('trials, patch tests and the times of holds become linked appointments, whi
   const { id: holdId } = await row(`insert into hold (provider_id, quote_id, search_id, expires_at)
     select provider_id, id, search_id, expires_at from quote limit 1 returning id`)
   const before = (days: number, minutes = 0) => `a.starts_at - interval '${days} days' + interval '${minutes} minutes'`
-  // The statements of the previous release.
   const addTrial = `insert into trial (appointment_id, provider_id, account_id, services, state, minutes, hours, months, price_minor, off_minor,
       starts_at, ends_at, event_date, policy_start, booked_at)
     select a.id, a.provider_id, a.account_id, '{makeup}', 'booked', 60, 72, 3, 6000, 2000, ${before(30)}, ${before(30, 60)}, a.event_date - 30, ${before(30)}, a.booked_at
@@ -135,7 +133,7 @@ test('trials, patch tests and the times of holds become linked appointments, whi
     },
   ])
   expect(await rows('select id from hold_linked_appointment')).toEqual([{ id: visitId }])
-  // The views have the same columns in the same order: prepared statements keep their result type.
+  // Prepared statements keep their result type if the views have the same columns in the same order.
   expect([await stored(), await columns()]).toEqual([was, shape])
 
   expect(
@@ -197,7 +195,7 @@ test('a migration edited after it was applied prevents the start and is named', 
   const url = pathToFileURL(`${folder}/`)
   const database = await empty()
   expect(await migrate(database, { folder: url })).toEqual([first])
-  // The ends of lines are the checkout's.
+  // Keeps the line endings of the checkout.
   const text = readFileSync(join(folder, first), 'utf8')
   writeFileSync(join(folder, first), text.replaceAll('\n', '\r\n'))
   expect(await migrate(database, { folder: url })).toEqual([])
@@ -216,7 +214,7 @@ describe('A new database', () => {
     ).rows
   const withoutTime = (records: Awaited<ReturnType<typeof recordsOf>>) => records.map(({ at: _, ...rest }) => rest)
 
-  /** Returns a line for each object, column and sequence of a database, also of kinds that `generateSchema` does not know. */
+  /** Returns a line for each object, column and sequence, also of kinds that `generateSchema` does not know. */
   async function listObjects({ db }: Database): Promise<string[]> {
     const { rows } = await sql<{ line: string }>`
       with object as (

@@ -32,7 +32,7 @@ test('concurrent bookings of overlapping hours of one artist: never two succeed'
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => book(providers[i % providers.length] as string, (i * 17) % 90)),
     )
-    // Refused by the constraint, or ended by a deadlock: nothing else.
+    // Refused by the constraint or ended by a deadlock.
     expect(answers.filter((a) => a !== 'booked' && a !== '23P01' && a !== '40P01')).toEqual([])
     const { rows } = await sql<{ overlaps: number; stand: number }>`
       select (select count(*)::int from busy a join busy b on a.provider_id = b.provider_id and a.id < b.id and a.during && b.during where a.note = 'storm' and b.note = 'storm') as overlaps,

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const name of names) await deleteCopy(name)
 })
 
-/** Pauses an artist and blocks a day of another. Returns the versions of their grid cells and of that day. */
+/** Pauses an artist and blocks a day of another. Returns the new versions. */
 async function change({ db }: Database): Promise<number[]> {
   await sql`update provider set state = 'paused' where slug = 'temi-lark'`.execute(db)
   await sql`

@@ -39,7 +39,7 @@ describe('The sample market', () => {
     }
     expect(hash(generateSampleMarket())).toBe(hash(market))
   }
-  // Off by default: generating it again takes as long as all other tests of the file.
+  // Slow, because it generates the market again.
   if (process.env['PROVE']) test('the market is identical every time, to the last row', sameEveryTime, 60_000)
 
   test("no two people share a name, an address or an identity, and nobody has a celebrity's name", () => {

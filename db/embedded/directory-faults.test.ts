@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Returns the message with which opening the directory fails, in another process of an ordinary user if this one is root. */
+/** Returns the error of opening the directory in another process, as an ordinary user if this one is root. */
 function refusalOf(directory: string): string {
   const opening = `import { openEmbedded } from '#db/database.ts'
     await openEmbedded(${JSON.stringify(directory)}).then(() => console.error('opened'), (fault) => console.error(fault.name + ': ' + fault.message))`

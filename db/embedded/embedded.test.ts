@@ -12,7 +12,6 @@ const home = mkdtempSync(join(tmpdir(), 'primp-embedded-'))
 const whole = join(home, 'whole')
 let copies = 0
 
-/** Returns a copy of the directory with something broken. */
 function broken(breaks: (path: string) => void): string {
   const directory = join(home, String(++copies))
   cpSync(whole, directory, { recursive: true })
@@ -41,7 +40,7 @@ test('a commit is on the disk before it is acknowledged', async () => {
     await database.exec(`insert into kept values (${n})`)
     expect(synced.filter((path) => /\/pg_wal\/[0-9A-F]{24}$/.test(path)).length).toBeGreaterThan(0)
   }
-  // The tables themselves are synced by a checkpoint.
+  // A checkpoint syncs the tables themselves.
   synced.length = 0
   await database.exec('checkpoint')
   expect(synced.some((path) => /\/pg\/base\//.test(path))).toBe(true)

@@ -39,7 +39,7 @@ test.each([
 })
 
 test('a migration that changes the result of a planned statement causes no error for the next caller', async () => {
-  // A database of its own, because its connection no longer plans statements.
+  // Needs a separate database, because its connection no longer plans statements.
   const migrated = await openEmbedded(undefined)
   await migrated.exec('create table widened (a int)')
   const all = () => sql`select * from widened where a is distinct from ${1}`.execute(migrated.db)

@@ -28,7 +28,7 @@ test.each(texts)('user text that looks like an engine failure ends nothing: %j',
 })
 
 test('an engine that ends its session with FATAL ends the process', () => {
-  // No message of the protocol begins with this byte.
+  // No protocol message begins with this byte.
   const code = `
     import { PGlite } from '@electric-sql/pglite'
     import { openEmbedded } from '#db/database.ts'

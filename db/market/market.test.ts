@@ -57,7 +57,7 @@ describe('A synthetic market', () => {
 
   test('its wide rows equal those that the database would write', async () => {
     await rows('create temporary table copied as select * from provider_match')
-    // A later change would publish an event; a bulk load publishes none.
+    // A bulk load publishes no events.
     await rows(`select set_config('primp.bulk', 'on', false)`)
     await rows('select refresh_match(array(select id from provider))')
     await rows(`select set_config('primp.bulk', '', false)`)

@@ -11,7 +11,7 @@ const replica = `${process.pid}_damaged_replica`
 let urls: { primary: string; replica: string }
 const opened: Database[] = []
 
-/** A read that the primary answers, and for which the replica raises the SQLSTATE that it is given. */
+/** A read for which the replica raises the given SQLSTATE. */
 const answers = `create function read_page(state text) returns text language sql as $$ select 'primary' $$`
 const raises = `create function read_page(state text) returns text language plpgsql as
   $$ begin if state = '' then return 'replica'; end if; raise exception using errcode = state, message = 'invalid page in block 7'; end $$`
@@ -53,7 +53,7 @@ test.each(['XX000', 'XX001', 'XX002', '53200', '53100', '57P01', '57014', '58030
     expect(database.replica?.()).toEqual({ up: true, errors: {} })
     expect(await read(state)).toBe('primary')
     expect(database.replica?.()).toEqual({ up: false, errors: { [state.slice(0, 2)]: 1 } })
-    // The circuit is open: what the replica could answer goes to the primary as well.
+    // The circuit is open: all reads go to the primary.
     expect(await read()).toBe('primary')
     expect(said).toEqual([{ code: state, restMs: /^(XX|58)/.test(state) ? 30_000 : 1_000 }])
   },

@@ -28,7 +28,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-// Schema changes run on this pool.
 const ask = async (text: string, values: unknown[] = []): Promise<unknown[]> => {
   if (!database.pool) throw new Error('PostgreSQL has a pool.')
   return (await database.pool.query(text, values)).rows
@@ -65,7 +64,7 @@ test('bookings continue while a migration waits for a lock, and the migration is
   expect(await migrating).toEqual(['0002_column.sql'])
   expect(retries).toBeGreaterThan(1)
   expect(booked).toBeGreaterThan(20)
-  // A booking queues behind the waiting migration for its lock_timeout at most.
+  // A booking waits behind the migration for its lock_timeout at most.
   expect(slowest).toBeLessThan(2_000)
   process.stdout.write(`${booked} bookings beside a waiting migration, the slowest ${Math.round(slowest)} ms\n`)
 }, 60_000)

@@ -22,7 +22,6 @@ afterAll(async () => {
 const sleep = (seconds: number, db: Pick<Database, 'db'>['db'] = database.db) =>
   sql`select pg_sleep(${seconds})`.execute(db)
 
-/** Returns the milliseconds until the query timeout. */
 async function refusedAfter(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   const fault = await work().then(
