@@ -11,7 +11,7 @@ const texts: Record<VersionedText, { file: string; words: string | undefined }> 
   privacy: { file: 'server/content/texts/privacy-policy.md', words: getDefaultText('privacy-policy')?.body },
 }
 
-/** Fills the slots that constants fill, so that a changed constant counts as a changed text. */
+/** Fills in constants, so that a changed constant counts as a changed text. */
 const withConstants = (words: string): string =>
   words.replace(/\{([\w.]+)\}/g, (slot, name: string) => termsConstants[name] ?? slot)
 

@@ -26,7 +26,7 @@ test('no page has its own pending state', () => {
 })
 
 test('an idempotency key belongs to the action and is not created again for each retry', () => {
-  // A preview does nothing, a plain form's page has no state, and a message keeps the key of its own bubble.
+  // Exceptions: a preview changes nothing, a plain form has no state, and a message keeps the key of its bubble.
   expect(saying(/key: (String\(.*\|\| )?crypto\.randomUUID\(\)/)).toEqual([
     'web/dashboard/albums/add-pictures.tsx',
     'web/messaging/use-conversation.ts',
@@ -38,7 +38,7 @@ test('an idempotency key belongs to the action and is not created again for each
 
 type Node = { type: string } & Record<string, unknown>
 const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it
-// The name after a dot says nothing of what stands beside.
+// Ignores property names after a dot.
 const childrenOf = (node: Node): Node[] =>
   Object.entries(node)
     .flatMap(([part, it]) => (part === 'property' && !node['computed'] ? [] : it))
@@ -48,13 +48,13 @@ const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identi
 const isCallOf = (node: Node, name: RegExp): boolean =>
   node.type === 'CallExpression' && name.test(nameOf(node['callee']))
 
-/** Whether an effect of a file calls the server: itself, or by a function or a client that stands beside it. */
+/** Returns whether an effect calls the server, directly or through a local function or client. */
 function callsInEffect(file: string, text: string): boolean {
   const nodes = within(parseSync(file, text).program as unknown as Node)
   const named = nodes
     .filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration')
     .map((node) => ({ name: nameOf(node['id']), does: node['init'] ?? node['body'] }))
-    // A component or a hook does more than call; what it does in effects of its own is looked at there.
+    // Components and hooks are checked by their own effects.
     .filter(({ name }) => /^(?!use[A-Z])[a-z]/.test(name))
     .filter(({ does }) => isNode(does) && !isCallOf(does, /^use(?!Callback|Memo)[A-Z]/))
   const calling = new Set<string>()

@@ -8,7 +8,7 @@ import { routes } from '#server/routes.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folders = ['art', 'contract', 'db', 'server', 'tests', 'web']
 
-/** In the order in which they may know each other. */
+/** In dependency order. */
 const domains = [
   'notifications',
   'accounts',
@@ -35,7 +35,7 @@ const domains = [
 const LARGEST_FOLDER = 60
 const LONGEST_FILE = 600
 
-/** Who writes tables of others, and why they may. Each is needed: one that writes nothing any more is refused too. */
+/** Modules that write tables of others, with the reason. An unused entry fails. */
 const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: string }> = {
   'server/accounts/erase.queries.ts': {
     tables: 'any',
@@ -64,7 +64,7 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
   'server/reviews/reviews.queries.ts': { tables: ['report'], why: 'The same.' },
 }
 
-/** `runtime` leaves out what is imported as a type only: nothing is left of it in the running code. */
+/** `runtime` leaves out type-only imports. */
 type Module = { file: string; imports: string[]; runtime: string[] }
 
 const modules: Module[] = folders.flatMap((folder) =>
@@ -91,7 +91,7 @@ const domainOf = (file: string, side: 'server' | 'web') => {
   const [first, second] = file.split('/')
   return first === side && second && domains.includes(second) ? second : null
 }
-/** Returns all tables of the schema, and the owner that the comment on each names. */
+/** Returns all tables and the owner named in each comment. */
 function readSchemaTables() {
   const text = readFileSync(join(root, 'db/schema.sql'), 'utf8')
   const tables = [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)]
@@ -102,7 +102,7 @@ function readSchemaTables() {
   )
   return { tables, owners }
 }
-/** The tables that a module inserts into, changes or deletes from, by the query builder or in SQL of its own. */
+/** Returns the tables that a module writes by query builder or SQL. */
 function writesIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const built = text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g)
@@ -143,7 +143,7 @@ describe('Architecture', () => {
 
   test('one module parses and compares email addresses', () => {
     const own = ['contract/accounts/parse-email.ts']
-    // These look for an address in running text.
+    // These search running text for addresses.
     const looking = ['contract/providers/profile-rules.ts']
     const ways = [
       /\bz\.email\(|\.email\(\)/,
@@ -242,7 +242,7 @@ describe('Architecture', () => {
   })
 
   test('only one module converts hundredths of money', () => {
-    // Per cent and two decimals are said by `format.ts`; the rest are no amounts.
+    // `format.ts` formats per cent and decimals; the others contain no amounts.
     const others = ['contract/money.ts', 'contract/format.ts', 'server/places/map/draw-map.ts']
     const reckons = modules
       .filter((m) => !isTest(m.file) && !others.includes(m.file) && !/^(art|tests)\//.test(m.file))
@@ -250,7 +250,7 @@ describe('Architecture', () => {
         /[/*] ?100\b|\b100 ?[/*](?!\/)/.test(readFileSync(join(root, m.file), 'utf8').replaceAll(/\/\*\*.*?\*\//g, '')),
       )
     expect(reckons.map((m) => m.file)).toEqual([])
-    // An amount that calls itself minor is of that type.
+    // Amounts named minor have the type Minor.
     const untyped = modules
       .filter((m) => !isTest(m.file) && !/generated|^(art|tests|web)\//.test(m.file))
       .filter((m) => /(?:Minor|_minor|\bminor)\??: number\b/.test(readFileSync(join(root, m.file), 'utf8')))

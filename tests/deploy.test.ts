@@ -27,7 +27,7 @@ const read = (file: string) => readFileSync(root + file, 'utf8')
 const variables = Object.keys(Env.shape)
 const endpoints = Object.values(contract).flatMap((calls) => Object.values(calls))
 
-/** Whatever a tool has to check is skipped where the tool is not, except where nothing may be. */
+/** Skips checks whose tool is not installed, except where all are required. */
 const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`], { env: withSystem }).status === 0
 const withSystem = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` }
 const withTool = (...tools: string[]) => test.skipIf(process.env['CI_REQUIRE_ALL'] !== '1' && !tools.every(has))
@@ -113,7 +113,7 @@ describe('nginx and Caddy', () => {
       .replace('/etc/ssl/primp/fullchain.pem', certificate)
       .replace('/etc/ssl/primp/privkey.pem', key)
       .replace(/listen \[::\].*/g, '')
-      // Whoever tries it may open no port below 1024, and these are nobody's.
+      // Replaces ports below 1024, which need root, and the certificate.
       .replace('listen 80;', `listen unix:${home}/plain;`)
       .replace('listen 443 ssl', `listen unix:${home}/tls ssl`)
     writeFileSync(join(home, 'site.conf'), site)
@@ -170,7 +170,6 @@ describe('Docker', () => {
     (file) => !/\.test\.tsx?$|\/test-|^server\/testing\/|^web\/styleguide\/|^db\/(market|generate-types)/.test(file),
   )
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-  /** The packages that a module loads when it runs. */
   const packagesOf = (file: string) =>
     [
       ...read(file).matchAll(
@@ -200,7 +199,7 @@ describe('Docker', () => {
     const [, left = ''] = /npm uninstall .*--ignore-scripts (.*) \\/.exec(dockerfile) ?? []
     const leftOut = left.split(' ')
     expect(leftOut).toContain('vite')
-    // Development alone loads Vite, and a browser the map.
+    // Only development loads Vite, and only browsers load the map.
     const loaded = sources
       .filter((file) => !file.startsWith('web/') && file !== 'server/development-pages.ts')
       .filter((file) => packagesOf(file).some((name) => leftOut.includes(name)))
@@ -236,7 +235,7 @@ describe('compose.yaml', () => {
     )
 
   test('is valid for Compose', () => {
-    // It names its draft and its parts in a way that the checker does not know.
+    // The checker does not know this form of draft and definitions.
     const isName = (key: string, value: unknown) => key === '$schema' || (key === 'id' && typeof value === 'string')
     const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) => (isName(key, value) ? undefined : value))
     const valid = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
@@ -317,7 +316,7 @@ describe('Prometheus and Grafana', () => {
   watchReplica(metrics, { replica: () => ({ up: true, errors: {} }) })
   const log = openLog('silent')
   watchClock({ database: {} as Database, env: Env.parse({}) as never, log, metrics, clock: () => new Date() }).stop()
-  // What is shown by the domain that knows it, and by Prometheus itself.
+  // Metrics of single domains and of Prometheus itself.
   const others = [
     'up',
     ...[...read('server/notifications/outbox.ts').matchAll(/name: '(primp_\w+)'/g)].map(([, name]) => name),
@@ -411,7 +410,6 @@ describe('Prometheus and Grafana', () => {
 
 test('CI runs the same checks as every machine', () => {
   const file = '.github/workflows/ci.yml'
-  // Throws with what is wrong.
   execFileSync('action-validator', [root + file], { stdio: 'pipe' })
   const { jobs } = parse(read(file)) as { jobs: Record<string, { steps: { run?: string }[] }> }
   expect(Object.values(jobs).flatMap(({ steps }) => steps.map((step) => step.run))).toContain('.ci/run')

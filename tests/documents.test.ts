@@ -9,7 +9,7 @@ const named = [...page.matchAll(/`([^`\s]+)`/g)].map((m) => m[1] as string)
 test('every file named in a document exists', () => {
   const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: fileURLToPath(root) })
     .map((file) => ({ file, text: readFileSync(new URL(file, root), 'utf8') }))
-    // The history, and decisions about code that is gone.
+    // Excludes history and decisions about removed code.
     .filter(({ file, text }) => file !== 'CHANGELOG.md' && !/^> \*\*(Partly s|S)uperseded/m.test(text))
   const paths = documents.flatMap(({ file, text }) =>
     [...text.matchAll(/`((?:art|bench|contract|db|deploy|docs|scripts|server|tests|web)\/[\w./@-]+)`/g)].map(

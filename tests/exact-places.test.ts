@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What measures between exact places. Between private ones `measureRoundedMetres` and `computePlannedTravelMinutes` do, by rounded positions. */
+/**
+ * Functions that measure between exact places. `measureRoundedMetres` and `computePlannedTravelMinutes` round private
+ * positions.
+ */
 const measures = /\b(?:measureMetres|computeTravelMinutes|ll_to_earth|earth_distance)\(/
 
-/** Who may: see "Exact places" in docs/security.md. */
+/** Allowed uses: see "Exact places" in docs/security.md. */
 const allowed: Readonly<Record<string, string>> = {
   'server/places/places.queries.ts': 'rounds both ends in SQL',
   'server/places/find-places.ts': 'between places of the gazetteer and the point that the caller gives',

@@ -72,7 +72,7 @@ describe.each([
     expect(status, JSON.stringify(said)).toBeLessThan(500)
     const fields = ((said.errors ?? []) as { path: string }[]).map((error) => error.path)
     expect([...fields, said.code], JSON.stringify(said)).toContain(refused)
-    // Nothing else is wrong with the call.
+    // No other field is refused.
     expect(
       fields.filter((field) => field !== refused && !field.startsWith(`${refused}.`)),
       JSON.stringify(said),

@@ -11,11 +11,11 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-/** How many rows of a table are read by what is asked, where PostgreSQL reads one whole only for want of an index. */
+/** Returns the rows of a table that are read, with sequential scans disabled unless there is no index. */
 const readOf = (table: string, ask: (db: Db) => Promise<unknown>): Promise<number> =>
   rig.database.db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db)
-    // As the engine does by itself after a while: of two indexes it cannot tell the shorter way where it knows a table from when it was empty.
+    // The planner chooses indexes badly with statistics of an empty table.
     await sql`analyze ${sql.table(table)}`.execute(db)
     const read = async () => {
       const { rows } = await sql<{ n: number }>`
@@ -28,7 +28,7 @@ const readOf = (table: string, ask: (db: Db) => Promise<unknown>): Promise<numbe
     return (await read()) - before
   })
 
-/** A row or two, and what its index shares a page with. */
+/** A few rows, including neighbours in the index. */
 const FEW = 10
 
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -51,9 +51,9 @@ test('the SMS messages of a day are counted by index', async () => {
   expect(await readOf('outbox', (db) => countTextsSince(db, new Date()))).toBeLessThan(FEW)
 })
 
-// Rows of these are deleted while the market runs; whatever refers to one of them is looked for each time.
+// Rows of these tables are deleted in operation, and each deletion looks up references.
 const deleted = ['account', 'provider', 'search', 'quote', 'offer', 'request', 'media', 'upload', 'album']
-// What operators write is as long as they have worked, not as the market is large.
+// These tables grow with the operators' work, not with the market.
 const byOperators = ['alarm', 'approval', 'kill_switch', 'legal_hold', 'operator_grant', 'page_version', 'promo_code']
 
 test('references to a deleted row are found by index', async () => {

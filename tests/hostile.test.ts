@@ -39,7 +39,7 @@ const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
   Object.entries(all).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const),
 )
 
-// Bodies that would be taken from whoever may: what is refused is refused for who asks, not for what is asked.
+// Valid bodies, so that only the caller is a reason for a refusal.
 const details = { name: 'Somebody Else', email: 'else@mail.example', event: 'Wedding', mobile: '07700 900142' }
 const queries: Record<string, string> = {
   'bookings.testTimes': '?eventDate=2027-06-01',
@@ -180,7 +180,7 @@ describe('Private data', () => {
     ]
   })
 
-  // What anybody may read of a quote is the quote alone, and of conversations that they have none.
+  // Public reads: quotes without personal data, and empty conversations.
   const ofAnybody = new Set([
     'quotes.read',
     'quotes.days',
@@ -330,7 +330,7 @@ describe('Typed text', () => {
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
       expect(row.subject ?? '').not.toMatch(/[\r\n]/)
-      // The one script that a mail may have is data for mail programs, and nothing in it ends it.
+      // The only script in an email is JSON-LD, and no value closes it.
       const [data = '', ...more] = (row.html ?? '').match(/<script.*?<\/script>/gis) ?? []
       expect(more).toEqual([])
       expect(data).toMatch(/^(<script type="application\/ld\+json">\{[^<]*\}<\/script>)?$/)
@@ -342,7 +342,7 @@ describe('Typed text', () => {
     ]
     for (const file of files) {
       expect(file).not.toMatch(/^(ATTENDEE|Bcc)/im)
-      // The two alarms of ours, which only show something.
+      // Only our two display alarms.
       expect(file.match(/^(BEGIN:VALARM|ACTION:.*)$/gim) ?? []).toEqual(
         file.includes('BEGIN:VALARM') ? Array(2).fill(['BEGIN:VALARM', 'ACTION:DISPLAY']).flat() : [],
       )

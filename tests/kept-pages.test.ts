@@ -12,7 +12,7 @@ import handleRequest, { handleError } from '#web/entry.server.tsx'
 import { visitContext } from '#web/platform/context.ts'
 import { createPageHandler } from '#web/platform/page-handler.ts'
 
-// Pages that say for whom they were drawn, in many words, so that they are packed.
+// Pages that name their visitor, long enough to be compressed.
 const page = {
   default: () => `${useLoaderData<string>()} ${'A page. '.repeat(400)}`,
   loader: ({ context }: { context: { get: (of: typeof visitContext) => { country: string; nonce: string } } }) =>
@@ -55,7 +55,7 @@ const build = {
 
 const metrics = openMetrics()
 const servers: Server[] = []
-/** How many answers went out at once, and where: at once where it can be, or the whole way. */
+/** Number of directly served responses, and the two servers: with and without direct serving. */
 let atHand = 0
 let [quick, whole] = ['', '']
 
@@ -107,7 +107,7 @@ const send = (at: string, path: string, headers: Record<string, string> = {}, me
     asked.on('error', failed)
     asked.end()
   })
-/** Both ways to one page as it stands: drawn anew in between, by what another test has changed, it is asked for again. */
+/** Fetches a page both ways; repeats if another test has invalidated it in between. */
 async function bothWays(path: string, headers: Record<string, string>, method: string): Promise<[Sent, Sent]> {
   for (let tries = 1; ; tries++) {
     const before = await send(whole, path, headers, method)
@@ -131,7 +131,6 @@ const visitors: Record<string, string>[] = [
 test('a cached response equals the rendered one in bytes and headers: encodings, countries, cookies, HEAD, conditional requests', async () => {
   for (const path of ['/', '/content/help', '/gb/makeup-hair-styling/london'])
     for (const visitor of visitors) {
-      // Drawn and kept, and packed for each client, once before.
       for (const encoding of encodings)
         await send(whole, path, { ...visitor, ...(encoding ? { 'accept-encoding': encoding } : {}) })
       for (const encoding of encodings) {
@@ -170,7 +169,7 @@ test('a cached response has the same sharing, framing and sniffing headers as ev
   expect(page.headers.join('\n')).toContain('content-security-policy: ')
   const known = async (etag: string) => send(quick, '/', { 'accept-encoding': 'br', 'if-none-match': etag })
   let again = await known(etagOf(page))
-  // A page that was renewed between the two is another one, and known from then on.
+  // A renewed page has a new ETag.
   for (let tries = 0; again.status === 200 && tries < 5; tries++) again = await known(etagOf(again))
   expect([again.status, again.body]).toEqual([304, ''])
 })
@@ -204,7 +203,7 @@ test('only a plain read of a cached page is served directly: no other method, no
       (await send(whole, path, {}, method)).status,
     ])
   expect(atHand).toBe(0)
-  // Of one visitor, drawn anew for each and kept nowhere.
+  // Personal pages are rendered for each visitor and not cached.
   const own = await send(quick, '/dashboard', { cookie: `primp_session=${'s'.repeat(43)}` })
   expect(own.headers).toContain('cache-control: private, no-store')
 })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> }
 
-/** A program and its arguments without anything that a shell would interpret. */
+/** A program with arguments that no shell would interpret. */
 const isPlainCommand = (script: string) => /^(node|biome)( [\w./:-]+(=[\w./-]+)?)*$/.test(script)
 
 describe('npm scripts', () => {

@@ -11,7 +11,7 @@ import handleRequest, { handleError } from '#web/entry.server.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { createPageHandler } from '#web/platform/page-handler.ts'
 
-// One page that does whatever a test wants, drawn by the site's own renderer.
+// One page with injectable behaviour, rendered by the site's own renderer.
 let happens: () => unknown
 const build = {
   entry: { module: { default: handleRequest, handleError } },

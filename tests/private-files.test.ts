@@ -12,7 +12,7 @@ test("every entry point that opens the site's data creates private files", () =>
 })
 
 test("every directory of the site's data is private", () => {
-  // What is built or compiled holds nothing of anybody's.
+  // Builds contain no personal data.
   const public_ = /^server\/test-|\.test\.ts$|^db\/gazetteer\//
   const open = globSync('{server,db}/**/*.ts', { cwd: root })
     .filter((file) => !public_.test(file))

@@ -11,7 +11,7 @@ const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|mes
 const modules = files.filter((file) => file.endsWith('.module.css'))
 const document = textOf('docs/decisions/0021-styles.md')
 
-/** The classes that a sheet defines; in a module those that are its own. */
+/** Returns the classes that a sheet defines. */
 function classesOf(sheet: string): Set<string> {
   const rules = textOf(sheet)
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -26,7 +26,7 @@ function classesOf(sheet: string): Set<string> {
   )
 }
 
-/** Each import of a module: who, which, and the names that are taken from it. */
+/** Each import of a module with the used names. */
 const imports = components.flatMap((file) => {
   const text = textOf(file)
   return [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, name = '', path = '']) => ({
@@ -38,7 +38,7 @@ const imports = components.flatMap((file) => {
   }))
 })
 
-/** The words of what stands as a class in a component. */
+/** Returns the global class names of a component. */
 function globalWords(file: string): string[] {
   const text = textOf(file)
   const literals = [
@@ -56,11 +56,11 @@ function globalWords(file: string): string[] {
   return literals.flatMap((literal) => literal.split(/\s+/)).filter((word) => /^[a-z][a-z0-9-]+$/i.test(word))
 }
 
-/** Letters that keep their size, whatever somebody has set in their browser. */
+/** Font sizes that ignore the browser's setting. */
 const fixedLetters = (sheet: string): string[] =>
   [...textOf(sheet).matchAll(/font(?:-size)?:[^;{}]*/g)]
     .map(([rule]) => rule)
-    // A floor beside a share of the screen is no size of its own.
+    // A minimum beside a viewport unit is allowed.
     .filter((rule) => /\d+px/.test(rule.replace(/max\(\d+px, [\d.]+vw\)/g, '')))
 
 const listed = new Set([...document.matchAll(/^- `\.([\w-]+)`/gm)].map((match) => match[1] as string))

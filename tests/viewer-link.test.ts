@@ -11,7 +11,6 @@ test('the artist link in the gallery viewer has enough contrast in either theme'
   const rule = (selector: string) => new RegExp(`\\n  \\${selector} \\{([^}]+)\\}`).exec(css)?.[1] ?? ''
   expect(rule('.viewer')).toMatch(/background: var\(--p-fig-deep\);\s+color: var\(--p-bone\);/)
   expect(rule('.foot a')).toContain('color: inherit;')
-  // Both are the same in the light and in the dark theme.
   for (const role of ['fig-deep', 'bone'])
     expect(read('platform/tokens.css').split(`--p-${role}:`).length - 1, role).toBe(1)
   expect(contrastOf(hexOf('bone'), hexOf('fig-deep'))).toBeGreaterThanOrEqual(4.5)

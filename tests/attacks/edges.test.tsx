@@ -13,7 +13,7 @@ let site: Awaited<ReturnType<typeof openSite>>
 let guarded: Awaited<ReturnType<typeof openSite>>
 const token = 'a token of sixteen letters'
 const evil = '<script>stolen()</script>'
-// Drawn by the site's own renderer, with something in it that somebody has brought.
+// Rendered by the site's own renderer, with an injected script.
 const injected = {
   ...buildOfRoutes(),
   entry: { module: { default: handleRequest, handleError } },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.at(testNow))
 
-// Beside the machine itself, where sample people are spared.
+// From outside, because the local machine is exempt for sample accounts.
 const somewhere = () => createTestAddress().replace(/^127/, '203')
 const logIn = (email: string, typed: string, { cookie = '', address = somewhere() } = {}) =>
   rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: typed }, cookie, address })
@@ -52,7 +52,7 @@ test("password guesses from many networks are delayed, longer each time, while t
   expect((await logIn(email, 'not this one at all')).body.code).toBe('wrong_credentials')
   expect(await waits()).toBe(60)
   expect((await logIn(email, password, { cookie: device })).status).toBe(200)
-  // Their own sign-in ends the waiting for their other browsers too.
+  // The owner's successful login ends the delay for their other browsers too.
   expect((await logIn(email, password)).status).toBe(200)
   rig.at(testNow)
 })

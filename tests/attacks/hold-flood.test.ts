@@ -24,7 +24,6 @@ const from = (network: number, of: { finishTime?: string; details?: object | nul
   return createTestVisitor(rig, more, { address: `198.51.100.${network}`, details })
 }
 const minutesLater = (minutes: number) => rig.at(new Date(testNow.getTime() + minutes * 60_000))
-/** The times of that day that somebody who comes now finds free at an artist's. */
 const freeTimes = async (slug: string): Promise<string[]> => {
   const free: string[] = []
   for (const finishTime of times) if (await (await from(200, { finishTime })).quote(slug)) free.push(finishTime)
@@ -86,7 +85,7 @@ test('visitors of many networks do not block a day until they reach the payment,
   expect((await honest.book('besieged')).state).toBe('booked')
   const late = crowd[4] as (typeof crowd)[number]
   expect((await late.visitor.pay(late.holdId)).body.code).toBe('slot_taken')
-  // One who was only looking until now fills in the payment: from then on the time is theirs alone.
+  // A customer who reaches the payment keeps the time for themselves.
   const serious = crowd[5] as (typeof crowd)[number]
   expect((await serious.visitor.pay(serious.holdId)).status).toBe(200)
   expect(await freeTimes('besieged')).toEqual(['12:00', '18:00'])
@@ -94,7 +93,7 @@ test('visitors of many networks do not block a day until they reach the payment,
   expect(busy.map(({ kind }) => kind).sort()).toEqual(['appointment', 'hold', 'hold', 'hold'])
   minutesLater(16)
   await expireHolds(createJobContext(rig, 'test'))
-  // Who comes for three o'clock is there before anybody is ready by half past one and the break after it is over.
+  // Arriving for three o'clock overlaps an appointment ready by half past one plus its break.
   expect(await freeTimes('besieged')).toEqual(times.filter((time) => time !== '15:00' && time !== '13:30'))
 }, 60_000)
 

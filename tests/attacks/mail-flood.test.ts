@@ -32,7 +32,7 @@ const mailsTo = (email: string) =>
     .where('address', 'ilike', email)
     .where('channel', '=', 'mail')
     .orderBy('created_at')
-    // What is confirmed within the millisecond comes after the question.
+    // Keeps the order for the same millisecond.
     .orderBy((eb) => eb('kind', '!=', 'mail.confirm'))
     .execute()
 const sendMe = (search: { id: string; cookie: string }, email: string, more = {}) =>
@@ -118,7 +118,7 @@ test('an address gets a limited number of emails of a kind per hour and day, and
   expect((await states('at-once@mails.example'))['waiting']).toHaveLength(6)
 })
 
-// What people type, of all that notices are filled with; the rest is reckoned, or of the catalogue and the gazetteer.
+// Variables of notices that contain typed text.
 const typed = ['event', 'note', 'firstLine', 'reason', 'address', 'entrance', 'parking', 'summary', 'lines', 'you']
 const hostile = 'Free money https://evil.example <b>call</b> +44 7700 900999\r\nBcc: all@evil.example'
 

@@ -20,7 +20,7 @@ describe('From the limit on a second operator must approve', () => {
     expect(await statesOf(booked)).toEqual(['asked'])
     const waiting = (await olu('/v1/operator/refunds')).body.data.refunds[0]
     expect(waiting).toMatchObject({ state: 'asked', amount: booked.deposit, paymentId: booked.paymentId })
-    // The artist is not paid out what is about to go back.
+    // The refund amount is not paid out to the artist.
     await payOut(createJobContext(rig(), 'test'))
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
     expect((await decide(booked, true, olu)).body.code).toBe('second_operator_required')
@@ -106,7 +106,7 @@ describe("An operator's refunds of 24 hours count as one sum", () => {
     expect((await cancel(first)).status).toBe(200)
     expect(await statesOf(first)).toEqual(['done'])
     expect((await refund(next, 3)).body.data.refund.state).toBe('asked')
-    // Another operator has a sum of their own.
+    // The sum counts per operator.
     expect((await cancel(last, await createTestClient(rig(), await more.addOperator('support')))).status).toBe(200)
     expect(await statesOf(last)).toEqual(['done'])
     rig().at(new Date(testNow.getTime() + 25 * HOUR_MS))

@@ -28,7 +28,7 @@ const search = {
 }
 const send = (path: string, body: unknown, more: object = {}) =>
   rig.call(path, { method: 'POST', body, address: address(), ...more })
-/** Processor time, so that a busy machine does not fail the test. */
+/** CPU time, so that a busy machine does not fail the test. */
 async function took<T>(act: () => Promise<T>): Promise<{ milliseconds: number; answer: T }> {
   const from = process.cpuUsage()
   const answer = await act()

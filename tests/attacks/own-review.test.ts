@@ -38,7 +38,6 @@ type By = { bearer?: string; cookie?: string }
 const call = (path: string, body: unknown, by: By, method = 'POST') =>
   rig.call(path, { method, body, ...by, address: createTestAddress(), headers: { 'idempotency-key': createTestKey() } })
 
-/** What a search with these details comes to at each step, for whoever has that session or cookie. */
 async function steps(by: By, details: ReturnType<typeof createRequester>) {
   const made = await call('/v1/quotes/', createSearchInput(testTown), by)
   const who = { ...by, cookie: [by.cookie, made.cookie].filter(Boolean).join('; ') }
@@ -54,7 +53,6 @@ const refused = ['own_profile', 'own_profile']
 test('an artist cannot request or hold her own time: signed in, by her address, or in a browser of hers', async () => {
   expect(await steps({ bearer: artist.bearer }, createRequester())).toEqual(refused)
   expect(await steps({}, createRequester({ email: email.toUpperCase() }))).toEqual(refused)
-  // The visitor's cookie of a search that she has made signed in.
   const hers = await call('/v1/quotes/', createSearchInput(testTown), { bearer: artist.bearer })
   expect(await steps({ cookie: hers.cookie as string }, createRequester())).toEqual(refused)
 })

@@ -4,7 +4,7 @@ import { runCostly } from '#server/platform/work/costly.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { openSite } from './site-of-routes.ts'
 
-/** What the queue runs at once and lets wait. */
+/** Running and queued places. */
 const QUEUE_PLACES = 4 + 60
 
 let quoteId = ''
@@ -29,7 +29,7 @@ const search = JSON.stringify({
 const save = (from: string, more: Record<string, string> = {}) =>
   site.ask('/v1/quotes/', { 'content-type': 'application/json', 'x-forwarded-for': from, ...more }, 'POST', search)
 
-/** Occupies all places of the queue that costly calls share, until the returned function is called. */
+/** Occupies all places of the shared queue until the returned function is called. */
 function fillQueue(): () => Promise<unknown> {
   const gate = Promise.withResolvers<void>()
   const held = Array.from({ length: QUEUE_PLACES }, (_, i) =>
@@ -65,6 +65,5 @@ test('a network that floods the site with searches does not prevent another from
   expect(refused).toHaveLength(176)
   expect((await saved).status).toBe(200)
   expect((await read).status).toBe(200)
-  // The next test needs all places of the queue.
   await Promise.allSettled(flood)
 })

@@ -37,7 +37,6 @@ afterAll(async () => {
   await deleteTestMails(rig)
 })
 
-/** Everything that this artist can read without knowing anything, and the one thing named. */
 async function readsOf(bearer: string, ...paths: string[]): Promise<string> {
   const open = endpoints
     .filter(({ method, path, access }) => method === 'GET' && !path.includes('{') && access !== 'operator')

@@ -93,7 +93,6 @@ describe('An account created by an operator', () => {
     expect((await decide(ana, waiting?.id ?? '')).body.data.approval.decision).toMatchObject({ approved: true })
     expect(await rolesOf('mia')).toEqual({ roles: ['customer', 'provider', 'operator'], duties: ['money'] })
     expect((await decide(ana, waiting?.id ?? '')).body.code).toBe('state_changed')
-    // It is the first one's account from now on.
     const mia = await signInAs(rig, 'mia')
     expect((await rig.call('/v1/operator/payments', { bearer: mia })).status).toBe(200)
     expect((await rig.call('/v1/operator/people', { bearer: mia })).body.code).toBe('duty_required')

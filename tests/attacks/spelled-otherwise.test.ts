@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Every shape of the site's table, with words where it has fields. */
 const shapes = (entries: readonly RouteConfigEntry[], before = ''): string[] =>
   entries.flatMap(({ path, children }) => {
     const own = path ? `${before}/${path}` : before
@@ -28,7 +27,7 @@ const addressOf = (shape: string) =>
     .replace(/\*$/, 'a1')
 const unknown = new Set(['/*', '/:word'])
 
-/** The same path as somebody may write it who wants it to be taken for another. */
+/** Returns alternative spellings of a path. */
 function otherwise(path: string): string[] {
   const [, first = '', ...rest] = path.split('/')
   const tail = rest.map((part) => `/${part}`).join('')
@@ -64,7 +63,7 @@ test("every spelling of a private page's URL is private or redirects to the cano
       true,
       'noindex',
     ])
-    // Where the first word is anybody's own there is no other way to write it but by slashes.
+    // If the first segment is a parameter, only slashes can differ.
     for (const written of otherwise(path).slice(shape.startsWith('/:') ? 1 : 0)) {
       const moved = await site.ask(`${written}?type=studio`)
       expect([written, moved.status, isPrivate(moved), moved.headers['location']]).toEqual([

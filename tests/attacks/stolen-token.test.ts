@@ -18,7 +18,7 @@ const signIn = async (who: 'ana' | 'olu', address = createTestAddress()): Promis
       address,
     })
   ).body.data.token
-/** As whoever has read the token out of the browser's storage calls, with or without a cookie of their own. */
+/** Calls with a stolen token, with or without another cookie. */
 const asThief = (path: string, token: string, cookie = '') =>
   rig.api.request(
     path,

@@ -24,7 +24,6 @@ beforeEach(() => {
 
 const invented = () => `primp_visitor=${randomBytes(24).toString('base64url')}`
 
-/** A stream as a browser holds it, with what it has said so far. */
 function listen(path: string, cookie?: string, from = '1') {
   return new Promise<{ status: number; said: () => string; over: () => boolean }>((done, fail) => {
     const headers = { 'x-forwarded-for': `203.0.${network}.${from}`, ...(cookie ? { cookie } : {}) }

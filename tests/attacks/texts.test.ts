@@ -33,7 +33,6 @@ const texts = () =>
     .orderBy('created_at')
     .execute()
 
-/** Somebody who has signed up and named a number. */
 async function stranger(mobile: string, country = 'GB') {
   const email = `${process.pid}-${++made}@texts.example`
   const body = { name: 'Sal Vo', email, password: 'three plain words', acceptTerms: true, country }
@@ -76,7 +75,6 @@ describe('A mobile number', () => {
     expect((await sal.test()).status).toBe(200)
     await remind()
     expect((await texts()).map(({ kind }) => kind).sort()).toEqual(['reminder.2h.customer', 'sms.code', 'sms.test'])
-    // Another account that names it has to show that it is its own.
     const eve = await stranger('07400 123456')
     expect((await eve.test()).body.code).toBe('number_unverified')
   })

@@ -21,7 +21,7 @@ import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 type Spot = { lat: number; lng: number }
 
-/** Two homes in opposite corners of one square of the grid, 1.2 km apart: whoever cannot tell them apart knows neither. */
+/** Two homes in opposite corners of one grid square, 1.2 km apart, which must be indistinguishable. */
 const homes: readonly Spot[] = [
   { lat: 60.1551, lng: -1.1449 },
   { lat: 60.1649, lng: -1.1351 },
@@ -50,14 +50,13 @@ async function clean() {
   await rig.database.db.deleteFrom('outbox').execute()
 }
 
-/** Asks the same of the market for either home, and answers both. */
 async function ofBoth<T>(ask: (home: Spot) => Promise<T>): Promise<[T, T]> {
   const first = await ask(homes[0] as Spot)
   await clean()
   return [first, await ask(homes[1] as Spot)]
 }
 
-/** The place that fits distances from known places best, by looking around ever more closely. */
+/** Returns the position that best fits the distances, by iterative refinement. */
 function located(seen: readonly { from: Spot; metres: number }[]): Spot {
   let best = middle
   for (let step = 2; step > 0.001; step /= 1.5) {
@@ -73,7 +72,6 @@ function located(seen: readonly { from: Spot; metres: number }[]): Spot {
 const bases = [north(middle, 5), east(middle, 6), east(north(middle, -4), -5), north(middle, 9)]
 
 describe('An artist who has only received a request', () => {
-  /** A request of a customer with that home, as its artist reads it. */
   async function requestFrom(home: Spot) {
     const artist = await createSignedInProvider(rig, { slug: 'nia' })
     await rig.database.db
@@ -111,7 +109,7 @@ describe('An artist who has only received a request', () => {
     })
     expect(seen[0]).toEqual(seen[1])
     const found = located(seen[0])
-    // The same answers stand for both homes, so whatever is made of them is far from one of them.
+    // The same distances for both homes: any estimate is far from one of them.
     expect(Math.max(...homes.map((home) => metres(found, home)))).toBeGreaterThan(LEAST_ERROR_METRES)
   })
 
@@ -193,7 +191,7 @@ describe('An artist who has only received a request', () => {
   })
 })
 
-/** A job at a place that ends a quarter of an hour before an instant. */
+/** Books a job that ends a quarter of an hour before the given time. */
 async function takeTime(artist: { id: string; no: number }, before: string, spot: Spot, kind = 'appointment') {
   const end = Date.parse(before) - 15 * 60_000
   await rig.database.db
@@ -242,7 +240,7 @@ describe('An anonymous visitor', () => {
     for (let i = 0; i < holdLimits.refusedInHour + 3; i++) codes.push((await first.hold('booked')).body.code)
     expect(codes.slice(0, holdLimits.refusedInHour)).toEqual(Array(holdLimits.refusedInHour).fill('slot_taken'))
     expect(codes.slice(holdLimits.refusedInHour)).toEqual(['too_many_holds', 'too_many_holds', 'too_many_holds'])
-    // Another artist’s free time is refused as well, and for another network it is not.
+    // The limit covers other artists, but not other networks.
     await createInstantTestProvider(rig, { slug: 'free' })
     expect((await first.hold('free')).body.code).toBe('too_many_holds')
     expect((await (await createTestVisitor(rig, {}, { address: '198.51.100.9' })).hold('free')).status).toBe(200)
@@ -325,7 +323,7 @@ describe('Statistics of an area', () => {
   test("on the operators' map show groups of searches by square", async () => {
     const { db } = rig.database
     const told = await ofBoth(async (home) => {
-      // A day of its own, on which no other test searches.
+      // A day that no other test searches.
       await createTestSearch(rig, { location: at(home), eventDate: '2027-08-22' })
       await db.deleteFrom('demand_day').execute()
       await refreshChangedDemand(createJobContext(rig, 'test'))

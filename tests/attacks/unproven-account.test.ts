@@ -32,7 +32,6 @@ const prove = (email: string) =>
     .where('email', '=', email)
     .execute()
 
-/** All that a session shows of bookings, talk, requests and money. */
 async function seenBy(bearer: string, appointmentId: string) {
   const bookings = (await call('/v1/bookings', 'GET', undefined, bearer)).body.data
   return {
@@ -132,7 +131,7 @@ test.for([
     expect((await call(path, 'POST', { token, askFirst: true })).body.code).toBe('password_at_stake')
     const wrong = await call(path, 'POST', { token, password: 'another than that one', askFirst: true })
     expect(wrong.body).toMatchObject({ code: 'password_wrong', errors: [{ path: 'password' }] })
-    // Nothing is used up by being asked.
+    // Asking first does not use the token.
     expect((await call(path, 'POST', { token, password, askFirst: true })).body.data).toMatchObject({ choose: null })
     expect(await logIn(email, password)).toBe(200)
     expect(await getLastMail(rig, email, 'password.ended')).toBeUndefined()
@@ -208,9 +207,9 @@ test('a guest booking joins a verified account only after its owner opens the em
     payments: 0,
   })
   expect((await stranger.call(`/v1/bookings/${id}`)).status).toBe(200)
-  // The stranger learns nothing of the account: they see what they typed themself.
+  // The stranger sees only what they typed.
   expect(JSON.stringify((await stranger.call(`/v1/bookings/${id}`)).body)).not.toContain('Nobody')
-  // What the team keeps of the stand-in, and that it has looked, is kept of its person.
+  // Operators' notes and access logs move from the stand-in to the verified account.
   const { account_id: standIn } = await rig.database.db
     .selectFrom('appointment')
     .select('account_id')
@@ -222,7 +221,7 @@ test('a guest booking joins a verified account only after its owner opens the em
     .insertInto('legal_hold')
     .values({ account_id: standIn as string, by: olu, reason: 'a claim' })
     .execute()
-  // The address of the booking stands in the owner's mail alone: opened there, it is theirs.
+  // The link is only in the owner's email, and opening it assigns the booking.
   expect((await call(`/v1/bookings/${id}`, 'GET', undefined, owner)).status).toBe(200)
   expect(await seenBy(owner, id)).toMatchObject({ bookings: 1, talk: 1, payments: 1 })
   expect((await call('/v1/accounts/login', 'POST', { email: mine.email, password })).status).toBe(200)
@@ -237,7 +236,7 @@ test('a booking made before logging in appears in the account after logging in i
   await prove(mine.email)
   const here = await createTestVisitor(rig)
   const { id } = await here.book('mia-b', { requester: mine })
-  // An operator has looked at the booking meanwhile: that is of its person from then on.
+  // The operator's read of the booking is then logged for its verified owner.
   const standIn = await rig.database.db
     .selectFrom('account')
     .select(['id', 'stands_in_for'])

@@ -30,7 +30,6 @@ const mailsOf = async (kind: string) =>
 const shown = async ({ booking, visitor }: Booked) =>
   (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment
 
-/** Reports a problem on the day and has the operator settle it with a full refund. */
 async function settle(booked: Booked, noShow: boolean) {
   rig().at(new Date(Date.parse(booked.booking.startsAt) + 31 * 60_000))
   await logIn()
@@ -168,7 +167,7 @@ test('a refund triggered by a payment provider event does not count for the oper
   const paid = await visitor.pay(held.body.data.hold.id)
   const { id } = paid.body.data.payment
   await setLimit(1)
-  // Let go, but captured all the same.
+  // Voided, but captured nevertheless.
   await rig().database.db.updateTable('payment').set({ state: 'voiding', let_go: true }).where('id', '=', id).execute()
   await asOperator().transaction((tx) => movePayment(tx, id, 'captured'))
   const refunds = await rig().database.db.selectFrom('refund').selectAll().where('payment_id', '=', id).execute()
@@ -216,7 +215,7 @@ describe('During a charge-back', () => {
     await chargeBack(booked, 'lost', whole, name)
     expect(await statesOf(booked)).toEqual(['refused'])
     expect(await paymentOf(booked)).toMatchObject({ refunded_minor: whole, fee_refunded_minor: fees })
-    // The artist loses as much as by the refund, and nothing is due to the customer any more.
+    // The artist loses the same amount as by the refund, and nothing is due to the customer.
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
     expect(await dueOf(booked)).toBe(0)
     expect(await findUnbalanced(rig().database.db)).toEqual([])
@@ -254,7 +253,6 @@ describe('During a charge-back', () => {
     expect(await statesOf(booked)).toEqual(['done'])
   })
 
-  /** What is still due to the customer of this payment. */
   const dueOf = async ({ paymentId }: Booked): Promise<number> => {
     const row = await rig()
       .database.db.selectFrom('ledger_entry')

@@ -68,7 +68,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   }, email)
 }
 
-// One page of each kind is looked at by the crawl, on a narrow screen and in both themes; in a proof these are looked at on both screens besides.
+// The crawl checks one page of each kind on a narrow screen in both themes; a proof also checks these on both screens.
 for (const group of process.env['PROVE'] ? (['public', 'reading', 'accounts', 'joining'] as const) : []) {
   test(`axe finds no problem on the ${group} pages, and none is wider than its screen`, async ({ page }) => {
     for (const path of pages[group]) {

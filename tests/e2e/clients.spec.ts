@@ -10,7 +10,7 @@ test('an artist adds a private client and rebooks them in two taps; the appointm
 }) => {
   const day = dayAfter(4)
   const next = addDays(day, 1)
-  // As the accessible names of days begin: `Wed 25`.
+  // As accessible names of days begin: `Wed 25`.
   const startsWithNext = new RegExp(`^${formatDay(next).split(' ', 2).join(' ')}`)
   const mia = await artist.logIn()
   await become(page, mia)
@@ -69,7 +69,7 @@ test('an artist adds a private client and rebooks them in two taps; the appointm
   await expect(
     page.getByRole('article', { name: startsWithNext }).getByRole('link', { name: /Priyanka .*6:00 AM to/ }),
   ).toBeVisible()
-  // By pointer an hour down, and back.
+  // Drags by pointer.
   const dragBy = async (hours: number) => {
     const [eight, nine] = [page.getByText('8 AM', { exact: true }), page.getByText('9 AM', { exact: true })]
     const anHour = ((await nine.first().boundingBox())?.y ?? 0) - ((await eight.first().boundingBox())?.y ?? 0)
@@ -88,7 +88,7 @@ test('an artist adds a private client and rebooks them in two taps; the appointm
   await dragBy(-1)
   await expect(on25.getByRole('link', { name: /Priyanka .*6:00 AM to/ })).toBeVisible()
   await expect(page).toHaveURL(/view=week/)
-  // Time that is drawn over it is refused in words, and what was drawn stays to be changed.
+  // An overlapping selection shows an error and can be changed.
   await page.getByRole('button', { name: `Choose time on ${formatDay(next)}` }).focus()
   await page.keyboard.press('ArrowDown')
   for (let i = 0; i < 6; i++) await page.keyboard.press('Shift+ArrowUp')

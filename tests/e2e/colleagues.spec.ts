@@ -31,7 +31,7 @@ test('an artist invites a colleague, who can decline without notifying the artis
   const theirs = otherPage.getByRole('region', { name: 'We work together' })
   await expect(theirs.getByText('Says that you work together')).toBeVisible()
   await cleanInBoth(otherPage)
-  // An operator who acts for an artist cannot confirm colleagues in the artist's name.
+  // An impersonating operator cannot confirm colleagues.
   await theirs.getByRole('button', { name: 'We do, Mia Vale and I' }).click()
   await expect(theirs.getByRole('alert').or(theirs.locator('[role=status]')).first()).toBeVisible()
   await expect(theirs.getByText('Says that you work together')).toBeVisible()

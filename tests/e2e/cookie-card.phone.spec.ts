@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 import { become, expect, logIn, newcomer, searched, test } from './stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-/** Who has answered the banner nowhere yet. */
 const unanswered = (page: Page) => page.addInitScript(() => localStorage.removeItem('cookieConsent'))
 
-/** The card is whole on the screen, and lies over nothing of what stands at its foot. */
+/** The card is completely visible and does not cover the bottom bar. */
 async function clearOf(page: Page, foot: string, at: string) {
   const card = page.getByRole('region', { name: 'Cookie choice' })
   await expect(card).toBeVisible()

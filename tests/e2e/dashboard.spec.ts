@@ -11,7 +11,7 @@ const levenshulme = {
 }
 const ruth = { slug: 'ruth-calder', location: levenshulme }
 
-/** Searches near an artist. Returns the search and the artist's card, which is null if the artist is left out. */
+/** Searches near an artist. Returns the search and the artist's card, or null. */
 async function findCard(
   api: APIRequestContext,
   artist: { slug: string; location: object },
@@ -44,7 +44,7 @@ test.describe.configure({ mode: 'default' })
 test('a slow page shows its skeleton after 150 ms, and not before', async ({ page, artist }) => {
   await become(page, await artist.logIn())
   await page.goto('/dashboard')
-  // The page itself, and not what stands in its place until it is known who asks.
+  // Waits for the page instead of its skeleton.
   const calendar = page.getByRole('link', { name: 'Calendar' }).first()
   await expect(calendar).toBeVisible()
   const shape = page.locator('[data-late]').filter({ visible: true })
@@ -88,7 +88,7 @@ test('an artist creates an album, uploads several pictures at once and reorders 
   await expect(page.getByRole('heading', { level: 1, name: 'Spring looks' })).toBeVisible()
   await expect(page.getByText('This album is empty.')).toBeVisible()
 
-  // Three pictures of one colour each, and one that is none.
+  // Three single-colour pictures and one invalid file.
   const pictures = await page.evaluate(() =>
     Promise.all(
       ['#b33', '#3b3', '#33b'].map(async (colour) => {
@@ -145,7 +145,6 @@ test('an artist creates an album, uploads several pictures at once and reorders 
   await expect(page.getByText('Order saved.')).toBeVisible()
   expect(await order()).toEqual(['Green lid', 'Red lip', 'Blue liner'])
 
-  // The menu does the same without dragging.
   await page.getByRole('button', { name: 'Change Blue liner, position 3 of 3' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'To the start' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Position 1' })).toBeVisible()
@@ -190,7 +189,6 @@ test('a blocked day removes the artist from the next search, and unblocking brin
   await expect(page.getByText(`${firstTitle} is free again.`)).toBeVisible()
   expect((await findCard(api, artist, first)).card.reason).toBe('fits')
 
-  // By keyboard, and only the afternoon.
   await page.getByRole('button', { name: new RegExp(`^${formatDay(first)}`) }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: new RegExp(`^${formatDay(second)}`) })).toBeFocused()
@@ -242,7 +240,6 @@ test('time on a day is selected by mouse, keyboard and touch, for an appointment
   const ends = page.getByLabel('To', { exact: true })
   const bookOut = page.getByRole('radio', { name: 'Book out' })
 
-  // Escape cancels, and no form opens.
   await drag(10.1, 12.9)
   await expect(page.getByText(`${dayTitle}, 10:00 AM to 1:00 PM`)).toBeAttached()
   await page.keyboard.press('Escape')
@@ -266,7 +263,6 @@ test('time on a day is selected by mouse, keyboard and touch, for an appointment
     page.getByRole('article', { name: new RegExp(`^${dayTitle.slice(0, 6)}`) }).getByText('10:00 AM to 1:00 PM'),
   ).toBeVisible()
 
-  // The same by keys, on the day beside it.
   await tuesday.focus()
   await page.keyboard.press('ArrowRight')
   await expect(field(nextTitle)).toBeFocused()
@@ -276,7 +272,6 @@ test('time on a day is selected by mouse, keyboard and touch, for an appointment
   await expect(client).toBeFocused()
   await expect(appointment[0]).toHaveValue('09:30')
   await expect(appointment[1]).toHaveValue('90')
-  // Another selection keeps what was typed.
   await client.fill('Ada Obi')
 
   // A tap selects an hour, whose end can be dragged; a swipe scrolls.
@@ -299,7 +294,6 @@ test('time on a day is selected by mouse, keyboard and touch, for an appointment
   await finger('touchEnd')
   await expect(page.getByText(`${dayTitle}, 3:00 PM to 5:00 PM`)).toBeAttached()
 
-  // The form that it opened saves a series with a new client and a service of the price list.
   await expect(page.getByText('Ada Obi will be added as a new client.')).toBeVisible()
   await page.getByLabel('Add from your price list').selectOption({ index: 1 })
   await expect(page.getByLabel('What for')).not.toHaveValue('')
@@ -314,12 +308,10 @@ test('time on a day is selected by mouse, keyboard and touch, for an appointment
   const column = page.getByRole('article', { name: new RegExp(`^${dayTitle.slice(0, 6)}`) })
   await expect(column.getByRole('link', { name: /^Ada Obi.*3:00 PM to 5:00 PM/ })).toBeVisible()
   await expect(column.getByText(/^\d+ min buffer$/).last()).toBeVisible()
-  // One time in all views.
   await page.getByRole('tab', { name: 'Month' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`^${formatDay(day)}.*Ada\\s*3 PM`) })).toBeVisible()
   const panel = page.getByRole('region', { name: new RegExp(`^${dayTitle.slice(0, 6)}`) })
   await expect(panel.getByRole('listitem').filter({ hasText: 'Ada Obi' })).toContainText('3:00 PM to 5:00 PM')
-  // Cancelling asks which of the series are meant.
   await panel.getByRole('link', { name: /^Ada Obi/ }).click()
   await page.getByRole('button', { name: new RegExp(`^Cancel appointment: ${formatDay(addDays(day, 14))}`) }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'This and all following ones' }).check({ force: true })
@@ -337,10 +329,9 @@ test('offline, no choice is lost, and a page that failed to load recovers', asyn
   await page.getByLabel('From', { exact: true }).selectOption('10:30')
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  // What a part of the day asks for at that moment says it a second time, in its own place.
+  // The message appears twice: on the page and at the part that was requested.
   await expect(page.getByText('You are offline. What you typed is kept.').first()).toBeVisible()
   await page.getByRole('button', { name: `Book out ${title}` }).click()
-  // The field that would be sent says so too, in the place of the act.
   await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('10:30')
   await context.setOffline(false)
@@ -360,7 +351,6 @@ test('offline, no choice is lost, and a page that failed to load recovers', asyn
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'New album' }).first()).toBeVisible()
 
-  // A session that has ended meanwhile leads to log in and back.
   await page.waitForLoadState('networkidle')
   await page.route('**/v1/providers/calendar?**', (route) =>
     route.fulfill({
@@ -415,7 +405,6 @@ test('an artist previews their card, the position in the list and the reason whe
   await beRuth(page)
   const api = page.context().request
   await page.goto('/dashboard/appearance')
-  // An answer stands there on arrival, for what the form says.
   await expect(page.getByText(/^\d+ of \d+ in the recommended order$/)).toBeVisible()
   await expect(page.getByLabel('Date')).not.toHaveValue('')
   await page.getByRole('combobox', { name: 'What neighborhood or place?' }).fill('')
@@ -434,7 +423,7 @@ test('an artist previews their card, the position in the list and the reason whe
   await expect(card).toBeVisible()
   await expect(card.getByRole('link', { name: 'Ruth Calder' })).toHaveCount(0)
 
-  // On a phone the answer stands above the form, and comes into view.
+  // On a phone the result is above the form and scrolls into view.
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Ready by').selectOption('05:00')
@@ -444,7 +433,7 @@ test('an artist previews their card, the position in the list and the reason whe
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Pause my profile' }).click()
-  // However slow the line is, a press is answered within a few frames: something says that it is under way.
+  // A press gets visible feedback within a few frames on a slow connection.
   await page.route('**/v1/providers/**', async (route) => {
     if (route.request().method() !== 'GET') await new Promise((resume) => setTimeout(resume, 1_500))
     await route.fallback()

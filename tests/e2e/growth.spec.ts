@@ -5,7 +5,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { dayAfter } from '#tests/e2e/market.ts'
 import { become, expect, logIn, mailTo, running, test } from '#tests/e2e/stage.ts'
 
-/** A site of somebody's own on this machine: another origin, and another site to every browser. */
+/** Another origin on this machine, cross-site for every browser. */
 async function siteOf(body: string): Promise<{ address: string; close: () => void }> {
   const server = createServer((_, answer) => {
     answer.setHeader('content-type', 'text/html').end(`<!DOCTYPE html><title>Mia</title><h1>Mia</h1>${body}`)
@@ -29,7 +29,7 @@ test('an artist embeds their form on another site, and its choices are booked he
 
   const theirs = await browser.newContext({ reducedMotion: 'reduce' })
   await theirs.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
-  // The market's own address stands in the snippet; the journey's may be another.
+  // The snippet contains the market's URL, which can differ from the journey's.
   const line = snippet.replace(/https?:\/\/[^/]+/, new URL(baseURL as string).origin)
   const elsewhere = await siteOf(line)
   const blog = await theirs.newPage()

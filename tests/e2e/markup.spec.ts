@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { routes } from './content/site-map.ts'
 import { become, expect, logIn, searched, test } from './stage.ts'
 
-// The W3C's own checker. It comes when it is asked for: nobody who only starts the site needs 30 MB of it.
+// The W3C checker, downloaded on demand because it has 30 MB.
 const checker = ['exec', '--yes', '--ignore-scripts', '--package=vnu-jar@26.9.27', '--', 'vnu']
 
-/** What the checker calls an error in these pages, a line each. */
 function errorsIn(pages: ReadonlyMap<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'markup-'))
   const names = new Map([...pages.keys()].map((path, i) => [`${i}.html`, path]))
@@ -54,7 +53,7 @@ test.describe('Markup', { tag: '@proof' }, () => {
       '/content/artists',
       '/v1/docs',
       '/v1/docs/operators',
-      // Pages behind a key, which are drawn where the key is none as well.
+      // Pages with a key, which render for an invalid key too.
       ...['visit', 'praise', 'guest', 'split', 'teams', 'voucher', 'mails/stop', 'mails/confirm', 'alerts/off'].map(
         (page) => `/${page}/none`,
       ),
@@ -72,7 +71,7 @@ test.describe('Markup', { tag: '@proof' }, () => {
   ] as const)
     test(`the rendered dashboard pages of ${who} are valid`, async ({ page }) => {
       await become(page, await logIn(`${who}@primp.test`, 'primp-sample-1'))
-      // One page of each kind: whose it is and which day it shows does not change its elements.
+      // One page of each kind: owner and date do not change its elements.
       const kindOf = (path: string) =>
         path
           .replace(/\?.*/, '')

@@ -2,17 +2,16 @@ import { dayAfter } from './market.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect as strict, test, running } from './stage.ts'
 
-// Every row of a table is tried, whatever became of the one before.
+// Checks every row, even after a failure.
 const expect = strict.configure({ soft: true, timeout: 15_000 })
 
-/** A row of a keyboard table of the ARIA Authoring Practices: what is pressed, what that has to do, and how it is seen. */
+/** A row of a keyboard table of the ARIA Authoring Practices: keys, effect and check. */
 interface Row {
   keys: string
   does: string
   seen: () => Promise<void>
 }
 
-/** Tries each row from the same start. */
 async function keysDo(page: Page, start: () => Promise<void>, rows: readonly Row[]): Promise<void> {
   for (const { keys, does, seen } of rows)
     await test.step(`${keys}: ${does}`, async () => {
@@ -22,7 +21,6 @@ async function keysDo(page: Page, start: () => Promise<void>, rows: readonly Row
     })
 }
 
-/** Signs the page in as an artist of the sample market who only looks. */
 async function beMia(page: Page): Promise<void> {
   const answer = await page
     .context()
@@ -119,7 +117,7 @@ test('the keys of a combobox with a list', { tag: '@proof' }, async ({ page }) =
   ])
 })
 
-/** The rows of a date grid: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
+/** Date grid: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
 function dateRows(grid: Locator, chosen: (day: Locator) => Promise<void>): Row[] {
   const at = (day: string) => () =>
     expect(grid.locator('button[data-day]:focus'))
@@ -197,7 +195,7 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
   await page.goto('/dashboard/calendar?month=2027-06')
   const start = async () => {
     const day = panel.locator(`[data-day="${dayAfter(208)}"]`)
-    // What the row before has turned to may still be on its way.
+    // The month of the previous row may still be loading.
     await strict(panel.locator('[aria-busy=true]')).toHaveCount(0)
     if (!(await day.isVisible()) || !page.url().endsWith('?month=2027-06'))
       await page.goto('/dashboard/calendar?month=2027-06')
@@ -257,7 +255,7 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
   ])
 })
 
-/** The rows of a modal dialog: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/#keyboardinteraction */
+/** Modal dialog: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/#keyboardinteraction */
 async function keysOfDialog(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   const stops = dialog.locator('a[href]:visible, button:visible:enabled, input:visible')
   const inside = () => dialog.evaluate((box) => box.contains(document.activeElement))

@@ -77,7 +77,7 @@ test('a webhook receives events, fails, is paused and resumed, and its log shows
   await page.getByRole('button', { name: 'Show the secret' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
   const [first] = heard
-  // The site lives on a day of its own, which whoever checks against the real clock refuses.
+  // The site's clock differs from the real time, which the verification would reject.
   const { 'webhook-id': id = '', 'webhook-timestamp': at, 'webhook-signature': signature } = first?.headers ?? {}
   expect(signature).toBe(new Webhook(secret).sign(id, new Date(Number(at) * 1_000), first?.body ?? ''))
   await cleanInBoth(page)
@@ -97,7 +97,7 @@ test('a webhook receives events, fails, is paused and resumed, and its log shows
 })
 
 test('the API explorer shows types and an example, and sends a request', { tag: '@proof' }, async ({ page }) => {
-  // The explorer reads some hundred calls before it shows one.
+  // The explorer loads some hundred calls first.
   test.setTimeout(300_000)
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))

@@ -6,21 +6,20 @@ import { signedIn } from '#tests/signed-in.ts'
 import { sameOrigin } from './ruth.ts'
 import { become, expect, logIn, operatorToken, running, searched, test } from './stage.ts'
 
-// Both write on one page, and one of them turns on that its words are looked at first.
+// Both tests edit one page, and one of them turns on review of service texts.
 test.describe.configure({ mode: 'default' })
 
-/** Sets whether the words of artists are looked at before customers see them. */
+/** Sets whether operators review service texts before publication. */
 async function lookFirst(page: Page, first: boolean): Promise<void> {
   const answer = await page.context().request.put('/v1/operator/own-words/markets/GB', {
     headers: { ...sameOrigin(), ...signedIn(await operatorToken()) },
     data: { lookFirst: first, reason: 'A journey says so.' },
   })
   expect(answer.status(), await answer.text()).toBe(200)
-  // A process goes by the settings of a market that it has read within the last second.
+  // A process caches market settings for a second.
   await setTimeout(1_100)
 }
 
-/** The console as the sample market's operator sees it, in a browser of their own. */
 async function asOperator(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await page.clock.install({ time: marketTime })
@@ -168,7 +167,7 @@ test('an artist offers strip lashes with makeup; a customer adds them for one of
   await expect(theirs.getByText('Strip lashes with makeup').first()).toBeVisible()
   await expect(theirs.getByText('Makeup with strip lashes').first()).toBeVisible()
 
-  // The same page where nothing runs: what it says is kept by the server.
+  // The same page without JavaScript, where the server keeps the selection.
   const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
   const still = await plain.newPage()
   await still.goto(at)
@@ -180,7 +179,6 @@ test('an artist offers strip lashes with makeup; a customer adds them for one of
   await expect(still.getByText('2 x Strip lashes with makeup')).toBeVisible()
   await plain.close()
 
-  // What she takes off meanwhile is refused in words, and what was ticked stays.
   await theirs.reload()
   await running(theirs)
   await page.getByRole('button', { name: 'Remove Strip lashes' }).click()

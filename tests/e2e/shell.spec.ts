@@ -15,7 +15,6 @@ test('the side menu opens from the header, behaves as specified and returns the 
     'Legals: providers',
     'Log In',
   ])
-  // Once it has slid in, the links stand in one column.
   await expect
     .poll(async () => {
       const [help, about] = [
@@ -104,7 +103,7 @@ test('the gallery opens over the page, changes pictures by arrow keys and closes
   await page.getByRole('button', { name: 'Open the gallery' }).click()
   const viewer = page.getByRole('dialog', { name: 'Gallery' })
   await expect(viewer.getByText('1 of 10')).toBeVisible()
-  // At once, whether what moves the pictures is ready or not; and round at both ends.
+  // Works before the animation code is loaded, and wraps at both ends.
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText('2 of 10')).toBeVisible()
   await page.clock.runFor(1_000)
@@ -122,7 +121,7 @@ test('the gallery opens over the page, changes pictures by arrow keys and closes
 test("every place's banner opens the gallery too, and an artist's kit has two columns", {
   tag: '@proof',
 }, async ({ page }) => {
-  // Manchester has artists of its own, Lerwick has none.
+  // Manchester has local artists, Lerwick has none.
   for (const path of ['/gb/makeup-hair-styling/manchester', '/gb/makeup-hair-styling/lerwick']) {
     await page.goto(path)
     await page.getByRole('button', { name: 'Open the gallery' }).click()
@@ -152,7 +151,7 @@ test('a slow public page shows its skeleton over the current page until it is lo
   await expect(page.getByRole('progressbar')).toBeAttached()
   await expect(shape).toHaveAttribute('data-shape', 'reading')
   await expect(shape).toBeVisible()
-  // Who changes their mind goes another way, and finds what they left as it was.
+  // Interrupting a navigation leaves the current page unchanged.
   await expect(left).toHaveText(title)
   await page.locator('header').getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()

@@ -1,6 +1,5 @@
 import type { Rule } from './rule.ts'
 
-/** Rules of the forms of an account. */
 export const accountRules: readonly Rule[] = [
   {
     form: 'registering/register-page',

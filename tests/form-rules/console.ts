@@ -3,7 +3,6 @@ import { reason, some, type Rule } from './rule.ts'
 const fee = { countryCode: 'GB', percent: 10, firstOn: '2027-06-01', reason }
 const question = { kind: 'yesNo', text: 'Any allergies?', required: true }
 
-/** Rules of the forms on the operators' console. */
 export const consoleRules: readonly Rule[] = [
   ...[
     ['POST', `/v1/operator/bookings/${some}/cancel`, {}],

@@ -3,7 +3,6 @@ import { picture, type Rule } from './rule.ts'
 
 const week = [[], [], [], [], [], [], []]
 
-/** Rules of the forms on an artist's dashboard. */
 export const dashboardRules: readonly Rule[] = [
   {
     form: 'programs/new-key-form',

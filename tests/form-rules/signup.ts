@@ -1,6 +1,5 @@
 import { picture, type Rule } from './rule.ts'
 
-/** Rules of the twelve steps of signing up. */
 export const signupRules: readonly Rule[] = [
   {
     form: 'forms/services-form',

@@ -70,7 +70,7 @@ test('the embedded database is backed up while the site runs, and the backup lis
   expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('is valid') })
   for (const table of ['appointment', 'payment', 'provider'])
     expect(rowsIn(verified.out, table), table).toBeGreaterThan(0)
-  // Ana's of the sample market, and the one that was just saved.
+  // Ana's search of the sample market, and the new one.
   expect(rowsIn(verified.out, 'search')).toBeGreaterThan(1)
   expect(await primpCommand(['restore', join(backups, file)], { DATA_DIR })).toMatchObject({
     code: 1,
@@ -82,7 +82,7 @@ test('the embedded database is backed up while the site runs, and the backup lis
     code: 1,
     error: expect.stringContaining('not empty'),
   })
-  // By the clock: one where there is none, and no other before its time.
+  // By schedule: a backup if there is none, and no other before its time.
   vi.stubEnv('DATA_DIR', DATA_DIR)
   const kept = join(backups, 'kept')
   const ctx = { env: readEnv({ DATA_DIR, BACKUP_DIR: kept, BACKUP_HOURS: '1' }), log: openLog('silent') } as Context

@@ -31,7 +31,7 @@ beforeAll(async () => {
       })
     },
   })
-  // A killed process leaves its connection in the middle.
+  // Ignores errors of killed connections.
   smtp.on('error', () => {})
   await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
 })
@@ -98,7 +98,6 @@ test(
       })
       const before = acknowledged.length
       await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 1)
-      // Somewhere in the middle of the next ones.
       await new Promise((done) => setTimeout(done, Math.random() * 700))
       killed = true
       await primp.end('SIGKILL')
@@ -107,7 +106,7 @@ test(
     expect(broken).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(rounds)
 
-    // An hour later every claim of the dead has run out, and what is open can be asked about.
+    // An hour later all claims of killed processes have expired, and open payments can be fetched.
     const primp = await startPrimp('/dev/null', env({ CLOCK: '2026-11-20T11:00:00Z' }))
     for (let pass = 0; pass < 3; pass++) await runJobs(primp)
     const known = new Set((await once<{ id: string }>(own, 'select id from appointment')).map(({ id }) => id))

@@ -3,7 +3,7 @@ import { getStripeKeys } from '#server/gateways/payments/keys.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { stripeKeys } from '#tests/stripe-double/keys.ts'
 
-/** All that must be named where the address is https. */
+/** All variables required with https. */
 const live = {
   PUBLIC_URL: 'https://primp.example/',
   GEOCODER: 'gazetteer',

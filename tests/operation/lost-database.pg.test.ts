@@ -23,7 +23,7 @@ async function start(env: Record<string, string> = {}): Promise<{ primp: Running
   return { primp: await startOn(line, env), line }
 }
 
-/** Two seconds can be little for the first connections of a machine that is at other work: whoever deploys would start it again, too. */
+/** The first connection can time out on a busy machine, so the start is retried. */
 async function startOn(line: Line, env: Record<string, string>, tries = 2): Promise<Running> {
   const limits = { DATABASE_CONNECT_MS: '2000', DATABASE_ANSWER_MS: '1500' }
   try {
@@ -36,13 +36,13 @@ async function startOn(line: Line, env: Record<string, string>, tries = 2): Prom
 
 const ask = async (primp: Running, path: string) => {
   const from = performance.now()
-  // What is never answered is said to be so, and by its path, before the test's own time is up.
+  // Fails with the path before the test times out.
   const answer = await fetch(`${primp.url}${path}`, { signal: AbortSignal.timeout(15_000) })
   await answer.text()
   return { status: answer.status, retry: answer.headers.get('retry-after'), ms: performance.now() - from }
 }
 
-/** Milliseconds until the path is answered well. */
+/** Returns the milliseconds until the path succeeds. */
 async function untilGood(primp: Running, path: string): Promise<number> {
   const from = performance.now()
   while ((await ask(primp, path)).status !== 200) {
@@ -52,7 +52,7 @@ async function untilGood(primp: Running, path: string): Promise<number> {
   return performance.now() - from
 }
 
-// Counted by no limit and kept by nobody: asked of the database each time.
+// Not rate limited or cached: always queries the database.
 const read = '/v1/quotes/formSettings?n='
 const profile = '/v1/@/mia-hollis'
 
@@ -72,14 +72,13 @@ for (const [how, lose] of Object.entries(ways).slice(0, whole ? 2 : 1)) {
     const ready = await ask(primp, '/readyz')
     expect(ready.status).toBe(503)
     expect(ready.ms).toBeLessThan(1_000)
-    // What needs no database is answered all the same.
     expect((await ask(primp, '/healthz')).status).toBe(200)
-    // Long enough for every retry to have been tried many times.
+    // Long enough for several retries.
     await setTimeout(3_000)
 
     line.mend()
     expect(await untilGood(primp, profile)).toBeLessThan(3_000)
-    // Its own line for what changes takes longer, with its growing rests; until it stands, nobody is sent here.
+    // The write connection takes longer because of its backoff; until then the process is not ready.
     expect(await untilGood(primp, '/readyz')).toBeLessThan(8_000)
     const { code } = await primp.end('SIGTERM')
     expect(code).toBe(0)
@@ -95,7 +94,7 @@ test('a lost replica causes no outage', async () => {
   replica.cut()
   for (let i = 0; i < 20; i++) expect((await ask(primp, profile)).status).toBe(200)
   expect((await ask(primp, '/readyz')).status).toBe(200)
-  // Said whenever it is looked whether it is back, ever more seldom, and not with every read.
+  // Logged with each reconnection attempt and its backoff, not with every read.
   expect(primp.lines().filter((line) => line.includes('replica left alone')).length).toBeLessThanOrEqual(5)
 }, 150_000)
 

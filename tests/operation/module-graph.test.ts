@@ -26,7 +26,6 @@ afterAll(endAll)
 
 const twice = (files: readonly string[]) => files.filter((file, at) => files.indexOf(file) !== at)
 
-/** Lists the modules of a built file. */
 function partsOf(file: string): string[] {
   if (!existsSync(join(root, `${file}.map`))) return []
   const { sources } = JSON.parse(readFileSync(join(root, `${file}.map`), 'utf8')) as { sources: string[] }

@@ -45,7 +45,6 @@ describe('A running process', () => {
 
   test('serves no page at a URL that begins with two slashes, which a browser reads as another host', async () => {
     for (const path of ['//evil.example/', '//evil.example/login', '//evil.example/gb/makeup-hair-styling/london']) {
-      // The one spelling of such an address is a path of the site.
       const moved = await fetch(primp.url + path, { redirect: 'manual' })
       expect([moved.status, moved.headers.get('location')], path).toEqual([308, path.slice(1).replace(/\/$/, '')])
       expect((await fetch(primp.url + path.slice(1).replace(/\/$/, ''))).status, path).toBe(404)
@@ -101,7 +100,7 @@ describe('A running process', () => {
       await (await fetch(primp.url + path, { headers: { cookie }, redirect: 'manual' })).text()
     await fetch(`${primp.url}/healthz`)
 
-    // Lines of requests go out together, a moment later.
+    // Request logs are batched.
     await expect
       .poll(() => primp.lines().filter((line) => line.includes('"msg":"request"')).length, { timeout: 5_000 })
       .toBeGreaterThanOrEqual(10)
@@ -212,7 +211,6 @@ describe('Stopping', () => {
           }
         })
         await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + 5)
-        // Somewhere in the middle of the next ones.
         await new Promise((done) => setTimeout(done, (round + 1) * 37))
         await primp.end('SIGKILL')
         killed = true
@@ -226,7 +224,7 @@ describe('Stopping', () => {
       await primp.end('SIGTERM')
       process.stdout.write(`${acknowledged.size} acknowledged searches over ${rounds} kills, none lost\n`)
     },
-    // Each start reads what was left in the middle of a write; beside other work that takes its time.
+    // Each start recovers an interrupted write, which is slow beside other load.
     60_000 + rounds * 45_000,
   )
 })
@@ -234,7 +232,7 @@ describe('Stopping', () => {
 describe('Starting', () => {
   test('a second start shows its first page quickly', async () => {
     let best = Number.POSITIVE_INFINITY
-    // The machine may be at other work: the quickest of three says in a proof what starting takes, and the bound only that nothing hangs.
+    // On a busy machine the fastest of three starts counts in a proof.
     for (let i = 0; i < (process.env['PROVE'] ? 3 : 1) && best > 3_000; i++) {
       const primp = await startPrimp(directory)
       best = Math.min(best, primp.firstPageMs)

@@ -34,7 +34,7 @@ test.skipIf(!possible)(
       say: () => {},
     })
     expect(rows.map(({ fault, held, wrong }) => ({ fault, held, wrong })).filter(({ held }) => !held)).toEqual([])
-    // What cannot be answered is put off; a line that breaks as its process does may take a few with it.
+    // A connection that breaks with its process may lose a few requests.
     const lost = rows.reduce((sum, row) => sum + row.lost, 0)
     expect(lost, told.join('\n')).toBeLessThanOrEqual(3)
     expect(rows.length).toBe(2)

@@ -35,7 +35,7 @@ describe('SIGTERM on PostgreSQL', () => {
           await page.text()
           answers.push(page.status)
         } catch (fault) {
-          // A connection that is refused after the port has closed is no answer lost; one that breaks is.
+          // A connection refused after the port has closed is no lost response; a broken one is.
           if ((fault as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED' && !ending) broken++
         }
       }

@@ -6,7 +6,7 @@ import { pictures } from './pages.ts'
 
 type Entry = { id?: string; file: string; children?: Entry[] }
 
-/** What has no page of its own, since it leads elsewhere or answers a file, and the parts, of which each has its picture. */
+/** Routes without a page: redirects, files and layouts; the styleguide has pictures of its parts. */
 const noPage = /redirect|robots|sitemap|short-link|-layout\.tsx$|styleguide/
 const market = new Proxy({} as Market, {
   get: (_, name) => {

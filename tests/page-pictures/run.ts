@@ -19,7 +19,7 @@ const [act, ...rest] = positionals
 const [first, second] = rest.map((directory) => resolve(directory))
 const parts = '^part-'
 
-/** Takes the pictures of all parts, then of all pages of the built site, or of those that the pattern names. */
+/** Takes the pictures of all parts, then of all pages of the built site, or of those matching the pattern. */
 async function take(directory: string): Promise<number> {
   mkdirSync(directory, { recursive: true })
   if (like) copyMarket(resolve(like), directory)
@@ -37,7 +37,7 @@ function picture(directory: string, of: 'parts' | 'pages', more: readonly string
   return status ?? 1
 }
 
-/** Answers 1 where the parts differ and nobody said to go on. */
+/** Returns 1 if the parts differ and --go-on is not set. */
 async function differ(before: string, after: string): Promise<number> {
   if ((await comparePictures(before, after, parts)) === 0 || goOn) return 0
   console.error('The components differ: check them first. To compare the pages too: --go-on')

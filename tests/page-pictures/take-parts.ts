@@ -39,7 +39,7 @@ test('pictures of overlays in light and dark', async ({ page }, { project }) => 
   }
 })
 
-/** Opens the styleguide, once what Vite finds late has been found. */
+/** Opens the styleguide after Vite's late dependency optimisation. */
 async function open(page: Page): Promise<() => Promise<void>> {
   const quiet = watch(page)
   await page.goto('/styleguide')

@@ -69,7 +69,6 @@ export const conditionMappings: Readonly<Record<string, readonly (string | numbe
   'shared_way.shared_way_check': [`0${sharedWayTimes.hours}:00:00`],
 }
 
-/** Columns of requests, bookings, payments, messages and reviews. */
 export const bookingMappings: readonly Mapping[] = [
   [wordsRule('requestStates', requestStates), 'request.state'],
   [inputRule(requests.updateMessage, 'pictures'), 'request.files'],

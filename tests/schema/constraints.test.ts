@@ -38,11 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A sum or a count that is not negative, or not zero: no rule that a contract repeats. */
+/** A sum or count that is not negative or not zero, which contracts do not repeat. */
 const isSign = ({ kind, least, most }: ColumnRule): boolean =>
   kind === 'range' && most === undefined && (least === 0 || least === 1)
 
-/** Numbers and words of a condition that neither its columns' own rules nor a comparison with zero explain. */
+/** Numbers and words of a condition beyond column rules and comparisons with zero. */
 function strangeParts({ table, text }: Condition, rules: readonly ColumnRule[]): string[] {
   const known = new Set(
     rules.filter(({ column }) => column.startsWith(`${table}.`)).flatMap(({ words }) => words ?? []),

@@ -1,4 +1,4 @@
-/** Columns whose rules no input and no constant of the contract repeats, by the reason. */
+/** Columns whose rules the contract does not repeat, by reason. */
 export const internalColumns: Readonly<Record<string, readonly string[]>> = {
   'The server alone writes these words': [
     'busy.kind',
@@ -95,7 +95,7 @@ export const internalColumns: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Conditions that name a number or a word that no constant of the contract repeats, by constraint and reason. */
+/** Conditions with numbers or words outside the contract, by constraint and reason. */
 export const internalConditions: Readonly<Record<string, string>> = {
   'store.store_check': 'ids of the reference data are below 1,000',
   'category.category_check': 'ids of the reference data are below 1,000',

@@ -5,7 +5,7 @@ import { PLATFORM } from './balances.ts'
 import { differences } from './shapes.ts'
 import { StripeDouble } from './stripe-double.ts'
 
-// What Stripe's documentation says, of the double: what passes on it must not fail there.
+// Verifies the double against Stripe's documentation, so that code tested with it works with Stripe.
 let double: StripeDouble
 let stripe: Stripe
 
@@ -95,7 +95,7 @@ test('an idempotency key always returns its first response, even an error; only 
   double.trouble(/payment_intents$/, 'faultDone')
   expect(await no(make(randomUUID()))).toMatchObject({ status: 500 })
   expect(double.books.intents.size).toBe(done + 1)
-  // A day later Stripe may have forgotten: the same key begins anew.
+  // After a day Stripe may have deleted the key.
   double.forgetKeys()
   expect((await make(key)).id).not.toBe(first.id)
 })

@@ -6,7 +6,7 @@ import { openStripe } from '#server/gateways/payments/stripe.ts'
 import { parseStripeEvent } from '#server/gateways/payments/stripe-events.ts'
 import { StripeDouble } from './stripe-double.ts'
 
-// What we believe of Stripe: proven on the double always, and on Stripe itself where a test key is given.
+// Verifies our assumptions: always with the double, and with Stripe itself if a test key is set.
 const key = process.env['STRIPE_TEST_KEY']
 
 describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%s', (_, realKey) => {
@@ -115,7 +115,6 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
       const { id } = await open()
       const asked = { customerId, cardId, back: 'https://primp.example/', key: randomUUID() }
       const intent = await gateway.payByCard(id, asked)
-      // The same call again is the same answer.
       expect(await gateway.payByCard(id, asked)).toMatchObject({ status: intent.status, error: intent.error })
       return intent
     }
@@ -179,7 +178,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
       await expect(gateway.transfer(transfer)).rejects.toMatchObject({ remembered: true })
       double.books.connected.complete(id, '6789')
       expect(await gateway.accountState(id)).toEqual({ state: 'ready', label: '•••• 6789' })
-      // What was refused under one key stays so: the next one is sent.
+      // A rejected call stays rejected under its key: the next key is used.
       const again = { ...transfer, key: `transfer:${id}:1` }
       const sent = await gateway.transfer(again)
       expect(await gateway.findTransfer(again)).toEqual(sent)

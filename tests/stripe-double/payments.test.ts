@@ -111,7 +111,7 @@ const browser = (payment: PaymentRow, method: string) => {
       new URLSearchParams({ payment_method: method, return_url: 'https://primp.example/' }),
     )
   } catch {
-    /* the browser shows it */
+    /* Runs in the browser. */
   }
 }
 const deliver = async ({ raw, signature }: { raw: string; signature: string }) => {
@@ -346,7 +346,7 @@ test(
         fc.array(step, { minLength: 3, maxLength: 18 }),
         fc.constantFrom('capture' as const, 'capture' as const, 'void' as const),
         async (steps, wanted) => {
-          // What went wrong for nobody in one run must not pile up until another one cannot get through.
+          // Unused troubles must not affect the next run.
           double.calm()
           decision = wanted
           said = []
@@ -400,7 +400,7 @@ test(
             if (one.do === 'pay out') await payOut(ctx())
             expect(await findUnbalanced(rig.database.db)).toEqual([])
           }
-          // In the end everything is heard, or asked for.
+          // Finally all events are delivered or fetched.
           for (let round = 0; round < 6; round++) {
             for (const heard of [...kept, ...double.webhooks()]) await deliver(heard)
             kept = []
@@ -431,7 +431,7 @@ test(
             new Set(said.filter((word) => !/^(declined|challenge|other|refund)/.test(word))).size +
               said.filter((word) => /^(declined|challenge|other|refund)/.test(word)).length,
           )
-          // What was called back of a transfer is with us again.
+          // Reversed amounts are back on the platform.
           const paidOut = double.books.transfers
             .filter((t) => t.destination === account)
             .reduce((sum, t) => sum + t.amount - t.amount_reversed, 0)
@@ -447,7 +447,7 @@ test(
       ),
       {
         numRuns: process.env['PROVE'] ? 400 : 12,
-        // Given back after it was paid out: it is called back from the artist's account.
+        // A refund after the payout reverses the transfer.
         examples: [
           [
             [

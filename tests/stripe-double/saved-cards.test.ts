@@ -62,7 +62,7 @@ const hear = async () => {
 const confirm = (what: string, id: string, params: Record<string, string>) =>
   double.books.answer('POST', `/v1/${what}/${id}/confirm`, new URLSearchParams(params))
 
-/** Ana's saved card, as Stripe's own form saves it, and something that is due. */
+/** Ana's card, saved with Stripe's form, and a due amount. */
 async function due(method: string) {
   const gateway = await openGateway(ctx(), 'stripe', 'GB')
   const whose = { accountId: ana, email: 'ana@primp.test', name: 'Ana' }

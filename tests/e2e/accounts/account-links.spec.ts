@@ -60,11 +60,11 @@ test('an emailed link signs in and claims the search made before; the code of th
   const { path } = await mailTo(email, /is your Primp code/)
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Carry on' })).toBeVisible()
-  // Opening the page alone, as a mail scanner does, uses nothing up.
+  // Mail scanners open the page, which does not use the token.
   await page.reload()
   await clean(page)
   await page.getByRole('button', { name: 'Carry on' }).click()
-  // A password was chosen for this address before anybody had proven it.
+  // The password was chosen before the address was verified.
   await expect(page.getByRole('heading', { name: 'Keep your password?' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Keep my password' }).click()
@@ -188,7 +188,7 @@ test('the owner of a search can use Book and Request on profiles and in compare 
   const { email, password } = await newcomer()
   await become(page, await logIn(email, password))
   const search = await searched(page)
-  // Their dashboard makes the search of this browser theirs.
+  // The dashboard claims this browser's search.
   await page.goto('/customer-dashboard')
   await expect(page.locator(`a[href*="${search}"]`).first()).toBeVisible()
   await page.goto(`/quotes/${search}`)
@@ -281,7 +281,6 @@ test('an operator impersonates an account within limits, on every page of that t
   await page.goto('/content/help')
   await expect(bar).toBeVisible()
 
-  // Another tab is the operator's own.
   const other = await context.newPage()
   await other.goto('/customer-dashboard')
   await expect(other.getByRole('heading', { name: /^Hello Olu/ })).toBeVisible()

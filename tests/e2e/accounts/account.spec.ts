@@ -104,7 +104,7 @@ test('a session that ended elsewhere clears the stored data and returns to the p
   const { email, password } = await atHome(page)
   const { token: elsewhere } = await logIn(email, password)
   await page.request.post('/v1/accounts/me/sessions/end-others', { headers: signedIn(elsewhere), data: {} })
-  // The page that it is said on comes slowly: the message waits for it.
+  // A slow page still shows the message.
   let arrive = () => {}
   const slow = new Promise<void>((resolve) => {
     arrive = resolve
@@ -115,7 +115,7 @@ test('a session that ended elsewhere clears the stored data and returns to the p
   await asked
   await page.clock.fastForward(7_000)
   arrive()
-  // What is said goes after a while; where it is said stays.
+  // The toast disappears, the message on the page stays.
   await expect(page.getByText('Your session has ended. Log in to carry on where you were.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   expect(

@@ -104,7 +104,7 @@ test('a fault at login stays in a popup, and a lost connection is reported', asy
   await expect(popup).toBeHidden()
   await expect(page.getByLabel('Email')).toHaveValue('ana@primp.test')
 
-  // What a toast needs is fetched while there still is a connection.
+  // Loads the toast code while online.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByText('You are back online.')).toBeVisible()
   await context.setOffline(true)
@@ -134,7 +134,7 @@ test('the cookie banner shows until one of its two choices is made', async ({ br
     'necessary',
     null,
   ])
-  // Whoever chose while they were somewhere else, and logs in here, is not asked again.
+  // A choice saved in the account counts in a new browser.
   const somebody = await newcomer()
   const said = await page.request.put('/v1/accounts/me/cookies', {
     data: { choice: 'accepted' },

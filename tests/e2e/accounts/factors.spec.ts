@@ -2,7 +2,7 @@ import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, newcomer, test } from '#tests/e2e/stage.ts'
 
 test('a customer adds a passkey, saves its recovery codes and logs in with it', async ({ page }) => {
-  // Only the button is tried: where the browser offers passkeys by itself, this one would answer at once.
+  // Disables passkey autofill, which the virtual authenticator would answer immediately.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
@@ -47,7 +47,7 @@ test('a sensitive action asks for a step-up and then continues with what was typ
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
-  // As the server answers once five minutes have passed.
+  // The server's response after five minutes.
   let asked = 0
   await page.route('**/v1/accounts/me/password', (route) =>
     asked++ === 0

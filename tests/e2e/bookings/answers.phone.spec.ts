@@ -4,7 +4,6 @@ import { dayAfter } from '#tests/e2e/market.ts'
 import { become, expect, searched, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 
-/** What is said is on the screen, and nothing covers it. */
 async function isSaid(message: Locator): Promise<void> {
   await expect(message).toBeInViewport({ ratio: 1 })
   await expect

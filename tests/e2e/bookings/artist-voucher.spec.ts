@@ -57,7 +57,7 @@ test('an artist sells vouchers, and a voucher only pays for bookings with that a
   await cleanInBoth(theirs)
   await theirs.getByRole('button', { name: 'Stop selling them' }).click()
   await expect(theirs.getByRole('button', { name: 'Sell vouchers for me' })).toBeVisible()
-  // The browser may show what it kept for a moment; the site does not.
+  // The browser may show a cached page briefly; the site does not.
   const pageNow = async () => (await page.context().request.get(`/@/${artist.slug}`)).text()
   await expect.poll(pageNow).not.toContain(`/gift-vouchers/${artist.slug}`)
   await page.goto(`/gift-vouchers/${artist.slug}`)

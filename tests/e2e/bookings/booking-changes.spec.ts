@@ -5,14 +5,14 @@ import { type Booked, type Caller, OwnMarket } from '#tests/e2e/own-market.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
-// Boundaries pass while time does: these journeys have a market of their own, whose clock they set.
+// Needs its own market, whose clock it sets.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const market = new OwnMarket(15_000)
 const noon = `${dayAfter(110)}T12:00:00Z`
 const cash = (amount: number) => `£${amount.toFixed(2)}`
 
-/** Each boundary of each policy: the day on which it falls that many hours after noon, and what comes back before and after it. */
+/** Each boundary of each policy: its day, and the refund before and after it. */
 const boundaries = [
   { policy: 'flexible', day: dayAfter(111), before: 100, after: 0 },
   { policy: 'fair', day: dayAfter(112), before: 50, after: 0 },
@@ -138,7 +138,7 @@ test('either side moves a booking, which takes effect when the other side accept
   expect(calendar).toContain('SEQUENCE:1')
   expect(calendar).toMatch(/DTSTART[^\r]*20270507T/)
 
-  // The other way round: the artist asks, the customer says no and then yes.
+  // The artist proposes; the customer declines and then accepts.
   for (const answer of ['Keep the original time', 'Accept']) {
     await artist.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await artist.getByRole('button', { name: 'Suggest another time' }).click()
@@ -152,7 +152,6 @@ test('either side moves a booking, which takes effect when the other side accept
   }
   await expect(customer.getByRole('heading', { level: 1, name: /4 May/ })).toBeVisible()
   await expect(artist.getByRole('heading', { level: 1, name: /4 May/ })).toBeVisible()
-  // A suggestion is taken back by whoever made it.
   await suggest()
   await customer.getByRole('button', { name: 'Take back' }).click()
   await expect(artist.getByText(/^Ana suggests/)).toHaveCount(0)
@@ -170,7 +169,7 @@ test('the customer proposes another person, and the artist accepts', { tag: '@pr
     .getByLabel(/^First name of person \d+$/)
     .last()
     .fill('Zoe')
-  // Under the minimum of her job the second person costs no more.
+  // Below the minimum booking the second person costs nothing more.
   await expect(customer.getByText(/^That day starts at .* The price stays £/)).toBeVisible()
   await clean(customer)
   await customer.getByRole('button', { name: 'Suggest it to Mia' }).click()
@@ -263,7 +262,6 @@ test('an unanswered request expires on both sides', { tag: '@proof' }, async ({ 
   const id = await searched(customer, { eventDate: dayAfter(207), finishTime: undefined })
   await customer.goto(`/quotes/${id}?ask=mia-hollis`)
   const dialog = customer.getByRole('dialog', { name: 'Your details' })
-  // Whoever is signed in is not asked who they are.
   await expect(dialog.getByLabel('Email')).toHaveValue('ana@primp.test')
   await dialog.getByLabel('Event').fill('Ana expiring')
   await customer.getByRole('button', { name: 'Send request' }).click()
@@ -275,7 +273,7 @@ test('an unanswered request expires on both sides', { tag: '@proof' }, async ({ 
     await page.clock.setSystemTime(new Date(`${dayAfter(116)}T13:00:00Z`))
     await page.reload()
   }
-  // Jobs look at the clock once a minute; an operator need not wait for it, and pages that are open hear of it.
+  // Operators can run jobs that otherwise run each minute; open pages update.
   const olu = await market.caller('olu@primp.test')
   await olu.call('POST', '/v1/operator/jobs/end-requests/run', { reason: 'The time to answer is over.' })
   await olu.close()

@@ -20,7 +20,6 @@ test('on a phone, the summary is above Pay, and a bar leads to the card form unt
   await expect(card).toBeAttached()
   const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN
   expect(await top('aside')).toBeLessThan(await top('#pay'))
-  // The quicker way first; who holds the deposit is said beside Pay.
   const ways = card.getByRole('group', { name: 'Pay with' }).getByRole('radio')
   await expect(ways.first()).toHaveAccessibleName('Phone wallet')
   await expect(card.getByText(/^We hold the deposit, not /)).toBeVisible()

@@ -12,7 +12,7 @@ test('an operator creates a form, the customer signs it, and the artist reads it
 }) => {
   test.slow()
   const olus = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-  // An operator's session is short: by another clock it would be over.
+  // An operator's short session would have expired by the real clock.
   await olus.clock.install({ time: marketTime })
   await olus.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
   await become(olus, await logIn('olu@primp.test', 'primp-sample-1'))
@@ -69,7 +69,7 @@ test('an operator creates a form, the customer signs it, and the artist reads it
   await expect(mias.getByText('Yes. Zoe, gloves.')).toBeVisible()
   await cleanInBoth(mias)
 
-  // We see that it is signed, and no more.
+  // Operators see only that it is signed.
   await olus.goto(`/operator/bookings/${booked.id}`)
   await expect(olus.getByText(/^Signed .*version 1\.$/)).toBeVisible()
   await expect(olus.getByRole('link', { name: 'Read the answers' })).toHaveCount(0)

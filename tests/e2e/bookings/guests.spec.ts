@@ -30,7 +30,6 @@ test('a guest answers with their own link, and the organiser sees the answers an
   await running(theirs)
   await expect(theirs.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
   await cleanInBoth(theirs)
-  // What was typed stays where something is missing.
   await theirs.getByLabel(/^Allergies/).fill('Latex')
   await theirs.getByLabel('Your first name').fill('')
   await theirs.getByRole('button', { name: 'Save', exact: true }).click()

@@ -12,7 +12,6 @@ test('a search without results counts the reasons, and a suggested change gives 
   })
   await page.goto(`/quotes/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Nobody fits exactly, but you are close' })).toBeVisible()
-  // One headline, and nothing that sorts or shows a list of nobody.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page.getByLabel('Sort')).toHaveCount(0)
@@ -42,7 +41,7 @@ test('a region without artists says so and links to regions with artists', { tag
   await expect(page.getByRole('heading', { level: 1, name: 'No artist near Lerwick offers this yet' })).toBeVisible()
   const nearest = page.locator('#rescue').getByRole('button', { name: /^Near .+, [\d.]+ miles away \d+ artists?$/ })
   await expect(nearest).toHaveCount(3)
-  // What changes stands at the left, what it gives at the right, as narrow as a phone can be.
+  // Change on the left, result on the right, also on the narrowest phone.
   await page.setViewportSize({ width: 320, height: 640 })
   for (const row of await nearest.all()) {
     const [change, count] = await Promise.all(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { become, expect, logIn, running, searched, test } from '#tests/e2e/stage.ts'
 
-/** Holds back all scripts, as a slow line does, until the returned function is called. */
+/** Delays all scripts until the returned function is called. */
 async function withoutScript(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -154,7 +154,7 @@ test('a link to a shared page is prefetched on hover, a page of one visitor is n
   const path = await link.getAttribute('href')
   await link.hover()
   await expect.poll(() => asked).toContain(`GET ${path}.data`)
-  // Wait until everything that was prefetched has arrived.
+  // Waits for all prefetched files.
   await expect
     .poll(async () => {
       const so = asked.length
@@ -162,7 +162,6 @@ test('a link to a shared page is prefetched on hover, a page of one visitor is n
       return asked.length === so && come === so
     })
     .toBe(true)
-  // The prefetched files are all that the page needs.
   const name = await link.innerText()
   await page.context().setOffline(true)
   await link.click()

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/stage.ts'
 test('the London page shows its built-in figures, and its search is prefilled with London', async ({ page }) => {
   await page.goto('/gb/makeup-hair-styling/london')
   await expect(page.getByRole('heading', { level: 1, name: 'Find Hair And Makeup Artists In London' })).toBeVisible()
-  // A sheet that loads in the wrong order would take every size away.
+  // A sheet in the wrong order would reset sizes.
   expect(
     await page
       .getByRole('heading', { level: 1 })

@@ -18,7 +18,6 @@ const confirm = async (page: Page, act: string, why = 'for a journey through the
   await dialog.getByRole('button', { name: act, exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
-/** Puts a page back as it was made, whatever an earlier run has left on it. */
 async function asMade(page: Page, path: string): Promise<void> {
   const headers = signedIn(await operatorToken())
   const { data } = await (await page.context().request.get(`/v1/operator/page?path=${path}`, { headers })).json()
@@ -30,7 +29,7 @@ async function asMade(page: Page, path: string): Promise<void> {
       data: { path, number: 0, seen: data.number, reason: 'for a journey through the editor' },
     })
 }
-/** Looks at a page as somebody who has just come, until it says so: a change is there within ten seconds. */
+/** Reloads as a new visitor until a change is visible, at most ten seconds. */
 async function visitorSees(browser: Browser, path: string, said: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ baseURL: test.info().project.use.baseURL })
   const page = await context.newPage()
@@ -57,7 +56,7 @@ test('an operator edits the text of a place, previews, publishes and undoes it, 
 
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Manchester, lamp in hand')
   await page.getByRole('textbox', { name: 'Banner title' }).fill('Ten nails. One table.')
-  // By keyboard alone: the pressed button goes along with its row, and a new question takes the focus.
+  // By keyboard: a moved row keeps its focus, and a new question gets it.
   const first = page.locator('li[data-row]').first()
   const asked = (await first.locator('summary').textContent()) ?? ''
   await first.getByRole('button', { name: /^Move down/ }).focus()
@@ -70,7 +69,7 @@ test('an operator edits the text of a place, previews, publishes and undoes it, 
   await expect(page.getByRole('textbox', { name: 'Question', exact: true }).last()).toBeFocused()
   await page.keyboard.type('Do I need a lamp at home?')
   await expect(page.getByText('Not saved yet. It is kept in this tab.')).toBeVisible()
-  // What is typed survives a reload before it is saved, and the preview shows it.
+  // Unsaved input survives a reload, and the preview shows it.
   await page.reload()
   await expect(page.getByText('What you typed here before is back.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Manchester, lamp in hand')

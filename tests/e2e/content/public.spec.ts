@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, test, wedding } from '#tests/e2e/stage.ts'
 
-/** Fills in what the bar does not have yet, and searches: the day of the wedding, 1:30 PM, one person with this service. */
+/** Completes the search bar and searches: the wedding day, 1:30 PM, one person with this service. */
 async function searchFrom(page: Page, service: string): Promise<void> {
   const bar = page.getByRole('search', { name: 'Search for artists' })
   await bar.getByRole('button', { name: /^Date/ }).click()
@@ -50,7 +50,6 @@ test('the gallery leads to the artist of a picture, and on to a search', { tag: 
     .click()
   const viewer = page.getByRole('dialog', { name: 'Gallery' })
   await expect(viewer.getByText(/^1 of /)).toBeVisible()
-  // The keys go where the focus is, and it follows what is seen.
   await expect.poll(() => viewer.evaluate((box) => box.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText(/^2 of /)).toBeVisible()
@@ -75,7 +74,7 @@ test("a lesson's card leads to a search with that lesson chosen, and on to its t
   await when.getByRole('button', { name: formatDay(wedding.eventDate, true) }).click()
   await when.getByText('Not sure yet', { exact: true }).click()
   await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
-  // The page before has artists of its own until this one is there.
+  // The previous page stays until the new one is loaded.
   const card = page.locator('#quotes-panel').getByRole('article').first()
   await card.getByRole('heading', { level: 3 }).getByRole('link').click()
   await expect(page.getByText('Evening makeup').first()).toBeVisible()

@@ -28,7 +28,6 @@ async function otherBrowser(browser: Browser, baseURL: string | undefined, perso
   return page
 }
 
-/** Registers a customer who sends the artist a request, which opens their conversation. */
 async function openConversation(
   baseURL: string | undefined,
   artist: JourneyArtist,
@@ -176,7 +175,6 @@ test('the message field is on the first screen, and neither the cookie card nor 
       })
       expect({ width, covered }).toEqual({ width, covered: false })
     }
-    // No part is wider than its screen, and the list never lies under the conversation.
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect({ width, wider }).toEqual({ width, wider: 0 })
     if (width === 1440) {

@@ -15,7 +15,7 @@ test('a browser that blocks notifications gets a clear message, and so does one 
   await expect(page).toHaveURL(/\/providers\/notifications-app$/)
   await expect(page.getByText(`Everything, with the details. To ${email}.`)).toBeVisible()
 
-  // Headless Chromium refuses by itself when asked, and has no push service even where it is allowed.
+  // Headless Chromium denies the permission, and has no push service even if allowed.
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText("Notices are blocked in your browser's settings for this site.")).toBeVisible()
   await context.grantPermissions(['notifications'])
@@ -51,7 +51,7 @@ test('the service worker shows push notifications', async ({ page, context }) =>
     tag: 'test',
   })
   const push = { origin: new URL(page.url()).origin, registrationId: await registered, data }
-  // A busy browser drops what comes while the worker wakes up; the same again takes the place of the one before.
+  // A busy browser drops events while the worker starts; a repeated notification replaces the previous one.
   await expect
     .poll(async () => {
       await browser.send('ServiceWorker.deliverPushMessage', push)

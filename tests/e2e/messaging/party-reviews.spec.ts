@@ -5,7 +5,7 @@ import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
 import { OwnMarket } from '#tests/e2e/own-market.ts'
 import { expect, running, test } from '#tests/e2e/stage.ts'
 
-// What is over cannot be booked: these journeys have a market of their own, which goes on to the evening of a wedding.
+// Needs its own market, whose clock moves to the evening of a wedding.
 test.describe.configure({ mode: 'serial' })
 
 const market = new OwnMarket(24_500)
@@ -116,7 +116,7 @@ test("before and after pictures are shown with the person's consent, and deleted
   await cleanInBoth(theirs)
   await own.getByRole('button', { name: 'Say yes' }).click()
   await expect(own.getByText(/^Shown since/)).toBeVisible()
-  // A page that is kept is drawn anew a moment after what it shows has changed.
+  // A cached page is updated a moment after a change.
   const reloaded = async (count: number) => {
     await page.reload()
     await expect(page.getByText('said guest 1.')).toBeVisible()

@@ -5,7 +5,6 @@ import { dayAfter } from '#tests/e2e/market.ts'
 import { become, expect, logIn, mailTo, newcomer, running, test, wedding } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-/** Somebody who has proven their address. */
 async function proven(baseURL: string | undefined) {
   const someone = await newcomer('Nia Okafor')
   const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: { origin: baseURL as string } })
@@ -35,7 +34,6 @@ test('a customer asks an artist a question from their page, which starts a conve
   await expect(talk.getByRole('log').getByText('Do you work on board a boat?')).toBeVisible()
   await expect(talk.getByText('A question before booking')).toBeVisible()
   await cleanInBoth(page)
-  // Asked again, it goes on there.
   const there = page.url()
   await page.goto(`/customer-dashboard/ask/${artist.slug}`)
   await expect(page).toHaveURL(there)

@@ -12,7 +12,6 @@ async function asOperator(page: Page, path: string) {
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${path.replace(/[?].*/, '')}`))
 }
-/** The lines of a file that was saved. */
 const linesOf = async (file: Download): Promise<string[]> =>
   (await readFile(await file.path(), 'utf8')).split('\r\n').filter(Boolean)
 const saved = async (page: Page, button: Locator): Promise<Download> => {
@@ -48,7 +47,6 @@ test('an operator finds a person, suspends them with a reason and restores them'
   const { email, token } = await newcomer(name)
   await asOperator(page, '/operator')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  // By the keys alone, from wherever one is.
   await page.keyboard.press('Control+k')
   const anything = page.getByRole('dialog', { name: 'Search all' })
   await expect(anything.getByRole('combobox')).toBeFocused()
@@ -241,7 +239,7 @@ test('every console page with a table has an export, which contains what is show
     if (here > ways) without.push(`${path}: ${here} tables, ${ways} ways to save them`)
   }
   expect(without).toEqual([])
-  // Lists that are read page by page, and tables that are there as a whole.
+  // Paginated lists and complete tables.
   const open = async (one: string) => {
     await rail.locator(`a[href="/operator/${one}"]`).click()
     await expect(page).toHaveURL(`/operator/${one}`)
@@ -297,7 +295,7 @@ test('every console page is accessible, in light and dark', { tag: '@proof' }, a
     ['/audit', 'Audit log'],
   ] as const
   for (const [i, [path, title]] of pages.entries()) {
-    // Two pages in a row are looked at on two screens, one each; in a proof both on both.
+    // Alternates between two screens; a proof checks both.
     const screens = process.env['PROVE'] ? [1440, 390] : [i % 2 ? 390 : 1440]
     await page.goto(`/operator${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -376,7 +374,6 @@ test('the navigation has four headings with counts, a table becomes rows on a ph
   const said = first.locator('td:not(:empty)')
   expect(await said.count()).toBeGreaterThanOrEqual(5)
 
-  // Bookings stand under their days, on a phone as well.
   await page.goto('/operator/bookings')
   const days = page.getByRole('table').locator('tr:has(th[scope=colgroup])')
   await expect(days.first()).toHaveText(/^(Today, )?[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]+( \d{4})?$/)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, running, searched, test } from '#tests/e2e/stage.ts'
 
-/** Some day of spring and whoever can be booked at once on it, so that no other journey has taken the time. */
+/** A random spring day and artist with Instant Book, so that no other journey has taken the time. */
 async function atCheckout(page: Page) {
   const some = (most: number) => String(1 + Math.floor(Math.random() * most)).padStart(2, '0')
   const id = await searched(page, {
@@ -53,7 +53,7 @@ test('an invalid card is marked, a declined card shows an error, and what was ty
 })
 
 test('card authentication opens in a dialog: failing returns to the card form, passing books', async ({ page }) => {
-  // Whoever is quick presses while the time is still being asked for.
+  // The button is pressed while the hold is loading.
   await page.route(/\/v1\/holds$/, async (route) => {
     await setTimeout(1_500)
     await route.continue()

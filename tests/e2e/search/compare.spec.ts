@@ -5,7 +5,7 @@ test('two artists are compared side by side, and the link shows the same to anot
   page,
   browser,
 }) => {
-  // A day that no other journey books: an artist who is taken meanwhile is not listed any more.
+  // A day that no other journey books: booked artists are not listed.
   const id = await searched(page, { eventDate: dayAfter(274) })
   await page.goto(`/quotes/${id}`)
   const ticks = page.getByRole('checkbox', { name: /^Compare/ })
@@ -33,7 +33,6 @@ test('two artists are compared side by side, and the link shows the same to anot
   })
   expect(shape.ratio).toBeCloseTo(4 / 3, 1)
   expect(shape.price).toBe('24px')
-  // The names with Book stay above what is read of them.
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 500)
   await expect(table.getByRole('link', { name: /^(Book|Request quote)/ }).first()).toBeInViewport()

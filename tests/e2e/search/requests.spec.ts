@@ -4,11 +4,10 @@ import { dayAfter, formatDay, marketTime } from '#tests/e2e/market.ts'
 import { become, expect, type JourneyArtist, mailTo, searched, test, wedding } from '#tests/e2e/stage.ts'
 
 const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
-/** A first name of one's own, by which the artist's list is read. */
+/** A unique first name, to find the customer in the artist's list. */
 const nameOf = (email: string) =>
   `Leila${email.slice(0, 8).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
 
-/** Opens a browser in which the artist is signed in. */
 async function openArtistPage(browser: Browser, baseURL: string | undefined, artist: JourneyArtist): Promise<Page> {
   const context = await browser.newContext({
     baseURL: baseURL as string,
@@ -36,7 +35,7 @@ async function fillDetails(page: Page, email: string): Promise<void> {
 
 const day = dayAfter(208)
 
-/** Searches near the artist and sends a request, which waits for the link of the mail. Returns the search. */
+/** Sends a request that waits for email confirmation. Returns the search. */
 async function sendRequest(page: Page, artist: JourneyArtist, email: string): Promise<string> {
   const id = await searched(page, { location: artist.location, eventDate: day })
   await page.goto(`/quotes/${id}?ask=${artist.slug}`)
@@ -52,7 +51,6 @@ test('a request is confirmed with the emailed link, and the answer appears while
   const email = newAddress()
   const id = await searched(page, { eventDate: day })
   await page.goto(`/quotes/${id}`)
-  // The first who can be asked: details are asked once, the first bad field gets the focus.
   const first = page
     .locator('#quotes-panel article')
     .filter({ has: page.getByRole('button', { name: /^Request quote/ }) })
@@ -77,7 +75,6 @@ test('a request is confirmed with the emailed link, and the answer appears while
     .getByRole('button', { name: /^Cancel request/ })
     .click()
   await expect(card(page, name).getByRole('button', { name: /^Request quote/ })).toBeVisible()
-  // Asked once: the second request asks for nothing and goes out at once.
   await card(page, name)
     .getByRole('button', { name: /^Request quote/ })
     .click()
@@ -280,7 +277,6 @@ test('the details are the last step of the bar, and one click requests the first
   await clean(page)
   await page.getByRole('dialog', { name: 'Your details' }).getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
-  // Whoever can be booked at once comes first and needs no asking.
   const first = page.getByRole('button', { name: /^Ask the first 5 at once/ })
   for (let pages = 0; pages < 8 && !(await first.isVisible()); pages++) {
     await page.getByRole('button', { name: 'Show more' }).click()

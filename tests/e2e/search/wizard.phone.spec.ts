@@ -19,7 +19,7 @@ test('the wizard has one question per screen and its step in the URL, and Back a
 
   await expect(page).toHaveURL(/stage=date/)
   await expect(page.getByRole('heading', { name: 'When is your event?' })).toBeVisible()
-  // All months below each other, nothing to turn.
+  // All months are listed vertically.
   expect(await page.getByRole('table').count()).toBeGreaterThan(12)
   await expect(page.getByRole('button', { name: 'Later month' })).toBeHidden()
   await expect(next).toBeDisabled()
@@ -32,7 +32,7 @@ test('the wizard has one question per screen and its step in the URL, and Back a
   await page
     .getByRole('button', { name: new RegExp(`^${formatDay(wedding.eventDate, true)}, \\d+ of \\d+ artists free`) })
     .click()
-  // What was chosen is kept when the page is loaded again, and the banner's buttons are never under the foot.
+  // The selection survives a reload, and the bottom bar never covers the banner's buttons.
   await page.addInitScript(() => localStorage.removeItem('cookieConsent'))
   await page.reload()
   await expect(
@@ -42,7 +42,7 @@ test('the wizard has one question per screen and its step in the URL, and Back a
   await next.click()
 
   await expect(page.getByRole('heading', { name: 'What time do you need to be ready by?' })).toBeVisible()
-  // The list opens at midday, three times beside each other.
+  // The list of times opens at midday, in three columns.
   const chip = (hhmm: string) => page.getByRole('dialog').locator(`label:has(input[value="${hhmm}"])`)
   await expect(chip('12:00')).toBeInViewport()
   await expect(chip('05:00')).not.toBeInViewport()
@@ -96,7 +96,7 @@ test('a price is on the first screen, and the map opens over the list and closes
   expect((price?.y ?? 844) + (price?.height ?? 0)).toBeLessThanOrEqual(844)
   await page.mouse.move(200, 600)
   await page.mouse.wheel(0, 1200)
-  // Scrolled, the header is the search with Update.
+  // After scrolling, the header contains the search with Update.
   const summary = page
     .getByRole('link', { name: new RegExp(`^Hackney, ${formatDay(wedding.eventDate)}.*Update$`) })
     .last()
@@ -109,7 +109,7 @@ test('a price is on the first screen, and the map opens over the list and closes
 })
 
 test('a day with few artists left says so and has a dot', { tag: '@proof' }, async ({ page }) => {
-  // Where that begins is held beside the count of who is free; here one day is such a day.
+  // The response marks one day as having few artists left.
   await page.route('**/v1/demand/days?*', async (route) => {
     const answer = await route.fetch()
     const { data } = await answer.json()

@@ -91,7 +91,7 @@ test('other users cannot read files that a process writes, nor files that an old
   const backUp = () => promisify(execFile)(process.execPath, [command, 'backup', `${backups}/`], { env })
   await backUp()
   await openDisk(directory).put('pictures/one/large.webp', Buffer.from('x'), 'image/webp')
-  // What a backup was taken of is removed after it has been answered.
+  // A snapshot is removed after the response.
   await expect.poll(() => readdirSync(directory).filter((name) => name.startsWith('snapshot-'))).toEqual([])
   const open = openPaths(directory).concat(openPaths(backups))
   await primp.end('SIGTERM')
@@ -99,7 +99,7 @@ test('other users cannot read files that a process writes, nor files that an old
   expect(open).toEqual([])
 }, 120_000)
 
-/** The paths that somebody else may read, write or enter. */
+/** Returns the paths that other users can read, write or enter. */
 function openPaths(directory: string): string[] {
   const below = readdirSync(directory, { recursive: true, withFileTypes: true }).map((entry) =>
     join(entry.parentPath, entry.name),

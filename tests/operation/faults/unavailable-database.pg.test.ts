@@ -73,7 +73,7 @@ test('one request to a frozen database waits 10 s in total', async () => {
   const primp = await startPrimp('', { DATABASE_URL: line.url, SAMPLE_MARKET: 'off' })
   expect((await ask(`${primp.url}/v1/@/mia-hollis`)).status).toBe(200)
   line.hang()
-  // Pages that make several calls, one after the other.
+  // Pages with several consecutive calls.
   const paths = [
     '/v1/@/mia-hollis',
     '/@/mia-hollis',
@@ -89,7 +89,7 @@ test('one request to a frozen database waits 10 s in total', async () => {
   process.stdout.write(`slowest answer beside a frozen database: ${Math.round(slowest)} ms\n`)
   expect(slowest).toBeLessThan(11_500)
   expect(asked.filter(({ status }) => status === 503).length).toBeGreaterThan(20)
-  // A load balancer may go on sending requests to a process that serves what it keeps.
+  // A load balancer may keep using a process that serves cached pages.
   expect((await ask(`${primp.url}/readyz`)).status).toBe(503)
   expect((await ask(`${primp.url}/readyz?exclude=database`)).status).toBe(200)
   line.mend()
