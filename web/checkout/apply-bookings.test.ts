@@ -15,7 +15,6 @@ const part = (searchId: string, people: number[], state: string, artist: string)
   artist: { id: artist },
   locked: null,
 })
-// The search of a booked team, which offers no prices.
 const team = (second = 'booked', artist = 'bea') =>
   ({
     parts: [part('a', [1, 3], 'booked', 'anna'), part('b', [2], second, artist)],

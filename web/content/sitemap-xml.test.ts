@@ -14,7 +14,7 @@ const paths = [
   { path: '/content/help', updatedAt: '2026-11-02', country: null, pictures: [] },
 ]
 
-/** Parses the elements of a document with attributes and text; throws for an unclosed one. */
+/** Parses elements with attributes and text; throws for an unclosed one. */
 function read(xml: string) {
   const found: { name: string; of: Record<string, string>; text: string }[] = []
   const open: string[] = []

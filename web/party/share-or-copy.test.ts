@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }))
 vi.mock('#web/ui/overlays/toasts.ts', () => ({ showToast }))
-// Another test of the same worker may have loaded the module without the mock.
+// Another test may have loaded the module without the mock.
 vi.resetModules()
 const { shareOrCopy } = await import('./share-or-copy.ts')
 afterEach(() => {

@@ -32,6 +32,5 @@ test('reviews without text follow those with text, each in their order', () => {
   const Stub = createRoutesStub([{ path: '/', Component: () => <Reviews profile={profile} first={first} /> }])
   const html = renderToString(<Stub />)
   expect([...html.matchAll(/Guest \d/g)].map(([name]) => name)).toEqual(['Guest 2', 'Guest 4', 'Guest 1', 'Guest 3'])
-  // The score has the usual decimals.
   expect(html).toMatch(/number[^>]*>4\.9</)
 })

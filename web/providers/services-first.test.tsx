@@ -4,7 +4,6 @@ import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import PublicProfile from './profile-page.tsx'
 
-// Sends no requests and ignores the rest of the page.
 vi.mock('#web/platform/api/server-api.ts', () => ({}))
 vi.mock('./profile-view.tsx', () => ({ ProfileView: ({ services }: { services: ReactNode }) => services }))
 

@@ -6,7 +6,6 @@ import { createTranslator } from '#contract/words.ts'
 import { dashboardMessages } from '#web/dashboard/messages.ts'
 import { MonthGrid } from './month-grid.tsx'
 
-// The dashboard's owner does not matter here.
 vi.mock('#web/dashboard/own-profile/own.tsx', () => ({
   useDashboardMessages: () => createTranslator(dashboardMessages, 'GB'),
 }))

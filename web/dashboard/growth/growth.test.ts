@@ -14,7 +14,6 @@ describe('The snippet for another site', () => {
     ).toContain(
       ' data-primp-artist="mia" data-primp-theme="dark" data-primp-open="top" data-primp-color="00aa55" data-primp-label="Mia"',
     )
-    // A button has no background.
     expect(formatEmbedSnippet(site, 'mia', { ...usualChoice, kind: 'button', theme: 'dark' })).not.toContain('theme')
   })
 

@@ -89,7 +89,7 @@ test("an added person copies the first one's services, and later changes of the 
   const two = copyFirstPerson(addPerson(one), 1)
   expect(listPartyServices(two)).toEqual(['makeup', 'updo', 'makeup', 'updo'])
   expect(listPartyServices(toggleService(two, 0, 'updo', order))).toEqual(['makeup', 'makeup', 'updo'])
-  // Twenty people with three services each are the maximum of a search.
+  // Twenty people with three services each are the maximum.
   const full = setCount(toggleService(one, 0, 'blow-dry', order), 0, 19)
   expect(countServices(copyFirstPerson(addPerson(full), 1))).toBe(60)
 })

@@ -23,6 +23,5 @@ test('an artist booked in the meantime is removed, and others become available a
   const booked = card('mia', { status: 'unavailable', reason: 'booked' })
   expect(diffQuotes(page([], [card('mia')]), page([], [booked]))).toMatchObject({ gone: [{ name: 'mia' }], free: [] })
   expect(diffQuotes(page([], [booked]), page([], [card('mia')]))).toMatchObject({ gone: [], free: [{ name: 'mia' }] })
-  // An artist who is new on the page is neither gone nor free.
   expect(diffQuotes(page([], []), page([], [booked]))).toMatchObject({ gone: [], free: [] })
 })
