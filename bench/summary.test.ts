@@ -5,7 +5,7 @@ const drawing = (cpuMs: number) => new Map([['drawing', [{ page: '/', cpuMs }]]]
 
 test('a figure is shown beside that of a peer, with its change from the last saved one', () => {
   const [row] = summaryOf(drawing(4.25), drawing(5))
-  expect(row).toEqual({ what: '/ drawn anew, processor', seen: 4.25, unit: 'ms', ofPeer: 0.5, change: -0.15 })
+  expect(row).toEqual({ what: '/ rendered, CPU', seen: 4.25, unit: 'ms', ofPeer: 0.5, change: -0.15 })
   expect(said(summaryOf(drawing(4.25), drawing(5)))[0]).toMatch(/4\.25 ms {2}0\.5 of a peer's +-15 %$/)
 })
 
@@ -29,12 +29,12 @@ test('a measurement on several databases has a line for each, with the CPU time 
     ['tables', [{ ms: { p95: 4 } }, { ms: { p95: 6 } }]],
   ])
   expect(summaryOf(seen, new Map([['searches-m1m', searches(2, 1.5)]]))).toMatchObject([
-    { what: 'a search, one at a time, processor of the server (embedded)', seen: 5.1, ofPeer: 0.1, change: null },
-    { what: 'a search, one at a time, processor of the server (m1m)', seen: 3, change: 0.5 },
-    { what: 'the same, processor of the database (m1m)', seen: 1.5, change: 0 },
-    { what: 'a booking, one at a time, processor of the server (m1m)', seen: 7 },
-    { what: 'the same, processor of the database (m1m)', seen: 9 },
-    { what: 'a page of the console at 100,000 rows, the slowest 95th', seen: 6 },
+    { what: 'a search, sequential, server CPU (embedded)', seen: 5.1, ofPeer: 0.1, change: null },
+    { what: 'a search, sequential, server CPU (m1m)', seen: 3, change: 0.5 },
+    { what: 'the same, database CPU (m1m)', seen: 1.5, change: 0 },
+    { what: 'a booking, sequential, server CPU (m1m)', seen: 7 },
+    { what: 'the same, database CPU (m1m)', seen: 9 },
+    { what: 'a console page with 100,000 rows, slowest p95', seen: 6 },
   ])
 })
 

@@ -42,20 +42,20 @@ const lines: readonly Line[] = [
   ...['/', city].flatMap((path) => [
     {
       kind: 'pages',
-      what: `${path} from memory, processor of the server`,
+      what: `${path} cached, server CPU`,
       unit: 'ms',
       of: (all: Kept) => pageOf(path)(all)?.fromMemory?.serverCpuMs,
     },
     {
       kind: 'pages',
-      what: `${path}, unchanged, processor of the server`,
+      what: `${path}, unchanged, server CPU`,
       unit: 'ms',
       of: (all: Kept) => pageOf(path)(all)?.unchanged?.serverCpuMs,
     },
   ]),
   ...['/', city, '/quotes/{id}', '/@/{artist}'].map((path) => ({
     kind: 'drawing',
-    what: `${path} drawn anew, processor`,
+    what: `${path} rendered, CPU`,
     unit: 'ms',
     of: (all: Kept) => pageOf(path)(all)?.cpuMs,
     // A quotes page also runs a search.
@@ -63,51 +63,51 @@ const lines: readonly Line[] = [
   })),
   {
     kind: 'crawl',
-    what: 'a place page with its data, processor of the server',
+    what: 'a place page with its data, server CPU',
     unit: 'ms',
     of: ({ serverCpuMs }) => serverCpuMs,
   },
-  { kind: 'crawl', what: 'memory of the server at most', unit: 'MB', of: ({ memoryMb }) => memoryMb.peak },
+  { kind: 'crawl', what: 'peak memory of the server', unit: 'MB', of: ({ memoryMb }) => memoryMb.peak },
   {
     kind: 'searches-*',
-    what: 'a search, one at a time, processor of the server',
+    what: 'a search, sequential, server CPU',
     unit: 'ms',
     of: ({ warm }) => warm[0].serverCpuMsPerSearch,
     peer: 51,
   },
   {
     kind: 'searches-*',
-    what: 'the same, processor of the database',
+    what: 'the same, database CPU',
     unit: 'ms',
     of: ({ warm }) => warm[0].databaseCpuMsPerSearch,
   },
   {
     kind: 'bookings-*',
-    what: 'a booking, one at a time, processor of the server',
+    what: 'a booking, sequential, server CPU',
     unit: 'ms',
     of: (runs) => runs[0].cpuMs.server,
   },
-  { kind: 'bookings-*', what: 'the same, processor of the database', unit: 'ms', of: (runs) => runs[0].cpuMs.database },
+  { kind: 'bookings-*', what: 'the same, database CPU', unit: 'ms', of: (runs) => runs[0].cpuMs.database },
   {
     kind: 'sign-ins-*',
-    what: 'a sign-in, processor of the server',
+    what: 'a sign-in, server CPU',
     unit: 'ms',
     of: ({ signIns }) => signIns.serverCpuMsEach,
   },
   {
     kind: 'tables',
-    what: 'a page of the console at 100,000 rows, the slowest 95th',
+    what: 'a console page with 100,000 rows, slowest p95',
     unit: 'ms',
     of: (runs) => Math.max(...runs.map(({ ms }: Kept) => ms.p95)),
   },
   ...['/', city, '/quotes/{id}'].map((path) => ({
     kind: 'lighthouse',
-    what: `${path}, largest paint on a simulated phone`,
+    what: `${path}, LCP on a simulated phone`,
     unit: 'ms',
     of: (all: Kept) => pageOf(path)(all)?.largestContentfulPaintMs,
   })),
   { kind: 'streams', what: 'a stream, memory', unit: 'KB', of: ({ memoryKbEach }) => memoryKbEach },
-  { kind: 'streams', what: 'a message to the other browser, 99th', unit: 'ms', of: ({ ms }) => ms.p99 },
+  { kind: 'streams', what: 'message delivery, p99', unit: 'ms', of: ({ ms }) => ms.p99 },
 ]
 
 export function summaryOf(seen: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): Row[] {

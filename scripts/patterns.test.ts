@@ -4,9 +4,9 @@ import { BUILT, listPatternProblems, explainSuperLinear } from './patterns.ts'
 describe('The check of regular expressions', () => {
   test.each([
     ['a data URI with two adjacent repeats of letters', '^data:[a-z]*\\/?[a-z0-9.+-]*;base64,', 'i'],
-    ['an address whose domain can be split at each dot', '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', ''],
+    ['an email address whose domain can be split at each dot', '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', ''],
     ['nested repeats', '^(?:a+)+$', ''],
-    ['white space at the end, searched from every position', '\\s+$', ''],
+    ['trailing white space, searched from every position', '\\s+$', ''],
   ])('the check rejects %s', (_, pattern, flags) => {
     expect(explainSuperLinear(pattern, flags)).not.toBeNull()
   })

@@ -39,29 +39,29 @@ const LONGEST_FILE = 600
 const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: string }> = {
   'server/accounts/erase.queries.ts': {
     tables: 'any',
-    why: 'Whoever leaves goes out of every table in one transaction.',
+    why: 'Deleting an account removes it from every table in one transaction.',
   },
   'server/accounts/stand-ins.queries.ts': {
     tables: 'any',
-    why: 'What stood for somebody becomes theirs in every table in one transaction.',
+    why: 'Claiming a stand-in account moves its rows of every table in one transaction.',
   },
   'server/operator/retention.queries.ts': {
     tables: 'any',
-    why: 'What nobody is bound to keep goes by the clock, by one list of terms over all of it.',
+    why: 'One scheduled job purges all expired data by one list of retention periods.',
   },
   'server/accounts/accounts.queries.ts': {
     tables: ['search'],
-    why: 'Signing in makes the searches of a visitor one’s own, and accounts stand before search.',
+    why: 'Signing in claims a visitor’s searches, and accounts may not import search.',
   },
   'server/messaging/conversations.queries.ts': {
     tables: ['report'],
-    why: 'Whoever reports stands before the console that settles it.',
+    why: 'Domains that create reports may not import the console that settles them.',
   },
   'server/checkout/confirm-booking.queries.ts': {
     tables: ['appointment'],
-    why: 'One statement turns a hold into an appointment.',
+    why: 'One statement converts a hold to an appointment.',
   },
-  'server/reviews/reviews.queries.ts': { tables: ['report'], why: 'The same.' },
+  'server/reviews/reviews.queries.ts': { tables: ['report'], why: 'As for conversations.' },
 }
 
 /** `runtime` leaves out type-only imports. */

@@ -117,13 +117,13 @@ test('a table with many changes is vacuumed and analysed, which the engine does 
 
 test.each([
   [
-    'without its version',
+    'without a version file',
     (path: string) => rmSync(join(path, 'PG_VERSION')),
     /is damaged: its file PG_VERSION is missing/,
   ],
   ['with half a control file', (path: string) => truncateSync(join(path, 'global', 'pg_control'), 100), /is damaged: /],
   [
-    'without its log',
+    'without a WAL',
     (path: string) => {
       for (const name of readdirSync(join(path, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)))
         rmSync(join(path, 'pg_wal', name))
@@ -139,9 +139,9 @@ test.each([
     /is damaged: /,
   ],
   [
-    'of another PostgreSQL',
+    'of another PostgreSQL version',
     (path: string) => writeFileSync(join(path, 'PG_VERSION'), '16\n'),
-    /made by another version.*initialized by PostgreSQL version 16, .* this version 18.*npm run primp -- export FILE/,
+    /created by another version.*initialized by PostgreSQL version 16, .* this version 18.*npm run primp -- export FILE/,
   ],
 ])(
   'a directory %s is reported with a remedy, and nothing is overwritten',

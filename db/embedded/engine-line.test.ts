@@ -29,9 +29,9 @@ test('one statement takes one call of the engine', async () => {
 })
 
 test.each([
-  ['is not understood', 'selct 1', '42601'],
-  ['fails while it runs', 'select 1 / n from (select 0 as n) none', '22012'],
-  ['breaks what the database promises', 'insert into noted values (7), (7)', '23505'],
+  ['has a syntax error', 'selct 1', '42601'],
+  ['fails at run time', 'select 1 / n from (select 0 as n) none', '22012'],
+  ['violates a constraint', 'insert into noted values (7), (7)', '23505'],
 ])('a statement that %s reports why, and the next one succeeds', async (_what, text, code) => {
   await expect(ask(text)).rejects.toMatchObject({ code })
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])

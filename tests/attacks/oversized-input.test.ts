@@ -47,7 +47,7 @@ describe('A single request does not block the process', () => {
   test.each([
     ['services of one person', { people: [{ count: 1, services: Array.from({ length: 60_000 }, () => 1) }] }],
     ['people', { people: Array.from({ length: 20_000 }, () => ({})) }],
-    ['unknown names', Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`name-${i}`, 1]))],
+    ['unknown field names', Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`name-${i}`, 1]))],
     ['a long name', { ['x'.repeat(200_000)]: 1, eventDate: 'x'.repeat(20_000) }],
   ])('too many %s return a few error lines', async (_, part) => {
     const { milliseconds, answer } = await took(() => send('/v1/quotes/', { ...search, services: [1], ...part }))

@@ -31,7 +31,7 @@ export const accountRules: readonly Rule[] = [
   },
   {
     form: 'registering/register-page',
-    rule: 'a password that is hard to guess',
+    rule: 'a strong password',
     who: 'anyone',
     call: [
       'POST',
@@ -54,7 +54,7 @@ export const accountRules: readonly Rule[] = [
   },
   {
     form: 'own-account/own-address',
-    rule: 'a real address',
+    rule: 'a valid email address',
     call: ['POST', '/v1/accounts/me/email', { email: 'nora' }],
     refused: 'email',
   },

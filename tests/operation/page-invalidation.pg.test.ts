@@ -48,7 +48,7 @@ const rowsOfProvider = `
 
 /** Tables that cached pages read without invalidation, with the reason. */
 const readOnly: Readonly<Record<string, string>> = {
-  kill_switch: 'asked on each request, before the cache',
+  kill_switch: 'read on each request, before the cache',
   live_event: 'carries the notifications themselves',
   pending_notification: 'carries the notifications themselves',
   card_version: 'is the invalidation of cards',
@@ -63,7 +63,7 @@ const readOnly: Readonly<Record<string, string>> = {
   place: 'the gazetteer changes with a release',
   place_page: 'computed from the listed tables; written before its page is rendered',
   place_page_due: 'the queue of place pages to compute',
-  page_version: 'tells its pages itself, by path (`change-published.ts`)',
+  page_version: 'invalidates its pages by path (`change-published.ts`)',
 }
 
 function addresses(): string[] {
