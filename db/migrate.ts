@@ -87,7 +87,7 @@ export async function migrate(
     if (state?.importing && !importing)
       throw new ImportUnfinished(
         state.why ??
-          'An archive is half imported into this database. Finish that first: npm run primp -- import FILE, with the same file.',
+          'An archive is only partly imported into this database. Finish the import first with the same file: npm run primp -- import FILE.',
       )
     if (baseline && !(await hasMigrationTable(session))) applied.push(...(await loadBaseline(session, wanted)))
     await retryForLocks(() => prepareMigrationTable(session), retries)

@@ -300,7 +300,7 @@ async function drained(server: Server, endStreams: () => void): Promise<void> {
 }
 
 function greet(env: Env) {
-  const lines = [`Primp is at ${env.publicUrl}`]
+  const lines = [`Primp is running at ${env.publicUrl}`]
   if (env.sampleMarket) {
     lines.push(
       'Sample sign-ins, password primp-sample-1:',

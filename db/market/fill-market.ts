@@ -7,7 +7,7 @@ import { generateSyntheticRows } from './synthetic.ts'
 import { getTemplatesByCountry } from './templates.ts'
 
 const HALF =
-  'A synthetic market is half loaded into this database, and its constraints are off: drop it, and load another.'
+  'A synthetic market is only partly loaded into this database, without its constraints: drop the database and load it again.'
 
 /**
  * Fills an empty database with a synthetic market on two connections: rows by COPY, then keys and indexes, then the

@@ -98,6 +98,6 @@ test('an interrupted load prevents the start of a site and reports what to do', 
     if (line === 'built busy_pkey') throw new Error('broken off')
   }
   await expect(fillMarket(database, listCitiesByPeople(20, 2), breaks)).rejects.toThrow('broken off')
-  await expect(migrate(database)).rejects.toThrow(/market is half loaded into this database.*drop it/)
+  await expect(migrate(database)).rejects.toThrow(/market is only partly loaded into this database.*drop the database/)
   await database.close()
 })

@@ -152,7 +152,9 @@ describe('a market', () => {
           if (what === where && count >= after) throw new Error(`broken off at ${where}`)
         }
         await expect(load(breaks)).rejects.toThrow(`broken off at ${where}`)
-        await expect(migrate(there)).rejects.toThrow(/half imported into this database.*npm run primp -- import FILE/)
+        await expect(migrate(there)).rejects.toThrow(
+          /only partly imported into this database.*npm run primp -- import FILE/,
+        )
       }
       await expect(
         loadArchive(there, (await exported(market, [])).file, { ...store(), progress: quiet }),

@@ -85,7 +85,7 @@ test('another site takes it over as work done elsewhere: each once, marked, in n
   const keys = await getReviewKeys(rig)
   const host = new URL(rig.env.publicUrl).host
   const says = (added: number) =>
-    `${added} of 1 reviews are new, as work done elsewhere, signed by ${host}. 1 more without words, with contact details or older than the newest 500 stay out.`
+    `${added} of 1 reviews were added as work done elsewhere, signed by ${host}. Skipped 1 without text, with contact details or older than the newest 500.`
   expect(await importReviews(ctx, taken, 'moved-here', keys)).toContain(says(1))
   expect(await importReviews(ctx, taken, 'moved-here', keys)).toContain(says(0))
   const { reviews } = (await anyone('/v1/outside-reviews/of/moved-here')).body.data
@@ -141,8 +141,8 @@ test('asks the site that it names for its keys, and takes no other’s word', as
     const lines: string[] = []
     const bring = (file: unknown) => fetchAndImportReviews(ctx, file, 'asked-here', (line) => lines.push(line))
     await bring(taken)
-    expect(lines[0]).toBe(`Asking ${url} by which key it signs.`)
-    expect(lines.at(-1)).toMatch(/^1 of 1 reviews are new/)
+    expect(lines[0]).toBe(`Fetching the signing keys of ${url}.`)
+    expect(lines.at(-1)).toMatch(/^1 of 1 reviews were added/)
     expect(asked).toEqual([TAKEN_KEYS_PATH])
     const at = (issuer: string) => ({ ...taken, statement: { ...taken.statement, issuer } })
     for (const issuer of ['http://other.example', 'ftp://localhost'])
@@ -155,8 +155,8 @@ test('is told nothing by a site that leads elsewhere, or says more than keys tak
   const elsewhere: RequestListener = (_, response) => void response.writeHead(302, { location: '/keys' }).end()
   const endless: RequestListener = (_, response) => void response.end(Buffer.alloc(70_000, ' '))
   for (const [answer, why] of [
-    [elsewhere, 'it leads elsewhere'],
-    [endless, 'it is too big'],
+    [elsewhere, 'it redirects'],
+    [endless, 'it is too large'],
   ] as const)
     await runTestSite(rig, { [TAKEN_KEYS_PATH]: answer }, async ({ url }) => {
       const file = { statement: { issuer: url } }

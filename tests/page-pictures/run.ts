@@ -7,9 +7,9 @@ import { copyMarket, keepMarket } from './kept-market.ts'
 
 const usage = `Usage: npm run pictures -- take DIRECTORY [--like BEFORE] [--go-on] [--only PATTERN]
        npm run pictures -- compare BEFORE AFTER [--go-on] [--only PATTERN]
-What is taken --like BEFORE shows the very market that the pictures in BEFORE show.
-The parts of the styleguide come first; where they differ, the pages are left, unless you --go-on.
-With --only no parts are taken, and of the pages those whose name fits.`
+With --like BEFORE the pictures show the same market as those in BEFORE.
+Styleguide parts come first. If they differ, the pages are skipped, except with --go-on.
+With --only only pages with a matching name are taken.`
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { like: { type: 'string' }, only: { type: 'string' }, 'go-on': { type: 'boolean' } },
