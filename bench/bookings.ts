@@ -150,7 +150,6 @@ function spread(ready: readonly Ready[]): Ready[] {
   return Array.from({ length: longest }, (_, n) => lines.flatMap((line) => line[n] ?? [])).flat()
 }
 
-/** Measures bookings from hold to appointment with this number of concurrent customers. */
 export async function measureBookings(
   site: Site,
   { wanted, connections, databaseUrl }: { wanted: number; connections: number; databaseUrl: string | undefined },

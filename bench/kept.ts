@@ -33,7 +33,6 @@ export function grown(seen: Figures, kept: Figures): string[] {
 /** The lower of two measurements: other load on the machine only increases a figure. */
 export const leastOf = (one: Figures, other: Figures): Figures => ofBoth(Math.min, one, other)
 
-/** The higher of two measurements. */
 export const greaterOf = (one: Figures, other: Figures): Figures => ofBoth(Math.max, one, other)
 
 const ofBoth = (choose: (a: number, b: number) => number, one: Figures, other: Figures): Figures =>

@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** Requests one page repeatedly over several connections for a time. */
 export type LeanLoad = { url: string; connections: number; seconds: number; etag?: string }
 export type LeanTimings = { requests: number; failed: number; seconds: number; cpuMs: number; p50: number; p99: number }
 

@@ -35,7 +35,6 @@ type How = {
   only?: readonly Kind[]
   /** The port of an open browser, whose storage is kept: for a signed-in page. */
   browser?: number
-  /** The visitor cookie. */
   cookie?: string
 }
 

@@ -3,7 +3,6 @@ import type { Load, Timings } from './load.ts'
 
 export const makeLoad = (load: Load): Promise<Timings> => inProcess('./load.ts', load)
 
-/** Sends something to a separate process and returns its message. */
 export function inProcess<Answer>(module: string, given: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL(module, import.meta.url), {

@@ -7,12 +7,9 @@ const port = Number(process.env['BENCH_PORT'] ?? 4180)
 
 export type Site = {
   url: string
-  /** CPU milliseconds of the server so far. */
   cpuMs: () => Promise<number>
   memoryBytes: () => Promise<number>
-  /** The number of faults so far. */
   faults: () => Promise<number>
-  /** The pages by how they were served. */
   pagesFrom: () => Promise<Record<string, number>>
   stop: () => Promise<void>
 }

@@ -165,7 +165,6 @@ async function evenly(
   await Promise.all(open)
 }
 
-/** A visitor's stream, reopened every half minute to two minutes. */
 async function stream(
   site: Site,
   n: number,

@@ -14,7 +14,6 @@ export type Streams = {
 }
 
 const AT_ONE_ADDRESS = 90
-// The maximum number of streams of one visitor.
 const OF_ONE_VISITOR = 8
 
 export async function measureStreams(site: Site, open = 5_000, messages = 100): Promise<Streams> {

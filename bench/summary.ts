@@ -149,7 +149,6 @@ function numberOf(of: Line['of'], figures: unknown): number | null {
   return typeof found === 'number' && Number.isFinite(found) ? found : null
 }
 
-/** Returns the last saved figures of a kind, or undefined. */
 export function lastKept(folder: URL, kind: string): unknown {
   const own = new RegExp(`^\\d{4}-\\d\\d-\\d\\d-${kind.replace(/[^\w-]/g, '')}\\.json$`)
   const file = readdirSync(folder)

@@ -67,7 +67,6 @@ const asked: [table: string, path: string, find: string][] = [
   ['reviews', '/v1/operator/reviews', 'until 22222'],
 ]
 
-/** Measures the console's tables: the first page, a late page, and a search by name. */
 export async function measureTables(site: Site): Promise<TableRun[]> {
   const answered = await fetch(`${site.url}/v1/accounts/login`, {
     method: 'POST',

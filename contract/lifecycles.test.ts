@@ -102,7 +102,6 @@ describe('Request lifecycle', () => {
     const own = starts.map((start) => requestEnds(now, start))
     expect(own).toEqual([at(18), at(22)])
     expect(getTeamRequestExpiry(own, starts)).toBe(at(22))
-    // Three hours before the first start.
     expect(getTeamRequestExpiry([at(18), at(29)], [at(24 + 6), at(24 + 17)])).toBe(at(27))
     expect(getTeamRequestExpiry([at(29), at(29)], starts)).toBe(at(29))
   })

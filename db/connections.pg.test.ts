@@ -30,7 +30,6 @@ async function behindLine(options: PostgresOptions = {}) {
 const one = async (database: Database, lane: 'db' | 'fresh' | 'reads' = 'db') =>
   (await sql<{ n: number }>`select 1 as n`.execute(database[lane])).rows[0]?.n
 
-/** Retries until there is a response. Returns the milliseconds. */
 async function untilAnswered(ask: () => Promise<unknown>, mostMs = 10_000): Promise<number> {
   const from = performance.now()
   for (;;) {

@@ -245,7 +245,7 @@ const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
   sizes: { acts: env.DATABASE_ACTS, reads: env.DATABASE_READS, jobs: env.DATABASE_JOBS, counts: env.DATABASE_COUNTS },
   limits: { connectMs: env.DATABASE_CONNECT_MS, answerMs: env.DATABASE_ANSWER_MS },
   say: (fault, restMs) =>
-    log[isAway(fault) ? 'warn' : 'error']({ ...toFaultFields(fault), restMs }, 'replica left alone'),
+    log[isAway(fault) ? 'warn' : 'error']({ ...toFaultFields(fault), restMs }, 'replica unavailable'),
 })
 
 export type Site = {

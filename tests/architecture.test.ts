@@ -91,7 +91,6 @@ const domainOf = (file: string, side: 'server' | 'web') => {
   const [first, second] = file.split('/')
   return first === side && second && domains.includes(second) ? second : null
 }
-/** Returns all tables and the owner named in each comment. */
 function readSchemaTables() {
   const text = readFileSync(join(root, 'db/schema.sql'), 'utf8')
   const tables = [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)]

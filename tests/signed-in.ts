@@ -12,10 +12,8 @@ export async function tokenOf(answer: Response): Promise<string> {
   return keepCookie(data.token, answer.headers.getSetCookie())
 }
 
-/** The header of a call from a page of the site. */
 export const fromThePage = { 'sec-fetch-site': 'same-origin' }
 
-/** The headers of a signed-in call from a page of the site. */
 export const signedIn = (token: string) => ({
   ...fromThePage,
   authorization: `Bearer ${token}`,

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 
-/** An object of structured data with its page. */
 export type StructuredData = { path: string; schema: unknown }
 
 /** Returns every JSON-LD object of a page; throws for an invalid one. */

@@ -11,7 +11,6 @@ const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|mes
 const modules = files.filter((file) => file.endsWith('.module.css'))
 const document = textOf('docs/decisions/0021-styles.md')
 
-/** Returns the classes that a sheet defines. */
 function classesOf(sheet: string): Set<string> {
   const rules = textOf(sheet)
     .replace(/\/\*[\s\S]*?\*\//g, '')

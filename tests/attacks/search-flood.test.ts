@@ -4,7 +4,6 @@ import { runCostly } from '#server/platform/work/costly.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { openSite } from './site-of-routes.ts'
 
-/** Running and queued places. */
 const QUEUE_PLACES = 4 + 60
 
 let quoteId = ''

@@ -69,7 +69,6 @@ test('an artist adds a private client and rebooks them in two taps; the appointm
   await expect(
     page.getByRole('article', { name: startsWithNext }).getByRole('link', { name: /Priyanka .*6:00 AM to/ }),
   ).toBeVisible()
-  // Drags by pointer.
   const dragBy = async (hours: number) => {
     const [eight, nine] = [page.getByText('8 AM', { exact: true }), page.getByText('9 AM', { exact: true })]
     const anHour = ((await nine.first().boundingBox())?.y ?? 0) - ((await eight.first().boundingBox())?.y ?? 0)

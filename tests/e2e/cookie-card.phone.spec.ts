@@ -4,7 +4,6 @@ import { signedIn } from '#tests/signed-in.ts'
 
 const unanswered = (page: Page) => page.addInitScript(() => localStorage.removeItem('cookieConsent'))
 
-/** The card is completely visible and does not cover the bottom bar. */
 async function clearOf(page: Page, foot: string, at: string) {
   const card = page.getByRole('region', { name: 'Cookie choice' })
   await expect(card).toBeVisible()

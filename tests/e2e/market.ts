@@ -51,7 +51,6 @@ function getPooled(number: number) {
   }
 }
 
-/** Takes an unused artist or customer from the pool. */
 export function takePooled(kind: 'artist' | 'customer') {
   for (let number = 0; number < POOL_SIZE; number++)
     try {

@@ -46,7 +46,6 @@ export class OwnMarket {
     await this.at(clock)
   }
 
-  /** Restarts the server at this time with the same data. */
   async at(clock: string): Promise<void> {
     await this.stop()
     this.now = clock
@@ -88,7 +87,6 @@ export class OwnMarket {
     if (this.url) await deleteCopy(this.copy)
   }
 
-  /** Kills the server. */
   async stop(): Promise<void> {
     const { server } = this
     if (!server || server.exitCode !== null) return
@@ -101,7 +99,6 @@ export class OwnMarket {
     return `${process.pid}_own_${this.port}`
   }
 
-  /** Runs a program on the stopped market; returns its output. */
   private run(program: string, words: readonly string[] = []): string {
     return execFileSync('node', [program, this.directory, ...words], {
       encoding: 'utf8',

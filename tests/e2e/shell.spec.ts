@@ -121,7 +121,6 @@ test('the gallery opens over the page, changes pictures by arrow keys and closes
 test("every place's banner opens the gallery too, and an artist's kit has two columns", {
   tag: '@proof',
 }, async ({ page }) => {
-  // Manchester has local artists, Lerwick has none.
   for (const path of ['/gb/makeup-hair-styling/manchester', '/gb/makeup-hair-styling/lerwick']) {
     await page.goto(path)
     await page.getByRole('button', { name: 'Open the gallery' }).click()

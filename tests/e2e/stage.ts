@@ -19,7 +19,6 @@ export type JourneyArtist = {
   logIn: () => Promise<Entered>
 }
 
-/** Takes a further artist from the pool. */
 export const takeArtist = (): JourneyArtist => {
   const { slug, email, lat, lng } = takePooled('artist')
   const address = { placeName: 'Stornoway', countryCode: 'GB', neighborhood: 'Stornoway', place: 'Stornoway' }
@@ -105,7 +104,6 @@ const aside = async <T>(work: (api: APIRequestContext) => Promise<T>): Promise<T
   return work(api).finally(() => api.dispose())
 }
 
-/** A new account with a password and an unverified address. */
 export const newcomer = (name = 'Kit Vale'): Promise<{ email: string; password: string; token: string; id: string }> =>
   aside(async (api) => {
     const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`

@@ -9,7 +9,6 @@ export type Rule = {
   refused: string
 }
 
-/** An id without a row. */
 export const some = '00000000-0000-4000-8000-000000000000'
 export const reason = 'Checked against the form.'
 export const picture = 'data:image/png;base64,iVBORw0KGgo='

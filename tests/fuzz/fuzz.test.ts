@@ -9,7 +9,6 @@ import { signInAs } from '#tests/attacks/operators.ts'
 import { learnRows, restoreCallers } from './known-ids.ts'
 import { type JsonSchema, Known, valuesOf } from './values.ts'
 
-/** Calls per operation and caller. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? (process.env['PROVE'] ? 40 : 1))
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_128)
 const SLOW_MS = 1_000

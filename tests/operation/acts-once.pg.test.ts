@@ -99,7 +99,6 @@ async function promo(): Promise<string> {
   const asked = { ...newPromo(), countryCode: 'GB', reason: 'The spring campaign' }
   return (await post('/v1/operator/promos', asked, olu)).promo.code
 }
-/** A hold with an open payment. */
 async function paying() {
   const all = await held()
   const { payment } = (await all.customer.pay(all.hold.id)).body.data
@@ -123,7 +122,6 @@ async function teaming() {
   const customer = await createTestVisitor(rig, { services, people: [{ count: 10, services: ['makeup'] }] })
   return { customer, artists: two, both }
 }
-/** A chosen team with its prices. */
 async function teamed() {
   const { customer, artists: two, both } = await teaming()
   const { teamId } = (await customer.call(`/v1/quotes/${customer.id}/teams`, 'POST', { profileIds: two })).body.data
@@ -144,7 +142,6 @@ async function talking() {
   const own = both.find(({ id }) => id === part.profileId)
   return { at, customer, appointmentId: part.appointmentId as string, bearer: own?.bearer as string }
 }
-/** A chosen team of two without Instant Book. */
 async function teamAsking() {
   const { customer, artists: two } = await teaming()
   await rig.database.db.updateTable('provider').set({ instant_booking: false }).where('slug', 'in', two).execute()
@@ -731,7 +728,6 @@ const acts: Record<string, () => Promise<Call>> = {
   },
 }
 
-/** Calls on the day of the appointment. */
 const actsOfTheDay: Record<string, () => Promise<Call>> = {
   'bookings.payBalance': async () => {
     const { own, at, who } = await troubled('nothing')

@@ -17,7 +17,6 @@ const wedding = () => ({
 
 export type Booked = { holdId: string; appointmentId: string }
 
-/** One customer from search to booking, or until the connection fails. */
 export async function book(url: string): Promise<Booked | null> {
   const cookies = new Map<string, string>()
   const call = async (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') => {

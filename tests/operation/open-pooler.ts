@@ -17,7 +17,6 @@ export const roleSettings = [
   `idle_in_transaction_session_timeout = '8s'`,
 ]
 
-/** A PgBouncer in transaction mode. */
 export async function openPooler(command: string, url: string, servers: number, port?: number) {
   const { hostname, username, pathname, port: far } = new URL(url)
   const home = mkdtempSync(join(tmpdir(), 'primp-pooler-'))

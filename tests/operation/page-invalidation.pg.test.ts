@@ -195,7 +195,6 @@ async function changeColumn(one: Column): Promise<(() => Promise<void>) | null> 
 const ask = async ({ url: base }: Running, path: string): Promise<string> =>
   normalize(await (await fetch(base + path)).text())
 
-/** The pages under test: a profile, a place page and the cards of a search. */
 async function pathsOfOneSearch(primp: Running): Promise<string[]> {
   const answer = await fetch(`${primp.url}/v1/quotes/`, {
     method: 'POST',

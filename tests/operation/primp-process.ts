@@ -20,7 +20,6 @@ export type Running = {
 
 export type Ended = { code: number | null; out: string; error: string }
 
-/** Excludes the environment of the tests. */
 const plainEnv = (env: Record<string, string>) => ({
   PATH: process.env['PATH'] ?? '',
   NODE_ENV: 'production',
@@ -97,7 +96,6 @@ export async function refusedStart(env: Record<string, string>): Promise<Ended> 
   return { code: await ended, ...output() }
 }
 
-/** Ends processes left by a failed test. */
 export async function endAll(): Promise<void> {
   await Promise.all(
     [...alive].map(

@@ -3,10 +3,8 @@ import sharp from 'sharp'
 import { type Booked, Caller, type Shared } from '#tests/e2e/own-market.ts'
 import { entered, type Entered, wedding } from '#tests/e2e/stage.ts'
 
-/** A charge-back, a payout and a gift voucher. */
 export type Money = Record<'chargeBack' | 'payout' | 'voucher', string>
 
-/** Ids of what the pictures need beyond the sample market. */
 export type Market = {
   session: Record<'ana' | 'mia' | 'olu' | 'leaving' | 'joining' | 'sentBack', Entered>
   /** A past appointment and both review links. */

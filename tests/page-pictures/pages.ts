@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Market } from './market.ts'
 
-/** One picture: viewer, URL, and actions before it is taken. */
 export type Picture = {
   name: string
   path: string | ((market: Market) => string)
   who?: keyof Market['session']
-  /** Only at this width. */
   only?: '390' | '1440'
   act?: (page: Page) => Promise<void>
-  /** Also in print. */
   paper?: true
 }
 

@@ -10,7 +10,6 @@ import { readEnv } from '#server/platform/env.ts'
 /** An S3 server that can refuse requests. */
 export type Bucket = {
   env: Record<string, string>
-  /** The path of a stored picture on the site. */
   picture: string
   refuse: () => void
   mend: () => void

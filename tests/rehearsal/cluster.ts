@@ -7,7 +7,6 @@ import { freePort } from '#tests/operation/primp-process.ts'
 import { type Line, openLine } from '#server/test-line.ts'
 import { type Disk, openDisk } from './disk.ts'
 
-/** Debian packages by program. */
 const programs = {
   patroni: 'patroni python3-etcd',
   etcd: 'etcd-server',
@@ -21,7 +20,6 @@ export const missingPackages = (): string[] =>
     .filter(([program]) => !['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, program))))
     .map(([, name]) => name)
 
-/** A PostgreSQL server with its Patroni. */
 type Member = {
   name: string
   port: number
@@ -29,11 +27,8 @@ type Member = {
   line: Line
   /** The separate disk of its data, if any. */
   disk: Disk | undefined
-  /** Signals PostgreSQL: its postmaster, or all processes. */
   signal: (signal: NodeJS.Signals, whom: 'postmaster' | 'all') => void
-  /** Kills the machine: Patroni and PostgreSQL. */
   die: () => void
-  /** Restarts Patroni, as after a boot. */
   boot: () => void
   restart: () => Promise<void>
 }
@@ -43,7 +38,6 @@ export type Cluster = {
   primary: () => Promise<Member>
   /** Resolves once one member leads, another is its synchronous standby and the third follows. */
   stands: (withinMs?: number) => Promise<void>
-  /** The URLs of the current primary and replica. */
   primaryUrl: string
   replicaUrl: string | undefined
   close: () => Promise<void>

@@ -4,21 +4,16 @@ import { type Booked, book } from '#tests/operation/book.ts'
 /** What users have seen since the last reading. */
 export type Met = {
   asked: number
-  /** Responses 503 with `Retry-After`. */
   put: number
-  /** No response, or a fault. */
   lost: string[]
-  /** Wrong responses. */
   wrong: string[]
   booked: number
-  /** Milliseconds until the first booking, or null. */
   firstBookedMs: number | null
 }
 
 export type Load = {
   /** Returns the counts and starts new ones. */
   turn: () => Met
-  /** Every acknowledged booking. */
   acknowledged: Booked[]
   stop: () => Promise<void>
 }

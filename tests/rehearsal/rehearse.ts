@@ -20,7 +20,6 @@ export type Row = {
 
 type Rehearsed = {
   rows: Row[]
-  /** Descriptions of lost and wrong responses. */
   told: string[]
   acknowledged: number
   /** Acknowledged bookings that do not exist. */

@@ -15,21 +15,17 @@ import { type Cluster, until } from './cluster.ts'
 /** A process restarted one second after its exit, as by systemd. */
 type Kept = {
   name: string
-  /** The number of restarts. */
   readonly again: number
   signal: (signal: NodeJS.Signals) => void
-  /** Restarts it with another environment. */
   exchange: (env: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
 }
 
 export type Site = {
-  /** The URL of the shipped proxy. */
   url: string
   web: [Kept, Kept]
   /** In the small form one of the web processes. */
   worker: Kept
-  /** The connection for notifications. */
   listening: Line
   /** The file store; a small site uses its disk. */
   bucket: Bucket | undefined

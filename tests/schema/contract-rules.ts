@@ -132,7 +132,6 @@ export const wordsRule = (name: string, words: readonly (string | number)[]): Co
   read: (kind) => (kind === 'words' ? { words: words.map(String) } : {}),
 })
 
-/** The bounds of an amount in hundredths, as in the database. */
 export const inHundredths = (rule: ContractRule): ContractRule => ({
   ...rule,
   read: (kind) => {

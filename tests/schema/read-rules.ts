@@ -82,7 +82,6 @@ function unwrap(text: string): string {
 /** Splits a condition at each AND outside parentheses and quotes. */
 export function splitConditions(text: string): string[] {
   const whole = unwrap(text)
-  // A CASE is compared as one condition.
   if (whole.startsWith('CASE')) return [whole]
   const parts: string[] = []
   let [depth, from, isQuoted] = [0, 0, false]

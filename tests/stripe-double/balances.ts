@@ -4,7 +4,6 @@ import { filled, named } from './shapes.ts'
 export type Line = Stripe.BalanceTransaction & { source: string | null; currency: string; available_on: number }
 type Held = { available: number; pending: number }
 
-/** The owner of money: the platform, or a connected account. */
 export const PLATFORM = 'platform'
 
 /** Balances per account and currency, available and pending, with a line for every movement. */
@@ -79,7 +78,6 @@ export class Balances {
     return line
   }
 
-  /** Whether a line is pending. */
   waits = (id: string): boolean =>
     [...this.lines.values()].some((all) => all.some((line) => line.id === id && line.status === 'pending'))
 

@@ -19,7 +19,6 @@ const unexpected = (message: string) => invalid('payment_intent_unexpected_state
 
 /** The state of Stripe: payments, refunds, disputes, connected accounts, balances, and their events in order. */
 export class Books {
-  /** Stripe's clock in seconds. */
   now = (): number => Math.floor(Date.now() / 1000)
   readonly intents = new Map<string, Intent>()
   readonly charges = new Map<string, Charge>()
@@ -47,11 +46,8 @@ export class Books {
   )
   readonly accounts = this.connected.accounts
   readonly transfers = this.connected.transfers
-  /** Stripe's fee of a payment. */
   feeOf = (amount: number): number => Math.round(amount * 0.015) + 20
-  /** The fee of a dispute. */
   disputeFee = 2_000
-  /** The state of the next refund. */
   refundStatus = 'succeeded'
 
   answer(method: string, path: string, params: URLSearchParams, owner = PLATFORM): unknown {
@@ -261,7 +257,6 @@ export class Books {
     else this.take(intent)
   }
 
-  /** Completes the bank's authentication page. */
   authenticate(id: string, passed: boolean): void {
     const intent = this.intent(id)
     if (passed) this.authorise(intent)
@@ -335,7 +330,6 @@ export class Books {
     return made
   }
 
-  /** A refund made in the dashboard. */
   refundInDashboard = (intentId: string, amount: number): Refund =>
     this.giveBack(this.charge(this.intent(intentId).latest_charge ?? ''), amount, {})
 

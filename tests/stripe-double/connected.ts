@@ -13,7 +13,6 @@ type Transfer = Omit<Stripe.Transfer, 'destination' | 'source_transaction'> & {
   source_transaction: string | null
 }
 export type Happen = (type: string, object: unknown, account?: string) => void
-/** A charge as the source of transfers. */
 export type Source = { id: string; amount: number; currency: string; transfer_group: string | null; waits: boolean }
 
 /** Connected accounts with requirements, transfers, reversals and payouts. */
@@ -22,7 +21,6 @@ export class Connected {
   readonly transfers: Transfer[] = []
   readonly reversals: (Stripe.TransferReversal & { transfer: string })[] = []
   readonly payouts: (Stripe.Payout & { account: string })[] = []
-  /** The platform's country: transfers cannot cross this border. */
   country = 'GB'
   private readonly balances: Balances
   private readonly happen: Happen
@@ -73,7 +71,6 @@ export class Connected {
     )
   }
 
-  /** The holder completes the onboarding. */
   complete(id: string, last4: string): void {
     const account = this.account(id)
     Object.assign(account, {
@@ -254,7 +251,6 @@ export class Connected {
       '/v1/payouts',
     )
 
-  /** The bank confirms or returns a payout. */
   endPayout(id: string, status: 'paid' | 'failed', code = 'account_closed'): void {
     const found = this.payouts.find((p) => p.id === id)
     if (!found) throw new Error(`no payout ${id}`)

@@ -1,4 +1,3 @@
-/** A Stripe error. */
 export class Declined extends Error {
   readonly status: number
   readonly type: string
@@ -27,7 +26,6 @@ export const invalid = (code: string | undefined, message: string) =>
 export const missing = (what: string, id: string) =>
   new Declined(404, 'invalid_request_error', 'resource_missing', `No such ${what}: '${id}'`)
 
-/** A required parameter. */
 export function needed(params: URLSearchParams, name: string): string {
   const given = params.get(name)
   if (given) return given
@@ -53,7 +51,6 @@ export function group(params: URLSearchParams, name: string): Record<string, str
   )
 }
 
-/** A page of a list, newest first. */
 export function listed<T extends { id: string }>(all: readonly T[], params: URLSearchParams, url: string) {
   const newest = all.toReversed()
   const after = params.get('starting_after')

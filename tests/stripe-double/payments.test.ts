@@ -111,7 +111,7 @@ const browser = (payment: PaymentRow, method: string) => {
       new URLSearchParams({ payment_method: method, return_url: 'https://primp.example/' }),
     )
   } catch {
-    /* Runs in the browser. */
+    /* The browser shows the error. */
   }
 }
 const deliver = async ({ raw, signature }: { raw: string; signature: string }) => {

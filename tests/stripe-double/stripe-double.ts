@@ -72,7 +72,6 @@ export class StripeDouble {
     this.troubles.push({ path, trouble, times })
   }
 
-  /** Removes pending failures. */
   calm(): void {
     this.troubles.length = 0
   }

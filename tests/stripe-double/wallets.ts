@@ -97,7 +97,6 @@ export class Wallets {
     return structuredClone(setup)
   }
 
-  /** Completes the bank's authentication page. */
   authenticateSetup(id: string): void {
     const setup = this.setupOf(id)
     setup.status = 'succeeded'

@@ -138,7 +138,6 @@ test('either side moves a booking, which takes effect when the other side accept
   expect(calendar).toContain('SEQUENCE:1')
   expect(calendar).toMatch(/DTSTART[^\r]*20270507T/)
 
-  // The artist proposes; the customer declines and then accepts.
   for (const answer of ['Keep the original time', 'Accept']) {
     await artist.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await artist.getByRole('button', { name: 'Suggest another time' }).click()

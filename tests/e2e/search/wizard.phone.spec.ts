@@ -19,7 +19,6 @@ test('the wizard has one question per screen and its step in the URL, and Back a
 
   await expect(page).toHaveURL(/stage=date/)
   await expect(page.getByRole('heading', { name: 'When is your event?' })).toBeVisible()
-  // All months are listed vertically.
   expect(await page.getByRole('table').count()).toBeGreaterThan(12)
   await expect(page.getByRole('button', { name: 'Later month' })).toBeHidden()
   await expect(next).toBeDisabled()
@@ -42,7 +41,6 @@ test('the wizard has one question per screen and its step in the URL, and Back a
   await next.click()
 
   await expect(page.getByRole('heading', { name: 'What time do you need to be ready by?' })).toBeVisible()
-  // The list of times opens at midday, in three columns.
   const chip = (hhmm: string) => page.getByRole('dialog').locator(`label:has(input[value="${hhmm}"])`)
   await expect(chip('12:00')).toBeInViewport()
   await expect(chip('05:00')).not.toBeInViewport()

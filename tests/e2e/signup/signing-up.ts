@@ -76,7 +76,6 @@ export const answer = {
     await work.getByRole('checkbox').check()
     for (let n = from; n < 3; n++) {
       await work.locator('input[name=work]').setInputFiles(await picture(900, 900))
-      // The last picture removes the question.
       if (n < 2) await expect(work.getByText(`${n + 1} of 3 added`)).toBeVisible()
       else await expect(work).toBeHidden()
     }

@@ -18,7 +18,6 @@ function blockLoopForEver(): void {
   for (;;);
 }
 
-// Shifts the clock by this number of seconds.
 const shiftMs = Number(process.env['CLOCK_SHIFT_SECONDS'] ?? 0) * 1_000
 if (shiftMs) {
   const RealDate = Date
