@@ -33,7 +33,10 @@ export const apiKeys = {
     stepUp: true,
     secret: true,
     summary: 'Creates an API key with the given scopes. Only this response contains the whole key.',
-    input: z.object({ name: oneLineSchema(80), scopes: z.array(Scope).min(1, 'Choose what it may do.').max(10) }),
+    input: z.object({
+      name: oneLineSchema(80),
+      scopes: z.array(Scope).min(1, 'Choose at least one permission.').max(10),
+    }),
     output: z.object({ key: ApiKey, token: z.string() }),
     refuses: ['too_many_keys'],
     limit: 30,

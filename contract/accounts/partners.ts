@@ -20,8 +20,8 @@ const PartnerSlug = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters, digits, and single hyphens between them.')
-  .min(2, { abort: true, error: 'Two letters at least.' })
-  .refine(hasCharacters(2), 'Two letters at least.')
+  .min(2, { abort: true, error: 'Enter at least two letters.' })
+  .refine(hasCharacters(2), 'Enter at least two letters.')
 
 /** A company that refers bookings, as operators see it. */
 export const Partner = z.object({
@@ -53,7 +53,7 @@ const reads = { access: 'operator', duties: ['owner', 'support'] } as const
 const writes = { access: 'operator', duties: ['owner'], stepUp: true, notActing: true } as const
 const ofPartner = z.object({ partnerId: z.uuid() })
 const ofKey = ofPartner.extend({ keyId: z.uuid() })
-const Scopes = z.array(PartnerScope).min(1, 'Choose what it may do.').max(10)
+const Scopes = z.array(PartnerScope).min(1, 'Choose at least one permission.').max(10)
 const shortName = 'Write at least 2 letters.'
 const PartnerName = oneLineSchema(80).pipe(
   z.string().min(2, { abort: true, error: shortName }).refine(hasCharacters(2), shortName),
@@ -123,7 +123,7 @@ export const operatorPartners = {
       aMinute: z
         .number()
         .int('A whole number.')
-        .min(1, 'One at least.')
+        .min(1, 'Add at least one.')
         .max(partnerKeyLimits.mostAMinute, `${partnerKeyLimits.mostAMinute} at most.`)
         .default(120),
       /** The first day (UTC) on which the key no longer works. */

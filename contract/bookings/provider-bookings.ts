@@ -273,9 +273,9 @@ export const providerBookings = {
         .string()
         .trim()
         .min(1, { abort: true, error: 'Address is required' })
-        .min(10, { abort: true, error: 'Give the whole address.' })
+        .min(10, { abort: true, error: 'Enter the complete address.' })
         .max(1000)
-        .refine(hasCharacters(10), 'Give the whole address.'),
+        .refine(hasCharacters(10), 'Enter the complete address.'),
       name: z.string().trim().max(80).default(''),
     }),
     output: z.object({ feed: Feed }),

@@ -96,7 +96,7 @@ const TightWay = z.object({ before: z.boolean(), minutes: z.number().int(), left
 const What = z.object({
   eventDate: EventDate,
   startTime: TimeOfDay,
-  minutes: z.number().int().min(5, 'Give the minutes.').max(1_440),
+  minutes: z.number().int().min(5, 'Enter the minutes.').max(1_440),
   services: z.string().trim().max(500).default(''),
   place: z.string().trim().max(200).default(''),
   coordinates: z

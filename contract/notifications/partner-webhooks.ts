@@ -6,7 +6,7 @@ import { Address, Delivery, Webhook, webhookNow } from './webhooks.ts'
 export const PartnerEvent = z.enum(['booking.created', 'booking.changed', 'booking.cancelled', 'booking.completed'])
 export type PartnerEvent = z.infer<typeof PartnerEvent>
 
-const Events = z.array(PartnerEvent).min(1, 'Choose what it is told of.').max(10)
+const Events = z.array(PartnerEvent).min(1, 'Choose at least one event.').max(10)
 const ofPartner = z.object({ partnerId: z.uuid() })
 const ofWebhook = ofPartner.extend({ webhookId: z.uuid() })
 const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_found'] as const

@@ -44,7 +44,7 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 export const Address = z.string().trim().min(1, 'Address is required').max(500)
-const Events = z.array(WebhookEvent).min(1, 'Choose what it is told of.').max(10)
+const Events = z.array(WebhookEvent).min(1, 'Choose at least one event.').max(10)
 const ofWebhook = z.object({ webhookId: z.uuid() })
 export const webhookNow = z.object({ webhook: Webhook })
 const own = { access: 'provider', notActing: true } as const

@@ -13,7 +13,7 @@ const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_actin
 const PagePath = z
   .string()
   .max(160)
-  .refine((path) => getPageKind(path) !== null, 'That is no page whose words can be changed.')
+  .refine((path) => getPageKind(path) !== null, 'The text of this page cannot be edited.')
 const optionalTextSchema = (letters: number) =>
   z
     .string()

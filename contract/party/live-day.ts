@@ -21,7 +21,7 @@ export const liveDayCalls = {
     summary:
       "Records events of the day: departure, arrival, delay, a sitting started or finished, all done, or the undo of an event. Each event has its own id, so retries and any order are safe. `sentAt` is the client's current time, which corrects its clock.",
     input: appointmentParams.extend({
-      words: z.array(DayWord.refine(isWhole, 'This word is not whole.')).min(1).max(100),
+      words: z.array(DayWord.refine(isWhole, 'This event is incomplete.')).min(1).max(100),
       sentAt: Instant,
     }),
     output: z.object({ said: z.array(ProgressEntry) }),
