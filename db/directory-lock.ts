@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DirectoryUnusable, toDirectoryFault } from '#db/embedded/directory-faults.ts'
 
-/** A data directory is open in another process. */
 export class DirectoryInUse extends Error {
   constructor(directory: string) {
     super(

@@ -3,7 +3,6 @@ import type { Database } from './database.ts'
 import { loadSampleLife } from './cast/history/life.ts'
 import { loadReference, loadSampleMarket } from './cast/load.ts'
 
-/** Loads gazetteer and catalogue into an empty or older database, and the sample market if requested. */
 export async function fillDatabase(
   database: Database,
   { sample, now, say }: { sample: boolean; now: () => Date; say: (line: string) => void },

@@ -62,7 +62,6 @@ export class Hosts {
     this.all = all
   }
 
-  /** Returns the only server, or the one that takes writes. */
   async writer(): Promise<Host> {
     const [only, second] = this.all
     if (only && !second) return only

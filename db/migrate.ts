@@ -12,7 +12,6 @@ const schemaFile = new URL('./schema.sql', import.meta.url)
 
 type Migration = { name: string; text: string; checksum: string; breaksBefore: string | null }
 
-/** Returns the migrations of this version in order, with those in `before-baseline/`. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(({ name }) => name.endsWith('.sql'))
@@ -43,7 +42,6 @@ export class ImportUnfinished extends Error {
   override name = 'ImportUnfinished'
 }
 
-/** An applied migration differs from the one of this version. */
 class MigrationChanged extends Error {
   override name = 'MigrationChanged'
 }
@@ -55,9 +53,7 @@ export class SchemaTooNew extends Error {
 
 type MigrateOptions = {
   folder?: URL
-  /** Applies only these, for an archive of an older version. */
   only?: readonly string[]
-  /** Whether the caller is the unfinished import. */
   importing?: boolean
   /** Whether a new database loads `db/schema.sql` instead of running its migrations; true by default. */
   baseline?: boolean
@@ -211,7 +207,6 @@ function assertSchemaAllows(rows: readonly Applied[], names: readonly string[]):
 const newerThan = (rows: readonly Applied[], names: readonly string[]): Applied[] =>
   rows.filter(({ name }) => !names.includes(name))
 
-/** Returns the migrations of the database that this version does not have, in order. */
 export async function listNewerMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<Applied>`select name, breaks_before from migration`.execute(db)
   return newerThan(rows, listMigrationNames())
@@ -222,7 +217,6 @@ export async function listNewerMigrations({ db }: Pick<Database, 'db'>): Promise
 // A checkout may have other line ends.
 const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
-/** The checksum of the schema of each release that recorded no checksums, by its last migration. */
 const releasedShapes: Readonly<Record<string, string>> = {
   '0023_coming_soon.sql': '8dd219d55070af7df9088c9337ee9c951d5df52b0d909951b1430b6a5e5208c5',
 }
@@ -239,7 +233,6 @@ async function adopt(session: Session, names: readonly string[], migrations: rea
     if (names.includes(name)) await session.rows('update migration set checksum = $1 where name = $2', [checksum, name])
 }
 
-/** Returns a checksum of all columns, constraints and functions of the schema, the same on every engine. */
 async function shapeOf(session: Session): Promise<string> {
   const [row] = await session.rows<{ shape: string }>(`
     select encode(sha256(convert_to(string_agg(line, E'\\n' order by line collate "C"), 'UTF8')), 'hex') as shape from (

@@ -4,12 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
 
-/** A connection for several transactions or statements in one session. */
 export type Session = {
   exec: (text: string) => Promise<void>
   rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
   copyOut: (query: string) => Promise<Buffer>
-  /** Copies text in COPY's format into the named columns. */
   copyIn: (table: string, columns: readonly string[], text: Iterable<string | Buffer>) => Promise<void>
   /** Commits all statements of the act, or none if it throws. */
   transaction: <T>(act: () => Promise<T>) => Promise<T>

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL server of the test's own. */
 export type Server = {
   port: number
   url: (database?: string) => string
@@ -13,7 +12,6 @@ export type Server = {
   /** Stops it by `pg_ctl` mode: `fast` closes connections, `immediate` is a crash. */
   stop: (mode: 'fast' | 'immediate') => void
   start: () => void
-  /** Promotes a replica to primary. */
   promote: () => void
 }
 
@@ -45,7 +43,6 @@ const freePort = () =>
     })
   })
 
-/** Copies a database into an empty one. */
 export function copyDatabase(from: string, to: string): void {
   const home = mkdtempSync(join(tmpdir(), 'primp-dump-'))
   const dump = join(home, 'dump')
@@ -99,15 +96,12 @@ export function openCluster() {
   }
 
   return {
-    /** Creates a primary for replicas. */
     primary: async (): Promise<Server> => {
       const directory = join(home, 'primary')
       run('initdb', ['-D', directory, '-U', 'primp', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'])
       return serve(directory, { wal_level: 'replica' })
     },
-    /** Copies another server's database into this one. */
     fill: (server: Server, from: string): void => copyDatabase(from, server.url()),
-    /** Creates a streaming replica. */
     replicaOf: async (primary: Server): Promise<Server> => {
       const directory = join(home, `replica-${running.length}`)
       run('pg_basebackup', [
@@ -129,9 +123,7 @@ export function openCluster() {
       for (const { stop } of running.reverse()) {
         try {
           stop('immediate')
-        } catch {
-          // Already stopped.
-        }
+        } catch {}
       }
       rmSync(home, { recursive: true, force: true })
     },

@@ -32,7 +32,6 @@ export async function openCopy(filling: Filling = 'market'): Promise<{ database:
   return { database: await openPostgres(url, { strict: true, limits: patient }), url }
 }
 
-/** Creates a PostgreSQL copy of a template. Returns its URL. */
 export async function createCopy(name: string, template: Template = 'market'): Promise<string> {
   await asAdmin(async (client) => {
     await drop(client, copyName(name))
@@ -43,7 +42,6 @@ export async function createCopy(name: string, template: Template = 'market'): P
   return urlOf(copyName(name))
 }
 
-/** Deletes a copy; embedded ones end with their process. */
 export const deleteCopy = (name: string): Promise<unknown> => asAdmin((client) => drop(client, copyName(name)))
 
 /** Deletes the PostgreSQL copies of finished workers. */
@@ -95,7 +93,7 @@ async function fillArchives(): Promise<void> {
     // A checkpoint writes and truncates the log.
     await database.exec('checkpoint')
     const dump = await database.pglite?.dumpDataDir('none')
-    if (!dump) throw new Error('the embedded database cannot be kept')
+    if (!dump) throw new Error('the embedded database could not be dumped')
     writeFileSync(`${archive(filling)}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
     renameSync(`${archive(filling)}.${process.pid}`, archive(filling))
     forget(`${filling}-`)

@@ -4,9 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 export type Line = {
   /** Database URL through this proxy. */
   url: string
-  /** Number of connections opened. */
   readonly opened: number
-  /** Bytes sent by clients. */
   readonly bytes: number
   /** Breaks connections and rejects new ones. */
   cut: () => void

@@ -67,7 +67,6 @@ async function lastOf({ db }: Database): Promise<Record<string, string>> {
 // Started and pending calls: rows are attributable only if there is one.
 let [begun, open] = [0, 0]
 
-/** Counts a call while it is pending. */
 export async function counted<T>(call: () => Promise<T>): Promise<T> {
   begun++
   open++
@@ -99,6 +98,6 @@ export async function callTwice(database: Database, send: (cookie?: string) => P
     )
   const after = before && (await countTraces(database))
   if (begun === calls + 1 && after !== before)
-    throw new Error(`The same call did it twice: ${before} became ${after} of ${traces}`)
+    throw new Error(`A repeated call had a second effect: ${before} became ${after} rows in ${traces}`)
   return first
 }

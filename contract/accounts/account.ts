@@ -6,7 +6,6 @@ import { noticeChannels, noticeGroups } from '#contract/constants.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, TimeOfDay, patternSchema } from '#contract/values.ts'
 
-/** Notification preferences by group and channel. A missing value means on by default. */
 const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
 
 const StopKey = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
@@ -14,7 +13,7 @@ const StopKey = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
 export const Device = z.object({
   id: z.uuid(),
   device: z.string(),
-  /** Network of the request, truncated so that it names no single line; empty if unknown. */
+  /** Network of the request, truncated so that it names no single line. */
   network: z.string(),
   since: Instant,
   lastSeen: Instant,
@@ -25,12 +24,10 @@ export type Device = z.infer<typeof Device>
 export const AccountDetails = z.object({
   user: User,
   country: CountryCode.nullable(),
-  /** The number in the national format of its country. */
   mobile: z.object({ text: z.string(), country: CountryCode.nullable() }).nullable(),
   /** Verified by a code; an unverified number receives only codes. */
   mobileProven: z.boolean(),
   emailVerified: z.boolean(),
-  /** Requested new address, pending until its link is opened; null if none. */
   pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
   notices: Notices,

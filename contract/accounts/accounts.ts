@@ -16,15 +16,14 @@ export const User = z.object({
   roles: z.array(Role),
   /** Console duties of an operator; empty for all other accounts. */
   duties: z.array(Duty),
-  /** Last cookie choice in any browser with a session of this account; null if none. */
+  /** Last cookie choice in any browser with a session of this account. */
   cookieChoice: CookieChoice.nullable(),
 })
 export type User = z.infer<typeof User>
 
 export const PersonName = oneLineSchema(120, 'Name is required')
-/** A password as typed. The server checks its strength. */
 export const Password = z.string().min(1, 'Password is required').max(200)
-/** A phone number as typed; empty for none. Parsed by the rules of the country sent with it. */
+/** A phone number as typed. Parsed by the rules of the country sent with it. */
 export const Mobile = z.string().trim().max(40)
 export const LinkToken = z.string().min(1).max(100)
 export const Code = z
@@ -224,7 +223,6 @@ export const accounts = {
     summary:
       'Verifies an email address with the token of the emailed link. Opened in another browser than the account was created in, it removes the password and sessions, unless the password is typed again.',
     input: OpenedLink,
-    /** `kept` is whether a password still opens the account. */
     output: z.object({ name: z.string(), email: z.string(), kept: z.boolean(), choose: Choosing }),
     refuses: [...linkRefuses, 'rate_limited'],
     limit: 30,

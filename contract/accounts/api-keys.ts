@@ -10,7 +10,6 @@ export const ApiKey = z.object({
   begins: z.string(),
   scopes: z.array(Scope),
   createdAt: Instant,
-  /** Rounded to minutes; null if never used. */
   lastUsedAt: Instant.nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>

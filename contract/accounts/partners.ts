@@ -23,14 +23,12 @@ const PartnerSlug = z
   .min(2, { abort: true, error: 'Enter at least two letters.' })
   .refine(hasCharacters(2), 'Enter at least two letters.')
 
-/** A company that refers bookings, as operators see it. */
 export const Partner = z.object({
   id: z.uuid(),
   slug: z.string(),
   name: z.string(),
   email: z.string(),
   note: z.string(),
-  /** The scopes that its keys may have. */
   scopes: z.array(PartnerScope),
   createdAt: Instant,
   /** From this time on its keys fail and its webhooks stop; null while the partner is active. */

@@ -77,12 +77,10 @@ export const NewPromo = z.object({
   firstOnly: z.boolean().default(false),
 })
 
-/** A promo code as its owner sees it, with its use. */
 export const Promo = z.object({
   id: z.uuid(),
   code: z.string(),
   giver: z.enum(['platform', 'provider']),
-  /** The artist who gives it; null for the platform. */
   artist: z.string().nullable(),
   countryCode: CountryCode,
   currency: Currency,
@@ -96,7 +94,6 @@ export const Promo = z.object({
   firstOnly: z.boolean(),
   stoppedAt: Instant.nullable(),
   state: z.enum(['live', 'later', 'used_up', 'ended', 'stopped']),
-  /** Uses in bookings and active holds. */
   used: z.number(),
   kept: z.number(),
   /** Total reduction of its bookings at booking time, and the part that its owner bears. */

@@ -11,10 +11,9 @@ const SavedArtist = z.object({
   area: z.string(),
   profileImg: Picture,
   coverImg: Picture,
-  /** At most two further pictures. */
   pictures: z.array(Picture),
   skills: z.array(z.string()),
-  /** The price per person of the named service, as on all cards; null if unknown. */
+  /** The price per person of the named service, as on all cards. */
   priceFrom: z.number().nullable(),
   priceOf: z.string().nullable(),
   currency: Currency,
@@ -23,7 +22,6 @@ const SavedArtist = z.object({
   live: z.boolean(),
 })
 export type SavedArtist = z.infer<typeof SavedArtist>
-/** A search with quotes, and its requests, offers and bookings. */
 const MemberSearch = z.object({
   id: z.string(),
   place: z.string(),

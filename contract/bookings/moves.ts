@@ -22,7 +22,6 @@ export const moveCalls = {
       times: z.array(FreeTime),
       total: z.number().nullable(),
       deposit: z.number().nullable(),
-      /** Paid or refunded when the artist accepts. */
       difference: z.number(),
       back: z.number(),
       /** Amounts below the card minimum: moved from deposit to balance, or waived. */

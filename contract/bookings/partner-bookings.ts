@@ -6,7 +6,6 @@ import { AppointmentState } from '#contract/appointments/appointment.ts'
 
 export const PartnerBooking = z.object({
   id: z.uuid(),
-  /** The booking number that customer and artist see. */
   number: z.number().int(),
   state: AppointmentState,
   mode: Mode,
@@ -46,7 +45,6 @@ export const partnerBookings = {
   }),
 }
 
-/** The same for operators, with amounts. */
 export const operatorPartnerBookings = {
   list: defineEndpoint({
     method: 'GET',

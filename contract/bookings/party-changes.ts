@@ -7,7 +7,6 @@ import { Appointment, appointmentParams, refusedOnOwn, writtenTextSchema } from 
 /** A person of the proposed party: their position now (null if new), name and services. */
 export const PartyPerson = z.object({
   person: z.number().int().min(1).max(limits.people).nullable(),
-  /** The guest who joins the party by this; null if none. */
   guest: z.uuid().nullable().default(null),
   name: writtenTextSchema(60).default(''),
   services: z
@@ -24,7 +23,6 @@ export const PartyPreview = z.object({
   difference: z.number(),
   back: z.number(),
   kept: z.number(),
-  /** Amounts below the card minimum: moved from deposit to balance, or waived. */
   toBalance: z.number(),
   waived: z.number(),
   startsAt: Instant,

@@ -29,13 +29,11 @@ const ProviderAct = z.enum([
 
 export const Client = z.object({
   id: z.uuid(),
-  /** Added by the artist, not by an online booking. */
   own: z.boolean(),
   name: z.string(),
   bookings: z.number().int(),
   lastAt: Instant.nullable(),
   next: Instant.nullable(),
-  /** Total price of past appointments, fee included. */
   spent: z.number(),
   earned: z.number(),
   currency: z.string(),
@@ -51,9 +49,7 @@ export const Feed = z.object({
   url: z.string(),
   name: z.string(),
   checkedAt: Instant.nullable(),
-  /** Error of the last fetch; empty if it succeeded. */
   error: z.string(),
-  /** Number of events in the last successful fetch. */
   events: z.number().int(),
   /** Time of the first of the consecutive failures; null if the last fetch succeeded. */
   failingSince: Instant.nullable(),
@@ -82,10 +78,8 @@ export const Feed = z.object({
 })
 export type Feed = z.infer<typeof Feed>
 
-/** The journey to an appointment, which ends at its start. */
 export const DayWay = z.object({
   eventDate: EventDate,
-  /** Departure and start of the appointment. */
   from: Instant,
   to: Instant,
   minutes: z.number().int(),
@@ -117,9 +111,7 @@ export const providerBookings = {
     input: z.object({ from: EventDate.optional(), until: EventDate.optional() }),
     output: z.object({
       appointments: z.array(AppointmentSummary),
-      /** Scheduled or completed patch tests with their own time. */
       tests: z.array(DiaryTest),
-      /** Scheduled or completed trials; some include the patch test. */
       trials: z.array(DiaryTest),
       timeZone: z.string(),
       today: EventDate,

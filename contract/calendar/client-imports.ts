@@ -100,7 +100,6 @@ const options = {
   tool: z.enum(importTools).optional(),
   encoding: z.enum(fileEncodings).optional(),
   delimiter: z.enum(fileDelimiters).optional(),
-  /** The target of each column, in order. */
   mapping: z.array(ImportTarget).max(120).optional(),
   /** Whether 3/4 is 3 April. */
   dayFirst: z.boolean().optional(),
@@ -123,7 +122,6 @@ const Counts = z.object({
   appointmentsChanged: z.number().int(),
   appointmentsCancelled: z.number().int(),
   same: z.number().int(),
-  /** Rows that are skipped, or whose appointment is. */
   left: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof Counts>
@@ -135,11 +133,8 @@ const Row = z.object({
   appointment: z.enum(['new', 'changed', 'cancelled', 'same', 'joined']).nullable(),
   why: z.enum(leftReasons).nullable(),
   cells: z.array(z.string()),
-  /** Possible matches, from which the artist chooses. */
   candidates: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string() })),
-  /** The chosen client: `new` or the id of a candidate. */
   choice: z.string(),
-  /** Fields in which the file differs from the saved client. */
   differences: z.array(z.object({ field: z.string(), mine: z.string(), file: z.string() })),
   use: z.enum(['mine', 'file']),
   /** The outcome differs from the preview because of a concurrent change. */
@@ -175,7 +170,6 @@ export const ClientImport = z.object({
   counts: Counts,
   createdAt: Instant,
   finishedAt: Instant.nullable(),
-  /** End of the undo period; null while the import runs and after an undo. */
   undoUntil: Instant.nullable(),
 })
 export type ClientImport = z.infer<typeof ClientImport>

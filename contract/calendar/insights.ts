@@ -27,9 +27,7 @@ const AskedWeek = Week.extend({
   lost: count,
   declined: count,
   waiting: count,
-  /** Instant bookings, which need no request. */
   instant: count,
-  /** Median response time; null without answers. */
   middleMinutes: z.number().nullable(),
 })
 
@@ -50,7 +48,6 @@ export const Insights = z.object({
   asked: z.array(AskedWeek),
   lost: z.array(z.object({ reason: z.enum(lostReasons), n: count })),
   earned: z.array(EarnedMonth),
-  /** Active bookings by month of the event, with the artist's earnings. */
   ahead: z.array(z.object({ month: z.string(), bookings: count, yours: z.number() })),
   replies: z.object({ minutes: z.number().nullable(), fasterThan: count.nullable() }),
   /** Earnings per service and the median nearby; null if fewer than five artists offer it. */

@@ -13,7 +13,6 @@ import {
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
 import { RepeatInterval, RepeatRule } from './repeats.ts'
 
-/** The artist's private notes about a client. */
 const kept = {
   note: z.string().trim().max(4_000).default(''),
   allergies: z.string().trim().max(1_000).default(''),
@@ -49,7 +48,6 @@ export const PrivateAppointment = z.object({
 })
 export type PrivateAppointment = z.infer<typeof PrivateAppointment>
 
-/** An appointment with a client: a booking or a private appointment. */
 export const Visit = z.object({
   id: z.uuid(),
   own: z.boolean(),
@@ -83,7 +81,6 @@ export const ClientPage = z.object({
   currency: Currency,
   timeZone: z.string(),
   today: EventDate,
-  /** Total of past appointments, and the start of the next one. */
   spent: z.number(),
   next: Instant.nullable(),
   visits: z.array(Visit),
@@ -107,7 +104,6 @@ const What = z.object({
   note: z.string().trim().max(4_000).default(''),
 })
 const saved = z.object({
-  /** The saved appointment; the first one of a series. */
   appointment: PrivateAppointment,
   count: z.number().int(),
   /** Days of a repeat rule that were skipped because their time is taken. */
@@ -115,7 +111,6 @@ const saved = z.object({
   tight: z.array(TightWay),
   link: z.string(),
 })
-/** Which appointments of a series a change applies to. */
 const scope = z.enum(['one', 'following']).default('one')
 
 export const SharedVisit = z.object({

@@ -12,7 +12,7 @@ export const Hold = z.object({
   id: z.uuid(),
   state: z.enum(['held', 'booked', 'lapsed', 'released']),
   expiresAt: Instant,
-  /** Remaining seconds by the server's clock. */ secondsLeft: z.number().int(),
+  secondsLeft: z.number().int(),
   /**
    * Why the hold ended without a booking. Null for an active or booked hold, and for holds that ended before reasons
    * were recorded.
@@ -28,11 +28,8 @@ export const Hold = z.object({
   appointmentId: z.uuid().nullable(),
   payment: Payment.nullable(),
   inFull: z.boolean(),
-  /** Credits reserved for, or spent on, the deposit. */
   credits: z.array(Credit),
-  /** State of a shared bill; null if the bill is not shared. */ bill: z
-    .enum(['asked', 'open', 'covered', 'let_go'])
-    .nullable(),
+  bill: z.enum(['asked', 'open', 'covered', 'let_go']).nullable(),
 })
 export type Hold = z.infer<typeof Hold>
 

@@ -26,7 +26,6 @@ export const Bill = z.object({
   sharesUntil: Instant.nullable(),
   restUntil: Instant.nullable(),
   appointmentId: z.uuid().nullable(),
-  /** Each share with its link key; null for the booker's own. */
   shares: z.array(BilledShare.extend({ key: z.string().nullable() })),
 })
 export type Bill = z.infer<typeof Bill>

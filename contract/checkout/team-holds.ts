@@ -9,9 +9,8 @@ import { Hold } from './holds.ts'
 
 export const TeamHold = z.object({
   state: z.enum(['held', 'booked', 'ended']),
-  /** The earliest expiry; it ends all of them. */
   expiresAt: Instant,
-  /** Remaining seconds by the server's clock. */ secondsLeft: z.number().int(),
+  secondsLeft: z.number().int(),
   parts: z.array(Hold),
   deposit: z.number(),
   total: z.number(),
@@ -19,7 +18,6 @@ export const TeamHold = z.object({
 })
 export type TeamHold = z.infer<typeof TeamHold>
 
-/** A part of a team with its current price and plan. */
 export const TeamBooking = z.object({
   searchId: SearchId,
   profileId: z.uuid(),
@@ -132,7 +130,6 @@ export const teamBookings = {
     input: ofTeam.extend({
       requester: Requester,
       day: DayDetails,
-      /** Names of the whole party, by position. */
       names: z.array(z.string().trim().max(80)).max(20).default([]),
       shareNumber: z.boolean().default(false),
       smsReminders: z.boolean().default(false),

@@ -21,13 +21,11 @@ export const ProviderSummary = z.object({
   reviewScore: z.number().nullable(),
   reviewCount: z.number(),
   area: z.string(),
-  /** The price per person of the leading service; null if unknown. */
   priceFrom: z.number().nullable(),
   priceOf: z.string().nullable(),
   currency: z.string(),
   featured: z.boolean(),
   verified: z.boolean(),
-  /** Smaller pictures for the card, and the artist's skills. */
   pictures: z.array(Picture),
   skills: z.array(z.string()),
 })
@@ -40,7 +38,7 @@ export const PopularPlace = z.object({
   minPrice: z.number().nullable(),
   currency: z.string(),
   img: Picture,
-  /** Distance from the page's place; null if it has none. */ metres: z.number().nullable(),
+  metres: z.number().nullable(),
 })
 export type PopularPlace = z.infer<typeof PopularPlace>
 
@@ -90,7 +88,6 @@ export const SeoPage = z.object({
   schemas: z.array(z.record(z.string(), z.unknown())),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Whether an operator edited its text. */
   edited: z.boolean(),
 })
 export type SeoPage = z.infer<typeof SeoPage>

@@ -4,7 +4,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { countries } from '#contract/words.ts'
 import { queryNumberSchema } from '#contract/values.ts'
 
-/** The most addresses in one part of the sitemap. */
 export const sitemapPartSize = 10_000
 
 const Part = queryNumberSchema(z.number().int().min(1).max(100_000))
@@ -12,7 +11,6 @@ const Link = z.object({ label: z.string(), link: z.string() })
 const Chunk = z.object({ link: z.string(), from: z.string(), to: z.string(), count: z.number() })
 const PlaceCountry = z.enum(['au', 'ca', 'gb', 'us'])
 
-/** Position of a page in its list. */
 const Standing = z.object({
   countryCode: z.string(),
   countryName: z.string(),
@@ -58,7 +56,6 @@ const SitemapPath = z.object({
 })
 export type SitemapKind = z.infer<typeof SitemapKind>
 
-/** A category with services in a country. */
 const OfferedCategory = z.object({ slug: z.string(), label: z.string() })
 
 export const directory = {

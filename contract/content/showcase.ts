@@ -24,7 +24,7 @@ const ShowcaseReview = z.object({
   reply: z.object({ date: EventDate, comments: z.string() }).nullable(),
   /**
    * Set if a guest or several people of a party wrote: their group, role and how many reviews share the weight of the
-   * booking; null otherwise.
+   * booking.
    */
   party: z.object({ group: z.string(), guest: z.boolean(), role: z.string(), of: z.number().int() }).nullable(),
 })

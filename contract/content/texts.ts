@@ -9,7 +9,6 @@ const Inline = z.union([
   z.object({ em: z.string() }),
   z.object({ link: z.string(), to: z.string() }),
 ])
-/** A run of text: plain, strong, emphasised, or a link. */
 export type Inline = z.infer<typeof Inline>
 const Text = z.array(Inline)
 
@@ -30,7 +29,6 @@ export const TextPage = z.object({
   description: z.string(),
   updated: EventDate,
   blocks: z.array(Block),
-  /** Version of an accepted text and whether it is outdated; null for other texts. */
   version: z.object({ name: z.string(), past: z.boolean() }).nullable(),
 })
 export type TextPage = z.infer<typeof TextPage>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
-/** A live event. The page requests the details itself. */
 export const LiveEvent = z.object({ id: z.number().int(), kind: z.string(), ref: z.string() })
 export type LiveEvent = z.infer<typeof LiveEvent>
 

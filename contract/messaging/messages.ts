@@ -8,7 +8,6 @@ export type Side = z.infer<typeof Side>
 
 const ConversationId = z.uuid()
 
-/** A conversation in the list, for the caller's side. */
 export const Conversation = z.object({
   id: ConversationId,
   side: Side,

@@ -31,7 +31,6 @@ const Kind = z.string().max(60)
 const ListedMail = z.object({
   kind: z.string(),
   subject: z.string(),
-  /** The published version; 0 for the default text. */
   number: z.number().int(),
   writtenAt: Instant.nullable(),
 })
@@ -40,7 +39,6 @@ export type ListedMail = z.infer<typeof ListedMail>
 const MailVersion = z.object({
   number: z.number().int(),
   text: MailText,
-  /** Whether the default text is used. */
   made: z.boolean(),
   standing: z.boolean(),
   author: z.string().nullable(),
@@ -54,7 +52,6 @@ export const EditedMail = z.object({
   made: MailText,
   standing: MailText,
   number: z.number().int(),
-  /** Placeholder names allowed in braces. */
   slots: z.array(z.string()),
   /** Placeholders that the text must contain. */
   kept: z.array(z.string()),
@@ -97,14 +94,12 @@ export const operatorMails = {
     input: ofKind.extend({
       text: MailText,
       how: MailHow.default('mobile'),
-      /** Renders the preview with all optional values empty. */
       withoutOptional: z.boolean().default(false),
     }),
     output: z.object({
       subject: z.string(),
       html: z.string(),
       text: z.string(),
-      /** Placeholders of the default text that this one lacks. */
       unsaid: z.array(z.string()),
     }),
     refuses: [...operators, 'not_found', 'mail_text_invalid'],

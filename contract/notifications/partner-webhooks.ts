@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Address, Delivery, Webhook, webhookNow } from './webhooks.ts'
 
-/** Webhook events for partners, about the bookings they referred. */
 export const PartnerEvent = z.enum(['booking.created', 'booking.changed', 'booking.cancelled', 'booking.completed'])
 export type PartnerEvent = z.infer<typeof PartnerEvent>
 

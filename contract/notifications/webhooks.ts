@@ -29,7 +29,6 @@ export type Webhook = z.infer<typeof Webhook>
 
 export const Delivery = z.object({
   id: z.uuid(),
-  /** `ping` for a test message. */
   event: z.union([WebhookEvent, z.literal('ping')]),
   state: z.enum(['waiting', 'sent', 'failed', 'given_up']),
   tries: z.number().int(),
@@ -37,7 +36,6 @@ export const Delivery = z.object({
   sentAt: Instant.nullable(),
   /** Time of the next retry; null if none is due. */
   nextAt: Instant.nullable(),
-  /** Error of the last attempt; empty without one. */
   error: z.string(),
   body: z.string(),
 })

@@ -64,7 +64,6 @@ export const CustomerRequests = z.object({
   earlier: z.array(CustomerRequest),
   /** Address with the link that sends the requests; null if confirmed. */
   confirm: z.object({ email: z.string() }).nullable(),
-  /** Text and pictures sent with the requests; null if none. */
   said: z.object({ words: z.string(), pictures: z.array(z.string()) }).nullable(),
 })
 export type CustomerRequests = z.infer<typeof CustomerRequests>
@@ -111,7 +110,6 @@ const MyOffer = z.object({
 })
 export const ReceivedRequestInFull = ReceivedRequest.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })),
-  /** The customer's look: tags, ingredients to avoid and pictures. */
   inMind: LookView,
   lines: z.array(EarningLine),
   percent: z.number().int(),
@@ -120,7 +118,6 @@ export const ReceivedRequestInFull = ReceivedRequest.extend({
   clash: Clash.nullable(),
   customerScore: CustomerScore,
   payoutReady: z.boolean(),
-  /** Message without contact details, and pictures. */
   words: z.string(),
   pictures: z.array(Picture),
   note: z.string(),
@@ -153,7 +150,6 @@ const provider = [
   'request_running',
   'state_changed',
 ] as const
-/** The session's account, the number of notified artists, and their deadline. */
 const Confirmed = SignedInByMail.extend({
   path: z.string(),
   sent: z.number().int(),
@@ -307,9 +303,7 @@ export const requests = {
       requests: z.array(ReceivedRequest),
       toAnswer: z.number().int(),
       offered: z.number().int(),
-      /**
-       * The caller's median response time in minutes, and how many of ten artists nearby are slower; null if unknown.
-       */
+      /** The caller's median response time in minutes, and how many of ten artists nearby are slower. */
       replies: z.object({ minutes: z.number().nullable(), fasterThan: z.number().int().min(0).max(10).nullable() }),
     }),
     refuses: ['not_found'],

@@ -4,7 +4,6 @@ import { Requester } from '#contract/search/search.ts'
 import { Instant } from '#contract/values.ts'
 import { requestStates } from './lifecycle-request.ts'
 
-/** Current state of the request to one artist of a team. */
 const TeamRequest = z.object({
   id: z.uuid(),
   profileId: z.uuid(),
@@ -15,11 +14,8 @@ const TeamRequest = z.object({
 
 /** Requests to a team at once: all artists must accept, or all requests end. */
 export const TeamRequests = z.object({
-  /** The latest request of each artist, in team order. */
   requests: z.array(TeamRequest),
-  /** The last deadline; null if no answer is pending. */
   answersBy: Instant.nullable(),
-  /** Address with the link that sends the requests; null if confirmed. */
   confirm: z.object({ email: z.string() }).nullable(),
 })
 export type TeamRequests = z.infer<typeof TeamRequests>

@@ -7,7 +7,6 @@ const Amount = z.number()
 
 const Month = patternSchema(7, /^20\d{2}-(0[1-9]|1[0-2])$/)
 
-/** A difference between the payment service's records and ours. */
 const BookDifference = z.object({
   name: z.string(),
   /** The payment service's category; empty if it has no record. */
@@ -35,7 +34,6 @@ export const ChargeBack = z.object({
 })
 export type ChargeBack = z.infer<typeof ChargeBack>
 
-/** Our evidence about the booking, as sent to the bank. */
 const Evidence = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
@@ -57,12 +55,10 @@ export const operatorBank = {
     output: z.object({
       month: Month,
       country: CountryCode,
-      /** Time up to which the service's records were imported; null if never. */
       readAt: Instant.nullable(),
       kinds: z.array(z.object({ category: z.string(), currency: Currency, lines: z.number().int(), net: Amount })),
       totals: z.array(z.object({ currency: Currency, service: Amount, ledger: Amount })),
       differences: z.array(BookDifference),
-      /** Money for appointments beyond the service's maximum holding period. */
       beyondHolding: z.array(
         z.object({ currency: Currency, payments: z.number().int(), amount: Amount, from: Instant }),
       ),

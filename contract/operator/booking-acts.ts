@@ -105,7 +105,6 @@ const swapRefusals = [
   'own_profile',
   'price_adjustment_too_large',
 ] as const
-/** A replacement artist at their own price. */
 const Instead = z.object({ id: z.string(), name: z.string(), slug: z.string(), area: z.string(), price: z.number() })
 const goodwillRefusals = [...operators, 'not_found', 'state_changed', 'refund_too_much'] as const
 

@@ -66,7 +66,6 @@ export const operatorBookings = {
     }),
     output: z.object({
       bookings: z.array(AppointmentSummary),
-      /** Future active bookings and their value. */
       ahead: z.object({ bookings: z.number().int(), worth: z.array(CurrencySum) }),
       nextCursor: NextCursor,
     }),
@@ -84,7 +83,6 @@ export const operatorBookings = {
       appointment: Appointment,
       disputeId: z.uuid().nullable(),
       partner: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-      /** Bookings of all artists of a shared party, in the order of choice. */
       party: z.array(
         z.object({ appointmentId: z.uuid(), number: z.number().int(), name: z.string(), state: AppointmentState }),
       ),

@@ -31,7 +31,6 @@ export type Planned = z.infer<typeof Planned>
 const asked = z.object({
   act: BulkAct,
   ids: z.array(z.string().max(40)).min(1, 'Choose at least one.').max(mostAtOnce),
-  /** The tag, or the last day of being Featured. */
   value: z.string().trim().max(30).optional(),
 })
 
@@ -41,7 +40,6 @@ export const DoneBulk = z.object({
   value: z.string().nullable(),
   changed: z.number().int(),
   at: Instant,
-  /** End of the undo period; null if it cannot be undone or already was. */
   undoUntil: Instant.nullable(),
   undoneAt: Instant.nullable(),
 })

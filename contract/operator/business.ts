@@ -40,7 +40,6 @@ export const MoneyRow = z.object({
 })
 export type MoneyRow = z.infer<typeof MoneyRow>
 
-/** Waiting time for the first price: median and 90th percentile. */
 const Waited = z.object({
   asked: count,
   answered: count,

@@ -13,13 +13,11 @@ const CatalogueArea = z.object({
   id: z.number().int(),
   countryCode: CountryCode,
   name: z.string(),
-  /** Other names, normalised for comparison: lower case, without accents. */
   also: z.array(z.string()),
   lat: z.number(),
   lng: z.number(),
   km: z.number().int(),
   region: z.string(),
-  /** Its page; null if not published. */
   link: z.string().nullable(),
   madeAt: Instant,
   closedAt: Instant.nullable(),

@@ -69,7 +69,6 @@ export type OperatorFeeRule = z.infer<typeof OperatorFeeRule>
 const ofRule = z.object({ ruleId: z.uuid() })
 const filters = { ...scope, state: FeeState.optional(), text: SearchText, cursor: Cursor }
 
-/** Fee rules in the console, on top of the category's default percent. */
 export const operatorFees = {
   list: defineEndpoint({
     method: 'GET',

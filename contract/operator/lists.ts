@@ -22,7 +22,6 @@ export const SavedFilter = z.object({
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
 
-/** Endpoints that all console lists share besides reading. */
 export const operatorLists = {
   file: defineEndpoint({
     method: 'GET',

@@ -31,7 +31,6 @@ export const OperatorRefund = z.object({
   countryCode: z.string(),
   reason: z.string(),
   state: z.enum(['asked', 'queued', 'done', 'failed', 'refused']),
-  /** Credit that receives the refund; null for the original method. */
   creditId: z.uuid().nullable(),
   askedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   error: z.string(),
@@ -53,7 +52,6 @@ const OperatorPayment = z.object({
   amount: Amount,
   fee: Amount,
   refunded: Amount,
-  /** The rest of the platform's fee; negative if it gave more than the fee. */
   feeLeft: Amount,
   currency: Currency,
   countryCode: z.string(),
@@ -119,7 +117,6 @@ export const operatorMoney = {
     output: z.object({
       payments: z.array(OperatorPayment),
       unanswered: z.number().int(),
-      /** Captured in the last 30 days, number of payments, and refunds of them. */
       month: z.object({ payments: z.number().int(), taken: z.array(CurrencySum), returned: z.array(CurrencySum) }),
       nextCursor: NextCursor,
     }),

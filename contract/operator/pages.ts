@@ -54,7 +54,6 @@ export const PageVersion = z.object({
   publisher: z.string().nullable(),
   publishedAt: Instant.nullable(),
   reason: z.string(),
-  /** Fields that differ from the previous version. */
   changed: z.array(z.string()),
 })
 export type PageVersion = z.infer<typeof PageVersion>
@@ -72,12 +71,10 @@ export const EditedPage = z.object({
       body: z.string().nullable(),
     })
     .nullable(),
-  /** The published version; 0 if never edited. */
   number: z.number().int(),
   standing: PageEditOf,
   draft: Draft.nullable(),
   versions: z.array(PageVersion),
-  /** Placeholder names of a content page. */
   slots: z.array(z.string()),
 })
 export type EditedPage = z.infer<typeof EditedPage>

@@ -31,7 +31,6 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** A person with the number of bookings, and payments minus refunds. */
 const ListedPerson = Person.extend({ bookings: z.number().int(), spent: z.array(CurrencySum) })
 
 const SignIn = z.object({
@@ -114,7 +113,7 @@ export const operatorPeople = {
       providerId: z.uuid().nullable(),
       ends: EndEffects,
       hub: Hub,
-      /** A legal hold that stops deletion: since when, by whom and why; null if none. */
+      /** A legal hold that stops deletion: since when, by whom and why. */
       hold: z.object({ since: Instant, by: z.string(), reason: z.string() }).nullable(),
     }),
     refuses: [...operators, 'not_found'],

@@ -6,7 +6,6 @@ import { CountryCode, Currency, Cursor, NextCursor, Reason, SearchText } from '#
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_allowed_acting'] as const
 
-/** Promo codes in the console: the platform's own, and artists' codes to block. */
 export const operatorPromos = {
   list: defineEndpoint({
     method: 'GET',

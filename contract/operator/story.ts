@@ -32,14 +32,11 @@ const StoryEntry = z.object({
   id: z.string(),
   kind: StoryKind,
   at: Instant,
-  /** The other person, place or operator. */
   name: z.string(),
   /** A state, score, device, mail subject or note. */
   what: z.string(),
   sum: CurrencySum.nullable(),
-  /** The reported object; null for other events. */
   about: z.enum(['conversation', 'review', 'outside']).nullable(),
-  /** Id of the booking, payment, dispute, report or conversation; null if none. */
   refId: z.string().nullable(),
 })
 export type StoryEntry = z.infer<typeof StoryEntry>
@@ -50,7 +47,6 @@ export type Marks = z.infer<typeof Marks>
 
 export const ReportedMessage = z.object({
   from: z.enum(['customer', 'provider', 'system']),
-  /** The artist's name if several take part; null if the side is enough. */
   name: z.string().nullable(),
   kind: z.string(),
   text: z.string(),

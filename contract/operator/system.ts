@@ -66,7 +66,6 @@ export const Business = z.object({
 })
 export type Business = z.infer<typeof Business>
 
-/** Retention in days that operators can change. */
 export const Retention = z.object({
   searches: z.number().int().min(30).max(3650),
   signIns: z.number().int().min(30).max(3650),
@@ -103,11 +102,9 @@ export const operatorSystem = {
       givenUp: z.number().int(),
       people: z.number().int(),
       providers: z.number().int(),
-      /** Open reports and disputes, and refunds that wait for a second operator. */
       reports: z.number().int(),
       disputes: z.number().int(),
       refunds: z.number().int(),
-      /** Pending approvals and open alarms. */
       approvals: z.number().int(),
       alarms: z.number().int(),
       /** Payments of the last seven days that failed unexpectedly. */
@@ -133,7 +130,6 @@ export const operatorSystem = {
     output: z.object({
       notices: z.array(OperatorNotice),
       nextCursor: NextCursor,
-      /** Text messages sent today, and the daily limit. */
       texts: z.object({ written: z.number().int(), budget: z.number().int() }),
     }),
     refuses: operators,

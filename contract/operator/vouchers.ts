@@ -33,7 +33,6 @@ export type OperatorVoucher = z.infer<typeof OperatorVoucher>
 
 const ofVoucher = z.object({ voucherId: z.uuid() })
 
-/** Gift vouchers in the console. A voucher is refunded on its payment. */
 export const operatorVouchers = {
   list: defineEndpoint({
     method: 'GET',

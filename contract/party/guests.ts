@@ -27,17 +27,14 @@ export const Invitation = z.object({
   currency: Currency,
   place: z.string(),
   state: AppointmentState,
-  /** From when answers are refused, and when the link expires. */
   startsAt: Instant,
   endsAt: Instant,
   /** Planned sitting; null for a guest who is not in the party yet. */
   chair: z.object({ from: Instant, to: Instant }).nullable(),
-  /** Live state of the day; null before the first update. */
   live: z
     .object({
       /** Null if only another artist's updates move it. */
       saidAt: Instant.nullable(),
-      /** The last update was sent by an operator. */
       acting: z.boolean(),
       arrivedAt: Instant.nullable(),
       /** Before, in or after their sittings; null for a guest who is not in the party. */
@@ -62,7 +59,6 @@ export const Invitation = z.object({
   allergies: z.string(),
   answeredAt: Instant.nullable(),
   share: z.object({ key: z.string().nullable(), amount: z.number(), state: ShareState }).nullable(),
-  /** Key of the group's run sheet; null without one. */
   sheetKey: z.string().nullable(),
 })
 export type Invitation = z.infer<typeof Invitation>

@@ -53,7 +53,6 @@ export const liveDayCalls = {
   }),
 }
 
-/** The group's run sheet, without contact details and prices. */
 export const SharedSheet = z.object({
   provider: z.string(),
   artists: z.array(z.string()),
@@ -67,7 +66,6 @@ export const SharedSheet = z.object({
   startsAt: Instant,
   endsAt: Instant,
   readyAt: Instant.nullable(),
-  /** The current plan, with the updates of the day applied. */
   plan: Plan,
   planned: Plan,
   said: z.array(ProgressEntry),

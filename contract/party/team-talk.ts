@@ -5,7 +5,6 @@ import { BigRowIdParam, Instant } from '#contract/values.ts'
 const TeamMessage = z.object({
   id: z.number().int(),
   from: z.enum(['you', 'customer', 'artist']),
-  /** First name of the customer, or name of an artist. */
   name: z.string(),
   text: z.string(),
   at: Instant,
@@ -16,7 +15,6 @@ export const TeamTalk = z.object({
   /** Oldest first: the latest fifty, or those before the cursor `before`. */
   messages: z.array(TeamMessage),
   earlier: z.boolean(),
-  /** Readers besides the caller. */
   others: z.array(z.string()),
   /** False if no other artist of the team is booked: read-only. */
   open: z.boolean(),

@@ -26,7 +26,6 @@ export const PaymentView = z.object({
   email: z.string(),
   /** `credit` is paid by a voucher, without a gateway request. */
   gateway: z.enum(['test', 'stripe', 'credit']),
-  /** Stripe's client secret; null if nothing is left to confirm. */
   clientSecret: z.string().nullable(),
   publishableKey: z.string().nullable(),
   error: z.enum(['declined', 'funds', 'challenge', 'other']).nullable(),
@@ -48,7 +47,6 @@ const Receipt = z.object({
   paid: Amount,
   refunded: Amount,
   open: Amount.nullable(),
-  /** The artist's legal name for documents; null if not set. */
   sellerName: z.string().nullable(),
   /** The tax in payments minus refunds, tips excluded; null if the artist is not registered. */
   tax: TaxIncluded.nullable(),

@@ -21,12 +21,10 @@ export const StatementRow = z.object({
 export type StatementRow = z.infer<typeof StatementRow>
 
 const Sums = z.object({
-  /** Payments minus refunds, including cash; tips are also listed separately. */
   received: Amount,
   tips: Amount,
   fee: Amount,
   yours: Amount,
-  /** VAT, GST or HST in the amount received. */
   tax: Amount,
   paidOut: Amount,
   bookings: z.number().int(),
@@ -39,7 +37,6 @@ export const YearFigures = z.object({
   countryCode: z.string(),
   taxName: z.string().nullable(),
   sums: Sums,
-  /** The same by month of the tax year. */
   months: z.array(Sums.extend({ month: z.string() })),
   boxes: z.array(z.object({ box: z.string(), what: z.string(), amount: Amount })),
 })
@@ -50,7 +47,6 @@ export const PayoutPaper = z.object({
   id: z.uuid(),
   number: z.string(),
   amount: Amount,
-  /** The amount reversed to the platform after refunds, and the amount of the bank transfer. */
   returned: Amount,
   bank: Amount,
   currency: Currency,
@@ -65,7 +61,6 @@ const Party = z.object({ name: z.string(), address: z.string(), taxNumber: z.str
 export const FeeInvoice = z.object({
   id: z.uuid(),
   number: z.string(),
-  /** More refunds than payments: a credit note. */
   credit: z.boolean(),
   month: z.string(),
   issuedAt: Instant,
@@ -97,7 +92,6 @@ export const statements = {
     path: '/v1/providers/me/earnings/year',
     access: 'provider',
     summary: 'Returns the figures of a tax year that the caller declares, also as CSV.',
-    /** Defaults to the current tax year. */
     input: z.object({ year: Year.optional() }),
     output: z.object({ figures: YearFigures, years: z.array(z.number().int()), lines: z.string() }),
     refuses: own,

@@ -7,7 +7,6 @@ import { Email } from '#contract/accounts/email.ts'
 
 const Amount = z.number()
 const Slug = z.string().min(1).max(120)
-/** A code as typed: any case, with or without dashes. */
 export const Code = trimmedTextSchema(3, 40)
 
 export const VoucherTerms = z.object({
@@ -27,7 +26,6 @@ export const voucherKinds = ['gift', 'goodwill'] as const
 const VoucherArtist = z.object({ name: z.string(), slug: z.string() })
 
 export const Voucher = z.object({
-  /** A gift, or credit given by the platform. */
   kind: z.enum(voucherKinds),
   code: z.string(),
   state: z.enum(voucherStates),
@@ -51,7 +49,6 @@ export const BoughtVoucher = Voucher.extend({
   sendOn: EventDate.nullable(),
   sentAt: Instant.nullable(),
   boughtAt: Instant.nullable(),
-  /** End of the refund period; null if it has passed or nothing is left. */
   returnUntil: Instant.nullable(),
   paymentId: z.uuid().nullable(),
   reason: z.string(),
@@ -61,15 +58,12 @@ export type BoughtVoucher = z.infer<typeof BoughtVoucher>
 /** States of a voucher for one artist, as they see it: usable, blocked, expired, or valid for all artists. */
 const soldStates = ['live', 'blocked', 'ended', 'freed'] as const
 
-/** A voucher in the artist's list, without code and addresses. */
 const SoldVoucher = z.object({
   number: z.string(),
   fromName: z.string(),
   toName: z.string(),
   amount: Amount,
-  /** Left for bookings with them, including reserved amounts. */
   open: Amount,
-  /** Spent on bookings with them. */
   used: Amount,
   state: z.enum(soldStates),
   soldAt: Instant,
@@ -77,13 +71,11 @@ const SoldVoucher = z.object({
 })
 export type SoldVoucher = z.infer<typeof SoldVoucher>
 
-/** A voucher that pays a part of a booking. */
 export const Credit = z.object({
   id: z.uuid(),
   kind: z.enum(['voucher']),
   label: z.string(),
   amount: Amount,
-  /** Left after this booking. */
   left: Amount,
 })
 export type Credit = z.infer<typeof Credit>
@@ -123,12 +115,10 @@ export const vouchers = {
       fromName: oneLineSchema(80),
       fromEmail: Email,
       toName: oneLineSchema(80),
-      /** Without an address the buyer passes it on. */
       toEmail: Email.nullable().default(null),
       message: z.string().trim().max(500).default(''),
       /** Day of delivery, in the morning of its market; null for immediately. */
       sendOn: EventDate.nullable().default(null),
-      /** The only artist it is valid for; null for all. */
       artist: Slug.nullable().default(null),
     }),
     output: z.object({ voucherId: z.uuid(), payment: PaymentView }),

@@ -8,7 +8,6 @@ export const DataUri = z
   .max(9_000_000, { abort: true })
   .regex(/^data:(?:[a-z]{1,40}\/[a-z0-9.+-]{1,100})?;base64,/i, 'Send the picture as a data address in base64.')
 
-/** Address of a stored picture: folder, name, width. */
 export const FileUrl = patternSchema(
   200,
   /^\/pictures\/[a-z0-9-]{1,40}\/[A-Za-z0-9_-]{22}\/(320|640|1200|2000)\.(webp|avif|jpg)(\?th=[A-Za-z0-9_-]{0,60})?$/,

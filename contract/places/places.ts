@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, PointText, queryNumberSchema } from '#contract/values.ts'
 
-/** A place in the specification's map responses. */
 export const PlaceFeature = z.object({
   id: z.string(),
   place_name: z.string(),
@@ -28,7 +27,6 @@ export const places = {
       country: z.string().max(20).optional(),
       /** The visitor's country. Its places rank before namesakes; others are not filtered out. */
       home: z.string().max(2).optional(),
-      /** Returns the largest towns of `home`, for an empty query. */
       largest: z.literal('1').optional(),
       limit: queryNumberSchema(z.number().int().min(1).max(10)).default(5),
     }),

@@ -4,7 +4,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, trimmedTextSchema } from '#contract/values.ts'
 import { appointmentNow, appointmentParams, refusedOnOwn } from '#contract/appointments/appointment.ts'
 
-/** A form of a booking: its questions, and the answers once signed. */
 export const BookingForm = z.object({
   formId: z.uuid(),
   name: z.string(),
@@ -18,7 +17,6 @@ export const BookingForm = z.object({
       intro: z.string(),
       questions: z.array(FormQuestion),
       at: Instant,
-      /** Typed signature and answers; null after deletion. */
       as: z.string().nullable(),
       answers: z.array(FormAnswer).nullable(),
     })
@@ -26,7 +24,6 @@ export const BookingForm = z.object({
 })
 export type BookingForm = z.infer<typeof BookingForm>
 
-/** The forms of a booking for print, with names and times. */
 export const BookingForms = z.object({
   forms: z.array(BookingForm),
   number: z.number().int(),

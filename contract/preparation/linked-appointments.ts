@@ -138,7 +138,6 @@ export const providerLinkedCalls = {
 const visitKinds = ['trial', 'patchTest'] as const
 const Chosen = Time.extend({ endsAt: Instant }).nullable()
 
-/** Trial and patch test options of a hold, and the choice. */
 export const HoldVisits = z.object({
   /** Null if no service needs a patch test, or it was done with this artist. */
   patchTest: z
@@ -158,10 +157,8 @@ export const HoldVisits = z.object({
           until: Instant,
         }),
       ),
-      /** The services whose trial can include the patch test. */
       withTest: z.array(z.string()),
       chosen: Chosen,
-      /** The services of the chosen trial, and whether it includes the patch test. */
       tried: z.array(z.string()),
       carriesTest: z.boolean(),
     })
@@ -190,9 +187,7 @@ export const checkoutCalls = {
     input: ofHold.extend({
       eventDate: EventDate,
       kind: z.enum(visitKinds),
-      /** The services of the trial, separated by commas; not used for a patch test. */
       services: z.string().max(1_300).default(''),
-      /** Whether the trial includes the patch test. */
       withTest: z.enum(['yes', 'no']).default('no'),
     }),
     output: times,

@@ -17,7 +17,6 @@ export const ProviderAlbum = z.object({
   _id: z.string(),
   title: z.string(),
   position: z.number().int(),
-  /** The album's cover; defaults to its first picture if null. */
   cover: z.string().nullable(),
   media: z.array(AlbumPicture),
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, Picture } from '#contract/values.ts'
 
-/** Maximum colleagues of an artist, equal to the places in the database. */
 export const mostColleagues = 12
 
 export const ColleagueShown = z.object({ slug: z.string(), name: z.string(), area: z.string(), picture: Picture })

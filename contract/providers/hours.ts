@@ -11,7 +11,6 @@ const Windows = z.array(HoursWindow).max(6)
 const Week = z.array(Windows).length(7)
 export type Week = z.infer<typeof Week>
 
-/** A day of every year: MM-DD. */
 const YearDay = z
   .string()
   .max(5, { abort: true, error: 'Give the day as MM-DD.' })
@@ -78,7 +77,6 @@ export const ProviderHours = z.object({
   blocks: z.array(HoursBlock),
   noticeHours: z.number(),
   horizonDays: z.number(),
-  /** Categories with services or with their own notice. */
   leads: z.array(Lead.extend({ label: z.string() })),
   /** Public holidays of the country for the next 13 months. */
   holidays: z.array(z.object({ date: EventDate, name: z.string(), closed: z.boolean() })),

@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
 import { LookedAt } from './service-texts.ts'
 
-/** An artist's service text, for review by operators. */
 export const WordsRow = LookedAt.extend({
   id: z.uuid(),
   about: z.string(),

@@ -3,7 +3,6 @@ import { AmountUpTo } from '#contract/values.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { LookedAt, OwnText, OwnTitle } from './service-texts.ts'
 
-/** Limits of packages: per artist, services, and copies of a service. */
 export const packageLimits = { packages: 6, services: 6, count: 20, pieces: 40 } as const
 
 const Held = z.object({ serviceId: z.string().min(1).max(60), count: z.number().int().min(1).max(packageLimits.count) })

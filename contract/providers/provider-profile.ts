@@ -45,7 +45,6 @@ const OwnService = z.object({
   /** `unpriced`: selected, and active as soon as it has a price. */
   status: z.enum(['active', 'off', 'unpriced']),
   cost: z.number().nullable(),
-  /** The artist's own duration; null for the default. */
   minutes: z.number().nullable(),
   usualMinutes: z.number(),
   /** The artist's own deposit share in whole per cent; null for the default. */

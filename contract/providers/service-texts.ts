@@ -13,11 +13,9 @@ export const OwnTitle = oneLineSchema(serviceTextLengths.title, 'Write a title.'
 export const OwnText = z.string().trim().max(serviceTextLengths.words)
 const Said = z.object({ title: z.string(), words: z.string() })
 
-/** An artist's own text: the published version, and a pending or rejected one. */
 export const LookedAt = z.object({
   shown: Said.nullable(),
   asked: Said.nullable(),
-  /** Reason of the rejection; null while pending. */
   sentBack: z.string().nullable(),
 })
 export type LookedAt = z.infer<typeof LookedAt>

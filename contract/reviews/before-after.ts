@@ -3,13 +3,11 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { CountryCode, Instant, Picture, Int4, hasCharacters } from '#contract/values.ts'
 
-/** Before and after pictures of one person, as both sides see them. */
 export const BeforeAfter = z.object({
   id: z.uuid(),
   before: Picture,
   after: Picture,
   addedBy: z.enum(['provider', 'person']),
-  /** The person's consent; null while nothing is public. */
   yes: z.object({ at: Instant, version: z.number().int(), words: z.string(), gallery: z.boolean() }).nullable(),
 })
 export type BeforeAfter = z.infer<typeof BeforeAfter>
@@ -24,9 +22,7 @@ export const PersonPictures = z.object({
 })
 export type PersonPictures = z.infer<typeof PersonPictures>
 
-/** The artist's list of pictured people, and of people without pictures. */
 export const PicturedPerson = z.object({
-  /** Null for the booker. */
   guestId: z.uuid().nullable(),
   name: z.string(),
   pair: BeforeAfter.nullable(),
@@ -34,7 +30,6 @@ export const PicturedPerson = z.object({
 export type PicturedPerson = z.infer<typeof PicturedPerson>
 const People = z.object({ people: z.array(PicturedPerson) })
 
-// A guest's link key, or the booker's review key.
 const ofKey = z.object({
   key: z
     .string()

@@ -3,14 +3,12 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, oneLineSchema, Picture, patternSchema, trimmedTextSchema } from '#contract/values.ts'
 import { Email } from '#contract/accounts/email.ts'
 
-/** A review of work done elsewhere: text without a score. */
 export const OutsideReview = z.object({
   id: z.uuid(),
   name: z.string(),
   work: z.string(),
   comments: z.string(),
   date: Instant,
-  /** The site that signed it; null if it was not imported. */
   source: z.string().nullable(),
 })
 export type OutsideReview = z.infer<typeof OutsideReview>

@@ -10,7 +10,6 @@ const PartyRole = z.enum(['', ...partyRoles])
 export const WrittenPartyReview = WrittenReview.omit({ pictures: true }).extend({
   author: z.string(),
   role: z.string(),
-  /** Number of published reviews of the party. */
   of: z.number().int(),
 })
 export type WrittenPartyReview = z.infer<typeof WrittenPartyReview>

@@ -106,9 +106,7 @@ export const Card = z.object({
   artists: z.number().int(),
   answerMinutes: z.number().nullable(),
   skills: z.array(z.string()),
-  /** When the customer's request or the offer expires. */
   until: z.string().nullable().optional(),
-  /** Position in its list; undefined outside a list. */
   position: z.number().int().optional(),
   /** The factors with the most weight in the position, strongest first; at most two. */
   why: z.array(z.object({ factor: z.string(), value: z.number().nullable() })),
@@ -136,7 +134,6 @@ const Counts = z.object({
   reach: Count,
   /** Artists who reach the place but have no time that day for even one person. */
   bookedOut: Count,
-  /** Number after filtering, by list. */
   shown: z.object({ mobile: Count, studio: Count }),
 })
 
@@ -163,9 +160,7 @@ export const Rescue = z.object({
   options: z.array(
     z.object({
       kind: z.enum(['time', 'date', 'area', 'studio', 'mobile', 'split', 'service']),
-      /** Artists who fit after the change (pairs of artists for a split). */
       count: z.number().int(),
-      /** Distance of another place. */
       distance: Distance.optional(),
       change: z.object({
         eventDate: EventDate.optional(),
@@ -218,7 +213,6 @@ export const ChosenAddOn = z.object({
 })
 export type ChosenAddOn = z.infer<typeof ChosenAddOn>
 
-/** An add-on for a service of the search, with its price and minutes. */
 export const OfferedAddOn = z.object({
   id: z.uuid(),
   serviceId: z.string(),
@@ -240,11 +234,9 @@ export const LockedQuote = z.object({
   deposit: z.number(),
   balance: z.number(),
   currency: Currency,
-  /** The tax included in the total; null if the artist is not registered. */
   tax: TaxIncluded.nullable(),
   /** Reason of the artist's lower price; null without one, undefined in older stored versions. */
   lower: z.object({ kind: z.enum(['off_peak', 'last_minute']), percent: z.number().int() }).nullish(),
-  /** The customer's choice. */
   addOns: z.array(ChosenAddOn),
   /** Titles of chosen add-ons that no longer fit or are no longer offered. */
   addOnsGone: z.array(z.string()).optional(),
@@ -328,7 +320,6 @@ export const quotes = {
       search: SavedSearch,
       details: Requester.nullable(),
       why: z.string().nullable(),
-      /** Available add-ons; null if the caller cannot choose any. */
       addOns: z.array(OfferedAddOn).nullable(),
     }),
     refuses: ['not_found'],
@@ -351,7 +342,6 @@ export const quotes = {
           plan: PlanTimes.nullable(),
           artists: z.array(z.string()),
           skills: z.array(z.string()),
-          /** Foundation shades in the kit, of ten. */
           shades: z.array(z.number().int()),
           cancelFreeUntil: Instant.nullable(),
           policy: z.enum(['flexible', 'fair', 'strict']),

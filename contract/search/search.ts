@@ -19,7 +19,6 @@ const PartnerName = z.string().max(60).nullish()
 
 /** Input of 'Search'. `services` repeats an id for each person. */
 export const SearchInput = z.object({
-  /** Defaults to the store of the category. */
   storeSlug: z.string().max(60).optional(),
   categorySlug: z.string().max(60),
   location: Location,
@@ -75,7 +74,6 @@ export const SavedSearch = z.object({
   heapId: z.string().nullable(),
   gclid: z.string().nullable(),
   mine: z.boolean(),
-  /** Only for the owner. */
   look: LookInMind.optional(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
@@ -122,7 +120,6 @@ export const search = {
     scope: 'catalog:read',
     summary: 'Lists the available services by store and category.',
     input: z.object({
-      /** Defaults to the store of the category. */
       storeSlug: z.string().max(60).optional(),
       categorySlug: z.string().max(60).default('makeup-hair-styling'),
     }),

@@ -16,7 +16,6 @@ const Artist = z.object({
   totalReviews: z.number().int(),
 })
 
-/** A service of a person of the whole party: artist and time. */
 export const TeamBlock = z.object({
   part: z.number().int(),
   /** Position among the part's artists: 0 for the artist, from 1 for assistants. */
@@ -36,7 +35,6 @@ const Part = z.object({
   doneAt: Instant,
   total: z.number(),
   deposit: z.number(),
-  /** Instant booking; otherwise a request is needed. */
   instant: z.boolean(),
 })
 
@@ -50,7 +48,6 @@ export const TeamUp = z.object({
   readyBy: Instant,
   spareMinutes: z.number().int(),
   waitingMinutes: z.number().int(),
-  /** All of them have named each other as colleagues. */
   colleagues: z.boolean(),
   daysTogether: z.number().int(),
 })
@@ -64,7 +61,6 @@ const NoTeams = z.enum(['time_missing', 'alone'])
 
 const ProfileId = z.string().min(1).max(80)
 
-/** The current state of a part of a chosen team. */
 export const ChosenPart = z.object({
   artist: Artist,
   /** The part's own search. Its quote, request and booking work as in any search. */
@@ -101,7 +97,6 @@ export const teams = {
     input: z.object({
       quoteId: SearchId,
       sortBy: TeamSort.default('recommended').catch('recommended'),
-      /** Profile ids, separated by commas. */
       keep: z.string().max(200).optional(),
       without: z.string().max(800).optional(),
       instant: queryFlag.optional(),

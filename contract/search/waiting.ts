@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, EventDate, Instant, Mode, BigRowId, BigRowIdParam } from '#contract/values.ts'
 import { Requester, SearchId } from './search.ts'
 
-/** Maximum waiting lists of one address. */
 export const mostLists = 20
 
 /** Waiting, with time reserved for them now, or with their turn expired. */
@@ -19,22 +18,18 @@ export const WaitingEntry = z.object({
   timeZone: z.string(),
   countryCode: CountryCode,
   state: WaitingState,
-  /** When the reserved time expires; null if none is reserved. */
   until: Instant.nullable(),
   before: z.number().int(),
-  /** The artist offered them time before people who waited longer. */
   letIn: z.boolean(),
 })
 export type WaitingEntry = z.infer<typeof WaitingEntry>
 
-/** A person on the waiting list for an artist's day, as the artist sees them, without full address. */
 const Waiter = z.object({
   id: z.number().int(),
   name: z.string(),
   people: z.number().int(),
   since: Instant,
   state: WaitingState,
-  /** Moved to the front by the artist. */
   first: z.boolean(),
 })
 

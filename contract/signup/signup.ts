@@ -80,7 +80,6 @@ export const signup = {
       email: Email.optional(),
       password: Password.optional(),
       terms: z.literal(true, 'Please accept the provider terms to go on.'),
-      /** The recruitment page of origin, which preselects a service. */
       from: patternSchema(80, /^\/[a-z0-9/-]*$/).default('/join'),
       firstService: z.string().max(60).nullable().default(null),
     }),

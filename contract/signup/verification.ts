@@ -21,7 +21,6 @@ export const QueueRow = z.object({
     state: z.string(),
     photo: Picture.nullable(),
   }),
-  /** Offered service types, and the number of ticked checks. */
   services: z.array(z.string()),
   checked: z.number().int(),
   submittedAt: Instant,

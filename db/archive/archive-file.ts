@@ -7,10 +7,8 @@ import { z } from 'zod'
 
 const Checksum = z.object({ rows: z.int(), sum: z.string() })
 
-/** The first entry of an archive. */
 export const Contents = z.object({
   format: z.literal(1),
-  /** Unique id of the archive. */
   id: z.string(),
   madeAt: z.string(),
   engine: z.string(),
@@ -29,7 +27,6 @@ export const Sums = z.object({
 })
 export type Sums = z.infer<typeof Sums>
 
-/** Thrown for an archive that cannot be used, with the reason. */
 export class BadArchive extends Error {
   override name = 'BadArchive'
 }

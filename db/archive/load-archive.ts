@@ -11,7 +11,6 @@ class TargetNotEmpty extends Error {
 }
 
 export type Target = {
-  /** Returns whether the file store is empty. */
   noFiles: () => Promise<boolean>
   putFile: (file: StoredFile) => Promise<void>
 }
@@ -113,7 +112,6 @@ async function standingOf(session: Session): Promise<Standing> {
   return standing
 }
 
-/** Migrates to the archive's version and saves the list of parts to remove. */
 async function migrateTo(database: Database, session: Session, { migrations, tables }: Contents): Promise<void> {
   await migrate(database, { only: migrations.map(({ name }) => name), importing: true })
   const wanted = tables.map(({ name, columns }) => `${name}: ${columns.join(' ')}`)
@@ -173,7 +171,6 @@ async function build(session: Session, { sequences }: Contents, progress: Progre
   }
 }
 
-/** Reads all data back from the database and compares the checksums. */
 async function compare(session: Session, contents: Contents, sums: Sums, progress: Progress): Promise<void> {
   const listed = new Set(contents.tables.map(({ name }) => name))
   for (const table of await listTables(session)) {

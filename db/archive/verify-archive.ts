@@ -1,9 +1,6 @@
 import { BadArchive, type Contents, readArchiveFile, type Sums } from './archive-file.ts'
 import { FileSum, ChecksumSum } from './checksums.ts'
 
-/**
- * Reads a whole archive and returns its contents. Throws `BadArchive` if rows or files do not match their checksums.
- */
 export async function verifyArchive(file: string): Promise<{ contents: Contents; sums: Sums }> {
   let contents: Contents | undefined
   const tables = new Map<string, ChecksumSum>()

@@ -101,7 +101,6 @@ async function openDirectory(path: string, directory: string, seed: Blob | undef
       onStderr: watch.onStderr,
       ...(seed ? { loadDataDir: seed } : {}),
     })
-    // The initial files of a new database bypass the engine's syncing.
     if (!known) await syncTree(path)
     rmSync(creating, { force: true })
     watch.opened(pglite)

@@ -42,7 +42,6 @@ const drafts = merge([
 const grid = indexByLocation(drafts)
 const countyOf = createCountyFinder(codes, regions)
 
-// A postcode without a nearby town of its country is in an outlying territory without a market.
 const places: Place[] = [
   ...drafts,
   ...parseDistricts(readFileSync(here('./districts.tsv'), 'utf8'), regions),
@@ -92,7 +91,6 @@ function placed(draft: Draft): Place {
   }
 }
 
-/** Returns the town of a neighbourhood: the largest within 30 km. */
 function localityOf(draft: Draft): string | undefined {
   const near = findNearestTown(grid, draft)
   const pull = (town: Draft) => Math.sqrt(town.population ?? 0) / (3 + measureKilometres(draft, town))

@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib'
 /** A district is a well-known region: the Cotswolds, the Napa Valley, a county. */
 export type PlaceKind = 'place' | 'locality' | 'neighborhood' | 'postcode' | 'district'
 
-/** A row of table `place`. */
 export type Place = {
   country_code: string
   kind: PlaceKind

@@ -15,7 +15,6 @@ export type City = {
 /** Minimum distance of metros, so that no 50 km search sees artists of two. */
 const apartKm = 115
 
-/** Returns the largest cities of the four countries, with artists in proportion to population. */
 export function listCitiesByPeople(providers: number, count: number): City[] {
   const towns = largestTowns().slice(0, count)
   const people = towns.reduce((sum, town) => sum + town.population, 0)
@@ -29,7 +28,6 @@ export function listCitiesByPeople(providers: number, count: number): City[] {
   })
 }
 
-/** Returns metros with the same number of artists each, far enough apart for a constant local density. */
 export function listCitiesOfEqualDensity(providers: number, perMetro: number): City[] {
   const wanted = Math.ceil(providers / perMetro)
   const chosen: Place[] = []

@@ -80,7 +80,6 @@ export async function fillMarket(
       )
     await bulk.run(`drop schema ${IMPORT_SCHEMA}`)
   })
-  // Index-only scans need the visibility map.
   const left = [...tables, 'match_cell'].toReversed()
   const vacuum = async () => {
     for (let table = left.pop(); table; table = left.pop()) await database.exec(`vacuum (analyze) ${table}`)
@@ -89,7 +88,6 @@ export async function fillMarket(
   say('vacuumed')
 }
 
-/** Runs parts of a load, each in its own transaction and connection; one after the other in the embedded database. */
 async function runInParallel(database: Database, loads: readonly ((bulk: Bulk) => Promise<void>)[]): Promise<void> {
   if (database.pglite) {
     for (const load of loads) await bulkLoad(database, load)

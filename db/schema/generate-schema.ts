@@ -38,13 +38,8 @@ export const domains: Readonly<Record<string, string>> = {
   db: 'Which migrations and reference data a database contains.',
 }
 
-/** Returns the domain that a table's comment names: `owner: <domain>`. */
 const getOwner = ({ comment }: Table): string => /^owner: ([\w-]+)/.exec(comment ?? '')?.[1] ?? 'db'
 
-/**
- * Returns the tables of each domain in the order of `domains`, referenced tables first. Throws if a table names an
- * unknown domain.
- */
 export function groupTables(tables: readonly Table[]): [domain: string, tables: Table[]][] {
   const groups = Map.groupBy(tables, getOwner)
   const unknown = [...groups.keys()].find((owner) => !(owner in domains))
@@ -119,7 +114,6 @@ function renderSchema(catalog: Catalog): string {
 }
 
 const RULE = `-- ${'='.repeat(117)}`
-/** Returns the parts that are not empty below a heading, or nothing. */
 function section(title: string, parts: readonly string[]): string[] {
   const filled = parts.filter((part) => part !== '')
   return filled.length ? [`${RULE}\n-- ${title}\n${RULE}`, ...filled] : []
@@ -132,14 +126,11 @@ const renderComment = (kind: string, name: string, comment: string | null): stri
 type Placement = {
   /** Called by defaults, constraints, indexes, views and conditions of triggers, and what those functions call. */
   early: CatalogFunction[]
-  /** Trigger functions of several tables or views. */
   shared: CatalogFunction[]
-  /** Trigger functions of one table or view. */
   byTable: Map<string, CatalogFunction[]>
   late: CatalogFunction[]
 }
 
-/** Assigns each function to the place where the file creates it. */
 function placeFunctions({ functions, tables, views }: Catalog): Placement {
   const early = new Set(functions.filter(({ isNeededByTables }) => isNeededByTables))
   for (const one of early) {
@@ -211,7 +202,6 @@ const renderIndex = (definition: string): string =>
 const renderColumn = ({ name, type, default: value, notNull }: Column): string =>
   [name, type, ...(notNull && !value.includes('as identity') ? ['not null'] : []), ...(value ? [value] : [])].join(' ')
 
-/** Returns the foreign key of a column for a note next to it, if it is added after the table. */
 const noteReference = (
   { name }: Column,
   constraints: readonly Constraint[],

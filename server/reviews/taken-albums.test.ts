@@ -52,7 +52,7 @@ async function albumWith(own: Own, title: string, alts: readonly string[]): Prom
     await own(`/v1/providers/albums/${_id}/media`, 'POST', { fileUrl: await upload(own), alt, consent: true })
   return _id
 }
-/** A picture of somebody before or after, in an album by their own second yes. */
+/** Creates a pair picture in an album, with its person's permission for that. */
 async function pairIn(own: Own, artist: { id: string }, albumId: string): Promise<void> {
   const file = await upload(own, 'before-after')
   await db()
@@ -68,7 +68,6 @@ async function pairIn(own: Own, artist: { id: string }, albumId: string): Promis
     .execute()
 }
 
-/** A file of another site on this machine that says of the artist's albums what it likes, taken over by them here. */
 async function takeFrom(slug: string, url: string, albums: ReviewExport['artist']['albums']) {
   const { artist, taken } = await createReviewedProvider(rig, `${slug}-there`)
   const { there, ctx } = await createProviderOnOtherSite(rig, artist, `${slug}-here`)
@@ -77,7 +76,7 @@ async function takeFrom(slug: string, url: string, albums: ReviewExport['artist'
   return { there, lines: ofAlbums(await importReviews(ctx, file, `${slug}-here`, keys)) }
 }
 
-test('albums come with their pictures from the site that has signed, once, and those of somebody before and after stay with their yes', async () => {
+test('albums arrive once with pictures from the signing site, and pairs only with their person’s permission', async () => {
   const { artist, own } = await createReviewedProvider(rig, 'shows-there')
   const bridal = await albumWith(own, 'Bridal', ['A braid', 'A veil'])
   await pairIn(own, artist, bridal)
@@ -103,7 +102,6 @@ test('albums come with their pictures from the site that has signed, once, and t
     for (const path of asked) expect(path).toMatch(/^\/pictures\/albums\/[\w-]{22}\/1200\.jpg$/)
     const [, begun] = await albumsOf('shows-here')
     expect(begun).toMatchObject({ title: 'Bridal', media: [{ alt: 'A braid' }, { alt: 'A veil' }] })
-    // Anew, and the artist's own: nothing here names a file of the other site.
     expect(taken.statement.artist.albums[0]?.pictures).not.toContain(new URL(begun?.media[0]?.src ?? '', url).href)
     const kept = await db()
       .selectFrom('upload')
@@ -126,7 +124,7 @@ test('albums come with their pictures from the site that has signed, once, and t
   })
 })
 
-test('a picture that is none, elsewhere, leads elsewhere or is too big stays out, and the others come', async () => {
+test('a file that is no picture, on another host, redirected or too large is skipped, and the others arrive', async () => {
   const good = await plain()
   const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
     .png()
@@ -184,7 +182,7 @@ test('a picture that is none, elsewhere, leads elsewhere or is too big stays out
   })
 })
 
-test('however a picture’s address is written, nobody but the site that has signed is asked', async () => {
+test('whatever a picture’s address looks like, only the signing site is requested', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     await runTestSite(rig, {}, async (other) => {
       const host = new URL(other.url).host
@@ -202,7 +200,7 @@ test('however a picture’s address is written, nobody but the site that has sig
   })
 })
 
-test('pictures of a pair in a file signed before, and titles that are none, stay out', async () => {
+test('pairs in an older file and invalid titles are skipped', async () => {
   const good = sends(await plain())
   const pair = `/pictures/before-after/${'a'.repeat(22)}/1200.jpg`
   await runTestSite(rig, { '/good.jpg': good, [pair]: good }, async ({ url, asked }) => {
@@ -228,13 +226,13 @@ test('pictures of a pair in a file signed before, and titles that are none, stay
       'The album “Empty” was skipped: none of its pictures could be fetched.',
     ])
     expect(asked).toEqual(['/good.jpg'])
-    // What a picture shows is said without a number to ring.
+    // Phone numbers are removed from descriptions.
     const shown = await db().selectFrom('media').select('alt').where('provider_id', '=', there.id).execute()
     expect(shown).toEqual([{ alt: 'Twice' }])
   })
 })
 
-test('one run asks for no more pictures than an artist’s albums take; the rest waits for the next', async () => {
+test('one run downloads no more pictures than the albums accept; the rest waits for the next', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     const many = (n: number) => Array.from({ length: n }, (_, i) => `${url}/none-${i}.jpg`)
     const { lines } = await takeFrom('waits', url, [
@@ -248,7 +246,7 @@ test('one run asks for no more pictures than an artist’s albums take; the rest
   })
 })
 
-test('an album that breaks off leaves nothing, and comes whole when the file is given again', async () => {
+test('an interrupted album leaves nothing, and is complete when the file is imported again', async () => {
   await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
     const { artist, taken } = await createReviewedProvider(rig, 'halfway-there')
     const { ctx } = await createProviderOnOtherSite(rig, artist, 'halfway-here')
@@ -266,7 +264,7 @@ test('an album that breaks off leaves nothing, and comes whole when the file is 
   })
 })
 
-test('two who give the same file at once add nothing twice', async () => {
+test('two concurrent imports of one file add nothing twice', async () => {
   await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
     const { artist, taken } = await createReviewedProvider(rig, 'at-once-there')
     const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'at-once-here', { costs: { updo: 2_000 } })

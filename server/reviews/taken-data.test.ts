@@ -48,7 +48,7 @@ const servicesOf = (id: string) =>
     .orderBy('service_id')
     .execute()
 
-/** An artist who says something of themselves, with the file that they take along and the same artist elsewhere, who sells updos there. */
+/** Creates an artist with an exported file, and the same artist on another site. */
 async function moved(slug: string, terms = { costs: { updo: 2_000 } as Record<string, number> }) {
   const { artist, own } = await createReviewedProvider(rig, `${slug}-there`)
   await change(artist.id, { bio, languages: ['English', 'Yoruba'] })
@@ -61,7 +61,6 @@ async function moved(slug: string, terms = { costs: { updo: 2_000 } as Record<st
 }
 type Moved = Awaited<ReturnType<typeof moved>>
 
-/** The same file as some other site says it, with what it says changed. */
 async function takeAs(
   { taken, ctx, slug }: Moved,
   says: (artist: ReviewExport['artist']) => Partial<ReviewExport['artist']>,
@@ -83,8 +82,8 @@ const service = (more: Partial<ReviewExport['artist']['services'][number]> = {})
 const without = <T extends object, K extends keyof T>(value: T, ...names: K[]): Omit<T, K> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as K))) as Omit<T, K>
 
-describe('what an artist takes along', () => {
-  test('comes whole: bio, languages, services at the same price with their words, reviews; and nothing a second time', async () => {
+describe('Profile data from another site', () => {
+  test('bio, languages, services with prices and texts, and reviews are imported completely, and nothing twice', async () => {
     const m = await moved('whole')
     const { price } = (await profileOf('whole-there')).services.find(({ id }) => id === 'makeup') ?? { price: 0 }
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
@@ -115,7 +114,7 @@ describe('what an artist takes along', () => {
     expect(await servicesOf(m.there.id)).toEqual(before)
   })
 
-  test('stands in the audit log: by the command, from which site, and how much of what', async () => {
+  test('the import is audited, with its command, its source and the counts', async () => {
     const m = await moved('logged')
     await importReviews(m.ctx, m.taken, m.slug, m.keys)
     await importReviews(m.ctx, m.taken, m.slug, m.keys)
@@ -134,7 +133,7 @@ describe('what an artist takes along', () => {
       })
   })
 
-  test('is told by the catalogue’s own word and the artist’s own title, and holds nothing that is not public', async () => {
+  test('the file has the catalogue’s and the artist’s names, and only public data', async () => {
     const { taken } = await moved('public')
     const { services } = taken.statement.artist
     expect(services.find(({ slug }) => slug === 'makeup')).toMatchObject({
@@ -145,7 +144,7 @@ describe('what an artist takes along', () => {
     expect(JSON.stringify(taken)).not.toContain('cost')
   })
 
-  test('of a file signed before is known by its label: verified, matched, with the title that stands in it', async () => {
+  test('a service of an older file is identified by its label: verified, matched and with its title', async () => {
     const m = await moved('before')
     const lines = await takeAs(m, ({ services, albums }) => ({
       services: services.map((one) => without(one, 'slug', 'title')),
@@ -155,7 +154,7 @@ describe('what an artist takes along', () => {
     expect((await profileOf(m.slug)).services.find(({ id }) => id === 'makeup')).toMatchObject({ title: 'Soft glam' })
   })
 
-  test('that breaks off in the middle leaves whole parts, and given again it is completed', async () => {
+  test('an interrupted import leaves complete parts, and is completed when repeated', async () => {
     const m = await moved('breaks')
     let acts = 0
     const broken: Context = {
@@ -174,8 +173,8 @@ describe('what an artist takes along', () => {
   })
 })
 
-describe('the profile', () => {
-  test('is filled only where it is empty', async () => {
+describe('Imported profile', () => {
+  test('the import fills only empty fields', async () => {
     const m = await moved('kept')
     const own = { bio: `${bio} Here I say it otherwise.`, languages: ['Welsh'] }
     await change(m.there.id, own)
@@ -185,7 +184,7 @@ describe('the profile', () => {
     expect(await profileOf(m.slug)).toMatchObject(own)
   })
 
-  test('takes no bio that its form would refuse, and no language that is called so nowhere', async () => {
+  test('a bio that the form would refuse and an unknown language are skipped', async () => {
     const m = await moved('refused')
     await db()
       .insertInto('banned_word')
@@ -211,15 +210,15 @@ describe('the profile', () => {
     expect(await profileOf(m.slug)).toMatchObject({ bio: '', languages: ['Welsh'] })
   })
 
-  test('takes nothing of a file with signs that no text has', async () => {
+  test('a file with invalid characters is refused', async () => {
     const m = await moved('signs')
     for (const sign of ['\0', '\ud800'])
       await expect(takeAs(m, () => ({ bio: bio + sign }))).rejects.toThrow(/not a signed review export/)
   })
 })
 
-describe('services', () => {
-  test('that are not known here, in another money, without a price or twice stay out, and it is said which', async () => {
+describe('Imported services', () => {
+  test('unknown, repeated and unpriced services and other currencies are skipped and reported', async () => {
     const m = await moved('out')
     const [first, ...lines] = await takeAs(m, () => ({
       bio: '',
@@ -253,7 +252,7 @@ describe('services', () => {
     expect(updo).toMatchObject({ service_id: 'updo', cost_minor: 2_000 })
   })
 
-  test('keep their own minutes, and what somebody has turned off here stays off; what has no price yet gets one', async () => {
+  test('existing services keep their minutes and their status, and those without a price get one', async () => {
     const m = await moved('off', { costs: { updo: 2_000, lashes: 900, makeup: 900 } })
     const set = (id: string, row: { status: string; cost_minor?: null; minutes?: number }) =>
       db()
@@ -279,7 +278,7 @@ describe('services', () => {
     ])
   })
 
-  test('without the catalogue’s word are not guessed: what several are called stays out', async () => {
+  test('a service without a catalogue id is skipped if its name is ambiguous', async () => {
     const m = await moved('several')
     const lines = await takeAs(m, () => ({
       services: ['Manicure', 'Soft (manicure)', 'Anything (at all)'].map((label) =>
@@ -293,13 +292,13 @@ describe('services', () => {
     ])
   })
 
-  test('by the thousand are no such file', async () => {
+  test('a file with thousands of services is refused', async () => {
     const m = await moved('many')
     const many = Array.from({ length: 10_000 }, () => service())
     await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/not a signed review export/)
   })
 
-  test('come as long as the list takes them, which is a hundred', async () => {
+  test('services are imported up to the limit of a hundred', async () => {
     const m = await moved('full')
     const makeup = await db().selectFrom('service').selectAll().where('id', '=', 'makeup').executeTakeFirstOrThrow()
     const made = Array.from({ length: 98 }, (_, i) => ({ ...makeup, id: `made-${i}`, no: 255 - i }))
@@ -319,7 +318,7 @@ describe('services', () => {
     }
   })
 
-  test('bring no words that the artist’s own form would refuse, and those that are looked at first wait', async () => {
+  test('texts that the form would refuse are skipped, and in a reviewed market texts wait', async () => {
     const m = await moved('words')
     const look = async (look_first: boolean) => {
       await db().updateTable('market').set({ look_first }).where('country_code', '=', 'GB').execute()

@@ -33,7 +33,7 @@ const anyone = (path: string, body?: unknown) =>
 const check = async (file: unknown) => (await anyone('/v1/signed-reviews/check', { file })).body.data
 const db = () => rig.database.db
 
-test('an artist takes what is public of them, signed; anybody checks it, and one letter changed is found', async () => {
+test('an artist exports a signed file of public data; anyone can verify it, and one changed letter is detected', async () => {
   const { taken, artist } = await createReviewedProvider(rig, 'takes-along')
   const { statement } = taken
   expect(statement).toMatchObject({
@@ -66,7 +66,7 @@ test('an artist takes what is public of them, signed; anybody checks it, and one
   expect(key.d).toBeUndefined()
 })
 
-test('is nobody else’s to take, nor of a profile that is not public', async () => {
+test('only the artist can export the file, and only of a public profile', async () => {
   const { artist, own } = await createReviewedProvider(rig, 'not-theirs')
   expect((await anyone('/v1/providers/me/signed-reviews')).body.code).toBe('not_signed_in')
   const ana = await db()
@@ -79,7 +79,7 @@ test('is nobody else’s to take, nor of a profile that is not public', async ()
   expect((await own('/v1/providers/me/signed-reviews')).body.code).toBe('not_live')
 })
 
-test('another site takes it over as work done elsewhere: each once, marked, in no score', async () => {
+test('another site imports it as work done elsewhere: each item once, marked, without scores', async () => {
   const { artist, taken } = await createReviewedProvider(rig, 'moves-house')
   const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'moved-here')
   const keys = await getReviewKeys(rig)
@@ -96,10 +96,9 @@ test('another site takes it over as work done elsewhere: each once, marked, in n
     .where('id', '=', there.id)
     .executeTakeFirstOrThrow()
   expect(figures).toEqual({ review_count: 0, review_sum: 0 })
-  // What is brought along takes nobody's place among those who may be asked.
+  // Imported reviews do not count towards the limit of requests.
   const own = await createTestClient(rig, there.accountId)
   expect((await own('/v1/providers/me/outside-reviews')).body.data).toEqual({ invitations: [], left: 10 })
-  // The database alone would not let it stand unwritten.
   await expect(
     db()
       .updateTable('outside_review')
@@ -109,7 +108,7 @@ test('another site takes it over as work done elsewhere: each once, marked, in n
   ).rejects.toThrow('what_is_brought_is_written')
 })
 
-test('takes over nothing that was changed, signed by somebody else, made for somebody else or stands here already', async () => {
+test('a changed file, one with another signature or owner, and one of this site are refused', async () => {
   const { artist, taken } = await createReviewedProvider(rig, 'stays-put')
   const stranger = await createTestProviderWithAccount(rig, { slug: 'a-stranger' })
   const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'same-person')
@@ -134,7 +133,7 @@ test('takes over nothing that was changed, signed by somebody else, made for som
   expect(rows).toEqual([])
 })
 
-test('asks the site that it names for its keys, and takes no other’s word', async () => {
+test('the keys are requested from the named site only', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     const { artist, taken } = await createReviewedProvider(rig, 'asked-there')
     const { ctx } = await createProviderOnOtherSite(rig, artist, 'asked-here')
@@ -151,7 +150,7 @@ test('asks the site that it names for its keys, and takes no other’s word', as
   })
 })
 
-test('is told nothing by a site that leads elsewhere, or says more than keys take', async () => {
+test('keys from a redirect and oversized answers are refused', async () => {
   const elsewhere: RequestListener = (_, response) => void response.writeHead(302, { location: '/keys' }).end()
   const endless: RequestListener = (_, response) => void response.end(Buffer.alloc(70_000, ' '))
   for (const [answer, why] of [

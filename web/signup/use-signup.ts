@@ -19,7 +19,6 @@ export interface Signup {
   passed: (step: SignupStep, more?: { categoryId?: number | null }) => Promise<void>
   onState: (state: FormState) => void
   preview: (change: Partial<EditableProfile>) => void
-  /** Shows a service's price split beside the prices. */
   point: (serviceId: string) => void
 }
 
@@ -39,6 +38,5 @@ export function useOwnSignup(): Signup & {
 
 export const useSignupMessages = () => createTranslator(signupMessages, useSignup().country)
 
-/** Returns the country for spelling and currency during signup. */
 export const getSignupCountry = (progress: Progress | null): Country =>
   progress?.profile?.countryCode ?? progress?.person.country ?? defaultCountry

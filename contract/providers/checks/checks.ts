@@ -16,13 +16,11 @@ export const MarketCheck = z.object({
 })
 export type MarketCheck = z.infer<typeof MarketCheck>
 
-/** A valid check: its proof, date of review and end. */
 const StandingCheck = z.object({
   kind: CheckKind,
   label: z.string(),
   proves: z.string(),
   checkedOn: EventDate,
-  /** Last valid day; null if it does not expire. */
   validUntil: EventDate.nullable(),
 })
 

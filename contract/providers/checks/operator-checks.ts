@@ -51,7 +51,6 @@ export const DocumentCase = z.object({
 export type DocumentCase = z.infer<typeof DocumentCase>
 
 export const CheckFigures = MarketCheck.extend({
-  /** Number of published artists with a valid check. */
   stands: z.number().int(),
 })
 export type CheckFigures = z.infer<typeof CheckFigures>

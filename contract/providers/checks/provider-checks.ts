@@ -26,14 +26,12 @@ export const ProviderDocument = z.object({
   validUntil: EventDate.nullable(),
   refusal: DocumentRefusal.nullable(),
   note: z.string(),
-  /** Its pictures, from `/v1/providers/me/documents/files/{fileId}`. */
   files: z.array(z.uuid()),
 })
 export type ProviderDocument = z.infer<typeof ProviderDocument>
 
 export const ProviderChecks = z.object({
   verified: z.boolean(),
-  /** Checks of the artist's country: validity, and documents, newest first. */
   checks: z.array(
     MarketCheck.extend({
       stands: z.boolean(),
@@ -44,7 +42,6 @@ export const ProviderChecks = z.object({
 })
 export type ProviderChecks = z.infer<typeof ProviderChecks>
 
-/** Maximum request body for that many pictures, in bytes. */
 export const picturesBytes = 15_500_000
 export const Pictures = z.array(DataUri).max(mostPictures)
 

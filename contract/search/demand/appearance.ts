@@ -29,7 +29,6 @@ export const Appearance = z.object({
   mobile: Listed.nullable(),
   studio: Listed.nullable(),
   absent: Absence.nullable(),
-  /** Pictures in the caller's albums, and how many have tags. */
   work: z.object({ pictures: z.number().int(), tagged: z.number().int() }),
 })
 export type Appearance = z.infer<typeof Appearance>

@@ -22,7 +22,6 @@ export const CalendarDay = z.object({
   ),
   /** Closed times of the day, to 5 AM the next morning; empty for artists with the same hours every day. */
   closed: z.array(HoursClosed),
-  /** Open requests for the day. */
   requests: z.number().int(),
   /** Few artists nearby are free on that day. */
   fewLeft: z.boolean(),

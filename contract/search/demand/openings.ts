@@ -17,7 +17,6 @@ export const Opening = z.object({
   price: z.number(),
   currency: Currency,
   featured: z.boolean(),
-  /** Event dates that fit, soonest first. */
   days: z.array(EventDate).min(1),
 })
 export type Opening = z.infer<typeof Opening>
@@ -36,7 +35,6 @@ export const openings = {
       countryCode: CountryCode,
       from: EventDate,
       until: EventDate,
-      /** Services available here, and the requested ones. */
       services: z.array(z.object({ id: z.string(), label: z.string(), categorySlug: z.string() })),
       service: z.string(),
       artists: z.array(Opening),

@@ -3,12 +3,10 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Pictures, picturesBytes } from '#contract/providers/checks/provider-checks.ts'
 import { Cursor, Instant, NextCursor, trimmedTextSchema } from '#contract/values.ts'
 
-/** Decisions that an artist can appeal against. */
 const AppealKind = z.enum(['document', 'verification', 'suspension'])
 
 const Decision = z.object({
   kind: AppealKind,
-  /** The refused document; null for appeals about the profile. */
   documentId: z.uuid().nullable(),
   /** The market's label of the document's check; empty for the others. */
   label: z.string(),
@@ -29,14 +27,13 @@ export type Appeal = z.infer<typeof Appeal>
 
 export const ProviderAppeals = z.object({
   appeals: z.array(Appeal),
-  /** Decisions that the caller can appeal against now. */
   open: z.array(Decision),
 })
 export type ProviderAppeals = z.infer<typeof ProviderAppeals>
 
 export const OperatorAppeal = Appeal.extend({
   artist: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), accountId: z.uuid().nullable() }),
-  /** The operator who made the decision; null if unknown. */
+  /** The operator who made the decision. */
   decidedAgainstBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
   /** Whether the caller may decide: not the one who decided before, nor an operator who counts as the same person. */

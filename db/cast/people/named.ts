@@ -20,7 +20,6 @@ export function reserveNames(taken: UsedNames): void {
   }
 }
 
-/** Returns a cast provider: written values stay, the others are generated. */
 export function buildCastProvider(named: NamedProvider, memory: Memory): ProviderDraft {
   const metro = metros.find(({ id }) => id === named.metro) as Metro
   const stream = streamOf(`cast ${named.id}`)
@@ -154,7 +153,6 @@ function craftsOf({ costs, skills, artists }: NamedProvider): Craft[] {
   return [...found]
 }
 
-/** Returns the priced services, plus typical ones if no assistants' services are named. */
 function offeredBy(
   named: NamedProvider,
   person: Pick<Person, 'crafts' | 'skills' | 'mode' | 'metro'>,
@@ -188,7 +186,6 @@ function scoresFor(stream: Stream, named: NamedProvider, person: Person, quoted:
   return named.rating ? pickScoresWithAverage(stream, named.rating, count) : pickScores(stream, person.standing, count)
 }
 
-/** Anonymous quotations by the provider they describe. */
 const toldOf: Readonly<Record<string, string>> = {
   Peckham: 'mia',
   Ealing: 'noor',

@@ -14,7 +14,6 @@ import { dashboardMessages } from '#web/dashboard/messages.ts'
 type Own = { profile: EditableProfile; keep: Dispatch<SetStateAction<EditableProfile>> }
 const OwnContext = createContext<Own | null>(null)
 
-/** Provides the provider's own profile; saved changes update all pages. */
 export function OwnProvider({ loaded, children }: { loaded: EditableProfile; children: ReactNode }) {
   const [profile, keep] = useState(loaded)
   useEffect(() => keep(loaded), [loaded])

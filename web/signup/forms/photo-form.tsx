@@ -21,7 +21,6 @@ import type { ProfileFormProps } from './profile-form.tsx'
 
 type Chosen = { fileUrl: string; size: Size; crop: Crop }
 
-/** Profile photo: an upload and its visible square. */
 export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = createTranslator(signupMessages, profile.countryCode)
   const w = createTranslator(sharedMessages)
