@@ -96,7 +96,7 @@ describe('nginx and Caddy', () => {
     expect(rests).toBeGreaterThan(Math.max(...aside))
   })
 
-  withTool('nginx', 'openssl')('nginx takes its configuration', () => {
+  withTool('nginx', 'openssl')('nginx accepts its configuration', () => {
     const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')]
     const made = [
       '-x509',
@@ -124,7 +124,7 @@ describe('nginx and Caddy', () => {
     expect(status).toBe(0)
   })
 
-  withTool('caddy')('Caddy takes its configuration', () => {
+  withTool('caddy')('Caddy accepts its configuration', () => {
     const { status, said } = run(
       'caddy',
       ['validate', '--adapter', 'caddyfile', '--config', `${root}deploy/Caddyfile`],
@@ -157,7 +157,7 @@ describe('systemd', () => {
     }
   })
 
-  withTool('systemd-analyze')('systemd takes the units', () => {
+  withTool('systemd-analyze')('systemd accepts the units', () => {
     const { status, said } = run('systemd-analyze', ['verify', ...units.map((unit) => root + unit)])
     expect(said).toBe('')
     expect(status).toBe(0)

@@ -73,7 +73,7 @@ test('an operator creates a partner, a key that is shown once, and a webhook tha
   await page.getByRole('button', { name: `Send a test to ${url}` }).click()
   await expect.poll(() => heard.length).toBe(1)
   await page.getByRole('button', { name: 'Look again' }).click()
-  await expect(page.getByText('answered 500')).toBeVisible()
+  await expect(page.getByText('returned 500')).toBeVisible()
   await expect(page.getByText(/, 1 try, /)).toBeVisible()
   await page.getByRole('button', { name: 'Show the secret' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()

@@ -72,7 +72,7 @@ test('a webhook receives events, fails, is paused and resumed, and its log shows
   await page.getByRole('button', { name: `Send a test to ${url}` }).click()
   await expect.poll(() => heard.length).toBe(1)
   await page.getByRole('button', { name: 'Look again' }).click()
-  await expect(page.getByText('answered 500')).toBeVisible()
+  await expect(page.getByText('returned 500')).toBeVisible()
   await expect(page.getByText(/, 1 try, /)).toBeVisible()
   await page.getByRole('button', { name: 'Show the secret' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()

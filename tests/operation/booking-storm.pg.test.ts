@@ -90,7 +90,7 @@ test(
       const storm = Array.from({ length: workers }, async () => {
         while (!killed) {
           const booked = await book(primp.url).catch((fault: Error) => {
-            if (!killed && /answered 5/.test(fault.message)) broken.push(fault.message)
+            if (!killed && /returned 5/.test(fault.message)) broken.push(fault.message)
             return null
           })
           if (booked) acknowledged.push(booked)

@@ -118,7 +118,7 @@ export async function openLoad(
     while (running) {
       met.asked++
       const booked = await book(base).catch((fault: Error) => {
-        if (/answered 503/.test(fault.message)) met.put++
+        if (/returned 503/.test(fault.message)) met.put++
         else met.lost.push(`a booking: ${fault.message}`)
         return null
       })

@@ -67,7 +67,7 @@ const toCrawl = async (): Promise<string[]> => [
 
 plain.describe('read as a robot', () => {
   plain(
-    'every page that is to be found says what it is, once and truly, and no two contradict each other',
+    'every indexed page has one correct title and description, and no two pages contradict each other',
     async () => {
       plain.setTimeout(300_000)
       const pages = new Map<string, ReadPage>()
@@ -112,7 +112,7 @@ plain.describe('read as a robot', () => {
     },
   )
 
-  plain('no page leads to one that is not there, and no picture is missing', async () => {
+  plain('no page has a broken link or a missing picture', async () => {
     plain.setTimeout(600_000)
     const links = new Map<string, string>()
     const pictures = new Map<string, string>()
@@ -156,7 +156,7 @@ plain.describe('read as a robot', () => {
   })
 
   plain(
-    'what has moved leads there for good in one hop, what is not there says so, what is closed is not found by robots',
+    'moved pages redirect permanently in one hop, missing pages return 404, and private pages are closed to crawlers',
     async () => {
       for (const { path, to = '' } of routes.moved) {
         const { status, location } = await get(path)
@@ -179,7 +179,7 @@ plain.describe('read as a robot', () => {
   // `server/pages.test.ts` checks without a browser that each URL is in a list; here every click is made.
   if (whole)
     plain(
-      'every page of the sitemap is three clicks from the front page at most, and says when it changed',
+      'every page of the sitemap is at most three clicks from the front page, and has its last change',
       async () => {
         plain.setTimeout(900_000)
         const listed = new Set<string>()
@@ -216,7 +216,7 @@ plain.describe('read as a robot', () => {
       },
     )
 
-  plain('robots are told where the sitemap is and what is nobody’s to read; icons and manifest are there', async () => {
+  plain('robots.txt names the sitemap and private paths; icons and manifest exist', async () => {
     const { text: robots } = await get('/robots.txt')
     expect(robots).toContain(`Sitemap: ${base()}/sitemap.xml`)
     for (const path of ['/v1/', '/quotes/', '/dashboard', '/operator', '/customer-dashboard', '/review/'])
