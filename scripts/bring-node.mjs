@@ -24,7 +24,9 @@ function bringNode() {
     return
   }
   if (!install()) {
-    console.error(`Primp runs on Node ${NEEDED} or later, and none comes along for this machine: install one.`)
+    console.error(
+      `Primp needs Node ${NEEDED} or later, and there is no bundled Node for this machine. Please install it.`,
+    )
     process.exit(1)
   }
   if (!process.argv.includes('--only-unpack')) linkTo(relative(dirname(link), brought))

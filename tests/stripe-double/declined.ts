@@ -1,10 +1,9 @@
-/** A no as Stripe says it. */
 export class Declined extends Error {
   readonly status: number
   readonly type: string
   readonly code: string | undefined
   readonly declineCode: string | undefined
-  /** Refused before the call began to run: such an answer is not kept by its key. */
+  /** Rejected before processing: not stored under the idempotency key. */
   readonly unheard: boolean
   constructor(
     status: number,
@@ -27,7 +26,6 @@ export const invalid = (code: string | undefined, message: string) =>
 export const missing = (what: string, id: string) =>
   new Declined(404, 'invalid_request_error', 'resource_missing', `No such ${what}: '${id}'`)
 
-/** A parameter that has to be there: without it nothing begins. */
 export function needed(params: URLSearchParams, name: string): string {
   const given = params.get(name)
   if (given) return given
@@ -88,7 +86,7 @@ export function listed<T extends { id: string }>(all: readonly T[], params: URLS
   return { object: 'list', url, data: newest.slice(from, from + limit), has_more: newest.length > from + limit }
 }
 
-/** Where an intent may be paid in a way that leads away, an address to come back to has to be given, whatever it is paid with. */
+/** A return URL is required if a payment method can redirect. */
 export function wantsReturn(
   { automatic_payment_methods: ways }: { automatic_payment_methods: { allow_redirects?: string } | null },
   params: URLSearchParams,
