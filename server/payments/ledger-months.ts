@@ -15,16 +15,18 @@ export async function listMonths(ctx: Context): Promise<OutputOf<typeof operator
   const rows = await listLedgerMonths(ctx.db, ctx.now)
   const next = new Map(rows.filter(({ closed_at }) => !closed_at).map(({ currency, month }) => [currency, month]))
   return {
-    months: rows.map(({ currency, month, closed_at, closed_by, balances }): LedgerMonth => ({
-      currency,
-      month,
-      state: closed_at ? 'closed' : next.get(currency) === month ? 'next' : 'open',
-      closedAt: toIso(closed_at),
-      closedBy: closed_by ?? '',
-      balances: Object.entries(balances)
-        .map(([account, minor]) => ({ account, amount: toMajor(minor) }))
-        .toSorted((a, b) => (a.account < b.account ? -1 : 1)),
-    })),
+    months: rows.map(
+      ({ currency, month, closed_at, closed_by, balances }): LedgerMonth => ({
+        currency,
+        month,
+        state: closed_at ? 'closed' : next.get(currency) === month ? 'next' : 'open',
+        closedAt: toIso(closed_at),
+        closedBy: closed_by ?? '',
+        balances: Object.entries(balances)
+          .map(([account, minor]) => ({ account, amount: toMajor(minor) }))
+          .toSorted((a, b) => (a.account < b.account ? -1 : 1)),
+      }),
+    ),
   }
 }
 

@@ -1,14 +1,17 @@
 import { useLoaderData, useSearchParams } from 'react-router'
-import { formatClock, formatMoney } from '#contract/format.ts'
+import { formatClock, formatMoney, formatMonth } from '#contract/format.ts'
+import type { LedgerMonth } from '#contract/operator/money.ts'
 import { createTranslator } from '#contract/words.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { buildTableQuery, ListTable } from '#web/operator/table.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -45,7 +48,8 @@ async function load(query: Query, cursor?: string) {
 
 export const clientLoader = requireSession(async ({ request }) => {
   const query = buildTableQuery(request, ['account']) as Query
-  return { query, first: await load(query) }
+  const [first, { months }] = await Promise.all([load(query), browserApi().operatorMoney.ledgerMonths({})])
+  return { query, first, months }
 })
 
 export const HydrateFallback = Undetermined
@@ -67,7 +71,8 @@ const heldIn = (account: string, amount: number, currency: string) =>
 const nameOf = (account: string) => t(`op.account.${account.split(':')[0] as Account}`)
 
 export default function LedgerPage() {
-  const { query, first } = useLoaderData<typeof clientLoader>()
+  const { query, first, months } = useLoaderData<typeof clientLoader>()
+  const [confirm, dialog] = useConfirmation()
   const { off, balances, checkedAt } = first
   const [, setAddress] = useSearchParams()
   const list = useRows(first, (cursor) => load(query, cursor))
@@ -97,6 +102,7 @@ export default function LedgerPage() {
           </dl>
         </TitledCard>
       )}
+      {months.length > 0 && <Months months={months} confirm={confirm} />}
       <SelectField
         label={t('op.ledger.account')}
         name="account"
@@ -140,7 +146,71 @@ export default function LedgerPage() {
           </tr>
         )}
       />
+      {dialog}
     </ConsoleFrame>
+  )
+}
+
+interface MonthsProps {
+  months: readonly LedgerMonth[]
+  confirm: (confirmation: Confirmation) => void
+}
+
+function Months({ months, confirm }: MonthsProps) {
+  const nameOfMonth = (month: string) => formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)))
+  const ask = ({ currency, month }: LedgerMonth) =>
+    confirm({
+      title: t('op.ledger.close.title', { month: nameOfMonth(month), currency }),
+      text: t('op.ledger.close.text'),
+      act: t('op.ledger.close'),
+      plain: true,
+      run: (_, key) => browserApi().operatorMoney.closeLedgerMonth({ currency, month }, { key }),
+    })
+  return (
+    <TitledCard title={t('op.ledger.months')}>
+      <div className={tableStyles.tableScroll}>
+        <table className={tableStyles.table}>
+          <caption className="visually-hidden">{t('op.ledger.months')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('op.ledger.month')}</th>
+              <th scope="col">{t('op.ledger.balances')}</th>
+              <th scope="col">{t('op.ledger.monthState')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map((one) => (
+              <tr key={`${one.currency} ${one.month}`}>
+                <td className={consoleStyles.keep}>{`${nameOfMonth(one.month)}, ${one.currency}`}</td>
+                <td>
+                  <ul className={styles.entries}>
+                    {one.balances.map(({ account, amount }) => (
+                      <li key={account}>
+                        <span>{nameOf(account)}</span>
+                        <span className={joinClasses(tableStyles.amount, styles.amount)}>
+                          {heldIn(account, amount, one.currency)}
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                </td>
+                <td>
+                  {one.state === 'next' ? (
+                    <Button size="small" kind="secondary" onClick={() => ask(one)}>
+                      {t('op.ledger.close')}
+                    </Button>
+                  ) : one.state === 'open' ? (
+                    t('op.ledger.open')
+                  ) : (
+                    t('op.ledger.closed', { date: formatOperatorMoment(one.closedAt ?? ''), name: one.closedBy || '–' })
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </TitledCard>
   )
 }
 
