@@ -9,7 +9,7 @@ import { freePort } from './primp-process.ts'
 /** Where PgBouncer is, if it is. */
 export const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 
-/** What a session begins with, as `docs/decisions/0026-connections.md` lists it: the role's to know where a pooler keeps no sessions. */
+/** What a session begins with, as `docs/decisions/0026-database-connections.md` lists it: the role's to know where a pooler keeps no sessions. */
 export const roleSettings = [
   `timezone = 'UTC'`,
   'jit = off',
