@@ -62,7 +62,7 @@ export async function bulkLoad<T>(
     })
   }
   const { pool } = database
-  if (!pool) throw new Error('A database is either embedded or a pool.')
+  if (!pool) throw new Error('The database must be either embedded or a pool.')
   const loadOnce = async () => {
     const connection = await pool.connect()
     try {

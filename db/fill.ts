@@ -24,7 +24,7 @@ export async function fillDatabase(
     .where('name', '=', 'sample-market')
     .executeTakeFirst()
   if (strangers && !loaded)
-    throw new Error('Configuration: SAMPLE_MARKET: this database has accounts of its own; switch the sample market off')
+    throw new Error('Configuration: SAMPLE_MARKET: this database contains real accounts. Turn the sample market off')
   if (await loadSampleMarket(database)) say(`Sample market loaded after ${seconds()}.`)
   if (!strangers) await loadSampleLife(database, now())
 }

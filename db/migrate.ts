@@ -83,7 +83,7 @@ export async function migrate(
     if (state?.importing && !importing)
       throw new ImportUnfinished(
         state.why ??
-          'An archive is half imported into this database. Finish that first: npm run primp -- import FILE, with the same file.',
+          'An archive is only partly imported into this database. Finish the import first with the same file: npm run primp -- import FILE.',
       )
     if (baseline && !(await hasMigrationTable(session))) applied.push(...(await loadBaseline(session, wanted)))
     await retryForLocks(() => prepareMigrationTable(session), retries)
@@ -101,7 +101,7 @@ export async function migrate(
       const was = known.get(name)
       if (was && was !== checksum)
         throw new MigrationChanged(
-          `Migration ${name} is not the one that was applied to this database. Run the version that made it, or restore the file: what has been applied is never edited, only added to.`,
+          `Migration ${name} differs from the one that was applied to this database. Run the version that created it, or restore the file. An applied migration must not be edited: add a new one.`,
         )
       if (known.has(name)) continue
       await retryForLocks(() => apply(session, migration), retries)
@@ -200,7 +200,7 @@ function assertSchemaAllows(rows: readonly Applied[], names: readonly string[]):
   const breaking = newerThan(rows, names).find(({ breaks_before }) => breaks_before && newest < breaks_before)
   if (breaking)
     throw new SchemaTooNew(
-      `The database was migrated by a newer version: ${breaking.name} excludes versions before ${breaking.breaks_before}, and the newest migration of this one is ${newest}. Start the newer version.`,
+      `The database was migrated by a newer version: ${breaking.name} excludes versions before ${breaking.breaks_before}, and the newest migration of this version is ${newest}. Start the newer version.`,
     )
 }
 
@@ -227,7 +227,7 @@ async function adopt(session: Session, names: readonly string[], migrations: rea
   const shape = await shapeOf(session)
   if (releasedShapes[last] !== shape)
     throw new MigrationChanged(
-      `This database was made by a version that was never released: it says ${last}, and its tables are others (${shape.slice(0, 12)}). Start on a new one, or restore a backup of a release.`,
+      `This database was created by an unreleased version: its last migration is ${last}, but its tables differ (${shape.slice(0, 12)}). Start with a new database, or restore a backup of a release.`,
     )
   for (const { name, checksum } of migrations)
     if (names.includes(name)) await session.rows('update migration set checksum = $1 where name = $2', [checksum, name])

@@ -35,7 +35,7 @@ export async function acquireSession({ pglite, pool }: Database): Promise<Sessio
       release: () => {},
     }
   }
-  if (!pool) throw new Error('A database is either embedded or a pool.')
+  if (!pool) throw new Error('The database must be either embedded or a pool.')
   const connection = await pool.connect()
   const { client } = connection
   const exec = async (text: string) => {

@@ -35,7 +35,7 @@ export function findChangedMigrations(root, since) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const changed = findChangedMigrations(fileURLToPath(new URL('../', import.meta.url)), FIRST_RELEASE)
-  if (!changed) process.stdout.write('The history is too short to check that committed migrations are unchanged.\n')
+  if (!changed) process.stdout.write('The Git history is too short to check that committed migrations are unchanged.\n')
   else if (changed.length) {
     process.stderr.write(`Committed migrations were changed:\n${changed.join('\n')}\n`)
     process.exit(1)

@@ -129,10 +129,10 @@ describe('Failing jobs', () => {
     faults.well()
     faults.fault(away)
     expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
-      'error jobs: the database is away',
+      'error jobs: database unavailable',
       'error jobs',
-      'info jobs: the database is back',
-      'error jobs: the database is away',
+      'info jobs: database available again',
+      'error jobs: database unavailable',
     ])
   })
 })

@@ -123,7 +123,7 @@ test('an unreachable collector costs one log line and no request', async () => {
   request.end('GET /', {})
   await tracing.close()
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain('traces are not taken')
+  expect(lines[0]).toContain('exporting traces failed')
 })
 
 test('each request is traced by its route template; health checks are not traced', async () => {

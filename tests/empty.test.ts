@@ -52,12 +52,12 @@ const plain = `
   .trim()
   .split(/\s+/)
 
-// A paragraph whose one sentence is that there is nothing.
+// A paragraph with only an "empty" message.
 const nothingThere = /<p\b[^>]*>\s*\{\w+\('(?:empty\.[\w.]+|[\w.]+\.(?:none|empty)(?:\.found)?)'[^}]*\}\s*<\/p>/
 
-test('a page or a card with nothing on it is drawn: a plain line says so only where it is one part of more', () => {
+test('an empty page or card shows an illustration; a plain line is used only for one part of several', () => {
   const found = globSync('web/**/*.tsx').filter((file) => nothingThere.test(readFileSync(file, 'utf8')))
   expect(found.filter((file) => !plain.includes(file))).toEqual([])
-  // What has been drawn meanwhile is taken off the list.
+  // An unused entry fails.
   expect(plain.filter((file) => !found.includes(file))).toEqual([])
 })

@@ -13,7 +13,7 @@ export const PartyPerson = z.object({
     .array(z.string().max(60))
     .min(1, 'Choose at least one service.')
     .max(20)
-    .refine((ids) => new Set(ids).size === ids.length, 'A service can stand only once for one person.'),
+    .refine((ids) => new Set(ids).size === ids.length, 'A person can have a service only once.'),
 })
 export type PartyPerson = z.infer<typeof PartyPerson>
 
@@ -58,7 +58,7 @@ export const partyCalls = {
     notActing: true,
     key: true,
     summary:
-      'Suggests other people or services; the booking stands until the artist accepts. With `preview` it only says what that would come to.',
+      'Proposes other people or services to the artist. The booking stays as it is until the artist accepts. `preview` only returns the effect.',
     input: appointmentParams.extend(PartyChange.shape),
     output: partyAnswer,
     refuses: partyRefusals,

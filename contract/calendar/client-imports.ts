@@ -183,7 +183,7 @@ export const clientImport = {
     method: 'POST',
     path: '/v1/providers/me/own-book/preview',
     summary:
-      'Shows what importing a CSV file of clients or appointments would do, row by row. Nothing is saved. The import does exactly this unless something changes in between.',
+      'Previews the import of a CSV file of clients or appointments, row by row. Nothing is saved. The import does exactly this unless something changes in between.',
     input: z.object({ ...options, content, report: z.boolean().default(false) }),
     output: ImportPreview,
     refuses: ['not_found', 'not_allowed_acting', 'import_unreadable', 'import_too_long'],
@@ -196,7 +196,7 @@ export const clientImport = {
     path: '/v1/providers/me/own-book',
     key: true,
     summary:
-      'Starts importing a file in the background. One import runs at a time. The same file again creates nothing twice.',
+      'Starts importing a file in the background. One import runs at a time. Importing the same file again creates no duplicates.',
     input: z.object({ ...options, content }),
     output: z.object({ import: ClientImport }),
     refuses: ['not_found', 'not_allowed_acting', 'import_unreadable', 'import_too_long', 'import_running'],
@@ -216,7 +216,7 @@ export const clientImport = {
     ...common,
     method: 'GET',
     path: '/v1/providers/me/own-imports/{importId}',
-    summary: 'Shows an import with its progress, and the rows that were left out, differed or were kept by an undo.',
+    summary: 'Returns an import with its progress, and the rows that were skipped, differed or were kept by an undo.',
     input: ofImport,
     output: z.object({ import: ClientImport, notable: z.array(Row), more: z.number().int() }),
     refuses: ['not_found', 'not_allowed_acting'],
@@ -238,7 +238,7 @@ export const clientImport = {
     path: '/v1/providers/me/own-imports/{importId}/undo',
     key: true,
     summary:
-      'Undoes an import within 30 days, in the background: removes what it created and restores what it changed. What was changed by hand since is kept and listed.',
+      'Undoes an import within 30 days, in the background: deletes what it created and restores what it changed. Later manual changes are kept and listed.',
     input: ofImport,
     output: z.object({ import: ClientImport }),
     refuses: ['not_found', 'not_allowed_acting', 'import_running', 'state_changed', 'too_late'],

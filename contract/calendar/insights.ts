@@ -75,7 +75,7 @@ export const insights = {
     access: 'provider',
     costly: true,
     summary:
-      'How often one was seen, asked and booked, why not where not, what it brought, what is booked ahead, and one’s prices beside the middle nearby.',
+      'Returns how often the caller was seen, requested and booked, the reasons for missed searches, earnings, upcoming bookings, and prices compared with the local median.',
     input: z.object({ weeks: z.coerce.number().int().min(1).max(53).default(12) }),
     output: Insights,
     refuses: ['not_found'],
@@ -87,7 +87,7 @@ export const insights = {
     access: 'provider',
     costly: true,
     summary:
-      'Of one’s rules the one whose change would have fitted most of the searches around that did not fit, with their number, and the next best.',
+      'Suggests the change of one rule that would have matched the most missed searches nearby, with their number, and the next best change.',
     input: z.object({ days: z.coerce.number().int().min(1).max(56).default(28) }),
     output: z.object({
       days: count,

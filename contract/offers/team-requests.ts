@@ -31,7 +31,7 @@ export const teamRequests = {
     key: true,
     notActing: true,
     summary:
-      'Asks every artist of a team who does not book at once, all of them or none. A no, an answer that does not come in time or an offer that is taken back lets the others go.',
+      'Sends a request to every artist of a team without Instant Book, to all or to none. A declined, expired or withdrawn part ends the other requests.',
     input: ofTeam.extend({ requester: Requester }),
     output: TeamRequests,
     refuses: [
@@ -51,7 +51,7 @@ export const teamRequests = {
     method: 'GET',
     path: '/v1/teams/{teamId}/requests',
     access: 'visitor',
-    summary: 'What was asked of a team of one’s own, and until when the slowest may answer.',
+    summary: "Returns the requests of the caller's team, and the last time at which an artist can answer.",
     input: ofTeam,
     output: TeamRequests,
     refuses: ['not_found'],
@@ -62,7 +62,7 @@ export const teamRequests = {
     access: 'visitor',
     key: true,
     notActing: true,
-    summary: 'Takes back what was asked of a team; offers that stand are declined with it.',
+    summary: 'Withdraws the requests of a team. Open offers are declined.',
     input: ofTeam,
     output: TeamRequests,
     refuses: ['not_found', 'state_changed'],

@@ -65,7 +65,7 @@ export const tax = {
     method: 'GET',
     path: '/v1/providers/me/tax',
     access: 'provider',
-    summary: 'Who the caller is to the tax office, and whether prices have tax in them.',
+    summary: "Returns the caller's tax details, and whether prices include tax.",
     input: z.object({}),
     output: TaxDetails,
     refuses: [...signedIn, 'not_found'],
@@ -74,7 +74,7 @@ export const tax = {
     method: 'PUT',
     path: '/v1/providers/me/tax',
     access: 'provider',
-    summary: 'Keeps the tax details of the caller; registered or not from now on.',
+    summary: "Updates the caller's tax details. The registration applies from now on.",
     input: z.object({
       legalName: z.string().trim().min(1, 'Name is required').max(120),
       address: z.string().trim().max(300),

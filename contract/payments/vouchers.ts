@@ -97,7 +97,7 @@ export const vouchers = {
     path: '/v1/vouchers/terms',
     access: 'public',
     summary:
-      'What gift vouchers cost in each market, how long they last and how long they can be given back; of an artist who has their own sold, in their market.',
+      "Returns the prices, validity and return period of gift vouchers in each market. For an artist who sells vouchers, returns those of the artist's market.",
     input: z.object({ artist: Slug.optional() }),
     output: z.object({ terms: z.array(VoucherTerms), artist: VoucherArtist.nullable() }),
     refuses: ['not_found'],
@@ -108,7 +108,7 @@ export const vouchers = {
     access: 'visitor',
     key: true,
     notActing: true,
-    summary: 'Opens the payment of a gift voucher; it can be spent once that is paid.',
+    summary: 'Opens the payment of a gift voucher. The voucher can be used once it is paid.',
     input: z.object({
       countryCode: CountryCode,
       amount: z.number().int().min(1).max(100_000),
@@ -140,7 +140,7 @@ export const vouchers = {
     method: 'GET',
     path: '/v1/vouchers/bought/{voucherId}',
     access: 'visitor',
-    summary: 'A voucher that the caller has paid for, with its code.',
+    summary: 'Returns a voucher that the caller has paid for, with its code.',
     input: z.object({ voucherId: z.uuid() }),
     output: z.object({ voucher: BoughtVoucher }),
     refuses: ['not_found'],
@@ -149,7 +149,7 @@ export const vouchers = {
     method: 'GET',
     path: '/v1/vouchers/mine',
     access: 'member',
-    summary: 'The vouchers that the caller has bought, and the credit that the house has given them, newest first.',
+    summary: "Lists the caller's bought vouchers and goodwill credits, newest first.",
     input: z.object({}),
     output: z.object({ vouchers: z.array(BoughtVoucher) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours'],
@@ -158,8 +158,7 @@ export const vouchers = {
     method: 'GET',
     path: '/v1/providers/me/vouchers',
     access: 'provider',
-    summary:
-      'The gift vouchers that were bought for bookings with the caller, newest first, with their sums, and as lines of CSV.',
+    summary: 'Lists the gift vouchers sold for bookings with the caller, newest first, with their totals, also as CSV.',
     input: z.object({}),
     output: z.object({
       currency: Currency,
@@ -173,7 +172,7 @@ export const vouchers = {
     method: 'POST',
     path: '/v1/vouchers/look',
     access: 'public',
-    summary: 'The voucher of a code, with what is left of it.',
+    summary: 'Returns the voucher of a code with its remaining value.',
     input: z.object({ code: Code }),
     output: z.object({ voucher: Voucher }),
     refuses: ['code_unknown', 'rate_limited'],
@@ -185,7 +184,8 @@ export const vouchers = {
     access: 'member',
     key: true,
     notActing: true,
-    summary: 'Gives back what is left of a voucher to the card that paid for it, within the days of its market.',
+    summary:
+      'Refunds the remaining value of a voucher to the card that paid for it, within the return period of its market.',
     input: z.object({ voucherId: z.uuid() }),
     output: z.object({ voucher: BoughtVoucher }),
     refuses: [

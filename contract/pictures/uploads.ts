@@ -28,7 +28,7 @@ export const uploads = {
     path: '/v1/uploads',
     access: 'public',
     summary:
-      'Keeps a picture: re-encoded, without its metadata, in several widths; at most 4.1 MB. Signed in, or with the key of a review link or of a guest’s.',
+      'Stores a picture of at most 4.1 MB, re-encoded in several widths without its metadata. Requires a session, or the key of a review link or guest link.',
     input: z.object({
       /** The folder prefix; the rest of the name is random. */
       fileName: patternSchema(40, /^[a-z0-9-]{1,40}$/, 'fileName is not valid').default('uploads'),

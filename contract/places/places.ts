@@ -19,7 +19,7 @@ export const places = {
     method: 'GET',
     path: '/v1/places',
     access: 'public',
-    summary: 'Places by what was typed (nothing under three characters), or the place of a point.',
+    summary: 'Searches places by text of at least three characters, or returns the place at a point.',
     input: z.object({
       text: z.string().max(120).default(''),
       proximity: PointText.optional(),
@@ -39,7 +39,7 @@ export const places = {
     path: '/v1/ip-location',
     access: 'public',
     summary:
-      'The country that the caller seems to be in, and its centre; null where it cannot be told. The address is never stored.',
+      'Returns the likely country of the caller by IP address, and its centre. Null if unknown. The address is never stored.',
     input: z.object({}),
     output: z.object({ country_code: z.string(), longitude: z.number(), latitude: z.number() }).nullable(),
     refuses: [],

@@ -43,7 +43,7 @@ export const formCalls = {
     path: '/v1/bookings/{appointmentId}/forms',
     access: 'visitor',
     notActing: true,
-    summary: 'The forms on allergies and consent of a booking, with what its customer has answered.',
+    summary: "Lists the allergy and consent forms of a booking, with the customer's answers.",
     input: appointmentParams,
     output: BookingForms,
     refuses: ['not_found', 'not_allowed_acting'],
@@ -54,7 +54,8 @@ export const formCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Answers forms of a booking and signs them by a typed name; signing again replaces what was answered.',
+    summary:
+      'Answers forms of a booking and signs them with a typed name. Signing again replaces the previous answers.',
     input: appointmentParams.extend({
       as: trimmedTextSchema(2, 100),
       forms: z

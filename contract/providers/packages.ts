@@ -21,7 +21,7 @@ export const providerPackages = {
     method: 'GET',
     path: '/v1/providers/me/packages',
     access: 'provider',
-    summary: 'What the caller sells together for one price.',
+    summary: "Lists the caller's packages: services sold together for one price.",
     input: z.object({}),
     output: answer,
     refuses: signedIn,
@@ -32,7 +32,7 @@ export const providerPackages = {
     access: 'provider',
     limit: 120,
     summary:
-      'The same anew, all of it; a party gets it wherever it contains one and is cheaper so. Quotes already given keep their price.',
+      "Replaces the caller's packages. A package is applied if a party contains its services and it is cheaper. Existing quotes keep their price.",
     input: z.object({
       packages: z
         .array(

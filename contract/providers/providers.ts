@@ -118,7 +118,7 @@ export const providers = {
     path: '/v1/@/{profileId}',
     access: 'public',
     scope: 'artists:read',
-    summary: 'The public profile, by slug or id.',
+    summary: 'Returns a public profile by slug or id.',
     input: z.object({ profileId }),
     output: Profile,
     refuses: ['not_found'],
@@ -128,7 +128,7 @@ export const providers = {
     path: '/v1/@/{profileId}/testimonials',
     access: 'public',
     scope: 'artists:read',
-    summary: 'Reviews, newest first, with totals, a histogram and a cursor.',
+    summary: 'Lists reviews, newest first, with totals, a histogram and a cursor.',
     input: z.object({
       profileId,
       categorySlug: z.string().max(60).optional(),

@@ -94,7 +94,7 @@ export const reviewExport = {
     path: '/v1/providers/me/signed-reviews',
     access: 'provider',
     notActing: true,
-    summary: 'The caller’s public profile and reviews, signed by the site, to take with them.',
+    summary: "Exports the caller's public profile and reviews as a file signed by the site.",
     input: z.object({}),
     output: SignedTaken,
     refuses: ['not_found', 'not_live', 'not_allowed_acting', 'rate_limited'],
@@ -104,7 +104,7 @@ export const reviewExport = {
     method: 'POST',
     path: '/v1/signed-reviews/check',
     access: 'public',
-    summary: 'Whether this site has signed such a file, and what stands in it.',
+    summary: 'Verifies that this site signed such a file, and returns its content.',
     input: z.object({ file: z.unknown() }),
     output: z.object({
       /** Valid signature of this site; invalid or outdated signature; another site; or not such a file. */

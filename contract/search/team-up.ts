@@ -93,7 +93,7 @@ export const teams = {
     access: 'visitor',
     costly: true,
     summary:
-      'Teams of two or three artists who are free, reach the place and together have everyone ready in time: each at one whole price, with a plan in which nobody is with two at once. Three where no two can do it. `keep` names who is in each of them, `without` who is in none.',
+      'Lists teams of two or three artists who are free, reach the place and together have everyone ready in time. Each has one total price and a plan in which nobody is with two artists at once. Teams of three appear only if no two can do it. `keep` lists artists in every team, `without` excludes artists.',
     input: z.object({
       quoteId: SearchId,
       sortBy: TeamSort.default('recommended').catch('recommended'),
@@ -118,8 +118,7 @@ export const teams = {
     costly: true,
     key: true,
     notActing: true,
-    summary:
-      'Chooses a team for a search of one’s own: each artist’s part becomes a search of its own, with its quote.',
+    summary: "Chooses a team for the caller's search. Each artist's part becomes a separate search with its own quote.",
     input: z.object({ quoteId: SearchId, profileIds: z.array(ProfileId).min(2).max(mostInTeam) }),
     output: z.object({ teamId: z.uuid() }),
     refuses: ['not_found', 'not_yours', 'team_gone'],
@@ -131,7 +130,7 @@ export const teams = {
     writes: true,
     costly: true,
     access: 'visitor',
-    summary: 'A team that one has chosen: each part with its price as it stands, one plan, one total and one deposit.',
+    summary: 'Returns a chosen team: the current price of each part, one plan, one total and one deposit.',
     input: z.object({ teamId: z.uuid() }),
     output: z.object({ team: ChosenTeam }),
     refuses: ['not_found'],

@@ -51,9 +51,9 @@ export async function readArchiveFile(
     for await (const entry of tar) {
       const { name } = entry.header
       if (at === 0) {
-        if (name !== FIRST) throw new BadArchive(`${file} is no archive of Primp.`)
+        if (name !== FIRST) throw new BadArchive(`${file} is not a Primp archive.`)
         const contents = Contents.safeParse(await json(entry))
-        if (!contents.success) throw new BadArchive(`${file} is in a format that this version does not read.`)
+        if (!contents.success) throw new BadArchive(`${file} has a format that this version cannot read.`)
         await begin(contents.data)
       } else if (name === LAST) sums = Sums.parse(await json(entry))
       else await take({ name, bytes: await buffer(entry) }, at)
@@ -67,6 +67,6 @@ export async function readArchiveFile(
     if (!unreadable) throw fault
     throw new BadArchive(`${file} cannot be read: ${message.replace(/\.$/, '')}.`)
   }
-  if (!sums) throw new BadArchive(`${file} was cut off: its checksums are missing.`)
+  if (!sums) throw new BadArchive(`${file} is incomplete: its checksums are missing.`)
   return sums
 }

@@ -10,7 +10,7 @@ export function pickWeighted<T>(stream: Stream, entries: readonly (readonly [T, 
     if (left < 0) return value
   }
   const last = entries.findLast(([, weight]) => weight > 0)
-  if (!last) throw new Error('nothing to choose from')
+  if (!last) throw new Error('cannot choose from an empty list')
   return last[0]
 }
 

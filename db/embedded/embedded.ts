@@ -139,7 +139,7 @@ function unusable(directory: string, lines: readonly string[], fault: Error, kno
   if (!known) return fault
   if (!reason.includes('incompatible with server')) return damaged(directory, reason)
   return new DirectoryUnusable(
-    `The database in ${directory} was made by another version of the embedded engine. ${messageOf('DETAIL') ?? ''} Export it with the Primp that made it (npm run primp -- export FILE), and import it into a new DATA_DIR with this one.`,
+    `The database in ${directory} was created by another version of the embedded engine. ${messageOf('DETAIL') ?? ''} Export it with the Primp version that created it (npm run primp -- export FILE), and import it into a new DATA_DIR with this version.`,
   )
 }
 

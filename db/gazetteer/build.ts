@@ -20,7 +20,7 @@ import { searchText, slugify } from './search-text.ts'
 
 const [, , folder, postal] = process.argv
 if (!folder || !postal)
-  throw new Error('Give the folder into which the source packages were installed, and the list of postcodes.')
+  throw new Error('Usage: give the directory of the installed source packages, and the postcode list.')
 const load = createRequire(`${folder}/package.json`)
 const here = (name: string) => new URL(name, import.meta.url)
 const timeZone = (load('geo-tz/all') as { find(lat: number, lng: number): string[] }).find

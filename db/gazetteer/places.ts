@@ -45,6 +45,6 @@ export const columns = [
 export function readGazetteerLines(): string[] {
   const text = gunzipSync(readFileSync(new URL('./places.tsv.gz', import.meta.url))).toString('utf8')
   const [heading, ...lines] = text.trimEnd().split('\n')
-  if (heading !== columns.join('\t')) throw new Error('places.tsv.gz has other columns than its reader; build it again')
+  if (heading !== columns.join('\t')) throw new Error('places.tsv.gz has unexpected columns; rebuild it')
   return lines
 }

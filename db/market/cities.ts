@@ -37,7 +37,7 @@ export function listCitiesOfEqualDensity(providers: number, perMetro: number): C
   }
   if (chosen.length < wanted) {
     throw new Error(
-      `Only ${chosen.length} metros stand far enough apart: give --per-metro ${Math.ceil(providers / chosen.length)} or more.`,
+      `Only ${chosen.length} metros are far enough apart: set --per-metro to ${Math.ceil(providers / chosen.length)} or more.`,
     )
   }
   return chosen.map((town, i) => cityOf(town, Math.min(perMetro, providers - i * perMetro), 9))

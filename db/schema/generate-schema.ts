@@ -44,9 +44,7 @@ export function groupTables(tables: readonly Table[]): [domain: string, tables: 
   const groups = Map.groupBy(tables, getOwner)
   const unknown = [...groups.keys()].find((owner) => !(owner in domains))
   if (unknown)
-    throw new Error(
-      `The comment of a table names the domain ${unknown}, which db/schema/generate-schema.ts does not list.`,
-    )
+    throw new Error(`The comment of a table names the domain ${unknown}, which is not in db/schema/generate-schema.ts.`)
   return Object.keys(domains).flatMap((domain) => {
     const own = groups.get(domain)
     return own ? [[domain, sortByReferences(own)] as [string, Table[]]] : []

@@ -143,7 +143,7 @@ describe('API keys', () => {
     expect((await make(['bookings:read'], artist.bearer, ' ')).body.errors).toEqual([
       { path: 'name', message: 'Name is required' },
     ])
-    expect((await make([])).body.errors).toEqual([{ path: 'scopes', message: 'Choose what it may do.' }])
+    expect((await make([])).body.errors).toEqual([{ path: 'scopes', message: 'Choose at least one permission.' }])
     expect((await make(['money:take'])).body.code).toBe('invalid_input')
   })
 

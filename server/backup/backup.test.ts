@@ -148,11 +148,13 @@ describe('Export and import of a market', () => {
           if (what === where && count >= after) throw new Error(`broken off at ${where}`)
         }
         await expect(load(breaks)).rejects.toThrow(`broken off at ${where}`)
-        await expect(migrate(there)).rejects.toThrow(/half imported into this database.*npm run primp -- import FILE/)
+        await expect(migrate(there)).rejects.toThrow(
+          /only partly imported into this database.*npm run primp -- import FILE/,
+        )
       }
       await expect(
         loadArchive(there, (await exported(market, [])).file, { ...store(), progress: quiet }),
-      ).rejects.toThrow(/in part/)
+      ).rejects.toThrow(/partially imported/)
       const { size } = files.files
       files.files.clear()
       await load(quiet)
@@ -254,7 +256,7 @@ describe('Archive files', () => {
     const bytes = readFileSync(file)
     const cut = newFile()
     writeFileSync(cut, bytes.subarray(0, bytes.length / 2))
-    await expect(verifyArchive(cut)).rejects.toThrow(/cannot be read|cut off/)
+    await expect(verifyArchive(cut)).rejects.toThrow(/cannot be read|incomplete/)
     const changed = newFile()
     const flipped = Buffer.from(bytes)
     flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff

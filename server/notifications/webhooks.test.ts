@@ -123,7 +123,7 @@ describe('Webhooks of an artist', () => {
     await call(`/${id}/ping`, 'POST')
     await send()
     expect(await log(id)).toMatchObject([
-      { event: 'ping', state: 'failed', tries: 1, error: 'answered 500', sentAt: null },
+      { event: 'ping', state: 'failed', tries: 1, error: 'returned 500', sentAt: null },
     ])
     let minutes = 0
     for (const wait of retryMinutes) {
@@ -155,11 +155,11 @@ describe('Webhooks of an artist', () => {
     answers = 302
     await call(`/${id}/ping`, 'POST')
     await send()
-    expect((await log(id))[0]).toMatchObject({ state: 'failed', error: 'answered 302' })
+    expect((await log(id))[0]).toMatchObject({ state: 'failed', error: 'returned 302' })
     answers = 410
     later(1)
     await send()
-    expect((await log(id))[0]).toMatchObject({ state: 'given_up', error: 'answered 410' })
+    expect((await log(id))[0]).toMatchObject({ state: 'given_up', error: 'returned 410' })
     expect((await call('')).body.data.webhooks[0].paused).toBe('unanswered')
     expect((await call(`/${id}/ping`, 'POST')).body.code).toBe('state_changed')
   })

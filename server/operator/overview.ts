@@ -16,7 +16,7 @@ import type { CurrencySum } from '#contract/operator/hub.ts'
 /** Returns what awaits an operator. */
 export async function getOverview(ctx: Context): Promise<OutputOf<typeof operatorSystem.overview>> {
   const row = await getOverviewCounts(ctx.db, ctx.now)
-  if (!row) throw new Error('the database counted nothing')
+  if (!row) throw new Error('the database returned no counts')
   const {
     oldest,
     sent_back: sentBack,
@@ -86,7 +86,7 @@ export async function findAnything(
 
 /** Returns the acting operator's id. */
 export function getOperatorId({ viewer: { accountId } }: Context): string {
-  if (!accountId) throw new Error('an act of the console has nobody who does it')
+  if (!accountId) throw new Error('a console action needs an operator')
   return accountId
 }
 

@@ -95,8 +95,8 @@ test('albums arrive once with pictures from the signing site, and pairs only wit
     const keys = await getReviewKeys(rig)
     const take = async () => ofAlbums(await importReviews(ctx, taken, 'shows-here', keys))
     expect(await take()).toEqual([
-      'The album “Bridal” is new, with 2 of 2 pictures.',
-      'The album “Known” stays out: an album of that name stands here already.',
+      'The album “Bridal” was added with 2 of 2 pictures.',
+      'The album “Known” was skipped: an album with that name already exists.',
     ])
     expect(asked).toHaveLength(2)
     for (const path of asked) expect(path).toMatch(/^\/pictures\/albums\/[\w-]{22}\/1200\.jpg$/)
@@ -162,22 +162,20 @@ test('a file that is no picture, on another host, redirected or too large is ski
     const { lines } = await takeFrom('wrong', url, [
       { title: 'Mixed', pictures: [...paths.map((path) => url + path), ...others, `${url}/good.jpg`] },
     ])
-    expect(lines[0]).toBe('The album “Mixed” is new, with 1 of 14 pictures.')
+    expect(lines[0]).toBe('The album “Mixed” was added with 1 of 14 pictures.')
     const out = Object.fromEntries(
-      lines.slice(1).map((line) => [Number(/\d+/.exec(line)?.[0]), line.split('stays out: ')[1]]),
+      lines.slice(1).map((line) => [Number(/\d+/.exec(line)?.[0]), line.split('was skipped: ')[1]]),
     )
     expect(out).toEqual({
       1: 'Use a png, jpeg or heic picture.',
       2: 'Use a png, jpeg or heic picture.',
       3: 'We could not read this picture.',
       4: 'We could not read this picture.',
-      5: 'it is too big.',
-      6: 'it leads elsewhere.',
-      7: 'the site answers 404.',
-      8: 'the site does not answer.',
-      ...Object.fromEntries(
-        [9, 10, 11, 12, 13].map((no) => [no, 'it stands on another site than the one that has signed.']),
-      ),
+      5: 'it is too large.',
+      6: 'it redirects.',
+      7: 'the site returned 404.',
+      8: 'the site does not respond.',
+      ...Object.fromEntries([9, 10, 11, 12, 13].map((no) => [no, 'it is on another site than the signing one.'])),
     })
     expect(asked.toSorted()).toEqual([...paths, '/good.jpg'].toSorted())
     expect((await albumsOf('wrong-here')).map(({ title, media }) => [title, media.length])).toEqual([['Mixed', 1]])
@@ -195,7 +193,7 @@ test('whatever a picture’s address looks like, only the signing site is reques
         `blob:${url}/a.jpg`,
       ]
       const { lines } = await takeFrom('bent', url, [{ title: 'Bent', pictures }])
-      expect(lines[0]).toBe('The album “Bent” stays out: none of its pictures came.')
+      expect(lines[0]).toBe('The album “Bent” was skipped: none of its pictures could be fetched.')
       expect(other.asked).toEqual([])
       expect(asked).toHaveLength(4)
     })
@@ -216,16 +214,16 @@ test('pairs in an older file and invalid titles are skipped', async () => {
       { title: 'Twice', pictures },
       { title: 'Empty', pictures: [] },
     ])
-    expect(lines.map((line) => line.slice(0, 60))).toEqual([
-      'The album “Pairs” stays out: none of its pictures came.',
-      expect.stringMatching(/^Picture 1 of “Pairs” stays out: it shows somebody before/),
-      expect.stringMatching(/^Picture 2 of “Pairs” stays out: it shows somebody before/),
-      expect.stringMatching(/^The album “Call 07700 900123” stays out: Leave out phone/),
-      'The album “” stays out: Name is required',
+    expect(lines.map((line) => line.slice(0, 75))).toEqual([
+      'The album “Pairs” was skipped: none of its pictures could be fetched.',
+      expect.stringMatching(/^Picture 1 of “Pairs” was skipped: it is a before and after picture/),
+      expect.stringMatching(/^Picture 2 of “Pairs” was skipped: it is a before and after picture/),
+      expect.stringMatching(/^The album “Call 07700 900123” was skipped: Leave out phone/),
+      'The album “” was skipped: Name is required',
       expect.stringMatching(/^The album “a{49}/),
-      'The album “Twice” is new, with 1 of 1 pictures.',
-      'The album “Twice” stays out: an album of that name stands here al'.slice(0, 60),
-      'The album “Empty” stays out: none of its pictures came.',
+      'The album “Twice” was added with 1 of 1 pictures.',
+      'The album “Twice” was skipped: an album with that name already exists.'.slice(0, 75),
+      'The album “Empty” was skipped: none of its pictures could be fetched.',
     ])
     expect(asked).toEqual(['/good.jpg'])
     // Phone numbers are removed from descriptions.
@@ -242,7 +240,7 @@ test('one run downloads no more pictures than the albums accept; the rest waits 
       { title: 'Second', pictures: many(1) },
     ])
     expect(asked).toHaveLength(200)
-    expect(lines[0]).toBe('The album “First” stays out: none of its pictures came.')
+    expect(lines[0]).toBe('The album “First” was skipped: none of its pictures could be fetched.')
     expect(lines.filter((line) => line.endsWith('take 200 pictures.'))).toHaveLength(100)
     expect(lines.at(-1)).toMatch(/^The album “Second” waits/)
   })
@@ -261,7 +259,7 @@ test('an interrupted album leaves nothing, and is complete when the file is impo
     await expect(importReviews(full, file, 'halfway-here', keys)).rejects.toThrow()
     expect(await albumsOf('halfway-here')).toEqual([])
     expect(ofAlbums(await importReviews(ctx, file, 'halfway-here', keys))).toEqual([
-      'The album “Half” is new, with 1 of 1 pictures.',
+      'The album “Half” was added with 1 of 1 pictures.',
     ])
   })
 })
@@ -275,7 +273,7 @@ test('two concurrent imports of one file add nothing twice', async () => {
     const { file, keys } = await signReviewsElsewhere(says)
     const all = await Promise.all([1, 2].map(() => importReviews(ctx, file, 'at-once-here', keys)))
     const said = (line: RegExp) => all.flat().filter((one) => line.test(one)).length
-    expect([said(/^Makeup is new/), said(/“Once” is new/), said(/^1 of 1 reviews/)]).toEqual([1, 1, 1])
+    expect([said(/^Makeup was added/), said(/“Once” was added/), said(/^1 of 1 reviews/)]).toEqual([1, 1, 1])
     expect((await albumsOf('at-once-here')).map(({ media }) => media.length)).toEqual([1])
     const entries = await db()
       .selectFrom('audit')

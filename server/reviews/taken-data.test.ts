@@ -88,14 +88,14 @@ describe('Profile data from another site', () => {
     const { price } = (await profileOf('whole-there')).services.find(({ id }) => id === 'makeup') ?? { price: 0 }
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
     expect(lines).toEqual([
-      'The bio is new.',
-      'Languages that are new: English, Yoruba.',
+      'The bio was added.',
+      'Languages added: English, Yoruba.',
       expect.stringMatching(
-        new RegExp(`^Makeup is new: ${price} GBP for customers, [\\d.]+ of it earned, 45 minutes\\.$`),
+        new RegExp(`^Makeup was added: ${price} GBP for customers, [\\d.]+ earned, 45 minutes\\.$`),
       ),
-      '“Updo” stays out: it stands on the list here already.',
+      '“Updo” was skipped: it is on the price list already.',
       'Makeup is called “Soft glam”.',
-      expect.stringMatching(/^1 of 1 reviews are new/),
+      expect.stringMatching(/^1 of 1 reviews were added/),
     ])
     const profile = await profileOf(m.slug)
     expect(profile).toMatchObject({ bio, languages: ['English', 'Yoruba'] })
@@ -109,7 +109,7 @@ describe('Profile data from another site', () => {
     const before = await servicesOf(m.there.id)
     expect(before.find(({ service_id }) => service_id === 'updo')).toMatchObject({ cost_minor: 2_000 })
     const again = await importReviews(m.ctx, m.taken, m.slug, m.keys)
-    expect(again.filter((line) => !/stays? out/.test(line))).toEqual([])
+    expect(again.filter((line) => !/skipped/i.test(line))).toEqual([])
     expect(again.at(-1)).toMatch(/^0 of 1 reviews/)
     expect(await servicesOf(m.there.id)).toEqual(before)
   })
@@ -128,7 +128,7 @@ describe('Profile data from another site', () => {
     for (const entry of entries)
       expect(entry).toMatchObject({
         actor_id: m.there.accountId,
-        reason: `taken over from ${site} by the command line`,
+        reason: `imported from ${site} by the command line`,
         request_id: 'test',
       })
   })
@@ -168,7 +168,7 @@ describe('Profile data from another site', () => {
     expect(await profileOf(m.slug)).toMatchObject({ bio })
     expect((await servicesOf(m.there.id)).map(({ service_id }) => service_id)).toEqual(['updo'])
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
-    expect(lines).toContain('The bio stays out: the artist has written one here.')
+    expect(lines).toContain('The bio was skipped: the artist already has one here.')
     expect((await servicesOf(m.there.id)).map(({ service_id }) => service_id)).toEqual(['makeup', 'updo'])
   })
 })
@@ -179,8 +179,8 @@ describe('Imported profile', () => {
     const own = { bio: `${bio} Here I say it otherwise.`, languages: ['Welsh'] }
     await change(m.there.id, own)
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
-    expect(lines).toContain('The bio stays out: the artist has written one here.')
-    expect(lines).toContain('The languages stay out: the artist has said here which they speak.')
+    expect(lines).toContain('The bio was skipped: the artist already has one here.')
+    expect(lines).toContain('The languages were skipped: the artist already has languages here.')
     expect(await profileOf(m.slug)).toMatchObject(own)
   })
 
@@ -199,11 +199,11 @@ describe('Imported profile', () => {
         ['  ', 'the file has none'],
       ] as const) {
         const [line] = await takeAs(m, () => ({ bio: wrong, languages: [] }))
-        expect(line).toMatch(new RegExp(`^The bio stays out: .*${why}`))
+        expect(line).toMatch(new RegExp(`^The bio was skipped: .*${why}`))
       }
       const lines = await takeAs(m, () => ({ bio: '', languages: ['Welsh', 'Call\u001b[2J 07700 900123', 'Welsh'] }))
-      expect(lines).toContain('Languages that are new: Welsh.')
-      expect(lines).toContain('“Call[2J 07700 900123” stays out: no language is called so here.')
+      expect(lines).toContain('Languages added: Welsh.')
+      expect(lines).toContain('“Call[2J 07700 900123” was skipped: there is no such language here.')
     } finally {
       await db().deleteFrom('banned_word').execute()
     }
@@ -212,7 +212,8 @@ describe('Imported profile', () => {
 
   test('a file with invalid characters is refused', async () => {
     const m = await moved('signs')
-    for (const sign of ['\0', '\ud800']) await expect(takeAs(m, () => ({ bio: bio + sign }))).rejects.toThrow(/no file/)
+    for (const sign of ['\0', '\ud800'])
+      await expect(takeAs(m, () => ({ bio: bio + sign }))).rejects.toThrow(/not a signed review export/)
   })
 })
 
@@ -232,17 +233,19 @@ describe('Imported services', () => {
       ],
     }))
     expect(first).toMatch(/^The bio/)
-    const price = '“Lashes” stays out: its price is no whole amount above zero that a list takes.'
+    const price = '“Lashes” was skipped: its price must be a whole amount above zero, within the limits.'
     expect(lines.slice(1, -1)).toEqual([
-      expect.stringMatching(/^Makeup is new: 60 GBP for customers, [\d.]+ of it earned, 45 minutes\. Its minutes stay/),
-      '“Moon makeup” stays out: the catalogue here has no such service.',
-      '“Lashes” stays out: its price is in USD, and prices here are in GBP.',
+      expect.stringMatching(
+        /^Makeup was added: 60 GBP for customers, [\d.]+ earned, 45 minutes\. It keeps the catalogue's minutes/,
+      ),
+      '“Moon makeup” was skipped: the catalogue here has no such service.',
+      '“Lashes” was skipped: its price is in USD, and prices here are in GBP.',
       price,
       price,
       price,
       price,
-      '“Makeup” stays out: the file names it twice.',
-      '“Updo” stays out: it stands on the list here already.',
+      '“Makeup” was skipped: the file contains it twice.',
+      '“Updo” was skipped: it is on the price list already.',
     ])
     const [makeup, updo] = await servicesOf(m.there.id)
     expect(makeup).toMatchObject({ service_id: 'makeup', minutes: null })
@@ -283,16 +286,16 @@ describe('Imported services', () => {
       ),
     }))
     expect(lines.filter((line) => line.startsWith('“'))).toEqual([
-      '“Manicure” stays out: several services are called so here.',
-      '“Soft (manicure)” stays out: several services are called so here.',
-      '“Anything (at all)” stays out: the catalogue here has no such service.',
+      '“Manicure” was skipped: several services have this name here.',
+      '“Soft (manicure)” was skipped: several services have this name here.',
+      '“Anything (at all)” was skipped: the catalogue here has no such service.',
     ])
   })
 
   test('a file with thousands of services is refused', async () => {
     const m = await moved('many')
     const many = Array.from({ length: 10_000 }, () => service())
-    await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/no file/)
+    await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/not a signed review export/)
   })
 
   test('services are imported up to the limit of a hundred', async () => {
@@ -305,8 +308,8 @@ describe('Imported services', () => {
       await db().insertInto('provider_service').values(listed).execute()
       rig.age(2_000)
       const lines = await takeAs(m, () => ({ services: [service(), service({ slug: 'lashes', label: 'Lashes' })] }))
-      expect(lines).toContainEqual(expect.stringMatching(/^Makeup is new/))
-      expect(lines).toContain('“Lashes” stays out: a list takes 100 services.')
+      expect(lines).toContainEqual(expect.stringMatching(/^Makeup was added/))
+      expect(lines).toContain('“Lashes” was skipped: a price list has at most 100 services.')
       expect(await servicesOf(m.there.id)).toHaveLength(100)
     } finally {
       await clearTestTown(rig)
@@ -332,12 +335,12 @@ describe('Imported services', () => {
           service({ slug: 'blow-dry', label: 'Blow-dry', title: 'Big hair', words: 'a'.repeat(301) }),
         ],
       }))
-      expect(lines.filter((line) => / called /.test(line))).toEqual([
-        'Makeup is called “Soft glam” once its words have been looked at.',
-        expect.stringMatching(/^What Bridal hair is called stays out: Write at least 3/),
-        expect.stringMatching(/^What Blow-dry is called stays out: .*300/),
-        expect.stringMatching(/^What Lashes is called stays out: Leave out phone numbers/),
-        expect.stringMatching(/^What Bridal makeup is called stays out: Give it a title/),
+      expect(lines.filter((line) => / called |^The text for /.test(line))).toEqual([
+        'Makeup is called “Soft glam” after its text has been approved.',
+        expect.stringMatching(/^The text for Bridal hair was skipped: Write at least 3/),
+        expect.stringMatching(/^The text for Blow-dry was skipped: .*300/),
+        expect.stringMatching(/^The text for Lashes was skipped: Leave out phone numbers/),
+        expect.stringMatching(/^The text for Bridal makeup was skipped: Add a title/),
       ])
       const own = await createTestClient(rig, m.there.accountId)
       const { services } = (await own('/v1/providers/me/own-words')).body.data

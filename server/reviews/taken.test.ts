@@ -85,7 +85,7 @@ test('another site imports it as work done elsewhere: each item once, marked, wi
   const keys = await getReviewKeys(rig)
   const host = new URL(rig.env.publicUrl).host
   const says = (added: number) =>
-    `${added} of 1 reviews are new, as work done elsewhere, signed by ${host}. 1 more without words, with contact details or older than the newest 500 stay out.`
+    `${added} of 1 reviews were added as work done elsewhere, signed by ${host}. Skipped 1 without text, with contact details or older than the newest 500.`
   expect(await importReviews(ctx, taken, 'moved-here', keys)).toContain(says(1))
   expect(await importReviews(ctx, taken, 'moved-here', keys)).toContain(says(0))
   const { reviews } = (await anyone('/v1/outside-reviews/of/moved-here')).body.data
@@ -117,14 +117,14 @@ test('a changed file, one with another signature or owner, and one of this site 
     importReviews(on, change.file ?? taken, change.slug ?? 'same-person', change.by ?? keys)
   const changed = structuredClone(taken)
   for (const review of changed.statement.reviews) review.comments = 'Better'
-  await expect(over({ file: changed })).rejects.toThrow(/not signed/)
-  await expect(over({ by: [await createReviewsKey()] })).rejects.toThrow(/not signed/)
-  await expect(over({ file: { reviews: [] } })).rejects.toThrow(/no file/)
+  await expect(over({ file: changed })).rejects.toThrow(/signature of this file is invalid/)
+  await expect(over({ by: [await createReviewsKey()] })).rejects.toThrow(/signature of this file is invalid/)
+  await expect(over({ file: { reviews: [] } })).rejects.toThrow(/not a signed review export/)
   await expect(over({ slug: 'no-such' })).rejects.toThrow(/No artist/)
-  await expect(over({ slug: 'a-stranger' })).rejects.toThrow(/somebody with another mail address/)
-  await expect(over({}, createJobContext(rig, 'test'))).rejects.toThrow(/stand here already/)
+  await expect(over({ slug: 'a-stranger' })).rejects.toThrow(/another email address/)
+  await expect(over({}, createJobContext(rig, 'test'))).rejects.toThrow(/come from this site/)
   await db().updateTable('account').set({ email_verified_at: null }).where('id', '=', there.accountId).execute()
-  await expect(over()).rejects.toThrow(/somebody with another mail address/)
+  await expect(over()).rejects.toThrow(/another email address/)
   const rows = await db()
     .selectFrom('outside_review')
     .select('id')
@@ -140,13 +140,13 @@ test('the keys are requested from the named site only', async () => {
     const lines: string[] = []
     const bring = (file: unknown) => fetchAndImportReviews(ctx, file, 'asked-here', (line) => lines.push(line))
     await bring(taken)
-    expect(lines[0]).toBe(`Asking ${url} by which key it signs.`)
-    expect(lines.at(-1)).toMatch(/^1 of 1 reviews are new/)
+    expect(lines[0]).toBe(`Fetching the signing keys of ${url}.`)
+    expect(lines.at(-1)).toMatch(/^1 of 1 reviews were added/)
     expect(asked).toEqual([TAKEN_KEYS_PATH])
     const at = (issuer: string) => ({ ...taken, statement: { ...taken.statement, issuer } })
     for (const issuer of ['http://other.example', 'ftp://localhost'])
       await expect(bring(at(issuer))).rejects.toThrow('https://')
-    await expect(bring(null)).rejects.toThrow(/no file/)
+    await expect(bring(null)).rejects.toThrow(/not a signed review export/)
   })
 })
 
@@ -154,12 +154,12 @@ test('keys from a redirect and oversized answers are refused', async () => {
   const elsewhere: RequestListener = (_, response) => void response.writeHead(302, { location: '/keys' }).end()
   const endless: RequestListener = (_, response) => void response.end(Buffer.alloc(70_000, ' '))
   for (const [answer, why] of [
-    [elsewhere, 'it leads elsewhere'],
-    [endless, 'it is too big'],
+    [elsewhere, 'it redirects'],
+    [endless, 'it is too large'],
   ] as const)
     await runTestSite(rig, { [TAKEN_KEYS_PATH]: answer }, async ({ url }) => {
       const file = { statement: { issuer: url } }
       const asked = fetchAndImportReviews(createJobContext(rig, 'test'), file, 'nobody', () => {})
-      await expect(asked).rejects.toThrow(`does not say by which key it signs: ${why}`)
+      await expect(asked).rejects.toThrow(`could not be fetched: ${why}`)
     })
 })

@@ -32,7 +32,7 @@ export function useOwnSignup(): Signup & {
 } {
   const signup = useSignup()
   const { progress, catalogue } = signup
-  if (!progress?.profile || !catalogue) throw new Error('this step opens after the location is set')
+  if (!progress?.profile || !catalogue) throw new Error('this step requires a location')
   return { ...signup, progress, catalogue, profile: progress.profile }
 }
 

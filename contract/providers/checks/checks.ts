@@ -39,8 +39,7 @@ export const checks = {
     method: 'GET',
     path: '/v1/@/{profileId}/checks',
     access: 'public',
-    summary:
-      'What the badge of an artist means: which checks stand, on which day a person looked, until when they hold.',
+    summary: "Returns the meaning of an artist's badge: valid checks, the day of each review, and when they expire.",
     input: z.object({ profileId: z.string().min(1).max(120) }),
     output: ValidCheck,
     refuses: ['not_found'],

@@ -28,7 +28,7 @@ export const openings = {
     access: 'public',
     costly: true,
     summary:
-      'Artists near a point with an opening in the next 14 days for one service and one person, the soonest first, each at their own price.',
+      'Lists artists near a point with an opening in the next 14 days for one service and one person, soonest first, each at their own price.',
     input: z.object({ near: PointText, service: z.string().max(40).optional() }),
     output: z.object({
       place: z.string(),

@@ -162,7 +162,7 @@ function blockOf(of: Booked, day: number, ready: number, long: number): Job | un
 
 function readyBy(wedding: boolean, nails: boolean): Readonly<Record<string, number>> {
   const table = demand.readyBy[wedding ? 'wedding' : nails ? 'nails' : 'default']
-  if (!table) throw new Error('no times to be ready by')
+  if (!table) throw new Error('no ready-by times')
   return table
 }
 

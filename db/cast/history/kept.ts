@@ -39,7 +39,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
      from provider p join market m on m.country_code = p.country_code where p.slug = $1`,
     [slug],
   )
-  if (!artist) throw new Error(`nobody is called ${slug}`)
+  if (!artist) throw new Error(`no provider ${slug}`)
   const [searches, quotes, appointments, acts, conversations, messages] = [[], [], [], [], [], []] as string[][] as [
     string[],
     string[],

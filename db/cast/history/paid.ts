@@ -37,7 +37,7 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
     [slug],
   )
   const [base] = await bulk.rows<{ id: number }>('select coalesce(max(id), 0)::int as id from ledger_movement')
-  if (!artist || !base) throw new Error(`nobody is called ${slug}`)
+  if (!artist || !base) throw new Error(`no provider ${slug}`)
   const diary = await bulk.rows<Standing>(
     `select ref, extract(epoch from lower(during))::int as from, extract(epoch from upper(during))::int as to from busy where provider_id = $1 and kind = 'appointment' order by during`,
     [artist.id],

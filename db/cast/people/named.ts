@@ -68,7 +68,7 @@ export function buildCastProvider(named: NamedProvider, memory: Memory): Provide
 
 function personOf(named: NamedProvider, metro: Metro): Person {
   const base = metro.neighbourhoods.find(({ slug }) => slug === named.base)
-  if (!base) throw new Error(`${named.id} lives nowhere: ${named.base}`)
+  if (!base) throw new Error(`${named.id} has an unknown base: ${named.base}`)
   const [lng, lat] = named.at ?? base.at
   const [given, ...family] = named.name.split(' ') as [string, ...string[]]
   const crafts = craftsOf(named)

@@ -3,7 +3,7 @@ import { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { checkStripe } from './check-stripe.ts'
 
 test('the Stripe check accepts test keys only, changes nothing, and lists what is misconfigured', async () => {
-  await expect(checkStripe({ STRIPE_KEY_GB: 'sk_live_1' })).rejects.toThrow('STRIPE_KEY_GB: test keys alone')
+  await expect(checkStripe({ STRIPE_KEY_GB: 'sk_live_1' })).rejects.toThrow('STRIPE_KEY_GB: only test keys')
   await expect(checkStripe({})).rejects.toThrow('a test key is needed')
   const double = await StripeDouble.open()
   const ask = () => checkStripe({ STRIPE_KEY_GB: 'sk_test_1', STRIPE_API: double.url })

@@ -15,7 +15,7 @@ const act = defineEndpoint({
   method: 'POST',
   path: '/v1/act',
   access: 'public',
-  summary: 'An act.',
+  summary: 'Performs an action.',
   input: z.object({ mark: z.string() }),
   output: z.object({ mark: z.string() }),
   refuses: [],
@@ -131,7 +131,7 @@ test('an idempotent endpoint that stores no answer is a fault', async () => {
   const one = mark()
   const { status, fault } = await call(async () => ({ mark: one }), one)
   expect(status).toBe(500)
-  expect(String(fault)).toContain('answered without ctx.idempotent')
+  expect(String(fault)).toContain('responded without ctx.idempotent')
 })
 
 describe('Idempotency keys stored with the mutation', () => {

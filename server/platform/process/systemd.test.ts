@@ -47,7 +47,7 @@ test('a missing notify command costs one log line, and without systemd nothing i
   const log = openLog('info', { write: (line: string) => lines.push(line) })
   openSystemd(log, { PATH: '/nowhere', NOTIFY_SOCKET: '/run/notify' }).ready()
   await expect.poll(() => lines.length).toBe(1)
-  expect(lines[0]).toContain('systemd was not notified')
+  expect(lines[0]).toContain('notifying systemd failed')
   openSystemd(log, { PATH: home }).ready()
   expect(lines).toHaveLength(1)
 })

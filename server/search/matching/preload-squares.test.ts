@@ -188,5 +188,5 @@ test('database columns become numbers, services and skills of each provider', as
 test('providers in an unexpected order are refused', () => {
   const builder = new CellBuilder(1, 2)
   const read = (nos: number[]) => readColumns(providerColumns, sliceOf(london, 1, nos, 1))
-  expect(() => builder.add(read([2, 1]))).toThrow(/order of their numbers/)
+  expect(() => builder.add(read([2, 1]))).toThrow(/not sorted by number/)
 })

@@ -22,7 +22,7 @@ export function OwnProvider({ loaded, children }: { loaded: EditableProfile; chi
 
 export function useOwn(): Own {
   const own = useContext(OwnContext)
-  if (!own) throw new Error('A page of the dashboard stands outside it')
+  if (!own) throw new Error('useOwn is used outside the dashboard')
   return own
 }
 

@@ -55,6 +55,6 @@ export const ProgramsContext = createContext<Programs | null>(null)
 
 export function usePrograms(): Programs {
   const programs = useContext(ProgramsContext)
-  if (!programs) throw new Error('keys and webhooks of nobody')
+  if (!programs) throw new Error('keys and webhooks need an owner')
   return programs
 }

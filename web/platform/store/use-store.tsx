@@ -13,7 +13,7 @@ export function StoreProvider({ children }: { children: ReactNode }) {
 
 export function useClientStore(): ClientStore {
   const store = useContext(StoreContext)
-  if (!store) throw new Error('The client store is used outside its provider')
+  if (!store) throw new Error('useStore must be used inside its provider')
   return store
 }
 

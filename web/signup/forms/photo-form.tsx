@@ -121,7 +121,7 @@ const sizeOf = (src: string): Promise<Size> =>
   new Promise((resolve, reject) => {
     const img = new Image()
     img.onload = () => resolve({ width: img.naturalWidth, height: img.naturalHeight })
-    img.onerror = () => reject(new Error('the picture did not come back'))
+    img.onerror = () => reject(new Error('the upload returned no picture'))
     img.src = src
   })
 

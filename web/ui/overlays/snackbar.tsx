@@ -49,7 +49,7 @@ export function SnackbarProvider({ close, children }: { close: string; children:
 /** Returns the function that shows a snackbar. Throws outside its provider. */
 export function useSnackbar(): Show {
   const show = useContext(SnackbarContext)
-  if (!show) throw new Error('useSnackbar is used outside its SnackbarProvider')
+  if (!show) throw new Error('useSnackbar must be used inside SnackbarProvider')
   return show
 }
 
