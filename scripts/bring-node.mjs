@@ -25,7 +25,7 @@ function bringNode() {
   }
   if (!install()) {
     console.error(
-      `Primp needs Node ${NEEDED} or later. No Node package is available for this platform: install Node yourself.`,
+      `Primp needs Node ${NEEDED} or later, and there is no bundled Node for this machine. Please install it.`,
     )
     process.exit(1)
   }

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Where a plain line is right: one part of a form, a dialog or a fuller page (docs/decisions/0055-screen-rules.md).
+// Files that may use a plain line: one part of a form, a dialog or a fuller page
+// (docs/decisions/0055-screen-rules.md).
 const plain = `
   web/accounts/factors/own-factors.tsx
   web/accounts/own-account/account-panel.tsx
