@@ -1,7 +1,7 @@
 #!/bin/bash
-# Rehearses the PostgreSQL backups of docs/operating.md: a base backup, continuous WAL archiving, an
-# accident, and a point-in-time restore. Runs on loopback, in its own directory, with Debian's packages. Run it
-# after every PostgreSQL upgrade. Exits with 0 and one line if everything was restored.
+# Rehearses the PostgreSQL backup of docs/operating.md: a base backup, continuous WAL archiving, an accident, and a
+# point-in-time recovery to the moment before it. Runs on loopback in its own directory, with Debian's packages. Run it
+# after every change of the PostgreSQL version. Exits with 0 and prints one line if every row was restored.
 set -euo pipefail
 
 bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1)
@@ -45,7 +45,7 @@ ask "$port" "insert into booking (id) select generate_series(1001, 1500)"
 before=$(ask "$port" "select md5(string_agg(booking::text, ',' order by id)) from booking")
 moment=$(ask "$port" "select clock_timestamp()")
 
-# 3. The accident, later work, and the loss of the machine: only the base backup and the archived WAL are left.
+# 3. The accident, later writes, and the loss of the machine: only the base backup and the archived WAL are left.
 sleep 0.2
 ask "$port" "delete from booking where id > 700"
 ask "$port" "insert into booking (id) values (9999); select pg_switch_wal()" >/dev/null
@@ -73,9 +73,9 @@ done
 after=$(ask "$((port + 1))" "select md5(string_agg(booking::text, ',' order by id)) from booking")
 count=$(ask "$((port + 1))" "select count(*) from booking")
 if [ "$before" != "$after" ]; then
-  echo "The restore is not what stood before the accident: $count bookings." >&2
+  echo "The restored rows differ from those before the accident: $count bookings." >&2
   tail -20 "$home/restored.log" >&2
   exit 1
 fi
 ask "$((port + 1))" "insert into booking (id) values (1501)"
-echo "Restored to the moment before the accident: $count bookings, all equal, and it takes new ones."
+echo "Restored to the moment before the accident: $count bookings, all equal, and the database accepts new ones."

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The commit of the first release. Migrations that it or a later commit added are applied to databases of others. */
+/** Commit of the first release. Migrations of this or a later commit have been applied to other people's databases. */
 const FIRST_RELEASE = 'd9c489bf78f279c3a71fa6d6ee976b2a6728187d'
 const FOLDER = 'db/migrations'
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 // Files that may use a plain line: one part of a form, a dialog or a fuller page
-// (docs/decisions/0055-screens-looked-at.md).
+// (docs/decisions/0055-screen-rules.md).
 const plain = `
   web/accounts/factors/own-factors.tsx
   web/accounts/own-account/account-panel.tsx

@@ -8,7 +8,7 @@ import { freePort } from './primp-process.ts'
 
 export const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 
-/** Session settings of `docs/decisions/0026-connections.md`, set for the role because a pooler keeps no sessions. */
+/** Session settings of `docs/decisions/0026-database-connections.md`, set for the role: a pooler keeps no sessions. */
 export const roleSettings = [
   `timezone = 'UTC'`,
   'jit = off',
