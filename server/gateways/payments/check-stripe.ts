@@ -22,7 +22,6 @@ const hears = (endpoints: readonly Stripe.WebhookEndpoint[], path: string, event
 }
 const endpointsOf = async (stripe: Stripe) => (await stripe.webhookEndpoints.list({ limit: 100 })).data
 
-// Assumptions of the test double and required settings; read-only checks.
 const asked: readonly Asked[] = [
   [
     'the account stands in its market’s country',
@@ -82,7 +81,6 @@ const asked: readonly Asked[] = [
   ],
 ]
 
-/** Verifies assumptions at Stripe with test keys. Reads only. */
 export async function checkStripe(source: Readonly<Record<string, string | undefined>>): Promise<Answer> {
   const keys = stripeCountries.flatMap((country) => {
     const key = source[`STRIPE_KEY_${country}`]
