@@ -47,7 +47,6 @@ import { replaceWaitingRefunds } from './waiting-refunds.ts'
 import { blockDisputed, drainVoucher } from './vouchers.queries.ts'
 import { notifyOperators } from './notify-operators.ts'
 
-/** Returns disputed payments, newest first. */
 export async function listChargeBacks(
   ctx: Context,
   { state, cursor }: InputOf<typeof operatorBank.chargeBacks>,
@@ -96,7 +95,7 @@ const presentChargeBack = (row: ChargeBackRowView): ChargeBack => ({
 
 const DAY_MS = 86_400_000
 
-/** Submits evidence for a dispute: the operator's statement and the booking's data. */
+/** Submits the operator's statement and the booking's data as evidence for a dispute. */
 export async function answerChargeBack(
   ctx: Context,
   { chargeBackId, words }: InputOf<typeof operatorBank.answerChargeBack>,
@@ -132,7 +131,7 @@ export async function answerLastDay(ctx: Context): Promise<void> {
   }
 }
 
-// Retries must send the stored evidence: the same idempotency key with another payload is rejected.
+// Retries must send the stored evidence: the gateway rejects the same idempotency key with another payload.
 async function send(ctx: Context, row: ChargeBackRow, payment: PaymentRow, words: string): Promise<Evidence> {
   const made = (row.evidence as Evidence | null) ?? (await collectEvidence(ctx, payment, words))
   await updateChargeBack(ctx.db, row.id, { evidence: JSON.stringify(made) as never })
@@ -140,7 +139,7 @@ async function send(ctx: Context, row: ChargeBackRow, payment: PaymentRow, words
   try {
     await gateway.defend(row.gateway_id, made, `evidence:${row.id}`)
   } catch (fault) {
-    // Answered in the gateway's dashboard or decided already; the next webhook tells which.
+    // Answered in the gateway's dashboard or already decided. The next webhook says which.
     if (fault instanceof GatewayRefused) throw new Refusal('state_changed')
     ctx.log.warn(toFaultFields(fault), 'the payment service took no evidence')
     throw new Refusal('payment_unreachable')
@@ -161,7 +160,9 @@ async function saveEvidenceSent(ctx: Context, { id }: ChargeBackRow, evidence: E
 /** The gateway accepts 150,000 characters in total. */
 const MOST = 120_000
 
-/** Collects the evidence of a disputed payment: its booking data and earlier refunds. Not inside a transaction. */
+/**
+ * Collects the evidence of a disputed payment: its booking data and earlier refunds. Must not run inside a transaction.
+ */
 export async function collectEvidence(ctx: Context, payment: PaymentRow, words = ''): Promise<Evidence> {
   const known = await getPayableHandlers(payment.kind).evidence?.(ctx, payment)
   const given = (await listRefundsOf(ctx.db, [payment.id])).filter(({ state }) => state === 'done')
@@ -181,8 +182,8 @@ export async function collectEvidence(ctx: Context, payment: PaymentRow, words =
 const ended = (state: string): boolean => state === 'won' || state === 'lost' || state === 'closed'
 
 /**
- * Handles a dispute webhook, in the caller's transaction. Notifies operators of a new dispute; a loss is deducted from
- * fee and earnings like a refund. An appeal reopens the dispute, and the next decision reverses the last. An unknown
+ * Handles a dispute webhook in the caller's transaction. A new dispute notifies the operators. A loss is deducted from
+ * fee and earnings like a refund. An appeal reopens the dispute, and its decision reverses the earlier one. An unknown
  * status changes nothing and triggers an alert.
  */
 export async function handleDisputeWebhook(
@@ -226,7 +227,7 @@ export async function handleDisputeWebhook(
   if (told.status === 'won' && row.lost_minor !== null) moved = (await restore(ctx, row, payment)) || moved
   if (told.status === 'lost' && !ended(row.state) && row.lost_minor === null)
     moved = (await lose(ctx, row, payment)) || moved
-  // An out-of-order event does not change the state.
+  // An event that arrives out of order does not change the state.
   const isLate = ended(row.state) || (row.state === 'sent' && told.status === 'open' && !told.appeal)
   const state = isLate || told.unknownStatus ? row.state : told.status
   if (state !== row.state) {
@@ -259,10 +260,7 @@ const isAppealed = (row: ChargeBackRow, told: ChargeBackTold, at: Date): boolean
   at >= row.closed_at &&
   (told.appeal === true || ((told.status === 'won' || told.status === 'lost') && told.status !== row.state))
 
-/**
- * Reopens a decided dispute. A won amount may be withdrawn again; a lost one stays with the bank until the next
- * decision.
- */
+/** Reopens a decided dispute. The bank may withdraw a won amount again; it keeps a lost one until the next decision. */
 async function reopen(ctx: Context, row: ChargeBackRow, told: ChargeBackTold, at: Date): Promise<ChargeBackRow> {
   await updateChargeBack(ctx.db, row.id, {
     state: told.status === 'open' ? 'open' : 'sent',
@@ -297,8 +295,8 @@ async function notifyOfDispute(ctx: Context, row: ChargeBackRow, payment: Paymen
   })
 }
 
-// Deducts the disputed amount only; earlier refunds of it are the platform's loss. A recorded refund that awaits
-// approval is replaced by the loss and split the same way.
+// Deducts the disputed amount only; the platform bears earlier refunds of it. The loss replaces a recorded refund that
+// awaits approval and is split in the same way.
 async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promise<boolean> {
   if (locked.kind === 'voucher') return loseVoucher(ctx, row, locked)
   const replaced = await replaceWaitingRefunds(ctx, locked, row.amount_minor)
@@ -337,7 +335,8 @@ async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promi
   return true
 }
 
-// The platform keeps the loss of earlier refunds. A lost voucher stays empty until an operator decides.
+// Reverses a loss. The platform gets back what it bore for earlier refunds. A lost voucher stays empty until an operator
+// decides.
 async function restore(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
   const [amountMinor, feeBackMinor] = [row.lost_minor ?? 0, row.lost_fee_minor ?? 0]
   const rest = row.amount_minor - amountMinor

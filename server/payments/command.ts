@@ -14,7 +14,7 @@ import { getBankBooks } from './operator-payments.ts'
 const usage = `npm run payments:reconcile -- --month 2026-11 [--country GB]   the payment service's books of a month beside the ledger, with each difference
 npm run payments:check                                          what only the service itself can say, with its test keys; reads, and changes nothing`
 
-/** Command line that reconciles the gateway's books with the ledger and verifies our assumptions about the gateway. */
+/** Reconciles the gateway's books with the ledger and checks our assumptions about the gateway. */
 async function run(): Promise<{ lines: string[]; well: boolean }> {
   createFilesPrivately()
   const { positionals, values } = parseArgs({
