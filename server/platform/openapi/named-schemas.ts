@@ -68,7 +68,6 @@ const hackney = {
 
 type Named = readonly [type: z.ZodType, description: string, example?: unknown]
 
-/** Contract schemas that are OpenAPI components, with a description and, if needed, an example. */
 export const namedSchemas: Readonly<Record<string, Named>> = {
   CountryCode: [CountryCode, 'A country that is served.', 'GB'],
   Currency: [Currency, 'A currency by its three letters (ISO 4217).', 'GBP'],

@@ -7,7 +7,6 @@ export const description = `Success answers \`{ data }\`; a refusal answers \`{ 
 
 Money is in the unit of its currency, with decimals (44 is £44.00); times are ISO 8601 with an offset. A POST may carry an \`Idempotency-Key\`: the same key with the same body is done once and answered alike.`
 
-/** Description of the required caller per access level. */
 export const callers: Readonly<Record<Access, string>> = {
   public: 'Open to everybody.',
   visitor: 'Open to everybody; the visitor cookie or a token says whose it is.',
@@ -17,7 +16,6 @@ export const callers: Readonly<Record<Access, string>> = {
   partner: 'For programs of partners.',
 }
 
-/** OpenAPI components outside the contract. */
 export const components = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token that logging in answers.' },
@@ -79,7 +77,6 @@ export const components = {
   },
 } as const satisfies ZodOpenApiComponentsObject
 
-/** Name and description of each domain's tag. */
 export const tags = {
   search: ['Searches', 'Saying what is looked for.'],
   quotes: ['Quotes', 'What artists answer to a search, and one artist’s whole price.'],
@@ -215,7 +212,6 @@ export const examplesByFieldName: Readonly<Record<string, string>> = {
   cursor: 'MjQ',
 }
 
-/** Examples for patterns: the first match is used. */
 export const examplesByPattern = [
   'Leila Hart',
   'GB',
