@@ -5,21 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL server of the test's own. */
 export type Server = {
   port: number
   url: (database?: string) => string
   ask: (text: string, database?: string) => Promise<Record<string, unknown>[]>
-  /** Stops it by `pg_ctl` mode: `fast` closes connections, `immediate` is a crash. */
   stop: (mode: 'fast' | 'immediate') => void
   start: () => void
-  /** Promotes a replica to primary. */
   promote: () => void
 }
 
 const root = '/usr/lib/postgresql'
 
-/** Returns whether PostgreSQL's programs are installed (Debian layout). */
+/** Checks the Debian layout. */
 export const hasCluster = (): boolean => existsSync(root)
 const bin = (): string => {
   const newest = readdirSync(root)
@@ -28,7 +25,6 @@ const bin = (): string => {
   return join(root, newest ?? '', 'bin')
 }
 
-// PostgreSQL refuses to run as root.
 const asUser = (): { uid?: number; gid?: number } =>
   process.getuid?.() === 0
     ? {
@@ -45,7 +41,6 @@ const freePort = () =>
     })
   })
 
-/** Copies a database into an empty one. */
 export function copyDatabase(from: string, to: string): void {
   const home = mkdtempSync(join(tmpdir(), 'primp-dump-'))
   const dump = join(home, 'dump')
@@ -59,7 +54,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Opens servers in a temporary directory; `close` stops and deletes them. */
+/** `close` stops and deletes the servers. */
 export function openCluster() {
   const user = asUser()
   const run = (command: string, args: string[]) =>
@@ -99,15 +94,12 @@ export function openCluster() {
   }
 
   return {
-    /** Creates a primary for replicas. */
     primary: async (): Promise<Server> => {
       const directory = join(home, 'primary')
       run('initdb', ['-D', directory, '-U', 'primp', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'])
       return serve(directory, { wal_level: 'replica' })
     },
-    /** Copies another server's database into this one. */
     fill: (server: Server, from: string): void => copyDatabase(from, server.url()),
-    /** Creates a streaming replica. */
     replicaOf: async (primary: Server): Promise<Server> => {
       const directory = join(home, `replica-${running.length}`)
       run('pg_basebackup', [

@@ -67,7 +67,6 @@ async function lastOf({ db }: Database): Promise<Record<string, string>> {
 // Started and pending calls: rows are attributable only if there is one.
 let [begun, open] = [0, 0]
 
-/** Counts a call while it is pending. */
 export async function counted<T>(call: () => Promise<T>): Promise<T> {
   begun++
   open++
