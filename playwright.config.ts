@@ -13,7 +13,8 @@ const args = [
 ]
 
 const whole = Boolean(process.env['PROVE'])
-// To draw the market's pictures is a quarter of a browser's work: journeys that look at none go without. That each is there is asked of the server, by all.
+// Pictures of the sample market take a quarter of the browser's time, so journeys that do not need them block them. API
+// tests check that every picture exists.
 const pictures = /(dashboard|joining|messages|offline|shell|signup)\.spec\.ts$/
 const chromium = {
   executablePath: headlessBrowser,
@@ -24,12 +25,12 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height:
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // A limit for what hangs, not for a slow machine: journeys wait on facts.
+  // A limit for hanging tests, not for slow machines: journeys wait for conditions, not for fixed times.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // The second try is recorded. A journey that needs it is listed as flaky.
+  // The second try is recorded. A journey that needs it is reported as flaky.
   retries: 1,
-  // More than cores: a journey waits as often as it works.
+  // More workers than cores: a journey waits about half of its time.
   workers: 3,
   fullyParallel: true,
   grepInvert: whole ? [] : /@proof/,
@@ -38,18 +39,19 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // What a journey holds back or changes of the page's calls would go past it through the site's worker: journeys that are about it let it in.
+    // Requests through the service worker would bypass the routes that a journey intercepts. Journeys that test the
+    // service worker allow it.
     serviceWorkers: 'block',
-    // What drifts and fades is drawn sixty times a second, by the processor where there is nothing else.
+    // Animations are drawn sixty times a second, on the CPU if there is no GPU.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromium,
-    // Recording every first try takes twice the time of the journeys themselves.
+    // Recording every first try would double the time of the journeys.
     trace: 'on-first-retry',
   },
   projects: [
     {
       name: 'desktop',
-      // The styleguide needs a site in development beside the built one, which costs as much as ten journeys.
+      // The styleguide needs a development server in addition to the built site, which costs as much as ten journeys.
       testIgnore: [/phone|notices/, pictures, ...(whole ? [] : [/styleguide/])],
       use: desktop,
     },
@@ -60,14 +62,14 @@ export default defineConfig({
       use: { ...desktop, launchOptions: { ...chromium, args } },
     },
     {
-      // Notices of the system are the whole browser's: the one without a screen has none.
+      // System notifications need the whole browser: the headless one has none.
       name: 'whole browser',
       testMatch: /notices/,
       use: { ...devices['Desktop Chrome'], launchOptions: { executablePath: wholeBrowser, args } },
     },
     {
       name: 'phone',
-      // In a proof all screens are looked at twice; otherwise the crawl has the narrow ones.
+      // The full run crawls all screens in both widths, other runs only the narrow ones.
       testMatch: whole ? /phone|accessibility/ : /phone/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },

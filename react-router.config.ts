@@ -5,6 +5,6 @@ export default {
   buildDirectory: 'build',
   ssr: true,
   serverBuildFile: 'pages.js',
-  // Routes of a page's own links are fetched when they come into view; the manifest stays small.
+  // The routes behind the links of a page are fetched when the links come into view, so the manifest stays small.
   routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
 } satisfies Config

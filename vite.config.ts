@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  // Discovered late, these would reload the first page in development.
+  // If Vite discovered these later, it would reload the first page in development.
   optimizeDeps: {
     include: [
       'embla-carousel-react',

@@ -16,7 +16,7 @@ const embedded = [
   'server/messaging/live.test.ts',
   'server/search/matching/match-providers.test.ts',
 ]
-/** Tests that take minutes, and cover what few changes touch. */
+/** Tests that take minutes and cover code that few changes touch. */
 const onlyInProof = [
   'tests/operation/backup.test.ts',
   'tests/operation/booking-storm.pg.test.ts',

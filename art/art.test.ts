@@ -55,18 +55,18 @@ const all: Drawing[] = [
 ]
 const skinShown = (drawing: Drawing): Skin | undefined => ('skin' in drawing.options ? drawing.options.skin : undefined)
 
-suite('drawings', () => {
-  test('every kind of picture the interface asks for is drawn somewhere in the market', () => {
+suite('Drawings', () => {
+  test('the market contains a drawing of every picture kind that the interface uses', () => {
     expect(new Set(all.map((d) => d.kind))).toEqual(new Set(kinds))
   })
 
-  test('the same record always looks the same', () => {
+  test('the same record always renders the same drawing', () => {
     expect(createLook(artist(7))).toEqual(createLook(artist(7)))
     for (const drawing of all.slice(0, 200))
       expect(draw(drawing, { id: 'm1' })).toBe(draw(structuredClone(drawing), { id: 'm1' }))
   })
 
-  test('every drawing is one well-formed, small svg without script or outside address', () => {
+  test('every drawing is one well-formed, small SVG without scripts or external URLs', () => {
     for (const [i, drawing] of all.entries()) {
       const svg = draw(drawing, { id: `m${i}`, frame: 'wide', alt: describe(drawing) })
       expect(svg.length).toBeLessThan(13_000)
@@ -75,7 +75,7 @@ suite('drawings', () => {
     }
   })
 
-  test('ids inside a drawing begin with the record id, so that two may share a page', () => {
+  test('ids inside a drawing begin with the record id, so that two drawings can share a page', () => {
     for (const [i, drawing] of all.slice(0, 400).entries()) {
       const svg = draw(drawing, { id: `m-${i}` })
       for (const [, id] of svg.matchAll(/ id="([^"]+)"/g)) expect(id).toMatch(new RegExp(`^am-${i}`))
@@ -84,7 +84,7 @@ suite('drawings', () => {
     }
   })
 
-  test('skin never lies on a ground of the same lightness', () => {
+  test('skin never has a background of the same lightness', () => {
     for (const skin of skins) {
       expect(pansFor(skin).length).toBeGreaterThan(0)
       for (const drawing of all) {
@@ -96,7 +96,7 @@ suite('drawings', () => {
     }
   })
 
-  test('all ten skin shades stand in even measure among profile pictures and covers', () => {
+  test('the ten skin shades are evenly distributed among profile pictures and covers', () => {
     for (const set of [looks.map((l) => l.profile), looks.map((l) => l.cover)]) {
       const counts = skins.map((skin) => set.filter((d) => skinShown(d) === skin).length)
       const mean = counts.reduce((a, b) => a + b, 0) / 10
@@ -106,7 +106,7 @@ suite('drawings', () => {
     expect(Math.max(...profiles) - Math.min(...profiles)).toBeLessThanOrEqual(2)
   })
 
-  test('neighbours in a list have other faces, other skin and other covers', () => {
+  test('neighbours in a list have different faces, skin and covers', () => {
     const drawn = looks.map((l) => [draw(l.profile, { id: 'x' }), draw(l.cover, { id: 'x' })])
     expect(new Set(drawn.map(([face]) => face)).size).toBe(looks.length)
     expect(new Set(drawn.map(([, cover]) => cover)).size).toBe(looks.length)
@@ -114,21 +114,21 @@ suite('drawings', () => {
       expect(skinShown(looks[i]?.profile as Drawing)).not.toBe(skinShown(looks[i - 1]?.profile as Drawing))
   })
 
-  test('every cover is a portrait with the face in view', () => {
+  test('every cover is a portrait with a visible face', () => {
     for (const { cover } of looks.slice(0, 40)) {
       expect(cover.kind).toBe('face')
       for (let scene = 0; scene < sceneCount; scene++)
         for (const frame of ['wide', 'square', 'tall'] as const) {
           const [x = 0, y = 0, width = 0, height = 0] = viewOf(draw(cover, { id: 'x', frame, scene }))
-          // Brows, cheeks and chin lie within 130 and 270, and 160 and 315, whichever way the head leans.
+          // Brows, cheeks and chin are within 130 to 270 and 160 to 315 for any lean of the head.
           expect([x < 118, x + width > 282, y < 150, y + height > 318]).toEqual([true, true, true, true])
-          // The ground is drawn from -99 to 499.
+          // The background is drawn from -99 to 499.
           expect([x >= -99, y >= -99, x + width <= 499, y + height <= 499]).toEqual([true, true, true, true])
         }
     }
   })
 
-  test('each composition draws the same record otherwise, and without one it stays as it is', () => {
+  test('each composition draws the same record differently, and without a composition the drawing stays the same', () => {
     for (const drawing of [looks[3]?.cover, looks[5]?.gallery[0], looks[6]?.gallery[1]] as Drawing[]) {
       const drawn = Array.from({ length: sceneCount }, (_, scene) => draw(drawing, { id: 'x', scene }))
       expect(new Set(drawn).size).toBe(sceneCount)
@@ -137,27 +137,27 @@ suite('drawings', () => {
     }
   })
 
-  test('nose and jaw are seen on each of the ten skins: their line stands out by 1.7 to 1 and is no more than a line', () => {
+  test('nose and jaw are visible on each of the ten skin shades: their line has a contrast of 1.7 to 1 and stays a line', () => {
     for (const skin of skins) {
       const line = lineOn(skin)
       expect(contrastOf(line, skinOf(skin))).toBeGreaterThanOrEqual(1.7)
       expect(contrastOf(line, skinOf(skin))).toBeLessThan(2.4)
       const svg = draw({ kind: 'face', options: { seed: 'x', skin, style: 'bald', hair: 'black', background: 'sky' } })
-      // The jaw, the wings of the nose and both ears, none of them see-through.
+      // The jaw, the nose wings and both ears, all opaque.
       expect(svg.split(`stroke="${line}" stroke-width="2.4"/>`).length - 1).toBeGreaterThanOrEqual(3)
       expect(svg).toContain(`stroke="${line}" stroke-width="2.8"/>`)
     }
-    // On the deepest skins a line is lighter than the skin: a darker one would not be seen.
+    // On the deepest skins only a lighter line is visible.
     for (const skin of [1, 2, 3] as const) expect(lightnessOf(lineOn(skin))).toBeGreaterThan(lightnessOf(skinOf(skin)))
   })
 
-  test('a closed lid is never painted as light as the white of an eye, on any skin in any colour', () => {
+  test('a closed lid is never as light as the white of an eye, on any skin and in any colour', () => {
     for (const skin of skins)
       for (const ink of Object.values(pigments))
         expect(lightnessOf(lidInk(ink, skinOf(skin)))).toBeLessThanOrEqual(0.785)
   })
 
-  test('a closed eye has lashes and no white, and a brow is one shape with hairs in it', () => {
+  test('a closed eye has lashes and no white, and a brow is one shape with hairs', () => {
     for (const skin of skins)
       for (const open of [false, true]) {
         const svg = draw({
@@ -171,7 +171,7 @@ suite('drawings', () => {
       }
   })
 
-  test('a mouth shows no teeth: between parted lips is the dark alone, and the widest smile keeps them together', () => {
+  test('a mouth shows no teeth: parted lips show only darkness, and the widest smile stays closed', () => {
     const pale = (svg: string) =>
       [...svg.matchAll(/fill="(#[\da-f]{6}|#fff)"/g)].filter(
         ([, colour]) => colour === '#fff' || lightnessOf(colour ?? '') > 0.85,
@@ -191,7 +191,7 @@ suite('drawings', () => {
     }
   })
 
-  test('every drawing says what it shows in one plain sentence', () => {
+  test('every drawing has an alternative text of one plain sentence', () => {
     for (const drawing of all) {
       const alt = describe(drawing)
       expect(alt).toMatch(/^[A-Z]/)
@@ -200,7 +200,7 @@ suite('drawings', () => {
     }
   })
 
-  test('a pigment is its own ink and a hex colour stays itself', () => {
+  test('a pigment has its own ink, and a hex colour stays unchanged', () => {
     expect(inkOf('marigold')).toBe('#fcb530')
     expect(inkOf('#123456')).toBe('#123456')
   })
@@ -208,7 +208,7 @@ suite('drawings', () => {
 
 const viewOf = (svg: string) => (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
 
-/** Tags opened and not closed, or closed out of turn. */
+/** Tags that are not closed, or closed in the wrong order. */
 function unclosed(svg: string): string[] {
   const open: string[] = []
   for (const [, close, name, self] of svg.matchAll(/<(\/?)([a-zA-Z]+)[^>]*?(\/?)>/g)) {
@@ -219,7 +219,7 @@ function unclosed(svg: string): string[] {
   return open
 }
 
-test('a place whose landmarks are not known is drawn without any', () => {
+test('a place without known landmarks is drawn without landmarks', () => {
   const landmarks = (city: string) => draw(cityOf(city), { frame: 'wide' }).split('<g transform="translate(').length - 1
   expect(landmarks('London')).toBe(3)
   for (const city of ['Prestwich', 'Soho', 'Hay-on-Wye', 'Bondi']) expect(landmarks(city), city).toBe(0)

@@ -1,7 +1,7 @@
 import { Line } from './line.ts'
 import type { Ready } from './bookings.ts'
 
-// A process of its own, which does as little as it can: the server and its database have the rest of the machine.
+// A separate process that uses little CPU, to leave the rest of the machine to the server and its database.
 
 export type BookingLoad = { url: string; ready: Ready[]; connections: number }
 export type Booked = { holds: number[]; confirms: number[]; lost: number; seconds: number; cpuMs: number }

@@ -12,16 +12,15 @@ export type BookingRun = {
   ms: { p50: number; p95: number; p99: number }
   hold: { p50: number; p95: number; p99: number }
   confirm: { p50: number; p95: number; p99: number }
-  /** Milliseconds of processor that each process took for one: the server, of which the embedded database is part, the connections of PostgreSQL, and what made the load. */
+  /** CPU milliseconds per booking: the server (including an embedded database), PostgreSQL, and the load generator. */
   cpuMs: { server: number; database: number | null; load: number }
-  /** How long after the last answer everything that follows was done, and what it took: notices, captures, books. */
+  /** The time until all background work was done after the last response, and its CPU. */
   after: { seconds: number; serverMs: number; databaseMs: number | null }
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
 export type Ready = { cookie: string; quoteId: string; slug: string; hash: string }
 
-/** What a customer sends, with their cookie. */
 export async function call<T>(
   site: { url: string },
   path: string,
@@ -43,7 +42,7 @@ export async function call<T>(
   return { status: answer.status, data, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? cookie }
 }
 
-/** Customers who have found an artist and opened the price, each another artist and time; nothing of that is measured. */
+/** Customers with an open price, each with a different artist and time. Not measured. */
 async function prepare(site: Site, wanted: number): Promise<Ready[]> {
   const ready: Ready[] = []
   const taken = new Set<string>()
@@ -59,7 +58,7 @@ async function prepare(site: Site, wanted: number): Promise<Ready[]> {
   return ready
 }
 
-/** The nth customer, who looks for an artist in London whose day nobody has taken and opens the price; null where there is none. */
+/** Opens a price for the nth customer near London on an unbooked day. Null if there is none. */
 export async function findTime(site: { url: string }, n: number, taken: Set<string>): Promise<Ready | null> {
   const eventDate = new Date(Date.UTC(2027, 1, 1 + (n % 150))).toISOString().slice(0, 10)
   const search = await call<{ search: { id: string } }>(site, '/v1/quotes/', {
@@ -101,7 +100,7 @@ export async function findTime(site: { url: string }, n: number, taken: Set<stri
   return hash ? { cookie: search.cookie, quoteId, slug: free.provider.slug, hash } : null
 }
 
-/** Holds the time, opens the payment and has the bank say yes; how long the first and the rest took, or the status that ended it. */
+/** Holds the time, opens the payment and confirms it. Returns the durations, or the status that ended it. */
 export async function bookTime(
   site: { url: string },
   { cookie, quoteId, slug, hash }: Ready,
@@ -144,14 +143,13 @@ export async function bookTime(
   return { holdMs: kept - from, confirmMs: performance.now() - kept }
 }
 
-/** The same people in an order in which no artist comes twice in a row, as far as there are others. */
+/** Reorders the list so that no artist comes twice in a row, if possible. */
 function spread(ready: readonly Ready[]): Ready[] {
   const lines = [...Map.groupBy(ready, ({ slug }) => slug).values()]
   const longest = Math.max(0, ...lines.map(({ length }) => length))
   return Array.from({ length: longest }, (_, n) => lines.flatMap((line) => line[n] ?? [])).flat()
 }
 
-/** Bookings from holding the time over opening the payment to the bank's word and the appointment, so many customers at once. */
 export async function measureBookings(
   site: Site,
   { wanted, connections, databaseUrl }: { wanted: number; connections: number; databaseUrl: string | undefined },
@@ -187,7 +185,7 @@ export async function measureBookings(
   }
 }
 
-/** Lets PostgreSQL know how large its tables are, as it does by itself within a minute: plans made for empty ones read them whole. */
+/** Updates the statistics of PostgreSQL, because plans for empty tables scan them. */
 async function asIfGrown(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -196,7 +194,7 @@ async function asIfGrown(databaseUrl: string): Promise<void> {
 
 const QUIET_MS = 500
 
-/** Waits until the server has had next to nothing to do for half a second. */
+/** Waits until the server has been nearly idle for half a second. */
 async function atRest(site: Site, databaseUrl: string | undefined): Promise<void> {
   for (let quiet = false; !quiet; ) {
     const [server, database] = [await site.cpuMs(), databaseCpu(databaseUrl)]

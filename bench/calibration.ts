@@ -1,18 +1,18 @@
-// The kinds of work that the server does most: objects made and looked up, texts put together and read, lists sorted.
+// The server's typical work: creating and reading objects, building and parsing text, sorting lists.
 const ROUNDS = 60
 const ROWS = 400
 
 /**
- * Milliseconds of this thread's processor time for a fixed piece of work: what the machine is worth at this moment.
- * A figure divided by it says the same on a slow machine and on one that is busy with something else.
+ * Returns the CPU milliseconds of a fixed piece of work. A figure divided by it is comparable between machines and
+ * loads.
  */
 export function calibrate(): number {
   const from = process.threadCpuUsage()
   let sum = 0
   for (let round = 0; round < ROUNDS; round++) sum += work(round)
   const { user, system } = process.threadCpuUsage(from)
-  // Nobody reads the sum; that it is looked at keeps the work from being left out.
-  if (Number.isNaN(sum)) throw new Error('The calibration came to nothing.')
+  // Using the sum keeps the engine from removing the work.
+  if (Number.isNaN(sum)) throw new Error('The calibration returned no figures.')
   return (user + system) / 1_000
 }
 

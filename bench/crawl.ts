@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 
 export type Crawl = Spread & {
   pages: number
-  /** How many there were to ask for; more than were asked for where the time was over before. */
+  /** All available pages; more than requested if the time ran out. */
   wanted: number
   failed: number
   pagesPerSecond: number
@@ -14,7 +14,7 @@ export type Crawl = Spread & {
 
 const STEP = 5_000
 
-/** Asks for so many different place pages, once each, as a search engine does, for so long at the most, and watches the memory of the server. */
+/** Requests different place pages once each, like a crawler, up to a maximum time, and watches the server's memory. */
 export async function measureCrawl(site: Site, most: number, longestSeconds: number): Promise<Crawl> {
   const paths = await placePaths(site, most)
   const memory = async () => round((await site.memoryBytes()) / 2 ** 20, 0)
@@ -49,7 +49,6 @@ export async function measureCrawl(site: Site, most: number, longestSeconds: num
   }
 }
 
-/** Addresses of places and their occasions, as the sitemap has them. */
 export async function placePaths(site: Site, most: number): Promise<string[]> {
   const parts = locations(await (await fetch(`${site.url}/sitemap.xml`)).text()).filter((path) =>
     path.includes('places'),

@@ -8,14 +8,14 @@ import { calibrate } from './calibration.ts'
 import { wishes } from './parties.ts'
 import { sampleSpots } from './spots.ts'
 
-// A process of its own, with the site in it and nothing else: what is measured is drawing, not the line or the packing.
+// A separate process that contains only the site, to measure rendering without network and compression.
 
 export type DrawingLoad = { env: Record<string, string>; draws: number }
 export type Drawing = {
   page: string
-  /** Milliseconds of processor time to draw it, its data included: of a page for everyone that is at hand, of another what its calls take. */
+  /** CPU milliseconds to render the page with its data. */
   cpuMs: number
-  /** The same as a multiple of a calibration before and after. */
+  /** The same as a multiple of the calibration. */
   overCalibration: number
   htmlKb: number
 }
@@ -50,7 +50,7 @@ async function run({ env: given, draws }: DrawingLoad): Promise<Drawing[]> {
       page,
       ...(await drawn(draws, async () => {
         const answer = await ask(path, {}, cookie)
-        if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}.`)
+        if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}.`)
         return answer.text()
       })),
     })

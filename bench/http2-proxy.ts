@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 
 /**
- * Serves `site` over HTTP/2 with a certificate made for this run, as the shipped proxies do: a browser's requests then
- * share one connection. Needs the `openssl` command; the browser must accept an unknown certificate.
+ * Serves `site` over HTTP/2 with a temporary certificate, as the shipped proxies do, so that requests share a
+ * connection. Needs the `openssl` command; the browser must accept an unknown certificate.
  */
 export async function openHttp2Proxy(site: string): Promise<{ url: string; close: () => void }> {
   const { hostname, port, host } = new URL(site)

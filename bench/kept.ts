@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Figures } from './quick.ts'
 
-/** What a figure may grow by before somebody has to say that it shall: what is above it is no noise. */
+/** Growth above this share is no measurement noise. */
 export const MOST_GROWTH = 0.15
 
 export type Change = { name: string; seen: number; kept: number | null; growth: number | null }
@@ -11,18 +11,17 @@ const file = new URL('./kept.json', import.meta.url)
 
 export const keptFigures = (): Figures => (JSON.parse(readFileSync(file, 'utf8')) as Kept).figures
 
-/** Keeps these figures as what later ones are held against. */
 export const keepFigures = (figures: Figures, at: string): void =>
   writeFileSync(file, `${JSON.stringify({ at, figures } satisfies Kept, null, 2)}\n`)
 
-/** Each figure beside what was kept of it; growth is a share, null where nothing was kept. */
+/** Each figure with its saved value. Growth is a share, null if nothing was saved. */
 export const changes = (seen: Figures, kept: Figures): Change[] =>
   Object.entries(seen).map(([name, figure]) => {
     const before = kept[name] ?? null
     return { name, seen: figure, kept: before, growth: before ? figure / before - 1 : null }
   })
 
-/** Names of what has grown too much, and of what was kept and is not measured any more. */
+/** Returns the names of figures that grew too much or are no longer measured. */
 export function grown(seen: Figures, kept: Figures): string[] {
   const all = changes(seen, kept)
   return [
@@ -31,10 +30,9 @@ export function grown(seen: Figures, kept: Figures): string[] {
   ]
 }
 
-/** What two measurements of one thing say together: the lesser of each, since what else runs on a machine makes a figure greater and hardly ever less. */
+/** The lower of two measurements: other load on the machine only increases a figure. */
 export const leastOf = (one: Figures, other: Figures): Figures => ofBoth(Math.min, one, other)
 
-/** What is kept of two measurements of one thing: the greater of each. */
 export const greaterOf = (one: Figures, other: Figures): Figures => ofBoth(Math.max, one, other)
 
 const ofBoth = (choose: (a: number, b: number) => number, one: Figures, other: Figures): Figures =>

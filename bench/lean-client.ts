@@ -1,11 +1,10 @@
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** Asks for one page again and again, on so many lines at once, for so long. */
 export type LeanLoad = { url: string; connections: number; seconds: number; etag?: string }
 export type LeanTimings = { requests: number; failed: number; seconds: number; cpuMs: number; p50: number; p99: number }
 
-// What browsers send with the address of a page that somebody follows a link to.
+// The headers of a browser navigation.
 const asBrowsersDo = [
   'Connection: keep-alive',
   'sec-ch-ua: "Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"',
@@ -23,7 +22,7 @@ const asBrowsersDo = [
   'Cookie: primp_country=GB',
 ]
 
-// A client that does next to nothing: one buffer is sent, and of each answer only its head's end and its length are looked at.
+// A minimal client: sends one buffer, and reads only the end of the headers and the length of each response.
 function run({ url, connections, seconds, etag }: LeanLoad): Promise<LeanTimings> {
   const { host, hostname, port, pathname } = new URL(url)
   const request = Buffer.from(

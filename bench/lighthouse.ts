@@ -18,7 +18,7 @@ export type Scores = Record<Kind, number> & {
   runs: number
   firstContentfulPaintMs: number
   largestContentfulPaintMs: number
-  /** Of the run that painted first: what the page needs, with the least of what the machine did beside it. */
+  /** Of the run with the earliest paint, which has the least other load. */
   leastLargestPaintMs: number
   totalBlockingMs: number
   layoutShift: number
@@ -33,20 +33,19 @@ type Report = {
 type How = {
   runs?: number
   only?: readonly Kind[]
-  /** The port of a browser that is open already, whose storage is left as it is: for a page of somebody who is signed in. */
+  /** The port of an open browser, whose storage is kept: for a signed-in page. */
   browser?: number
-  /** What the visitor carries: whose search it is. */
   cookie?: string
 }
 
-/** Lighthouse as a phone sees the page: the middle run of three by performance, in all its kinds of question or in these. */
+/** Runs Lighthouse with a simulated phone and returns the median of three runs by performance. */
 export async function lighthouse(
   page: string,
   url: string,
   { runs = 3, only = kinds, ...visitor }: How = {},
 ): Promise<Scores> {
   const reports: Report[] = []
-  // Chromium sometimes loses the trace of a page on a busy machine; that run says nothing and is repeated.
+  // Chromium sometimes loses the trace on a busy machine; such a run is repeated.
   for (let attempt = 0; attempt < runs * 2 && reports.length < runs; attempt++) {
     const report = await once(url, only, visitor)
     if (report) reports.push(report)
@@ -84,7 +83,7 @@ export async function lighthouse(
 
 const port = Number(process.env['BENCH_BROWSER_PORT'] ?? 4191)
 
-/** Opens a browser in which somebody is signed in, for as long as `work` looks at their pages through its port. */
+/** Opens a signed-in browser while `work` uses its port. */
 export async function asSignedIn<T>(
   base: string,
   who: { email: string; password: string },

@@ -2,7 +2,10 @@ import { connect, type Socket } from 'node:net'
 
 type Answer = { status: number; body: Buffer }
 
-/** A kept connection that asks one call at a time and does no more than HTTP/1.1 needs: a load that is made on the server's own machine takes from what it measures. */
+/**
+ * A minimal keep-alive HTTP/1.1 connection for one call at a time: a load generator on the same machine must use little
+ * CPU.
+ */
 export class Line {
   readonly #host: string
   readonly #socket: Socket
@@ -15,10 +18,9 @@ export class Line {
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true })
     this.#socket.on('data', (chunk: Buffer) => this.#take(chunk))
     this.#socket.on('error', (fault) => this.#waiting?.lost(fault))
-    this.#socket.on('close', () => this.#waiting?.lost(new Error('the line was closed')))
+    this.#socket.on('close', () => this.#waiting?.lost(new Error('the connection was closed')))
   }
 
-  /** Posts a body of JSON, with these header lines. */
   ask(path: string, headers: string, body: string): Promise<Answer> {
     return new Promise((answer, lost) => {
       this.#waiting = { answer, lost }
@@ -53,7 +55,7 @@ export class Line {
   }
 }
 
-/** The body that was sent in pieces, once its last one is there. */
+/** Returns the body of a chunked response, once it is complete. */
 function unchunked(all: Buffer, from: number): Buffer | null {
   const pieces: Buffer[] = []
   for (let at = from; ; ) {

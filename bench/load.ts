@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { wishes } from './parties.ts'
 import type { Spot } from './spots.ts'
 
-// A process of its own, so that making the load costs the server none of its time.
+// Runs in a separate process, so that the load does not slow down the server.
 
 export type Load =
   | { url: string; spots: Spot[]; seed: number; connections: number; searches: number; seconds: number }
@@ -16,7 +16,7 @@ export type Timings = {
   failed: number
   answers: Seen
 }
-/** Averages over a sample of the answers, to see that they are whole. */
+/** Averages over a sample of responses, to verify that they are complete. */
 export type Seen = {
   read: number
   candidates: number

@@ -7,11 +7,11 @@ import { createParty } from '#server/search/planning/party.ts'
 import { getSetupMinutes } from '#server/search/planning/planner.ts'
 
 /**
- * The same question put to the database in several ways and to `matchProviders`: who of the market can have this party ready,
- * counted exactly, with the 24 cheapest. Run on a filled PostgreSQL: `DATABASE_URL=… node bench/match-strategies.ts [queries]`.
+ * Compares several SQL strategies with `matchProviders`: which providers can do this party, counted exactly, with the
+ * 24 cheapest. Needs a filled PostgreSQL: `DATABASE_URL=… node bench/match-strategies.ts [queries]`.
  */
 const url = process.env['DATABASE_URL']
-if (!url) throw new Error('DATABASE_URL names the market to ask.')
+if (!url) throw new Error('Set DATABASE_URL to the market to measure.')
 const queries = Number(process.argv[2] ?? 100)
 const database = await openPostgres(url)
 const names = new Map<string, string>()
@@ -65,7 +65,7 @@ const asked = places.map((place, i): MatchQuery => {
   }
 })
 
-// In SQL the day is laid out for an artist alone, which is the easier question: teams would need a function a row.
+// SQL plans a day for one artist only, the easier question: teams would need a function per row.
 const judged = (candidates: string) => `
   with candidate as (${candidates}),
   job as (
@@ -132,7 +132,7 @@ function ask(text: string, q: MatchQuery): Promise<unknown> {
 await database.exec('create index if not exists bench_match_position on provider_match using gist (point(lng, lat))')
 await database.exec('analyze provider_match')
 const [size] = await rows<{ n: number }>('select count(*) as n from provider_match')
-console.log(`${size?.n} providers, ${asked.length} searches, one at a time`)
+console.log(`${size?.n} providers, ${asked.length} searches, sequential`)
 for (const [name, run] of Object.entries(strategies)) {
   for (const q of asked) await run(q)
   const times: number[] = []

@@ -1,28 +1,26 @@
 import { fork } from 'node:child_process'
 import type { Load, Timings } from './load.ts'
 
-/** Makes a load from a second process. */
 export const makeLoad = (load: Load): Promise<Timings> => inProcess('./load.ts', load)
 
-/** Hands something to a process of its own and answers what that sends back. */
 export function inProcess<Answer>(module: string, given: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL(module, import.meta.url), {
       execArgv: [],
-      // What it draws or opens of the site is what visitors have of it.
+      // Renders and serves the production site.
       env: { ...process.env, NODE_ENV: 'production' },
     })
     child.once('message', (answer) => resolve(answer as Answer))
     child.once('error', reject)
-    // The line closes after its last message; the process may have ended before that is read.
-    child.once('disconnect', () => reject(new Error('The load ended without figures.')))
+    // The channel closes after the last message, which may be read only after the process ended.
+    child.once('disconnect', () => reject(new Error('The load test ended without figures.')))
     child.send(given)
   })
 }
 
 export type Spread = { p50: number; p95: number; p99: number }
 
-/** The middle and the slow ends of a list of times. */
+/** Returns the median and the high percentiles of a list of times. */
 export function spreadOf(times: readonly number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) =>

@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 type FromMemory = {
   connections: number
   requestsPerSecond: number
-  /** What one core answers that does nothing else: how much a machine shares says nothing of it. */
+  /** Per CPU second, independent of other load on the machine. */
   perProcessorSecond: number
   p50: number
   p99: number
@@ -17,13 +17,13 @@ type FromMemory = {
 export type PageSpeed = {
   page: string
   fromMemory: FromMemory
-  /** The same for a browser that has it: nothing but that it has not changed. */
+  /** The same with a matching ETag (304). */
   unchanged: FromMemory
-  /** Null where no other address shows a page of its kind: what is kept is not drawn anew for asking. */
+  /** Null if there is no other URL of this kind, because a cached page is not rendered again. */
   rendered: (Spread & { pages: number; requestsPerSecond: number; serverCpuMs: number; renders: number }) | null
 }
 
-/** How fast a public page comes from memory, and what rendering it costs the server, by addresses of its kind that nobody has asked for. */
+/** Measures the speed of a cached public page, and the cost of rendering others of its kind. */
 export async function measurePage(site: Site, path: string, others: readonly string[]): Promise<PageSpeed> {
   const first = await fetch(new URL(path, site.url), {
     headers: { 'accept-encoding': 'br', cookie: 'primp_country=GB' },
@@ -50,10 +50,8 @@ async function measureDrawing(site: Site, paths: readonly string[]): Promise<Pag
   }
 }
 
-/** Pages that were drawn, to be shared or for one visitor. */
 const drawnIn = (from: Record<string, number>): number => (from['made'] ?? 0) + (from['own'] ?? 0)
 
-/** A client that does next to nothing, in a process of its own, asks as browsers do. */
 async function lean(
   site: Site,
   { path, ...load }: { path: string; seconds: number; etag?: string },

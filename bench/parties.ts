@@ -1,6 +1,5 @@
 import type { Spot } from './spots.ts'
 
-/** What one simulated visitor asks for. */
 export type Wish = Record<string, unknown>
 
 const looks: readonly (readonly string[])[] = [
@@ -16,7 +15,7 @@ const looks: readonly (readonly string[])[] = [
 const chances = [30, 16, 18, 10, 8, 8, 6, 4]
 const events = { from: Date.UTC(2027, 4, 1), days: 63 }
 
-/** An even stream of numbers from 0 to 1, the same for the same seed. */
+/** A deterministic stream of random numbers from 0 to 1. */
 export function rollOf(seed: number): () => number {
   let state = (seed * 0x9e3779b1) | 0
   return () => {
@@ -27,7 +26,7 @@ export function rollOf(seed: number): () => number {
   }
 }
 
-/** Searches as people make them: one to six people, Saturdays most of all, ready between nine and six, near where people are. */
+/** Typical searches: one to six people, mostly on Saturdays, ready between nine and six, near populated places. */
 export function* wishes(spots: readonly Spot[], seed: number): Generator<Wish> {
   const roll = rollOf(seed)
   const pick = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T
@@ -65,7 +64,6 @@ function partyOf(roll: () => number): { count: number; services: readonly string
 
 function dateOf(roll: () => number): string {
   const day = new Date(events.from + Math.floor(roll() * events.days) * 86_400_000)
-  // Six in ten ask for the Saturday of that week.
   if (roll() < 0.6) day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay()) % 7))
   return day.toISOString().slice(0, 10)
 }

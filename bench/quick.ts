@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 import { sampleSpots } from './spots.ts'
 import { weigh } from './weight.ts'
 
-/** One figure that shall not grow, by its name; each is less when it is better. */
+/** A figure by name; lower is better. */
 export type Figures = Record<string, number>
 export type Page = { page: string; path: string }
 type Part = (runs: number) => Promise<Figures>
@@ -17,9 +17,8 @@ const PAGES = 100
 const SEARCHES = 100
 
 /**
- * Returns the measurements that follow each change; each can be repeated alone: the weight of the pages in KB, the largest
- * paint on Lighthouse's simulated phone over HTTP/2 in ms (the best of `runs`), and the processor time of a page and of a
- * search as a multiple of a calibration that runs beside it.
+ * Returns the measurements of the quick bench: page weight in KB, largest paint on Lighthouse's simulated phone over
+ * HTTP/2 in ms (best of `runs`), and the CPU time of a page and of a search relative to the calibration.
  */
 export function quickParts(site: Site, pages: readonly Page[], painted: readonly Page[]): Part[] {
   return [
@@ -50,10 +49,10 @@ async function paintOf(site: Site, { page, path }: Page, runs: number): Promise<
   }
 }
 
-/** Place pages that nobody has asked for yet, each drawn for the first time. */
+/** Place pages that are not cached yet. */
 async function drawing(site: Site): Promise<Figures> {
   const paths = await placePaths(site, 2 * PAGES * (CHUNKS + 1))
-  // A second measuring finds other pages: those of the first are kept by then.
+  // A second measurement uses other pages, because the first ones are cached.
   const from = drawn.get(site) ?? 0
   drawn.set(site, from + 1)
   const own = paths.filter((_, i) => i % 2 === from % 2)
@@ -63,14 +62,13 @@ async function drawing(site: Site): Promise<Figures> {
   return {
     'a place page drawn anew, processor over calibration': await middleOf(site, async (n) => {
       const { gets, failed } = await makeLoad({ url: site.url, paths: chunk(n + 1), connections: 2, seconds: 60 })
-      if (failed) throw new Error(`${failed} pages were not drawn.`)
+      if (failed) throw new Error(`${failed} pages failed to render.`)
       return gets.length
     }),
   }
 }
 const drawn = new WeakMap<Site, number>()
 
-/** Searches of the sample market, saved and read. */
 async function searching(site: Site): Promise<Figures> {
   const spots = sampleSpots()
   const run = (seed: number, searches: number) =>
@@ -85,7 +83,7 @@ async function searching(site: Site): Promise<Figures> {
   }
 }
 
-/** The middle of some measurements: processor time of the server for each thing done, over that of a calibration before and after it. */
+/** Returns the median CPU time per unit of work, relative to a calibration before and after it. */
 async function middleOf(site: Site, work: (n: number) => Promise<number>): Promise<number> {
   const ratios: number[] = []
   let before = calibrate()

@@ -44,11 +44,11 @@ const { values, positionals: asked } = parseArgs({
 const unknown = asked.filter((kind) => !kinds.includes(kind as (typeof kinds)[number]))
 if (unknown.length) {
   console.error(
-    `Usage: npm run bench [-- ${kinds.join('] [')}] [--minutes N] [--keep]; ${unknown.join(', ')} is not one of them.`,
+    `Usage: npm run bench [-- ${kinds.join('] [')}] [--minutes N] [--keep]. Unknown: ${unknown.join(', ')}.`,
   )
   process.exit(2)
 }
-// An hour of soaking, and what is held against the kept figures, are run where they are asked for by their names.
+// These run only by name.
 const byName: readonly (typeof kinds)[number][] = ['soak', 'quick']
 const wants = (kind: (typeof kinds)[number]) => (asked.length === 0 ? !byName.includes(kind) : asked.includes(kind))
 
@@ -58,12 +58,12 @@ const databases = (process.env['BENCH_DATABASES'] ?? '')
   .split(',')
   .map((url) => url.trim())
   .filter(Boolean)
-/** To compare markets of one density: the same share of each is asked for then, so that neither's memory is warmer. */
+/** To compare markets of equal density, the same share of each is requested, so that their caches are equally warm. */
 const metros = Number(process.env['BENCH_METROS']) || undefined
 const city = '/gb/makeup-hair-styling/london'
 const neighbourhood = '/gb/makeup-hair-styling/camden-town'
 
-/** The state of the machine beside each figure: others may have been at work on it. */
+/** The state of the machine, because other load affects the figures. */
 const machine = () => ({
   at: new Date().toISOString(),
   node: process.version,
@@ -80,7 +80,7 @@ function keep(kind: string, figures: unknown) {
   before.set(kind, lastKept(results, kind))
   const file = `${new Date().toISOString().slice(0, 10)}-${kind}.json`
   writeFileSync(new URL(file, results), `${JSON.stringify({ kind, machine: machine(), figures }, null, 2)}\n`)
-  console.log(`  kept in bench/results/${file} (load ${machine().load.join(' ')})\n`)
+  console.log(`  saved to bench/results/${file} (load ${machine().load.join(' ')})\n`)
 }
 
 if (
@@ -119,7 +119,7 @@ if (wants('searches')) {
     }
   }
   if (!databases.length)
-    console.log('Searches on PostgreSQL not measured: name databases filled by `npm run market` in BENCH_DATABASES.')
+    console.log('Searches on PostgreSQL skipped: set BENCH_DATABASES to databases filled by `npm run market`.')
 }
 
 if (wants('sign-ins')) {
@@ -144,14 +144,14 @@ if (wants('bookings')) {
     const name = new URL(url).pathname.slice(1)
     await reportBookings(`PostgreSQL, ${name}`, name, { DATABASE_URL: url })
   }
-  if (!databases.length) console.log('Bookings on PostgreSQL not measured: name an empty database in BENCH_DATABASES.')
+  if (!databases.length) console.log('Bookings on PostgreSQL skipped: set BENCH_DATABASES to an empty database.')
 }
 
 if (wants('tables')) {
   for (const url of databases) {
     const site = await openSite({ DATABASE_URL: url, SAMPLE_MARKET: 'off' })
     try {
-      console.log(`The console's tables at 100,000 rows (${new URL(url).pathname.slice(1)})`)
+      console.log(`Console tables with 100,000 rows (${new URL(url).pathname.slice(1)})`)
       await fillTables(url)
       const runs = await measureTables(site)
       for (const { table, what, ms } of runs)
@@ -161,12 +161,11 @@ if (wants('tables')) {
       await site.stop()
     }
   }
-  if (!databases.length)
-    console.log("The console's tables not measured: name a database of its own in BENCH_DATABASES.")
+  if (!databases.length) console.log('Console tables skipped: set BENCH_DATABASES to a separate database.')
 }
 
 if (wants('quick')) {
-  // Where tests have made the market already it is copied, not made again.
+  // Copies the market if the tests have already created it.
   if (!existsSync(embedded.DATA_DIR)) await fillDirectory(embedded.DATA_DIR)
   const site = await openSite(embedded)
   try {
@@ -179,7 +178,7 @@ if (wants('quick')) {
 if (wants('soak')) {
   const [url] = databases
   if (url) await reportSoak(url, Number(values.minutes))
-  else console.log('Not soaked: name an empty PostgreSQL database in BENCH_DATABASES.')
+  else console.log('Soak test skipped: set BENCH_DATABASES to an empty PostgreSQL database.')
 }
 
 const rows = summaryOf(seen, before)
@@ -188,9 +187,9 @@ if (rows.length) console.log(['All of it, beside a peer and against the last kep
 async function reportBookings(where: string, name: string, env: Record<string, string>) {
   const site = await openSite({ ...env, SAMPLE_MARKET: 'on' })
   try {
-    console.log(`Bookings: hold, payment and the bank's word (${where})`)
+    console.log(`Bookings: hold, payment and webhook (${where})`)
     const runs = []
-    // The first warms what the next are measured on.
+    // The first run is the warm-up.
     for (const connections of [1, 8, 16]) {
       const run = await measureBookings(site, {
         wanted: connections === 1 ? 200 : 800,
@@ -199,10 +198,10 @@ async function reportBookings(where: string, name: string, env: Record<string, s
       })
       const { cpuMs, after } = run
       console.log(
-        `  ${String(connections).padEnd(3)} ${run.perSecond} a second (${run.booked} booked, ${run.lost} not), ${run.ms.p50} / ${run.ms.p95} / ${run.ms.p99} ms; hold ${run.hold.p50}, confirm ${run.confirm.p50} ms at the median`,
+        `  ${String(connections).padEnd(3)} ${run.perSecond} per second (${run.booked} booked, ${run.lost} failed), ${run.ms.p50} / ${run.ms.p95} / ${run.ms.p99} ms; median hold ${run.hold.p50}, confirm ${run.confirm.p50} ms`,
       )
       console.log(
-        `      of processor each: server ${cpuMs.server} ms, database ${cpuMs.database ?? 'in it'}, load ${cpuMs.load}; what follows was done ${after.seconds} s later, with ${after.serverMs} and ${after.databaseMs ?? 0} ms each`,
+        `      CPU per booking: server ${cpuMs.server} ms, database ${cpuMs.database ?? 'included'} ms, load ${cpuMs.load} ms; background work done ${after.seconds} s later, ${after.serverMs} and ${after.databaseMs ?? 0} ms per booking`,
       )
       runs.push(run)
     }
@@ -212,7 +211,6 @@ async function reportBookings(where: string, name: string, env: Record<string, s
   }
 }
 
-/** A search of the sample market, and the cookie of whose it is. */
 async function newSearch(site: Site): Promise<{ id: string; cookie: string }> {
   for (const wish of wishes(sampleSpots().slice(0, 300), 11)) {
     const saved = await fetch(`${site.url}/v1/quotes/`, {
@@ -234,7 +232,7 @@ async function newSearch(site: Site): Promise<{ id: string; cookie: string }> {
 }
 
 async function reportWeight(site: Site) {
-  console.log('Page weight, KB gzip -9 of scripts + styles until the network is idle')
+  console.log('Page weight: KB (gzip -9) of scripts and styles until the network is idle')
   const weights = await weigh(site.url, [
     ...[
       '/',
@@ -262,23 +260,23 @@ async function reportPages(site: Site) {
   for (const path of ['/', city]) {
     const speed = await measurePage(site, path, path === city ? places : [])
     console.log(
-      `  ${path.padEnd(32)} from memory ${speed.fromMemory.requestsPerSecond}/s, ${round(speed.fromMemory.serverCpuMs * 1_000, 1)} µs of the server each (${speed.fromMemory.perProcessorSecond} a second of processor), ${round(speed.fromMemory.clientCpuMs * 1_000, 1)} of the client; unchanged ${round(speed.unchanged.serverCpuMs * 1_000, 1)} µs${speed.rendered ? `; another of its kind rendered: ${speed.rendered.serverCpuMs} ms of processor, p50 ${speed.rendered.p50} ms` : ''}`,
+      `  ${path.padEnd(32)} cached ${speed.fromMemory.requestsPerSecond}/s, ${round(speed.fromMemory.serverCpuMs * 1_000, 1)} µs server CPU each (${speed.fromMemory.perProcessorSecond} per CPU second), ${round(speed.fromMemory.clientCpuMs * 1_000, 1)} µs client CPU; unchanged ${round(speed.unchanged.serverCpuMs * 1_000, 1)} µs${speed.rendered ? `; rendered: ${speed.rendered.serverCpuMs} ms CPU, p50 ${speed.rendered.p50} ms` : ''}`,
     )
     speeds.push(speed)
   }
   keep('pages', speeds)
 }
 
-/** What a page costs that is drawn anew, by itself: as milliseconds, and as a multiple of a calibration beside it. */
+/** Measures the CPU time of rendering pages, in milliseconds and relative to the calibration. */
 async function reportDrawing() {
-  console.log('Pages drawn anew, processor')
+  console.log('Rendered pages, CPU')
   const [url] = databases
   if (!url && !existsSync(embedded.DATA_DIR)) await fillDirectory(embedded.DATA_DIR)
   const env = url ? { DATABASE_URL: url } : embedded
   const drawn = await inProcess<Drawing[]>('./drawing.ts', { env, draws: 100 } satisfies DrawingLoad)
   for (const { page, cpuMs, overCalibration, htmlKb } of drawn)
     console.log(
-      `  ${page.padEnd(32)} ${round(cpuMs)} ms, ${round(overCalibration, 4)} of a calibration (${round(htmlKb, 0)} KB before packing)`,
+      `  ${page.padEnd(32)} ${round(cpuMs)} ms, ${round(overCalibration, 4)} of a calibration (${round(htmlKb, 0)} KB uncompressed)`,
     )
   keep('drawing', drawn)
 }
@@ -287,7 +285,7 @@ async function reportCrawl(site: Site) {
   const crawl = await measureCrawl(site, Number(process.env['BENCH_CRAWL']) || 100_000, Number(values.minutes) * 60)
   const { before, peak, after } = crawl.memoryMb
   console.log(
-    `Crawl: ${crawl.pages} of ${crawl.wanted} place pages, ${crawl.pagesPerSecond} a second, ${crawl.serverCpuMs} ms of processor each with their data, ${crawl.failed} failed; memory ${before} MB before, ${peak} at most, ${after} after`,
+    `Crawl: ${crawl.pages} of ${crawl.wanted} place pages, ${crawl.pagesPerSecond} per second, ${crawl.serverCpuMs} ms CPU each with their data, ${crawl.failed} failed; memory ${before} MB before, ${peak} MB peak, ${after} MB after`,
   )
   keep('crawl', crawl)
 }
@@ -304,7 +302,7 @@ async function reportSearches(
   const line = (name: string, r: SearchRun) => {
     const ms = ({ p50, p95, p99 }: SearchRun['post']) => `${p50} / ${p95} / ${p99}`
     console.log(
-      `  ${name.padEnd(6)} POST ${ms(r.post)}  GET ${ms(r.get)} ms (p50/p95/p99)  ${r.searchesPerSecond} searches/s  server ${r.serverCpuMsPerSearch} ms, database ${r.databaseCpuMsPerSearch ?? 'in it'} ms a search${r.failed ? `  FAILED ${r.failed}` : ''}`,
+      `  ${name.padEnd(6)} POST ${ms(r.post)}  GET ${ms(r.get)} ms (p50/p95/p99)  ${r.searchesPerSecond} searches/s  server ${r.serverCpuMsPerSearch} ms, database ${r.databaseCpuMsPerSearch ?? 'included'} ms per search${r.failed ? `  FAILED ${r.failed}` : ''}`,
     )
   }
   line('cold 1', cold)
@@ -316,13 +314,13 @@ async function reportSignIns(kind: string, site: Site, url: string | undefined) 
   console.log(`Sign-ins: ${url ? `PostgreSQL (${kind})` : 'embedded'}`)
   const { tokens, ...signIns } = await measureSignIns(site)
   console.log(
-    `  ${signIns.perSecond} a second, p50 ${signIns.ms.p50} ms, p99 ${signIns.ms.p99} ms, server ${signIns.serverCpuMsEach} ms of processor each`,
+    `  ${signIns.perSecond} per second, p50 ${signIns.ms.p50} ms, p99 ${signIns.ms.p99} ms, server ${signIns.serverCpuMsEach} ms CPU each`,
   )
   const known = []
   for (const people of [1, Math.min(1000, tokens.length)]) {
     const read = await measureKnownGet(site, tokens.slice(0, people), url)
     console.log(
-      `  a read by ${String(people).padStart(4)} signed in: ${read.addedCpuMs} ms of the server over ${read.anonymousCpuMs} anonymous${read.addedDatabaseCpuMs === null ? '' : `, ${read.addedDatabaseCpuMs} ms of the database`}`,
+      `  a read with ${String(people).padStart(4)} signed-in users: ${read.addedCpuMs} ms server CPU above ${read.anonymousCpuMs} anonymous${read.addedDatabaseCpuMs === null ? '' : `, ${read.addedDatabaseCpuMs} ms in the database`}`,
     )
     known.push(read)
   }
@@ -332,19 +330,19 @@ async function reportSignIns(kind: string, site: Site, url: string | undefined) 
 async function reportStreams(site: Site) {
   const streams = await measureStreams(site)
   console.log(
-    `Streams: ${streams.open} open, ${streams.memoryKbEach} KB each; a message at the other browser ${streams.ms.p50} / ${streams.ms.p95} / ${streams.ms.p99} ms after it was sent (p50/p95/p99), ${streams.lost} lost`,
+    `Streams: ${streams.open} open, ${streams.memoryKbEach} KB each; message delivery ${streams.ms.p50} / ${streams.ms.p95} / ${streams.ms.p99} ms (p50/p95/p99), ${streams.lost} lost`,
   )
   keep('streams', streams)
 }
 
 async function reportLighthouse(site: Site) {
   console.log(
-    'Lighthouse, phone, the middle of three: performance, accessibility, best practices, SEO (0 where it was not asked)',
+    'Lighthouse, mobile, median of three: performance, accessibility, best practices, SEO (0 if not measured)',
   )
   const all: Scores[] = []
   const report = (s: Scores) => {
     console.log(
-      `  ${s.page.padEnd(32)} ${s.performance} ${s.accessibility} ${s['best-practices']} ${s.seo}; first paint ${s.firstContentfulPaintMs}, largest ${s.largestContentfulPaintMs}, blocked ${s.totalBlockingMs} ms, moved ${s.layoutShift}`,
+      `  ${s.page.padEnd(32)} ${s.performance} ${s.accessibility} ${s['best-practices']} ${s.seo}; FCP ${s.firstContentfulPaintMs}, LCP ${s.largestContentfulPaintMs}, TBT ${s.totalBlockingMs} ms, CLS ${s.layoutShift}`,
     )
     for (const problem of s.failing) console.log(`    ${problem}`)
     all.push(s)
@@ -352,7 +350,7 @@ async function reportLighthouse(site: Site) {
   const { id, cookie } = await newSearch(site)
   const quotes = `/quotes/${id}`
   const slug = /\/@\/([^"?]+)/.exec(await (await fetch(site.url + quotes)).text())?.[1]
-  if (!slug) throw new Error('A quotes page names nobody.')
+  if (!slug) throw new Error('The quotes page lists no provider.')
   const proxy = await openHttp2Proxy(site.url)
   try {
     for (const [page, path] of [
@@ -366,7 +364,7 @@ async function reportLighthouse(site: Site) {
       ['/@/{artist}', `/@/${slug}`],
       ['/book/{id}/@/{artist}', `/book${quotes.slice('/quotes'.length)}/@/${slug}`],
     ] as const) {
-      // A page that everybody sees is in memory, as it is for all visitors but the first.
+      // Shared pages are cached, as for all visitors but the first.
       await (await fetch(site.url + path)).text()
       const own = /^\/(quotes|book)\//.test(path)
       report(await lighthouse(page, proxy.url + path, { runs: 3, ...(own && { cookie }) }))
@@ -384,18 +382,18 @@ async function reportLighthouse(site: Site) {
   keep('lighthouse', all)
 }
 
-/** Holds what matters most against the kept figures; fails where one has grown, measured twice. */
+/** Compares the main figures with the saved ones. Fails if one has grown in two measurements. */
 async function reportQuick(site: Site) {
   const began = performance.now()
   const quotes = { page: '/quotes/{id}', path: `/quotes/${(await newSearch(site)).id}` }
   const [front, place, join] = ['/', city, '/join'].map((path) => ({ page: path, path }))
   if (!front || !place || !join) return
-  // A page that everybody sees is in memory, as it is for all visitors but the first.
+  // Shared pages are cached, as for all visitors but the first.
   for (const { path } of [front, place, join]) await (await fetch(site.url + path)).text()
   const before = keptFigures()
   const figures: Figures = {}
   for (const measure of quickParts(site, [front, place, quotes, join], [front, quotes])) {
-    // Kept is the greater of two: what differs between them is the machine, and no growth.
+    // Saves the higher of two measurements, because their difference is noise.
     if (values.keep) {
       Object.assign(figures, greaterOf(await measure(3), await measure(3)))
       continue
@@ -405,23 +403,23 @@ async function reportQuick(site: Site) {
     if (grown(seen, own).length) seen = leastOf(seen, await measure(3))
     Object.assign(figures, seen)
   }
-  console.log(`Against the kept figures (${Math.round((performance.now() - began) / 1_000)} s)`)
+  console.log(`Compared with the saved figures (${Math.round((performance.now() - began) / 1_000)} s)`)
   for (const { name, seen, kept, growth } of changes(figures, before))
     console.log(
-      `  ${name.padEnd(64)} ${String(round(seen, 3)).padStart(9)}  ${kept === null ? 'new' : `kept ${kept}, ${growth && growth > 0 ? '+' : ''}${round((growth ?? 0) * 100, 1)} %`}`,
+      `  ${name.padEnd(64)} ${String(round(seen, 3)).padStart(9)}  ${kept === null ? 'new' : `saved ${kept}, ${growth && growth > 0 ? '+' : ''}${round((growth ?? 0) * 100, 1)} %`}`,
     )
   if (values.keep) return keepFigures(figures, new Date().toISOString().slice(0, 10))
   const tooMuch = grown(figures, before)
   if (!tooMuch.length) return
   console.error(
-    `Grown by more than ${MOST_GROWTH * 100} %, or not measured any more: ${tooMuch.join('; ')}. Where that is meant: npm run bench -- quick --keep, and the reason in the commit.`,
+    `Increased by more than ${MOST_GROWTH * 100} %, or no longer measured: ${tooMuch.join('; ')}. If this is intended, run npm run bench -- quick --keep, and give the reason in the commit.`,
   )
   process.exitCode = 1
 }
 
 async function reportSoak(url: string, minutes: number) {
   console.log(
-    `Soak: ${minutes} minutes of mixed traffic on two web processes and a worker (${new URL(url).pathname.slice(1)})`,
+    `Soak test: ${minutes} minutes of mixed traffic on two web processes and a worker (${new URL(url).pathname.slice(1)})`,
   )
   const port = Number(process.env['BENCH_PORT'] ?? 4180)
   const open = (n: number, ROLES: string) =>
@@ -436,7 +434,7 @@ async function reportSoak(url: string, minutes: number) {
       console.log(`  ${[row.minute, ...cells].map((cell) => String(cell).padStart(7)).join(' ')}`)
     })
     console.log(
-      `  after the first ${run.warmMinutes} minutes: ${run.growthPercent.map((percent) => `${percent} %`).join(', ')} more held; ${run.faults} faults`,
+      `  growth after the first ${run.warmMinutes} minutes: ${run.growthPercent.map((percent) => `${percent} %`).join(', ')}; ${run.faults} faults`,
     )
     for (const what of run.wrong) console.log(`    ${what}`)
     keep('soak', run)

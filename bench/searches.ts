@@ -25,14 +25,14 @@ const runs = [
 ]
 const mostSeconds = 30
 
-/** Saves searches and reads their quotes, at first on a server that has just started, then warm at one, ten and fifty connections. */
+/** Creates searches and reads their quotes, on a cold server, then warm with one, ten and fifty connections. */
 export async function measureSearches(
   site: Site,
   spots: Spot[],
   databaseUrl?: string,
 ): Promise<{ cold: SearchRun; warm: SearchRun[] }> {
   const cold = await measure(site, spots, databaseUrl, { connections: 1, searches: 100 }, 1)
-  // Every square is read once by then, as in a server that has run for a while.
+  // Loads every square once.
   await makeLoad({ url: site.url, spots, seed: 2, connections: 4, searches: 4_000, seconds: mostSeconds })
   const warm: SearchRun[] = []
   for (const [i, run] of runs.entries()) warm.push(await measure(site, spots, databaseUrl, run, 3 + i))

@@ -4,13 +4,13 @@ import { round, type Spread, spreadOf } from './measure.ts'
 import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 export type SignIns = {
-  /** Sign-ins with password a second, each with its argon2id hash. */
+  /** Sign-ins by password per second, each with its argon2id hash. */
   perSecond: number
   ms: Spread
   serverCpuMsEach: number
 }
 export type KnownGet = {
-  /** How many people are signed in at once: the more, the less often one of them was seen within the second. */
+  /** Signed-in users: with more users, fewer lookups are cached. */
   people: number
   anonymousCpuMs: number
   addedCpuMs: number
@@ -57,14 +57,14 @@ async function signIn(site: Site): Promise<{ token: string; ms: number }> {
   const { status, ms, body, cookies } = await call(site, 'POST', '/v1/accounts/login', {
     body: { email: person.email, password: person.password },
   })
-  if (status !== 200) throw new Error(`A sign-in was answered with ${status}.`)
+  if (status !== 200) throw new Error(`Sign-in returned ${status}.`)
   return { token: keepCookie(JSON.parse(body).data.token, cookies), ms }
 }
 
-/** Signs one person in as often as goes in that time, sixteen at once. */
+/** Signs in one person repeatedly, sixteen at once. */
 export async function measureSignIns(site: Site, seconds = 8): Promise<SignIns & { tokens: string[] }> {
   const made = await call(site, 'POST', '/v1/accounts/register', { body: { ...person, acceptTerms: true } })
-  if (made.status !== 200 && made.status !== 409) throw new Error(`Registering was answered with ${made.status}.`)
+  if (made.status !== 200 && made.status !== 409) throw new Error(`Registration returned ${made.status}.`)
   for (let i = 0; i < 20; i++) await signIn(site)
   const [times, tokens]: [number[], string[]] = [[], []]
   const [began, cpu] = [performance.now(), await site.cpuMs()]
@@ -86,7 +86,7 @@ export async function measureSignIns(site: Site, seconds = 8): Promise<SignIns &
   }
 }
 
-/** What a signed-in GET costs over an anonymous one: the same call in turns, so that the machine's mood falls on both. */
+/** Measures the extra cost of a signed-in GET. Alternates with anonymous calls, so that other load affects both. */
 export async function measureKnownGet(
   site: Site,
   tokens: readonly string[],
@@ -102,7 +102,7 @@ export async function measureKnownGet(
       Array.from({ length: 16 }, async () => {
         while (left-- > 0) {
           const { status } = await call(site, 'GET', path, { bearer: bearers[turn++ % bearers.length] })
-          if (status !== 200) throw new Error(`A read was answered with ${status}.`)
+          if (status !== 200) throw new Error(`A read returned ${status}.`)
         }
       }),
     )

@@ -5,21 +5,16 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const port = Number(process.env['BENCH_PORT'] ?? 4180)
 
-/** A running site under measurement. */
 export type Site = {
   url: string
-  /** Milliseconds of processor time that the server has used so far. */
   cpuMs: () => Promise<number>
-  /** What the server holds of the machine's memory. */
   memoryBytes: () => Promise<number>
-  /** Errors that nobody had foreseen, so far. */
   faults: () => Promise<number>
-  /** What the pages have been served from so far. */
   pagesFrom: () => Promise<Record<string, number>>
   stop: () => Promise<void>
 }
 
-/** Starts the built site with this environment, or takes the one that is running where `BENCH_URL` says. */
+/** Starts the built site with this environment, or uses the running one at `BENCH_URL`. */
 export async function openSite(env: Record<string, string>): Promise<Site> {
   const running = process.env['BENCH_URL']
   if (running && !env['DATABASE_URL']) return siteAt(running.replace(/\/$/, ''), async () => {})
@@ -30,7 +25,7 @@ export async function openSite(env: Record<string, string>): Promise<Site> {
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
-      // The clock starts on the day the sample market is made around, so that the same searches meet the same diaries for ever.
+      // The clock starts at the date of the sample market, so that the same searches always meet the same diaries.
       env: {
         ...process.env,
         NODE_ENV: 'production',
@@ -70,7 +65,7 @@ function siteAt(url: string, stop: () => Promise<void>): Site {
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
   for (let i = 0; i < 1200; i++) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode} before it answered.`)
+    if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode} before it was ready.`)
     if (
       await fetch(url).then(
         (response) => response.ok,
@@ -80,18 +75,18 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       return
     await new Promise((done) => setTimeout(done, 100))
   }
-  throw new Error('The server did not answer within two minutes.')
+  throw new Error('The server was not ready within two minutes.')
 }
 
 const stopped = (child: ChildProcess) =>
   new Promise<void>((done) => {
-    // Whoever has gone by itself says so no more.
+    // A process that has exited emits no event.
     if (child.exitCode !== null || child.signalCode !== null) return done()
     child.once('exit', () => done())
     child.kill('SIGTERM')
   })
 
-/** Milliseconds of processor time of each connection to a PostgreSQL on this machine, by its process; nothing where it runs elsewhere. */
+/** CPU milliseconds of each connection of a local PostgreSQL, by process id; empty if it is remote. */
 export function databaseCpu(url: string | undefined): Map<string, number> {
   const used = new Map<string, number>()
   const name = url ? new URL(url).pathname.slice(1) : ''
@@ -114,7 +109,6 @@ function readProcess(pid: string, file: string): string {
   }
 }
 
-/** What was used between two readings. */
 export function cpuBetween(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): number {
   let sum = 0
   for (const [pid, used] of after) sum += used - (before.get(pid) ?? 0)

@@ -7,7 +7,7 @@ import { rollOf, wishes } from './parties.ts'
 import { newVisitor } from './streams.ts'
 import type { Site } from './site.ts'
 
-/** A minute of it: megabytes that each process holds, what was done, and what went wrong. */
+/** One minute: megabytes per process, work done, and errors. */
 export type Minute = {
   minute: number
   memoryMb: number[]
@@ -16,26 +16,26 @@ export type Minute = {
   pages: number
   events: number
   streams: number
-  /** Faults that the processes counted, and answers that came as 5xx or not at all. */
+  /** Faults counted by the processes, and 5xx or missing responses. */
   faults: number
 }
 export type Soak = {
   minutes: Minute[]
-  /** By how much each process holds more at the end than after it had become warm, in percent. */
+  /** Memory growth of each process after the warm-up, in percent. */
   growthPercent: number[]
   warmMinutes: number
   faults: number
-  /** What went wrong, the first of each kind. */
+  /** The first error of each kind. */
   wrong: string[]
 }
 
 const CITIES = 200
 const STREAMS = 60
-// Few enough that two cores are never full: what is held is looked at, not how much can be done.
+// Low rates that do not saturate two cores, because the soak test measures memory, not throughput.
 const perSecond = { searches: 4, bookings: 0.5, pages: 10 }
 const WARM_MINUTES = 10
 
-/** Mixed traffic on two web processes beside a worker, as even as a clock, for so many minutes. */
+/** Runs mixed traffic at constant rates on two web processes and a worker for this number of minutes. */
 export async function soak(
   web: readonly Site[],
   worker: Site,
@@ -87,7 +87,8 @@ export async function soak(
 const faultsOf = async (sites: readonly Site[]): Promise<number> =>
   (await Promise.all(sites.map((site) => site.faults()))).reduce((sum, n) => sum + n, 0)
 
-// One reading may stand just before or after a collection: the first and the last tenth, five at least where there are ten.
+// Compares the first and last tenth (at least five of ten or more), because a single reading depends on garbage
+// collection.
 function growthOf(megabytes: readonly number[]): number {
   const share = Math.max(1, Math.min(5, Math.floor(megabytes.length / 2)), Math.floor(megabytes.length / 10))
   const mean = (some: readonly number[]) => some.reduce((sum, n) => sum + n, 0) / some.length
@@ -116,7 +117,7 @@ async function mixedTraffic(
     const saved = await call<{ search: { id: string } }>(at, '/v1/quotes/', wish.next().value)
     if (saved.status >= 500) return amiss(`POST /v1/quotes/ ${saved.status}`)
     if (saved.status !== 200) return undefined
-    // Read by the other process as often as not.
+    // Often read from the other process.
     const quotes = await call(site(), `/v1/quotes/${saved.data.search.id}`, undefined, saved.cookie)
     if (quotes.status !== 200) return amiss(`GET /v1/quotes/{id} ${quotes.status}`)
     counted.searches++
@@ -146,7 +147,7 @@ async function mixedTraffic(
   ])
 }
 
-/** Begins it so often a second, whether the last one has ended or not, and waits for all at the end. */
+/** Starts the work at this rate, regardless of earlier runs, and waits for all at the end. */
 async function evenly(
   often: number,
   act: () => Promise<unknown>,
@@ -164,7 +165,6 @@ async function evenly(
   await Promise.all(open)
 }
 
-/** A visitor's stream, closed after half a minute to two and opened again. */
 async function stream(
   site: Site,
   n: number,
@@ -187,7 +187,6 @@ async function stream(
   }
 }
 
-/** The pages of places that stand in the site's own list. */
 async function placePaths({ url }: Site): Promise<string[]> {
   const index = await (await fetch(`${url}/sitemap.xml`)).text()
   const parts = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => new URL(loc as string).pathname)

@@ -2,17 +2,19 @@ import { openPostgres } from '#db/database.ts'
 import { generateSampleMarket } from '#db/cast/market.ts'
 import { rollOf } from './parties.ts'
 
-/** Where somebody searches from. */
 export type Spot = { lat: number; lng: number; country: string; name: string }
 
 const wanted = 3_000
 
-/** Places of the sample market, as dense as its artists. */
+/** Places of the sample market, weighted by its artists. */
 export function sampleSpots(): Spot[] {
   return generateSampleMarket().map(({ lat, lng, metro }) => ({ lat, lng, country: metro.country, name: metro.name }))
 }
 
-/** Places of a market in PostgreSQL, as dense as its artists are, and how many artists it has; in so many of its metros where a number is given. */
+/**
+ * Places of a market in PostgreSQL, weighted by its artists, and the number of artists. Limited to a number of metros
+ * if given.
+ */
 export async function spotsOf(
   url: string,
   metros = Number.POSITIVE_INFINITY,

@@ -6,18 +6,16 @@ import { keepCookie, signedIn } from '#tests/signed-in.ts'
 
 export type Streams = {
   open: number
-  /** What the server's resident memory grows by for each stream that is opened, what admitting it needed included; their visitors have searched, and a hundred have been open, before. */
+  /** Growth of the server's resident memory per stream, after a warm-up of a hundred streams. */
   memoryKbEach: number
-  /** From sending a message to its event at the other browser: the call, the transaction and its commit included. */
+  /** From sending a message to its event in the other browser, including the call and its commit. */
   ms: Spread
   lost: number
 }
 
 const AT_ONE_ADDRESS = 90
-// Tabs and devices of one visitor, as many as the site lets in.
 const OF_ONE_VISITOR = 8
 
-/** Opens so many streams and measures what each costs, and how soon an event is where it belongs. */
 export async function measureStreams(site: Site, open = 5_000, messages = 100): Promise<Streams> {
   const { customer, artist, conversationId } = await twoWhoTalk(site)
   const { token } = await call(site, 'POST', '/v1/live/token', { body: {}, bearer: artist })
@@ -53,7 +51,7 @@ async function visitors(site: Site, n: number, cookies: readonly string[]): Prom
   return streams
 }
 
-/** The cookie of a browser that has searched: streams are for who has. */
+/** Returns the cookie of a browser with a search: streams require one. */
 export async function newVisitor(site: Site): Promise<string> {
   const made = await fetch(`${site.url}/v1/quotes/`, {
     method: 'POST',
@@ -73,7 +71,7 @@ export async function newVisitor(site: Site): Promise<string> {
 
 type Stream = { next: () => Promise<number | null>; close: () => void }
 
-// Each from an address of its own machine, as many as the site lets in from one.
+// Each address has as many streams as the site allows.
 function stream(site: Site, n: number, headers: Record<string, string>, token?: string): Promise<Stream> {
   return new Promise((resolve, reject) => {
     let waiting: ((at: number | null) => void) | null = null
@@ -81,7 +79,7 @@ function stream(site: Site, n: number, headers: Record<string, string>, token?: 
       `${site.url.replace('localhost', '127.0.0.1')}/v1/live${token ? `?token=${token}` : ''}`,
       { agent: false, headers, localAddress: `127.0.1.${1 + Math.floor(n / AT_ONE_ADDRESS)}` },
       (answer) => {
-        if (answer.statusCode !== 200) return reject(new Error(`A stream was answered with ${answer.statusCode}.`))
+        if (answer.statusCode !== 200) return reject(new Error(`A stream returned ${answer.statusCode}.`))
         answer.setEncoding('utf8')
         answer.on('data', (text: string) => {
           if (!text.includes('message.new')) return
@@ -103,7 +101,7 @@ function stream(site: Site, n: number, headers: Record<string, string>, token?: 
 }
 
 async function memory(site: Site): Promise<number> {
-  // What has just been made and dropped is not what a stream holds.
+  // Waits for garbage collection.
   await new Promise((done) => setTimeout(done, 3_000))
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${site.url}/metrics`)).text())?.[1])
 }
@@ -124,7 +122,7 @@ async function call(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${await answer.text()}`)
   const { data } = (await answer.json()) as { data: Record<string, never> & { token: string } }
   if (data.token) keepCookie(data.token, answer.headers.getSetCookie())
   return data
@@ -142,7 +140,6 @@ const wedding = {
   },
 }
 
-/** Two of the sample market who have a conversation. */
 async function twoWhoTalk(site: Site): Promise<{ customer: string; artist: string; conversationId: string }> {
   const signIn = async (who: string) =>
     (
@@ -184,5 +181,5 @@ async function twoWhoTalk(site: Site): Promise<{ customer: string; artist: strin
     const [conversation] = (await list()).conversations
     if (asked && conversation) return { customer, artist, conversationId: conversation.id }
   }
-  throw new Error('Nobody could be asked.')
+  throw new Error('No artist can be requested.')
 }

@@ -3,13 +3,13 @@ import { lastKept, said, summaryOf } from './summary.ts'
 
 const drawing = (cpuMs: number) => new Map([['drawing', [{ page: '/', cpuMs }]]])
 
-test('a figure stands beside that of a peer and its change against the last kept one', () => {
+test('a figure is shown beside that of a peer, with its change from the last saved one', () => {
   const [row] = summaryOf(drawing(4.25), drawing(5))
-  expect(row).toEqual({ what: '/ drawn anew, processor', seen: 4.25, unit: 'ms', ofPeer: 0.5, change: -0.15 })
+  expect(row).toEqual({ what: '/ rendered, CPU', seen: 4.25, unit: 'ms', ofPeer: 0.5, change: -0.15 })
   expect(said(summaryOf(drawing(4.25), drawing(5)))[0]).toMatch(/4\.25 ms {2}0\.5 of a peer's +-15 %$/)
 })
 
-test('what was not measured has no line, and what nobody has kept is new', () => {
+test('a figure that was not measured has no line, and a figure without a saved value is new', () => {
   expect(summaryOf(new Map(), drawing(5))).toEqual([])
   expect(summaryOf(drawing(5), new Map())[0]?.change).toBeNull()
   expect(summaryOf(drawing(5), new Map([['drawing', { of: 'another shape' }]]))[0]?.change).toBeNull()
@@ -18,7 +18,7 @@ test('what was not measured has no line, and what nobody has kept is new', () =>
   ])
 })
 
-test('what is measured on several databases has a line for each, with what the database itself takes', () => {
+test('a measurement on several databases has a line for each, with the CPU time of the database', () => {
   const searches = (server: number, database: number | null) => ({
     warm: [{ serverCpuMsPerSearch: server, databaseCpuMsPerSearch: database }],
   })
@@ -29,16 +29,16 @@ test('what is measured on several databases has a line for each, with what the d
     ['tables', [{ ms: { p95: 4 } }, { ms: { p95: 6 } }]],
   ])
   expect(summaryOf(seen, new Map([['searches-m1m', searches(2, 1.5)]]))).toMatchObject([
-    { what: 'a search, one at a time, processor of the server (embedded)', seen: 5.1, ofPeer: 0.1, change: null },
-    { what: 'a search, one at a time, processor of the server (m1m)', seen: 3, change: 0.5 },
-    { what: 'the same, processor of the database (m1m)', seen: 1.5, change: 0 },
-    { what: 'a booking, one at a time, processor of the server (m1m)', seen: 7 },
-    { what: 'the same, processor of the database (m1m)', seen: 9 },
-    { what: 'a page of the console at 100,000 rows, the slowest 95th', seen: 6 },
+    { what: 'a search, sequential, server CPU (embedded)', seen: 5.1, ofPeer: 0.1, change: null },
+    { what: 'a search, sequential, server CPU (m1m)', seen: 3, change: 0.5 },
+    { what: 'the same, database CPU (m1m)', seen: 1.5, change: 0 },
+    { what: 'a booking, sequential, server CPU (m1m)', seen: 7 },
+    { what: 'the same, database CPU (m1m)', seen: 9 },
+    { what: 'a console page with 100,000 rows, slowest p95', seen: 6 },
   ])
 })
 
-test('the last of the kept results of a kind is found, of its own kind alone', () => {
+test('the last saved result of a kind is found, ignoring other kinds', () => {
   const results = new URL('./results/', import.meta.url)
   expect(lastKept(results, 'streams')).toMatchObject({ memoryKbEach: expect.any(Number) })
   expect(lastKept(results, 'searches')).toBeUndefined()

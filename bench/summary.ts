@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { round } from './measure.ts'
 
-/** One line of the table that a run of the bench ends with. */
 export type Row = {
   what: string
   seen: number
   unit: string
-  /** How many times what a peer takes for the like, where one was measured; below one is less. */
+  /** The ratio to a peer's figure, if known; below one is better. */
   ofPeer: number | null
-  /** How it has changed against the last kept run of its kind, as a share. */
+  /** The change from the last saved run of its kind, as a share. */
   change: number | null
 }
 
@@ -16,12 +15,15 @@ export type Row = {
 type Kept = any
 
 type Line = {
-  /** Of one kind, or with a star at its end of each that begins so: what follows is where it was measured. */
+  /** An exact kind, or a prefix that ends with a star; the rest is the database. */
   kind: string
   what: string
   unit: string
   of: (figures: Kept) => unknown
-  /** What the like takes elsewhere: the most used open marketplace front end draws a page in 8.5 ms of processor and loads 931 KB of scripts and styles, a leading commerce back end lists products with prices in 51 ms. */
+  /**
+   * Figures of peers: a widely used open marketplace front end renders a page in 8.5 ms CPU and loads 931 KB of scripts
+   * and styles, a leading commerce back end lists products with prices in 51 ms.
+   */
   peer?: number
 }
 
@@ -40,75 +42,74 @@ const lines: readonly Line[] = [
   ...['/', city].flatMap((path) => [
     {
       kind: 'pages',
-      what: `${path} from memory, processor of the server`,
+      what: `${path} cached, server CPU`,
       unit: 'ms',
       of: (all: Kept) => pageOf(path)(all)?.fromMemory?.serverCpuMs,
     },
     {
       kind: 'pages',
-      what: `${path}, unchanged, processor of the server`,
+      what: `${path}, unchanged, server CPU`,
       unit: 'ms',
       of: (all: Kept) => pageOf(path)(all)?.unchanged?.serverCpuMs,
     },
   ]),
   ...['/', city, '/quotes/{id}', '/@/{artist}'].map((path) => ({
     kind: 'drawing',
-    what: `${path} drawn anew, processor`,
+    what: `${path} rendered, CPU`,
     unit: 'ms',
     of: (all: Kept) => pageOf(path)(all)?.cpuMs,
-    // A quotes page is a search as well.
+    // A quotes page also runs a search.
     ...(path === '/quotes/{id}' ? {} : { peer: 8.5 }),
   })),
   {
     kind: 'crawl',
-    what: 'a place page with its data, processor of the server',
+    what: 'a place page with its data, server CPU',
     unit: 'ms',
     of: ({ serverCpuMs }) => serverCpuMs,
   },
-  { kind: 'crawl', what: 'memory of the server at most', unit: 'MB', of: ({ memoryMb }) => memoryMb.peak },
+  { kind: 'crawl', what: 'peak memory of the server', unit: 'MB', of: ({ memoryMb }) => memoryMb.peak },
   {
     kind: 'searches-*',
-    what: 'a search, one at a time, processor of the server',
+    what: 'a search, sequential, server CPU',
     unit: 'ms',
     of: ({ warm }) => warm[0].serverCpuMsPerSearch,
     peer: 51,
   },
   {
     kind: 'searches-*',
-    what: 'the same, processor of the database',
+    what: 'the same, database CPU',
     unit: 'ms',
     of: ({ warm }) => warm[0].databaseCpuMsPerSearch,
   },
   {
     kind: 'bookings-*',
-    what: 'a booking, one at a time, processor of the server',
+    what: 'a booking, sequential, server CPU',
     unit: 'ms',
     of: (runs) => runs[0].cpuMs.server,
   },
-  { kind: 'bookings-*', what: 'the same, processor of the database', unit: 'ms', of: (runs) => runs[0].cpuMs.database },
+  { kind: 'bookings-*', what: 'the same, database CPU', unit: 'ms', of: (runs) => runs[0].cpuMs.database },
   {
     kind: 'sign-ins-*',
-    what: 'a sign-in, processor of the server',
+    what: 'a sign-in, server CPU',
     unit: 'ms',
     of: ({ signIns }) => signIns.serverCpuMsEach,
   },
   {
     kind: 'tables',
-    what: 'a page of the console at 100,000 rows, the slowest 95th',
+    what: 'a console page with 100,000 rows, slowest p95',
     unit: 'ms',
     of: (runs) => Math.max(...runs.map(({ ms }: Kept) => ms.p95)),
   },
   ...['/', city, '/quotes/{id}'].map((path) => ({
     kind: 'lighthouse',
-    what: `${path}, largest paint on a simulated phone`,
+    what: `${path}, LCP on a simulated phone`,
     unit: 'ms',
     of: (all: Kept) => pageOf(path)(all)?.largestContentfulPaintMs,
   })),
   { kind: 'streams', what: 'a stream, memory', unit: 'KB', of: ({ memoryKbEach }) => memoryKbEach },
-  { kind: 'streams', what: 'a message to the other browser, 99th', unit: 'ms', of: ({ ms }) => ms.p99 },
+  { kind: 'streams', what: 'message delivery, p99', unit: 'ms', of: ({ ms }) => ms.p99 },
 ]
 
-/** The table of what was measured: each figure beside that of a peer and beside the last kept one. */
 export function summaryOf(seen: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): Row[] {
   return lines.flatMap(({ kind: of, what, unit, of: figure, peer }) =>
     kindsOf(of, seen).flatMap(({ kind, where }) => {
@@ -136,7 +137,6 @@ function kindsOf(of: string, seen: ReadonlyMap<string, unknown>): { kind: string
     .map((kind) => ({ kind, where: ` (${kind.slice(begins.length)})` }))
 }
 
-/** A figure of a result, or null where the result has none. */
 function numberOf(of: Line['of'], figures: unknown): number | null {
   if (figures === undefined) return null
   const found = (() => {
@@ -149,7 +149,6 @@ function numberOf(of: Line['of'], figures: unknown): number | null {
   return typeof found === 'number' && Number.isFinite(found) ? found : null
 }
 
-/** The figures of the last kept run of a kind; undefined where there is none. */
 export function lastKept(folder: URL, kind: string): unknown {
   const own = new RegExp(`^\\d{4}-\\d\\d-\\d\\d-${kind.replace(/[^\w-]/g, '')}\\.json$`)
   const file = readdirSync(folder)
@@ -159,7 +158,6 @@ export function lastKept(folder: URL, kind: string): unknown {
   return file ? (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { figures: unknown }).figures : undefined
 }
 
-/** The rows as lines of text. */
 export const said = (rows: readonly Row[]): string[] =>
   rows.map(({ what, seen, unit, ofPeer, change }) => {
     const grown = change === null ? 'new' : `${change > 0 ? '+' : ''}${round(change * 100, 1)} %`

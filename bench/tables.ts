@@ -10,7 +10,7 @@ export type TableRun = { table: string; what: string; ms: Spread }
 const rows = 100_000
 const operator = { email: 'bench-operator@mail.example', password: 'three plain words' }
 
-/** Fills the tables of the console to 100,000 rows each, once; the rows are made up and marked as samples. */
+/** Fills the tables of the console to 100,000 sample rows each, once. */
 export async function fillTables(url: string): Promise<void> {
   const database = await openPostgres(url)
   const { db } = database
@@ -67,7 +67,6 @@ const asked: [table: string, path: string, find: string][] = [
   ['reviews', '/v1/operator/reviews', 'until 22222'],
 ]
 
-/** How long the console's tables take: the first page, a page far down, and one person found by words. */
 export async function measureTables(site: Site): Promise<TableRun[]> {
   const answered = await fetch(`${site.url}/v1/accounts/login`, {
     method: 'POST',
@@ -77,7 +76,7 @@ export async function measureTables(site: Site): Promise<TableRun[]> {
   const headers = signedIn(await tokenOf(answered))
   const get = async (path: string): Promise<{ nextCursor: string | null; rows: number }> => {
     const answer = await fetch(site.url + path, { headers })
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`)
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}.`)
     const { data } = (await answer.json()) as { data: { nextCursor: string | null } }
     return { nextCursor: data.nextCursor, rows: Object.values(data).find(Array.isArray)?.length ?? 0 }
   }

@@ -11,7 +11,7 @@ export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The measurements over HTTP/2 use a certificate that they made themselves.
+  // The HTTP/2 measurements use a self-signed certificate.
   '--ignore-certificate-errors',
 ]
 export const browserPath = process.env['CHROMIUM'] ?? wholeBrowser
@@ -23,17 +23,20 @@ export type Weight = {
   cssKb: number
   totalKb: number
   documentKb: number
-  /** What is asked for before the first script: sheets, letters, pictures. */
+  /** Requests before the first script. */
   first: { sheets: number; fonts: number; pictures: number; scripts: number }
   files: { path: string; kb: number }[]
 }
 
 const screens = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, height: 844 } }
 
-// A page starts its script when it is painted and at rest, this many milliseconds after it has been read at the latest.
+// A page starts its script after paint when idle, this many milliseconds after parsing at the latest.
 const STARTED_MS = 3_500
 
-/** What a first visit loads until the network is idle, untouched: scripts and styles in KB of 1024 bytes after gzip -9. */
+/**
+ * Measures what a first visit loads until the network is idle, without interaction: scripts and styles in KB of 1024
+ * bytes after gzip -9.
+ */
 export async function weigh(
   base: string,
   pages: readonly { page: string; path: string }[],
@@ -41,7 +44,6 @@ export async function weigh(
 ): Promise<Weight[]> {
   const browser = await chromium.launch({ executablePath: browserPath, args: browserFlags })
   try {
-    // What a page asks for is the same whether others are looked at beside it.
     return await Promise.all(pages.flatMap((page) => on.map((screen) => weighOne(browser, base, page, screen))))
   } finally {
     await browser.close()
@@ -56,7 +58,7 @@ async function weighOne(
 ): Promise<Weight> {
   const context = await browser.newContext({ viewport: screens[screen] })
   const page = await context.newPage()
-  // A hint that something near has changed has what reads anew come too, as a touch has: not every visit is given one.
+  // A live event would load more code, which not every visit does.
   await page.route('**/live?*', (route) => route.abort())
   const bodies = new Map<string, Promise<{ path: string; type: string; kb: number }>>()
   const asked: string[] = []
@@ -65,7 +67,7 @@ async function weighOne(
     const type = response.request().resourceType()
     if (!/^(document|script|stylesheet)$/.test(type)) return
     const path = new URL(response.url()).pathname
-    // Asked for again, a file comes from the browser's cache, which is off here because of the route above.
+    // A repeated request comes from the browser cache, which this route disables.
     if (bodies.has(path)) return
     bodies.set(
       path,

@@ -1,6 +1,5 @@
 export const cookieChoices = ['accepted', 'necessary'] as const
 
-/** Key of the cookie choice in browser storage. */
 export const consentKey = 'cookieConsent'
 
 /**

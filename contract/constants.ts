@@ -70,9 +70,7 @@ export const fixedRetentionDays = {
   documents: 365,
   refusedDocuments: 90,
   appeals: 730,
-  /** Client imports and their undo data. */
   imports: 30,
 } as const
 
-/** The most pages that a public list loads; each 'Show more' is a request for one more. */
 export const mostPages = 10

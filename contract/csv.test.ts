@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCsv } from './csv.ts'
 
-test('cells that would run or break a line are shown as text, numbers below zero as they are', () => {
+test('cells with formulas or line breaks are exported as text, negative numbers stay numbers', () => {
   expect(
     formatCsv([
       ['plain', '-5.20', '-5+2', '=1+1', '@home'],

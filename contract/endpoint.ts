@@ -10,14 +10,12 @@ type Stoppable = 'sign_ups' | 'searches_by_mail' | 'sms' | 'payouts' | 'bookings
 
 export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Contains `{name}` for each input field in the path. */
   path: `/v1/${string}`
   access: Access
   /** Operator endpoints: the caller needs one of these duties; none means every operator. */
   duties?: readonly Duty[]
   /** The scope that an API key needs. Without a scope no key is accepted. */
   scope?: Scope | PartnerScope
-  /** The site-wide switch that must not be off. */
   stops?: Stoppable
   summary: string
   /** Path, query and body as one object. Fields not in the path are the query of a GET request, else the JSON body. */
@@ -30,11 +28,9 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   secret?: true
   /** Moves the searches of the visitor cookie to the account that signs in or is signed in. */
   claims?: true
-  /** Ends the session and the visitor cookie of this browser. */
   leaves?: true
   /** Refused while an operator impersonates the account: money, messages, passwords, addresses. */
   notActing?: true
-  /** Requires authentication within the last five minutes. */
   stepUp?: true
   /** Allowed for an operator who has not yet passed the second factor. */
   oneFactor?: true

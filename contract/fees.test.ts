@@ -31,7 +31,7 @@ const scopeOf = (r: Omit<FeeRule, 'id'>) =>
   [r.countryCode, r.categoryId, r.providerNo, r.firstBookings !== null || r.firstMonths !== null].join()
 const meet = (a: Omit<FeeRule, 'id'>, b: Omit<FeeRule, 'id'>) =>
   scopeOf(a) === scopeOf(b) && a.firstOn <= (b.lastOn ?? '9999') && b.firstOn <= (a.lastOn ?? '9999')
-/** As the database constrains them: no two rules of the same scope overlap. */
+/** As the database constraint: no two rules of the same scope overlap. */
 const rules = fc
   .array(rule, { maxLength: 9 })
   .map((all) =>
@@ -60,7 +60,7 @@ const addMonths = (iso: string, months: number): string => {
   return `${year}-${two((month % 12) + 1)}-${two(Math.min(d, lasts))}`
 }
 
-/** The specification as a naive implementation: all applicable rules, then the most specific. */
+/** A naive implementation: all applicable rules, then the most specific. */
 function holdingOf(all: readonly FeeRule[], on: Parameters<typeof getFeeStanding>[1], who: FeePayer): FeeRule | null {
   const live = new Date(who.since * dayMs).toISOString().slice(0, 10)
   const holds = all.filter(
@@ -81,8 +81,8 @@ function holdingOf(all: readonly FeeRule[], on: Parameters<typeof getFeeStanding
   return holds.sort((a, b) => names(a).join('').localeCompare(names(b).join('')))[0] ?? null
 }
 
-describe('the fee that holds', () => {
-  test('is the most particular rule of the day that holds for the artist, else the usual percent', () => {
+describe('The applicable fee', () => {
+  test('the most specific rule of the day for the artist applies, otherwise the default percentage', () => {
     fc.assert(
       fc.property(rules, ask, payer, (all, on, who) => {
         const fee = new Fees(all, on).of(who)
@@ -96,7 +96,7 @@ describe('the fee that holds', () => {
     )
   })
 
-  test('is the same for everybody where it is said not to vary', () => {
+  test('the fee is the same for everyone if it is declared not to vary', () => {
     fc.assert(
       fc.property(rules, ask, fc.array(payer, { minLength: 1, maxLength: 20 }), (all, on, people) => {
         const fees = new Fees(all, on)
@@ -107,7 +107,7 @@ describe('the fee that holds', () => {
     )
   })
 
-  test('has the same mark only where nothing of it differs', () => {
+  test('two fees have the same mark only if they are equal', () => {
     fc.assert(
       fc.property(rules, rules, ask, payer, (all, others, on, who) => {
         const [one, other] = [new Fees(all, on), new Fees(others, on)]
@@ -117,7 +117,7 @@ describe('the fee that holds', () => {
     )
   })
 
-  test('is said with the day on which it ends and the bookings that it is still for', () => {
+  test('a fee is described with its last day and the number of bookings left', () => {
     fc.assert(
       fc.property(rules, ask, payer, (all, on, who) => {
         const { fee, until, bookingsLeft } = getFeeStanding(all, on, who)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { formatClock, formatDate, formatDistance, formatDuration, formatMoney, formatTime } from './format.ts'
 
-describe('formats', () => {
-  test('money shows cents only when there are some, and always for deposits', () => {
+describe('Formats', () => {
+  test('money shows cents only if there are any, and always for deposits', () => {
     expect(formatMoney(552, 'GBP')).toBe('£552')
     expect(formatMoney(138.5, 'GBP')).toBe('£138.50')
     expect(formatMoney(138, 'GBP', { decimals: 'always' })).toBe('£138.00')
@@ -17,7 +17,7 @@ describe('formats', () => {
     expect(formatDistance(9_990, 'CA')).toBe('10 km')
   })
 
-  test('times read as in the time list', () => {
+  test('times are written as in the time list', () => {
     expect(['05:00', '12:00', '00:00', '13:30', '04:30'].map(formatTime)).toEqual([
       '5 AM',
       'Midday',
@@ -27,7 +27,7 @@ describe('formats', () => {
     ])
   })
 
-  test('what somebody chose reads as in the list, what was reckoned has its minutes, and nothing else writes a time', () => {
+  test('chosen times are written as in the list, calculated times include minutes, and no other code formats a time', () => {
     const both = ['05:00', '08:00', '12:00', '00:00', '13:30'].map((hhmm) => [formatTime(hhmm), formatClock(hhmm)])
     expect(both).toEqual([
       ['5 AM', '5:00 AM'],
@@ -44,7 +44,7 @@ describe('formats', () => {
     expect(formatDate('2027-06-12', 'AU', 2027)).toBe('Sat 12 June')
   })
 
-  test('a length of time is said in words', () => {
+  test('durations are written in words', () => {
     expect([45, 60, 120, 100].map(formatDuration)).toEqual(['45 min', '1 hour', '2 hours', '1 h 40 min'])
   })
 })

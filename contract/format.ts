@@ -11,10 +11,8 @@ export const markets = {
   CA: { name: 'Canada', currency: 'CAD', symbol: '$', distance: 'km', weekStart: 0, locale: 'en-CA' },
 } as const satisfies Record<Country, unknown>
 
-/** Rounds to two decimals. */
 export const toHundredths = (n: number): number => Math.round(n * 100) / 100
 
-/** Converts hundredths to whole units: shares of bookings, stars. */
 export const convertHundredths = (hundredths: number): number => hundredths / 100
 
 export const toPercent = (part: number, whole = 1): number => (100 * part) / whole
@@ -102,8 +100,6 @@ const inZone = (locale: string, options: Intl.DateTimeFormatOptions) => {
   }
 }
 
-/** Returns the time of day 'HH:MM' of an instant in a zone. */
 export const zonedTime = inZone('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** Returns the day 'YYYY-MM-DD' of an instant in a zone. */
 export const zonedDay = inZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })

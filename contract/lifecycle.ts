@@ -17,7 +17,6 @@ export function getNextState<S extends string, E extends string>(
   return transition?.by.includes(by) ? transition.to : null
 }
 
-/** Returns whether an actor may trigger this event now. */
 export const canTransition = <S extends string, E extends string>(
   lifecycle: Lifecycle<S, E>,
   state: S,

@@ -32,8 +32,8 @@ describe.each([
   ['payment', paymentLifecycle],
   ['request', requestLifecycle],
   ['offer', offerLifecycle],
-] as [string, Lifecycle<string, string>][])('the lifecycle of a %s', (_, lifecycle) => {
-  test('leads from state to state, by whom it says and by nobody else', () => {
+] as [string, Lifecycle<string, string>][])('The lifecycle of a %s', (_, lifecycle) => {
+  test('events lead from state to state, only by the declared actors', () => {
     for (const [state, events] of Object.entries(lifecycle))
       for (const event of eventsOf(lifecycle))
         for (const by of actors) {
@@ -43,7 +43,7 @@ describe.each([
         }
   })
 
-  test('says of each event where it comes from and the one state that it leads to', () => {
+  test('each event declares its source states and its one target state', () => {
     for (const event of eventsOf(lifecycle)) {
       const targets = new Set(Object.values(lifecycle).flatMap((events) => events[event]?.to ?? []))
       if (targets.size > 1) expect(() => getTransition(lifecycle, event)).toThrow()
@@ -53,13 +53,13 @@ describe.each([
     }
   })
 
-  test('has an end', () => {
+  test('the lifecycle has an end', () => {
     expect(Object.values(lifecycle).some((events) => Object.keys(events).length === 0)).toBe(true)
   })
 })
 
-describe('a request', () => {
-  test('from asking to its end has at most two steps, and none after it', () => {
+describe('Request lifecycle', () => {
+  test('a request has at most two steps from sending to its end, and none after it', () => {
     const step = fc.tuple(fc.constantFrom(...eventsOf(requestLifecycle)), fc.constantFrom(...actors))
     fc.assert(
       fc.property(fc.array(step), (tried) => {
@@ -78,7 +78,7 @@ describe('a request', () => {
     )
   })
 
-  test('ends within a day of its confirmation, half a day before the start, but never within the hour', () => {
+  test('a request ends within a day of its confirmation and half a day before the start, but never within the hour', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4e12 }),
@@ -96,31 +96,30 @@ describe('a request', () => {
     )
   })
 
-  test('of a team ends with the slowest of it, while all of it can still be booked', () => {
+  test('a team request ends with its slowest part, while the whole team can still be booked', () => {
     const at = (clock: number) => clock * hour
     const [now, starts] = [at(17), [at(24 + 6), at(24 + 10)]]
     const own = starts.map((start) => requestEnds(now, start))
     expect(own).toEqual([at(18), at(22)])
     expect(getTeamRequestExpiry(own, starts)).toBe(at(22))
-    // Three hours before the first start, however late the last begins.
     expect(getTeamRequestExpiry([at(18), at(29)], [at(24 + 6), at(24 + 17)])).toBe(at(27))
     expect(getTeamRequestExpiry([at(29), at(29)], starts)).toBe(at(29))
   })
 
-  test('is not made within two hours of the start', () => {
+  test('no request can be sent within two hours of the start', () => {
     expect([canRequest(null, 0), canRequest(2 * hour, 0), canRequest(2 * hour - 1, 0)]).toEqual([true, true, false])
   })
 })
 
-describe('an offer', () => {
-  test('has one step from standing to its end, and none after it', () => {
+describe('Offer lifecycle', () => {
+  test('an open offer has one step to its end, and none after it', () => {
     for (const event of eventsOf(offerLifecycle)) expect(getTransition(offerLifecycle, event).from).toEqual(['offered'])
     expect(new Set(eventsOf(offerLifecycle).map((event) => getTransition(offerLifecycle, event).to)).size).toBe(
       offerStates.length - 1,
     )
   })
 
-  test('stands for three days at the most, and never past two hours before the start', () => {
+  test('an offer is open for three days at most, and never past two hours before the start', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4e12 }),

@@ -4,12 +4,12 @@ import { formatDigits, toMajor, toMinor, formatMoney, formatMoneyMinor, computeP
 import { computeDeposit } from './price.ts'
 import { refundSums } from './payments/refund.ts'
 
-describe('money in minor units', () => {
-  test('is the same there and back', () => {
+describe('Money in minor units', () => {
+  test('converting to minor units and back returns the same amount', () => {
     fc.assert(fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), (n) => toMinor(toMajor(n)) === n))
   })
 
-  test('reads as money', () => {
+  test('amounts are formatted as money', () => {
     expect([
       formatMoneyMinor(55_200, 'GBP'),
       formatMoneyMinor(13_850, 'GBP'),
@@ -18,7 +18,7 @@ describe('money in minor units', () => {
     expect(formatMoney(44, 'GBP', { decimals: 'always' })).toBe('£44.00')
   })
 
-  test('half of the deposit of a 44.00 total is 4.40, as it is paid back', () => {
+  test('half of the deposit of a total of 44.00 is 4.40, as refunded', () => {
     const deposit = computeDeposit(toMinor(44), 0, 20)
     expect(
       toMajor(
@@ -27,23 +27,23 @@ describe('money in minor units', () => {
     ).toBe(4.4)
   })
 
-  test('a part is never a penny more than its share asks for, at any total', () => {
+  test('a part is never a penny above its share, for any total', () => {
     for (let total = 1; total <= 3_000; total++)
       for (const share of [20, 25, 30, 40, 50]) {
         const deposit = computeDeposit(toMinor(total), 0, share)
         const back = computePercentUp(deposit, 50)
-        // In integers: twice the part exceeds the deposit by the half penny, or by nothing.
+        // Twice the part exceeds the deposit by the half penny, or by nothing.
         expect(2 * back - deposit, `${total} at ${share}`).toBe(deposit % 2)
       }
   })
 })
 
-describe('digits', () => {
+describe('Digits', () => {
   test.each([
     [0, 0],
     [2, 2],
     [0, 3],
-  ])('reads as British English writes it, with %i to %i decimals', (least, most) => {
+  ])('a number is written as in British English, with %i to %i decimals', (least, most) => {
     const intl = new Intl.NumberFormat('en-GB', { minimumFractionDigits: least, maximumFractionDigits: most })
     const same = (n: number) => void expect(formatDigits(n, least, most)).toBe(intl.format(n))
     for (const n of [0, -0, 7, 999, 1_000, -1_000, 14_718, 1e21, 1.005, 138.5, -0.25, 999.995, Number.NaN, Infinity])
@@ -56,7 +56,7 @@ describe('digits', () => {
     fc.assert(fc.property(fc.double(), same))
   })
 
-  test('asks nothing of `Intl` where nothing is to be rounded', async () => {
+  test('`Intl` is not called if no rounding is needed', async () => {
     const asked: unknown[] = []
     const { NumberFormat } = Intl
     Intl.NumberFormat = class extends NumberFormat {
@@ -72,7 +72,7 @@ describe('digits', () => {
         '-1,234.5',
       ])
       expect(asked).toEqual([])
-      // Not cached yet by these tests: five decimals.
+      // Five decimals are not cached yet.
       expect(formatDigits(1.000005, 0, 5)).toBe('1.00001')
       expect(asked).toHaveLength(1)
     } finally {

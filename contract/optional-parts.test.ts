@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markOptionalParts, listOptionalSlots, findPartProblem } from './optional-parts.ts'
 
-test('a value is optional where the texts say it inside optional parts only', () => {
+test('a value is optional only if all its uses are inside optional parts', () => {
   expect(listOptionalSlots(['{name}[[, {entrance}]]', '[[{name}: {note}]]', null])).toEqual(['entrance', 'note'])
 })
 
@@ -20,7 +20,7 @@ test.each([
   expect(markOptionalParts(marked, optional)).toBe(marked)
 })
 
-test('unbalanced and empty parts are named', () => {
+test('unbalanced and empty parts are reported', () => {
   const fine = 'A[[, {b}]]. [[{c}]]'
   expect(
     [fine, 'A [[{b}', 'A {b}]]', '[[a [[{b}]] c]]', '[[a]]'].map((text) => findPartProblem(text) !== null),

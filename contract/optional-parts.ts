@@ -31,7 +31,7 @@ export function listOptionalSlots(texts: readonly (string | null)[]): string[] {
   return listSlots(texts).filter((name) => !required.includes(name))
 }
 
-/** Returns the error in the optional parts of a text, for its author; null if there is none. */
+/** Returns the error in the optional parts of a text, for its author. */
 export function findPartProblem(text: string): string | null {
   const parts = splitParts(text).filter((_, i) => i % 2 === 1)
   if (/\[\[|\]\]/.test(stripOptionalParts(text)) || parts.some((inner) => inner.includes('[[')))

@@ -30,7 +30,6 @@ const one = fc.record({
     .filter((list) => list.reduce((sum, [, count]) => sum + count, 0) > 1),
 })
 
-/** Returns the cheapest price over all combinations of packages. */
 function leastUnits(
   packages: readonly Package<Service>[],
   copies: Record<Service, number>,
@@ -47,7 +46,7 @@ function leastUnits(
   return least
 }
 
-test('packages make a party as cheap as any cover of it does, and never dearer than its single services', () => {
+test('packages make a party as cheap as any combination, and never dearer than its single services', () => {
   let some = 0
   fc.assert(
     fc.property(fc.array(one, { maxLength: 4 }), party, costs, (packages, copies, cost) => {
@@ -61,7 +60,6 @@ test('packages make a party as cheap as any cover of it does, and never dearer t
       const singles = services.reduce((sum, id) => sum + copies[id] * computeUnitsWithFee(cost[id], percent), 0)
       const saved = taken.reduce((sum, { times, savedUnits }) => sum + times * savedUnits, 0)
       expect(singles - saved).toBe(leastUnits(packages, copies, cost))
-      // No service is in two packages.
       for (const id of services) {
         const used = taken.reduce(
           (sum, { times, package: { services: parts } }) =>
@@ -82,7 +80,7 @@ test('packages make a party as cheap as any cover of it does, and never dearer t
   expect(some).toBeGreaterThan(50)
 })
 
-test('the largest party with six packages that share everything takes no time worth speaking of', () => {
+test('the largest party with six overlapping packages is priced quickly', () => {
   const packages = Array.from(
     { length: 6 },
     (_, k): Package<number> => ({
@@ -104,7 +102,7 @@ test('the largest party with six packages that share everything takes no time wo
   expect(performance.now() - start).toBeLessThan(1_000)
 })
 
-test('a bride and three cost what is said of them, once for each bride', () => {
+test('a package of a bride and three guests is charged at its price, once for each bride', () => {
   const bridal: Package<string> = {
     title: 'Bride + 3',
     costMinor: 40_000,

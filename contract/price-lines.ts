@@ -17,7 +17,6 @@ export const attachCosts = (
 export const sumCosts = (lines: readonly CostedLine[]): Minor =>
   lines.reduce((sum, { line, costMinor }) => sum + line.count * costMinor, 0)
 
-/** Adds the top-up to the minimum booking, at its place in the order of lines. */
 export function addTopUpLine(lines: readonly CostedLine[], { minimumMinor, percent }: PriceTerms): CostedLine[] {
   const others = lines.filter(({ line }) => line.kind !== 'topUp')
   const costMinor = minimumMinor - sumCosts(others)

@@ -37,8 +37,8 @@ const job: fc.Arbitrary<Job> = fc.record({
   capMinor: fc.option(fc.integer({ min: 9_100, max: 60_000 })),
 })
 
-describe('the fee', () => {
-  test('is inside the price: the smallest whole amount that leaves the artist their cost', () => {
+describe('The fee', () => {
+  test('the price is the smallest whole amount that leaves the artist their cost after the fee', () => {
     fc.assert(
       fc.property(cost, percent, (costMinor, percent) => {
         const units = BigInt(computeUnitsWithFee(costMinor, percent))
@@ -50,7 +50,7 @@ describe('the fee', () => {
     )
   })
 
-  test('leaves the artist the most that such a price can', () => {
+  test('the price leaves the artist the most that such a price can', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), percent, (units, percent) => {
         expect(computeUnitsWithFee(getMaxEarnings(units, percent), percent)).toBe(units)
@@ -60,7 +60,7 @@ describe('the fee', () => {
     )
   })
 
-  test('is exact for every whole cost up to 2,000 and every percent', () => {
+  test('the fee is exact for every whole cost up to 2,000 and every percentage', () => {
     const cap = process.env.PROVE ? 2_000 : 300
     let wrong = 0
     for (let percent = 0; percent <= 50; percent++) {
@@ -72,14 +72,14 @@ describe('the fee', () => {
     expect(wrong).toBe(0)
   })
 
-  test('does not fall into the float trap: 465 at 7 percent is 500', () => {
+  test('the fee avoids floating-point errors: 465 at 7 percent is 500', () => {
     expect(computeUnitsWithFee(46_500, 7)).toBe(500)
     expect(Math.ceil(465 / (1 - 7 / 100))).toBe(501)
   })
 })
 
-describe('the price', () => {
-  test('is the sum of its lines to the minor unit, and a line is count times unit', () => {
+describe('The price', () => {
+  test('the price is the sum of its lines to the minor unit, and a line is count times unit', () => {
     fc.assert(
       fc.property(job, (job) => {
         const price = priceOf(job)
@@ -93,7 +93,7 @@ describe('the price', () => {
     )
   })
 
-  test('pays the artist every cost and at least their smallest job, the rest is the fee', () => {
+  test('the price covers every cost of the artist and at least their minimum job, and the rest is the fee', () => {
     fc.assert(
       fc.property(job, (job) => {
         const price = priceOf(job)
@@ -110,7 +110,7 @@ describe('the price', () => {
     )
   })
 
-  test('holds the fee of the whole job within its bounds by a line of its own, and by no more than that needs', () => {
+  test('the fee of the whole job is kept within its bounds by a separate line of the smallest possible amount', () => {
     fc.assert(
       fc.property(job, (job) => {
         const price = priceOf(job)
@@ -125,7 +125,7 @@ describe('the price', () => {
         expect(bound.length).toBe(fine ? 0 : 1)
         for (const { amountMinor, costMinor } of bound) {
           expect([Math.abs(amountMinor) % 100, costMinor]).toEqual([0, 0])
-          // One unit less would put the fee out of bounds again.
+          // One unit less would put the fee out of bounds.
           const less = price.feeMinor - Math.sign(amountMinor) * 100
           expect(amountMinor > 0 ? less < (floor ?? 0) : less > (cap ?? 0)).toBe(true)
         }
@@ -135,7 +135,7 @@ describe('the price', () => {
     )
   })
 
-  test('asks a deposit that covers the fee and the share, in whole minor units, and never more than the total', () => {
+  test('the deposit covers the fee and the share in whole minor units, and never exceeds the total', () => {
     fc.assert(
       fc.property(job, (job) => {
         const { totalMinor, feeMinor, depositMinor, balanceMinor } = priceOf(job)
@@ -189,7 +189,7 @@ test("Mia's quote for five people in Hackney is 532 with a deposit of 133.00", (
   })
 })
 
-test('a small job is topped up to the smallest one worth the trip, travel and early start counted in', () => {
+test('a small job is topped up to the minimum booking, counting travel and early start', () => {
   const price = priceOf({
     percent: 15,
     depositShare: 20,
@@ -207,7 +207,7 @@ test('a small job is topped up to the smallest one worth the trip, travel and ea
   expect(price.costMinor).toBe(11_000)
 })
 
-test('the smallest job is a price that a quote can have, and none of the same services is less', () => {
+test('the minimum booking is a price that a quote can have, and no lower price of the same services exists', () => {
   fc.assert(
     fc.property(job, (asked) => {
       const { percent, floorMinor, capMinor, minimumJobMinor, depositShare, looks } = asked
@@ -220,7 +220,7 @@ test('the smallest job is a price that a quote can have, and none of the same se
   )
 })
 
-test('a minimum of 90 over a service of 61 is 107 for one, not the 106 that the minimum alone would be', () => {
+test('a minimum of 90 with a service of 61 costs 107 for one person, not the 106 of the minimum alone', () => {
   const terms = { minimumJobMinor: 9_000, depositShare: 25 }
   expect(computeUnitsWithFee(9_000, 15)).toBe(106)
   const { price } = findSmallestJob([{ costMinor: 6_100, percent: 15 }], terms) ?? {}

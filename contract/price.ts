@@ -41,9 +41,7 @@ export type Price = {
   balanceMinor: Minor
 }
 
-/** Label of a travel line without cost. */
 export const freeTravel = 'Travel, within the free zone'
-/** Labels of all lines that are not looks. */
 export const otherLabels = {
   travel: 'Travel',
   topUp: 'Minimum job top-up',
@@ -59,7 +57,6 @@ export const formatPackageLabel = (title: string): string => `Package: ${title}`
  */
 export const computeUnitsWithFee = (costMinor: Minor, percent: number): number => Math.ceil(costMinor / (100 - percent))
 
-/** Returns the most that a provider can earn at such a price. */
 export const getMaxEarnings = (units: number, percent: number): Minor => units * (100 - percent)
 
 /** Returns the change of a price in whole currency units that brings its fee within floor and cap. */
@@ -224,12 +221,10 @@ export type LowerPrice = {
   withinDays: number | null
 }
 
-/** The times of a job that a rule depends on; without a time the start is unknown. */
 export type JobTime = {
   date: string
   daysAhead: number
   start: number | null
-  /** Returns the instant of a minute of the event's day. */
   at: (minute: number) => number
 }
 
@@ -249,9 +244,7 @@ function holds(rule: LowerPrice, { date, daysAhead, start, at }: JobTime): boole
   return firstDay <= lastDay ? firstDay <= day && day <= lastDay : day >= firstDay || day <= lastDay
 }
 
-/**
- * Returns the applicable rule with the largest reduction, the first among equals; null without one. Rules never add up.
- */
+/** Returns the applicable rule with the largest reduction, the first among equals. Rules never add up. */
 export function findLowerPrice(rules: readonly LowerPrice[], job: JobTime): LowerPrice | null {
   let best: LowerPrice | null = null
   for (const rule of rules) if ((best === null || rule.percent > best.percent) && holds(rule, job)) best = rule

@@ -15,7 +15,6 @@ export const textVersions = {
 } as const satisfies Record<string, readonly TextVersion[]>
 export type VersionedText = keyof typeof textVersions
 
-/** Returns the name of the current version, which is stored with each acceptance. */
 export const getTextVersion = (text: VersionedText): string => String(textVersions[text].length)
 
 export const getTextDate = (text: VersionedText): string => textVersions[text].at(-1)?.inForce ?? ''

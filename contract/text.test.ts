@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { getInitial, truncate } from './text.ts'
 
-test('a truncated text is a whole beginning of the text, as long as it may be', () => {
+test('a truncated text is a whole beginning of the text, as long as allowed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, most) => {
       const short = truncate(text, most)

@@ -17,7 +17,6 @@ export const patternSchema = (maximum: number, pattern: RegExp, message?: string
 /** Returns a validator for a minimum of code points. `z.string().min()` counts an emoji as two, the database as one. */
 export const hasCharacters = (least: number) => (text: string) => [...text].length >= least
 
-/** Creates a schema for trimmed text of `least` to `most` characters. */
 export const trimmedTextSchema = (least: number, most: number, message?: string) =>
   z
     .string()
@@ -26,7 +25,6 @@ export const trimmedTextSchema = (least: number, most: number, message?: string)
     .max(most, { abort: true })
     .refine(hasCharacters(least), message)
 
-/** Creates a schema for at most `maximum` named flags. */
 export const flagsSchema = (maximum: number) =>
   z
     .record(z.string().max(40), z.boolean())
@@ -35,15 +33,10 @@ export const flagsSchema = (maximum: number) =>
 
 /** Maximum of an `int` column. A larger number would be a database error. */
 const MAX_INT4 = 2_147_483_647
-/** A count or version in an `int` column. */
 export const Int4 = z.number().int().min(0).max(MAX_INT4)
-/** The same in a path or query. */
 export const Int4Param = z.coerce.number().pipe(Int4)
-/** Id of an `int` column, in a path or query. */
 export const RowIdParam = z.coerce.number().pipe(Int4.min(1))
-/** Id of a `bigint` column. */
 export const BigRowId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-/** The same in a path or query. */
 export const BigRowIdParam = z.coerce.number().pipe(BigRowId)
 /**
  * Creates a schema for an amount in major units from zero to `most`: 46.5 is 46.50. A third decimal is refused, not
@@ -65,12 +58,10 @@ export const oneLineSchema = (most: number, missing = 'Name is required') =>
 
 /** An existing day in the zone of the event's place: YYYY-MM-DD. */
 export const EventDate = z.iso.date()
-/** Average of artists' ratings of a customer; null without any. */
 export const CustomerScore = z.object({ score: z.number(), count: z.number().int() }).nullable()
 export type CustomerScore = z.infer<typeof CustomerScore>
 /** A time of day in the zone of the event's place: HH:MM. */
 export const TimeOfDay = patternSchema(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
-/** ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true }).max(40)
 export const PointText = patternSchema(80, pointShape, 'Give it as longitude,latitude.')
 export const Currency = patternSchema(3, /^[A-Z]{3}$/)
@@ -84,12 +75,9 @@ export type Distance = z.infer<typeof Distance>
 export const Mode = z.enum(['mobile', 'studio'])
 export type Mode = z.infer<typeof Mode>
 
-/** Creates a schema for a number in a query string. */
 export const queryNumberSchema = (schema: z.ZodNumber) => z.coerce.number().pipe(schema)
 
-/** Cursor from `nextCursor` of the previous page; omitted for the first page. */
 export const Cursor = z.string().max(200).optional()
-/** Cursor of the next page of a list; null on the last page. */
 export const NextCursor = z.string().nullable()
 export const SearchText = z.string().trim().max(100).optional()
 /** Why an operator does something, stored in the audit log. */

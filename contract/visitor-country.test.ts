@@ -15,7 +15,7 @@ test.each([
   expect(detectVisitorCountry(cookies, languages)).toBe(country)
 })
 
-test('what was chosen is told from where somebody only was', () => {
+test('a chosen country is distinguished from the country of the page only visited', () => {
   expect(parseCountryCookie(formatCountryCookie('GB', true).split(';')[0])).toEqual({ country: 'GB', chosen: true })
   expect(parseCountryCookie(formatCountryCookie('GB', false).split(';')[0])).toEqual({ country: 'GB', chosen: false })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatCount, lowercaseFirst, formatYou, createTranslator, formatPhrase, localiseSpelling } from './words.ts'
 
-describe('words', () => {
+describe('Texts', () => {
   test('running text takes the spelling of the country', () => {
     const text = 'Your diary, your neighbourhood, the colour you recognise; try a postcode.'
     expect(localiseSpelling(text, 'GB')).toBe(text)
@@ -13,23 +13,23 @@ describe('words', () => {
     )
   })
 
-  test('a fixed label stays letter for letter in every country', () => {
+  test('a fixed label is identical in every country', () => {
     expect(formatPhrase({ fixed: 'Cancelled' }, {}, 'US')).toBe('Cancelled')
     expect(formatPhrase('It was cancelled.', {}, 'US')).toBe('It was canceled.')
   })
 
-  test('a country with its own words hears those', () => {
+  test('a country with its own texts uses them', () => {
     const prom = { text: 'Prom hair in {city}', AU: 'Formal hair in {city}' }
     expect(formatPhrase(prom, { city: 'Perth' }, 'AU')).toBe('Formal hair in Perth')
     expect(formatPhrase(prom, { city: 'Leeds' }, 'GB')).toBe('Prom hair in Leeds')
   })
 
-  test('a count chooses its form and gets separators', () => {
+  test('a count chooses its plural form and gets separators', () => {
     const t = createTranslator({ reviews: { one: '1 review', other: '{n} reviews', zero: 'No reviews yet' } })
     expect([0, 1, 14718].map((n) => t('reviews', { n }))).toEqual(['No reviews yet', '1 review', '14,718 reviews'])
   })
 
-  test('an optional part is left out when one of its values is missing or empty', () => {
+  test('an optional part is left out if one of its values is missing or empty', () => {
     const price = '[[Makeup starts from {from}.]] [[Quotes run from {min} to {max}.]] Say when[[, {name}]].'
     expect(formatPhrase(price, { from: '£30.50', min: null })).toBe('Makeup starts from £30.50. Say when.')
     expect(formatPhrase(price, { min: '£1', max: '£2', name: 'Mr. {x} [[y]]' })).toBe(
@@ -39,7 +39,7 @@ describe('words', () => {
       expect(formatPhrase(price, { from: empty, min: empty, max: 1, name: empty })).toBe('Say when.')
   })
 
-  test('a label inside a sentence begins small, unless it is a name', () => {
+  test('a label inside a sentence begins with a small letter, unless it is a name', () => {
     expect(['Bridal hair', 'Christmas party', 'Eid'].map(lowercaseFirst)).toEqual([
       'bridal hair',
       'Christmas party',
@@ -47,7 +47,7 @@ describe('words', () => {
     ])
   })
 
-  test('a party is addressed by its size', () => {
+  test('the wording depends on the size of the party', () => {
     expect([1, 2, 5, 20].map(formatYou)).toEqual(['you', 'both of you', 'five of you', 'twenty of you'])
     expect(formatCount(1, 'person', 'people')).toBe('1 person')
   })

@@ -1,7 +1,6 @@
 import { formatDigits } from './money.ts'
 import { listSlots, splitParts } from './optional-parts.ts'
 
-/** The four supported countries, which decide spelling, money and distances. */
 export type Country = 'AU' | 'US' | 'GB' | 'CA'
 
 export const countries: readonly Country[] = ['AU', 'US', 'GB', 'CA']
@@ -49,12 +48,10 @@ const canadian: readonly [RegExp, string][] = [
 
 const spellings: Record<Country, readonly [RegExp, string][]> = { GB: [], AU: [], US: american, CA: canadian }
 
-/** Returns British text in the country's spelling. */
 export function localiseSpelling(text: string, country: Country): string {
   return spellings[country].reduce((said, [pattern, by]) => said.replace(pattern, by), text)
 }
 
-// Cache of catalogue texts; its size is bounded by the catalogues.
 const spelled = new Map<string, string>()
 
 function spellOnce(text: string, country: Country): string {
@@ -112,7 +109,6 @@ export function formatPhrase(phrase: Phrase, values: Values = {}, country: Count
   return fill(spellOnce(form(phrase, values), country))
 }
 
-/** Returns a catalogue's translate function for one country: `t('home.hero.title')`. */
 export function createTranslator<C extends Catalogue>(catalogue: C, country: Country = defaultCountry) {
   return (key: keyof C & string, values?: Values): string => formatPhrase(catalogue[key] as Phrase, values, country)
 }
@@ -147,7 +143,6 @@ export function formatYou(people: number): string {
   return people === 2 ? 'both of you' : `${small[people] ?? count(people)} of you`
 }
 
-/** Returns a number with its noun: 1 person, 5 people. */
 export function formatCount(n: number, one: string, other: string): string {
   return `${count(n)} ${n === 1 ? one : other}`
 }
@@ -158,13 +153,11 @@ const names = /^(?:Christmas|Diwali|Easter|Eid|Halloween|Hanukkah|New Year|Thank
 export const lowercaseFirst = (label: string): string =>
   names.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
-/** Returns a service's own title with the catalogue's name. */
 export const formatServiceLabel = (title: string | null | undefined, label: string): string =>
   title ? `${title} (${lowercaseFirst(label)})` : label
 
 export const formatAddedTo = (label: string): string => `Added to ${lowercaseFirst(label)}`
 
-/** Returns 'Makeup', 'Makeup and updo' or 'Makeup, updo and lashes'. */
 export function formatList(labels: readonly string[]): string {
   const [first = '', ...others] = labels
   const rest = others.map(lowercaseFirst)
@@ -172,10 +165,8 @@ export function formatList(labels: readonly string[]): string {
   return last === undefined ? first : `${[first, ...rest].join(', ')} and ${last}`
 }
 
-/** Returns the label of an add-on: 'Strip lashes with makeup'. */
 export const addOnLabel = (title: string, label: string): string => `${title} with ${lowercaseFirst(label)}`
 
-/** Returns a service with its add-ons: 'Makeup with strip lashes'. */
 export const labelWith = (label: string, titles: readonly string[]): string =>
   titles.length === 0 ? label : `${label} with ${lowercaseFirst(formatList(titles))}`
 

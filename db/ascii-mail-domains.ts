@@ -5,7 +5,6 @@ import type { Database } from './database.ts'
 const DONE = 'ascii-mail-domains'
 const UNIQUE_VIOLATION = '23505'
 
-/** Columns for looking up an address. Payments and vouchers keep the address as typed. */
 const columns = [
   ['account', 'email'],
   ['account', 'pending_email'],

@@ -11,7 +11,6 @@ export type TablePart = {
   on: string
 }
 
-/** Returns triggers, foreign keys, constraints and indexes of tables, with the SQL to drop and restore each. */
 export async function tableParts(bulk: Pick<Bulk, 'rows'>, tables: readonly string[]): Promise<TablePart[]> {
   const constraints = await bulk.rows<Definition & { kind: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition, contype as kind from pg_constraint

@@ -6,11 +6,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { retryForLocks, SCHEMA_LOCK_MS } from './postgres/lock-retries.ts'
 import type { Database } from './database.ts'
 
-/** Operations of a bulk load, in its transaction. */
 export type Bulk = {
   run: (text: string) => Promise<void>
   rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
-  /** Copies lines (see `copyLine`) into the named columns. */
   copy: (table: string, columns: readonly string[], lines: Iterable<string>) => Promise<void>
   /** Truncates the table, then copies lines with FREEZE, so that no vacuum is needed. */
   copyAnew: (table: string, columns: readonly string[], lines: Iterable<string>) => Promise<void>
@@ -18,7 +16,6 @@ export type Bulk = {
 
 export type CopyValue = string | number | boolean | null | readonly (string | number)[] | { json: unknown }
 
-/** Formats one line of COPY's text format. */
 export const copyLine = (values: readonly CopyValue[]): string => values.map(copyText).join('\t')
 
 function copyText(value: CopyValue): string {
@@ -65,7 +62,7 @@ export async function bulkLoad<T>(
     })
   }
   const { pool } = database
-  if (!pool) throw new Error('A database is either embedded or a pool.')
+  if (!pool) throw new Error('The database must be either embedded or a pool.')
   const loadOnce = async () => {
     const connection = await pool.connect()
     try {
@@ -87,7 +84,6 @@ export async function bulkLoad<T>(
   return part ? loadOnce() : retryForLocks(loadOnce)
 }
 
-/** Returns the bulk operations on a connection in the caller's transaction. */
 function bulkOf(connection: Connection): Bulk {
   const copy = (table: string, columns: readonly string[], lines: Iterable<string>, how = '') =>
     pipeline(

@@ -19,7 +19,6 @@ afterEach(async () => {
 })
 afterAll(() => deleteCopy(name))
 
-/** Opens a database behind a proxy whose connection can be cut. */
 async function behindLine(options: PostgresOptions = {}) {
   const line = await openLine(url)
   open.push(line)
@@ -31,7 +30,6 @@ async function behindLine(options: PostgresOptions = {}) {
 const one = async (database: Database, lane: 'db' | 'fresh' | 'reads' = 'db') =>
   (await sql<{ n: number }>`select 1 as n`.execute(database[lane])).rows[0]?.n
 
-/** Retries until there is a response. Returns the milliseconds it took. */
 async function untilAnswered(ask: () => Promise<unknown>, mostMs = 10_000): Promise<number> {
   const from = performance.now()
   for (;;) {
@@ -40,12 +38,12 @@ async function untilAnswered(ask: () => Promise<unknown>, mostMs = 10_000): Prom
       () => false,
     )
     if (answered) return performance.now() - from
-    if (performance.now() - from > mostMs) throw new Error(`no answer after ${mostMs} ms`)
+    if (performance.now() - from > mostMs) throw new Error(`no response after ${mostMs} ms`)
     await setTimeout(25)
   }
 }
 
-test('a line lost between two statements of a transaction ends the transaction, not the process', async () => {
+test('losing the connection between two statements ends the transaction, not the process', async () => {
   const { database, line } = await behindLine()
   const lost = database.db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx)
@@ -59,7 +57,7 @@ test('a line lost between two statements of a transaction ends the transaction, 
   expect(await untilAnswered(() => one(database))).toBeLessThan(1_000)
 })
 
-test('a database that says nothing is away after the limit, and asked anew at once when it is back', async () => {
+test('an unresponsive database is unavailable after the timeout, and retried as soon as it is back', async () => {
   const { database, line } = await behindLine()
   await one(database)
   line.hang()
@@ -71,9 +69,9 @@ test('a database that says nothing is away after the limit, and asked anew at on
   expect(await untilAnswered(() => one(database))).toBeLessThan(2_000)
 })
 
-test('commits that hang stop no read, and leave no connection behind', async () => {
+test('hanging commits block no reads and leak no connections', async () => {
   const { database } = await behindLine({ sizes: { acts: 2 } })
-  // Like a commit that waits for a lost standby: the statement is done, but there is no response.
+  // Simulates a commit that waits for a lost standby: no response after the statement.
   await database.exec(`
     create table if not exists slow_commit (n int);
     create or replace function wait_at_commit() returns trigger language plpgsql as 'begin perform pg_sleep(30); return null; end';
@@ -97,7 +95,7 @@ test('commits that hang stop no read, and leave no connection behind', async () 
   await database.exec('drop table slow_commit; drop function wait_at_commit')
 })
 
-test('a lock that somebody else keeps is waited for less long than the caller waits', async () => {
+test('the lock timeout is shorter than the request timeout', async () => {
   const { database } = await behindLine()
   await database.db.transaction().execute(async (tx) => {
     await sql`lock table service in access exclusive mode`.execute(tx)
@@ -105,12 +103,12 @@ test('a lock that somebody else keeps is waited for less long than the caller wa
   })
 })
 
-test('reads can write nothing', async () => {
+test('read connections cannot write', async () => {
   const { database } = await behindLine({ strict: true })
   await expect(sql`delete from service`.execute(database.fresh)).rejects.toMatchObject({ code: '25006' })
 })
 
-test('reads go to the primary while the replica is away, and back when it has come back', async () => {
+test('reads go to the primary while the replica is unavailable, and back when it returns', async () => {
   const replica = await openLine(url)
   open.push(replica)
   const said: number[] = []
@@ -124,7 +122,6 @@ test('reads go to the primary while the replica is away, and back when it has co
   expect(replica.opened).toBe(1)
   replica.cut()
   for (let i = 0; i < 20; i++) expect(await one(database, 'reads')).toBe(1)
-  // Detected once, not by every read.
   expect(said).toEqual([1_000])
   const opened = replica.opened
   replica.mend()
@@ -147,7 +144,7 @@ test('reads go to the primary while the replica is away, and back when it has co
     .toBeGreaterThan(standing)
 })
 
-test('a replica that says nothing costs its first reader a moment, and nobody after', async () => {
+test('an unresponsive replica delays only its first reader', async () => {
   const replica = await openLine(url)
   open.push(replica)
   const { database } = await behindLine({ readUrls: [replica.url] })
@@ -159,7 +156,7 @@ test('a replica that says nothing costs its first reader a moment, and nobody af
   expect(performance.now() - from).toBeLessThan(500)
 })
 
-test('a channel is heard again after its line was cut, and whoever listens is told that something may be missing', async () => {
+test('a channel is subscribed again after its connection was lost, and subscribers learn that notifications may be missing', async () => {
   const { database, line } = await behindLine()
   const heard: string[] = []
   let missed = 0
@@ -177,7 +174,7 @@ test('a channel is heard again after its line was cut, and whoever listens is to
   await expect.poll(() => missed, { timeout: 8_000 }).toBe(1)
   await untilAnswered(() => sql`select pg_notify('news', 'two')`.execute(database.db))
   await expect.poll(() => heard).toEqual(['one', 'two'])
-  // After all retries there is one connection, outside the pool.
+  // After all retries there is one connection outside the pool.
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'primp listening'`.execute(
     database.fresh,
@@ -185,11 +182,11 @@ test('a channel is heard again after its line was cut, and whoever listens is to
   expect(rows[0]?.n).toBe(1)
 })
 
-test('channels that are subscribed at the same time are sent to the server one after the other', async () => {
+test('channels subscribed at the same time are sent to the server one after the other', async () => {
   const { database } = await behindLine()
   const send = pg.Client.prototype.query
   let [open, most] = [0, 0]
-  // The driver itself warns only once in a process if it has to queue statements.
+  // The driver itself warns only once per process about queued statements.
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
     most = Math.max(most, ++open)
     return (Reflect.apply(send, this, given) as Promise<unknown>).finally(() => open--)
@@ -207,7 +204,7 @@ test('channels that are subscribed at the same time are sent to the server one a
   expect(most).toBe(1)
 })
 
-test('a first line that cannot be had is tried for again', async () => {
+test('a failed first connection is retried', async () => {
   const { database, line } = await behindLine()
   line.cut()
   let missed = 0
@@ -223,8 +220,7 @@ test('a first line that cannot be had is tried for again', async () => {
   await expect.poll(() => heard).toEqual(['now'])
 })
 
-test('whoever had to wait for a connection is counted, with how long', async () => {
-  // Measures the wait for a connection, not the time to open the first.
+test('waits for a connection are counted with their duration', async () => {
   const { database } = await behindLine({ sizes: { acts: 1 }, limits: { connectMs: 10_000, answerMs: 10_000 } })
   await one(database)
   expect(database.pools()['acts']).toMatchObject({ open: 1, idle: 1, waits: 0, waitedMs: 0 })
@@ -239,7 +235,7 @@ test('whoever had to wait for a connection is counted, with how long', async () 
   expect(reads?.waits).toBe(0)
 })
 
-test('a statement that is prepared is asked anew where a migration has changed what it answers', async () => {
+test('a prepared statement is prepared again after a migration changed its result', async () => {
   const database = await openPostgres(url, { sizes: { acts: 1 } })
   open.push(database)
   await database.exec('create table probe (id int); insert into probe values (1)')

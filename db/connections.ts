@@ -11,7 +11,6 @@ export type Limits = { connectMs: number; answerMs: number }
 export type PoolOptions = Limits & {
   /** The purpose of the connections; the database shows it as `primp <name>`. */
   name: string
-  /** The most connections to one server. */
   most: number
   /** Session settings by their PostgreSQL names. */
   settings?: Record<string, string>
@@ -60,7 +59,6 @@ export class ConnectionPool {
     return state
   }
 
-  /** Takes a connection until the caller releases it. */
   async connect(): Promise<Connection> {
     if (!this.#options.budgeted) return this.#acquire()
     const acquiring = this.#acquire()
@@ -75,7 +73,6 @@ export class ConnectionPool {
     }
   }
 
-  /** Sends one statement. */
   async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     query: string | pg.QueryConfig,
     values?: readonly unknown[],
@@ -164,7 +161,6 @@ const CANCEL_MS = 2_000
  * statement.
  */
 export class Connection {
-  /** The driver's client, for COPY streams. */
   readonly client: pg.PoolClient
   readonly #host: Host
   readonly #hosts: Hosts
@@ -185,7 +181,6 @@ export class Connection {
     })
   }
 
-  /** Reads what a new connection has to know of its session. Throws if the server has become a standby. */
   async open(): Promise<void> {
     const isOneOfSeveral = this.#hosts.all.length > 1
     if (this.#options.pooled && !isOneOfSeveral) return

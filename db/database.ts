@@ -41,7 +41,6 @@ export type Database = {
   prepared: <Row>(name: string, text: string, params: unknown[]) => Promise<Row[]>
   /** Sends several statements in one text, for migrations and bulk loads. */
   exec: (text: string) => Promise<void>
-  /** Notifications of a channel. */
   listening: Listening
   /**
    * The embedded engine, or the pool for migrations and loads, for what only one of them can do (COPY, locks of a
@@ -51,9 +50,7 @@ export type Database = {
   pool: ConnectionPool | undefined
   /** The connections of the job queue; undefined with the embedded engine. */
   queue?: ConnectionPool | undefined
-  /** Returns the state of the replica; undefined without one. */
   replica?: (() => ReplicaState) | undefined
-  /** Returns the state of each pool by its name; none for the embedded engine. */
   pools: () => Readonly<Record<string, PoolState>>
   close: () => Promise<void>
 }
@@ -63,7 +60,6 @@ export type PostgresOptions = {
   readUrls?: readonly string[] | undefined
   /** A URL past a pooler in transaction mode, for notifications, jobs, migrations and loads. */
   directUrl?: string | undefined
-  /** The most connections for each purpose. */
   sizes?: Partial<Record<Lane, number>> | undefined
   limits?: Partial<Limits> | undefined
   /** Off behind a pooler in transaction mode. */
@@ -72,7 +68,6 @@ export type PostgresOptions = {
   strict?: boolean | undefined
   /** Called when a replica failed, with the time before it is retried. */
   say?: ((fault: unknown, restMs: number) => void) | undefined
-  /** Called with each statement after its response. */
   told?: StatementListener
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DirectoryUnusable, toDirectoryFault } from '#db/embedded/directory-faults.ts'
 
-/** A data directory is open in another process. */
 export class DirectoryInUse extends Error {
   constructor(directory: string) {
     super(
@@ -34,7 +33,7 @@ export function lockDirectory(directory: string): () => void {
     if (result === BUSY || result === LOCKED) throw new DirectoryInUse(directory)
     if (result === CORRUPT || result === NOT_A_DATABASE || (existsSync(file) && result === 0))
       throw new DirectoryUnusable(
-        `The lock file ${file} is broken. It holds no data, and the database is not damaged. Make sure that no other Primp uses this directory, delete that file and start Primp again.`,
+        `The lock file ${file} is invalid. It contains no data, and the database is not damaged. Make sure that no other Primp uses this directory, delete the file and start Primp again.`,
         { cause: fault },
       )
     throw toDirectoryFault(directory, fault)

@@ -3,7 +3,6 @@ import type { Database } from './database.ts'
 import { loadSampleLife } from './cast/history/life.ts'
 import { loadReference, loadSampleMarket } from './cast/load.ts'
 
-/** Loads gazetteer and catalogue into an empty or older database, and the sample market if requested. */
 export async function fillDatabase(
   database: Database,
   { sample, now, say }: { sample: boolean; now: () => Date; say: (line: string) => void },
@@ -25,7 +24,7 @@ export async function fillDatabase(
     .where('name', '=', 'sample-market')
     .executeTakeFirst()
   if (strangers && !loaded)
-    throw new Error('Configuration: SAMPLE_MARKET: this database has accounts of its own; switch the sample market off')
+    throw new Error('Configuration: SAMPLE_MARKET: this database contains real accounts. Turn the sample market off')
   if (await loadSampleMarket(database)) say(`Sample market loaded after ${seconds()}.`)
   if (!strangers) await loadSampleLife(database, now())
 }

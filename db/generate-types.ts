@@ -37,7 +37,7 @@ async function assertLoadable(schema: string): Promise<void> {
   await database.exec(schema)
   const loaded = await generateSchema(database)
   await database.close()
-  if (loaded !== schema) throw new Error('the generated schema differs after it is loaded')
+  if (loaded !== schema) throw new Error('the generated schema differs after loading')
 }
 
 /** Writes or checks the types of all tables. Views serve only the earlier release, so they have no types. */

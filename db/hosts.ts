@@ -14,20 +14,22 @@ export function parseHosts(url: string): Host[] {
   const parts = several.exec(url)
   if (!parts) {
     const { protocol, hostname, port } = new URL(url)
-    if (!/^postgres(ql)?:$/.test(protocol)) throw new Error('it begins with postgres://')
+    if (!/^postgres(ql)?:$/.test(protocol)) throw new Error('it must begin with postgres://')
     return [{ url, host: hostname, port: Number(port || 5432) }]
   }
   const [, before = '', list = '', path = '', query = ''] = parts
   const settings = new URLSearchParams(query)
   const wanted = settings.get('target_session_attrs') ?? 'read-write'
   if (!writes.includes(wanted))
-    throw new Error(`target_session_attrs is one of ${writes.join(', ')}: writes cannot be done elsewhere`)
+    throw new Error(
+      `target_session_attrs must be one of ${writes.join(', ')}, because the site needs a writable server`,
+    )
   settings.delete('target_session_attrs')
   const after = `${path}${settings.size ? `?${settings}` : ''}`
   return list.split(',').map((one) => {
     const alone = `${before}${one}${after}`
     const { hostname, port } = new URL(alone)
-    if (!hostname) throw new Error('a host between its commas has no name')
+    if (!hostname) throw new Error('a host in the comma-separated list has no name')
     return { url: alone, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) }
   })
 }
@@ -60,7 +62,6 @@ export class Hosts {
     this.all = all
   }
 
-  /** Returns the only server, or the one that takes writes. */
   async writer(): Promise<Host> {
     const [only, second] = this.all
     if (only && !second) return only
@@ -107,7 +108,7 @@ async function takingWrites(host: Host): Promise<Host> {
     const { rows } = await client.query<{ off: boolean }>(
       `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as off`,
     )
-    if (!rows[0]?.off) throw new Error('takes no writes')
+    if (!rows[0]?.off) throw new Error('is read-only')
     return host
   } finally {
     client.end().catch(() => {})

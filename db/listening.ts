@@ -2,11 +2,9 @@ import pg from 'pg'
 import { getClientConfig } from './connections.ts'
 import { type Host, getHosts } from './hosts.ts'
 
-/** A connection on which notifications come. */
 export type Listening = {
   /** Subscribes to a channel. `lost` is called when notifications may have been missed. */
   subscribe: (channel: string, heard: (payload: string) => void, lost: () => void) => Promise<void>
-  /** Returns whether the connection is open. */
   isOpen: () => boolean
   close: () => Promise<void>
 }

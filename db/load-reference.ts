@@ -5,7 +5,6 @@ import { categories, checks, markets, services, skills, store, taxRates } from '
 import type { Database } from './database.ts'
 import { columns, readGazetteerLines } from './gazetteer/places.ts'
 
-/** Loads gazetteer and catalogue if their files changed. Returns whether it wrote anything. */
 export async function loadReference(database: Database): Promise<boolean> {
   const parts = [
     {
@@ -34,7 +33,6 @@ export async function loadReference(database: Database): Promise<boolean> {
   return written
 }
 
-/** Returns the fingerprint of a load's files; a changed one triggers a reload. */
 export function computeFingerprint(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) hash.update(readFileSync(new URL(file, import.meta.url)))
@@ -49,7 +47,6 @@ export async function markLoaded(bulk: Bulk, name: string, fingerprint: string):
   )
 }
 
-/** Creates indexes after the rows, in a third of the time. */
 async function writeGazetteer(bulk: Bulk): Promise<void> {
   const lines = readGazetteerLines().map((line, i) => `${i + 1}\t${fillNulls(line)}`)
   const indexes = await bulk.rows<{ indexdef: string; indexname: string }>(
@@ -114,7 +111,6 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
     ['country_code', 'amounts', 'least', 'most', 'months', 'return_days'],
     markets.map(({ country, voucher: v }) => [country, v.amounts, v.least, v.most, v.months, v.returnDays]),
   )
-  // Rows that operators created under a name now in the catalogue keep their id.
   for (const [table, slugs] of [
     ['store', [store.slug]],
     ['category', categories.map(({ slug }) => slug)],

@@ -10,13 +10,12 @@ import { migrate, listMigrationNames } from './migrate.ts'
 import { generateSchema } from './schema/generate-schema.ts'
 import { createCopy, deleteCopy, testEngine } from '#server/test-databases.ts'
 
-// Each is named by its last migration and its commit.
+// Named by the last migration and the commit.
 const releases = new URL('./releases/', import.meta.url)
 const migrations = new URL('./migrations/', import.meta.url)
 const name = `${process.pid}_migrate`
 let open: Database | undefined
 
-/** Opens an empty database on the engine of the tests. */
 async function empty(): Promise<Database> {
   if (testEngine() === 'pglite') open = await openEmbedded(undefined)
   else {
@@ -41,9 +40,9 @@ const restored = async (release: string): Promise<Database> => {
 const countOf = async ({ db }: Database, table: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db)).rows[0]?.n ?? 0
 
-describe('a database of each release', () => {
+describe('A database of each release', () => {
   test.each(readdirSync(releases))(
-    '%s becomes one of this version, with all that is in it',
+    '%s is migrated to this version with all its data',
     async (release) => {
       const database = await restored(release)
       const tables = ['provider', 'appointment', 'payment', 'ledger_entry', 'review', 'quote']
@@ -63,14 +62,14 @@ describe('a database of each release', () => {
     60_000,
   )
 
-  test('is not taken for one that says the same and is another, as before its migrations were edited', async () => {
+  test('a database with the same migration names but other tables is refused, as before its migrations were edited', async () => {
     const database = await restored('0023-d9c489b.sql.gz')
     await database.exec('alter table message drop column told_at')
-    await expect(migrate(database)).rejects.toThrow(/made by a version that was never released: it says 0023/)
+    await expect(migrate(database)).rejects.toThrow(/created by an unreleased version: its last migration is 0023/)
   }, 60_000)
 })
 
-test('trials, patch tests and the times of holds become linked appointments, which the previous release reads and writes', async () => {
+test('trials, patch tests and the times of holds become linked appointments, which the previous release can read and write', async () => {
   const database = await restored('0072-c837f7c.sql.gz')
   await migrate(database, { only: listMigrationNames().filter((name) => name < '0205') })
   const rows = async (query: string) =>
@@ -80,7 +79,6 @@ test('trials, patch tests and the times of holds become linked appointments, whi
   const { id: holdId } = await row(`insert into hold (provider_id, quote_id, search_id, expires_at)
     select provider_id, id, search_id, expires_at from quote limit 1 returning id`)
   const before = (days: number, minutes = 0) => `a.starts_at - interval '${days} days' + interval '${minutes} minutes'`
-  // The statements of the previous release.
   const addTrial = `insert into trial (appointment_id, provider_id, account_id, services, state, minutes, hours, months, price_minor, off_minor,
       starts_at, ends_at, event_date, policy_start, booked_at)
     select a.id, a.provider_id, a.account_id, '{makeup}', 'booked', 60, 72, 3, 6000, 2000, ${before(30)}, ${before(30, 60)}, a.event_date - 30, ${before(30)}, a.booked_at
@@ -135,7 +133,7 @@ test('trials, patch tests and the times of holds become linked appointments, whi
     },
   ])
   expect(await rows('select id from hold_linked_appointment')).toEqual([{ id: visitId }])
-  // The views have the same columns in the same order: prepared statements keep their result type.
+  // Prepared statements keep their result type if the views have the same columns in the same order.
   expect([await stored(), await columns()]).toEqual([was, shape])
 
   expect(
@@ -190,23 +188,25 @@ test('the previous release reads and writes renamed tables and functions under t
   ).rejects.toMatchObject({ code: 'PR001' })
 }, 60_000)
 
-test('a migration that was edited after it was applied refuses the start and says which', async () => {
+test('a migration edited after it was applied prevents the start and is named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
   const [first = ''] = listMigrationNames()
   cpSync(new URL(`before-baseline/${first}`, migrations), join(folder, first))
   const url = pathToFileURL(`${folder}/`)
   const database = await empty()
   expect(await migrate(database, { folder: url })).toEqual([first])
-  // The ends of lines are the checkout's.
+  // Keeps the line endings of the checkout.
   const text = readFileSync(join(folder, first), 'utf8')
   writeFileSync(join(folder, first), text.replaceAll('\n', '\r\n'))
   expect(await migrate(database, { folder: url })).toEqual([])
   writeFileSync(join(folder, first), `${text}\ncreate table afterthought (n int);`)
-  await expect(migrate(database, { folder: url })).rejects.toThrow(`Migration ${first} is not the one that was applied`)
+  await expect(migrate(database, { folder: url })).rejects.toThrow(
+    `Migration ${first} differs from the one that was applied`,
+  )
   rmSync(folder, { recursive: true })
 })
 
-describe('a new database', () => {
+describe('A new database', () => {
   const recordsOf = async ({ db }: Database) =>
     (
       await sql<{ name: string; checksum: string; breaks_before: string | null; at: Date }>`
@@ -214,7 +214,7 @@ describe('a new database', () => {
     ).rows
   const withoutTime = (records: Awaited<ReturnType<typeof recordsOf>>) => records.map(({ at: _, ...rest }) => rest)
 
-  /** Returns a line for each object, column and sequence of a database, also of kinds that `generateSchema` does not know. */
+  /** Returns a line for each object, column and sequence, also of kinds that `generateSchema` does not know. */
   async function listObjects({ db }: Database): Promise<string[]> {
     const { rows } = await sql<{ line: string }>`
       with object as (
@@ -247,7 +247,7 @@ describe('a new database', () => {
     return rows.map(({ line }) => line).sort()
   }
 
-  test('loads the schema and the rows that all migrations make, in one transaction', async () => {
+  test('a new database loads the schema and the rows of all migrations in one transaction', async () => {
     const migrated = await empty()
     await migrate(migrated, { baseline: false })
     const [schema, records] = [await generateSchema(migrated), await recordsOf(migrated)]
@@ -269,7 +269,7 @@ describe('a new database', () => {
     expect(rows).toEqual([{ setting: 'on' }])
   })
 
-  test('runs migrations that the schema file does not contain yet after it', async () => {
+  test('migrations missing from the schema file run after it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
     cpSync(migrations, folder, { recursive: true })
     writeFileSync(join(folder, '9999_later.sql'), 'create table later (n int);')
@@ -282,7 +282,7 @@ describe('a new database', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('runs the migrations of an archive of an older version', async () => {
+  test('the migrations of an older archive run', async () => {
     const database = await empty()
     const only = listMigrationNames().slice(0, 3)
     expect(await migrate(database, { only })).toEqual(only)

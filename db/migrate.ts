@@ -12,7 +12,6 @@ const schemaFile = new URL('./schema.sql', import.meta.url)
 
 type Migration = { name: string; text: string; checksum: string; breaksBefore: string | null }
 
-/** Returns the migrations of this version in order, with those in `before-baseline/`. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(({ name }) => name.endsWith('.sql'))
@@ -43,7 +42,6 @@ export class ImportUnfinished extends Error {
   override name = 'ImportUnfinished'
 }
 
-/** An applied migration differs from the one of this version. */
 class MigrationChanged extends Error {
   override name = 'MigrationChanged'
 }
@@ -55,9 +53,7 @@ export class SchemaTooNew extends Error {
 
 type MigrateOptions = {
   folder?: URL
-  /** Applies only these, for an archive of an older version. */
   only?: readonly string[]
-  /** Whether the caller is the unfinished import. */
   importing?: boolean
   /** Whether a new database loads `db/schema.sql` instead of running its migrations; true by default. */
   baseline?: boolean
@@ -87,7 +83,7 @@ export async function migrate(
     if (state?.importing && !importing)
       throw new ImportUnfinished(
         state.why ??
-          'An archive is half imported into this database. Finish that first: npm run primp -- import FILE, with the same file.',
+          'An archive is only partly imported into this database. Finish the import first with the same file: npm run primp -- import FILE.',
       )
     if (baseline && !(await hasMigrationTable(session))) applied.push(...(await loadBaseline(session, wanted)))
     await retryForLocks(() => prepareMigrationTable(session), retries)
@@ -105,7 +101,7 @@ export async function migrate(
       const was = known.get(name)
       if (was && was !== checksum)
         throw new MigrationChanged(
-          `Migration ${name} is not the one that was applied to this database. Run the version that made it, or restore the file: what has been applied is never edited, only added to.`,
+          `Migration ${name} differs from the one that was applied to this database. Run the version that created it, or restore the file. An applied migration must not be edited: add a new one.`,
         )
       if (known.has(name)) continue
       await retryForLocks(() => apply(session, migration), retries)
@@ -204,14 +200,13 @@ function assertSchemaAllows(rows: readonly Applied[], names: readonly string[]):
   const breaking = newerThan(rows, names).find(({ breaks_before }) => breaks_before && newest < breaks_before)
   if (breaking)
     throw new SchemaTooNew(
-      `The database was migrated by a newer version: ${breaking.name} excludes versions before ${breaking.breaks_before}, and the newest migration of this one is ${newest}. Start the newer version.`,
+      `The database was migrated by a newer version: ${breaking.name} excludes versions before ${breaking.breaks_before}, and the newest migration of this version is ${newest}. Start the newer version.`,
     )
 }
 
 const newerThan = (rows: readonly Applied[], names: readonly string[]): Applied[] =>
   rows.filter(({ name }) => !names.includes(name))
 
-/** Returns the migrations of the database that this version does not have, in order. */
 export async function listNewerMigrations({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<Applied>`select name, breaks_before from migration`.execute(db)
   return newerThan(rows, listMigrationNames())
@@ -222,7 +217,6 @@ export async function listNewerMigrations({ db }: Pick<Database, 'db'>): Promise
 // A checkout may have other line ends.
 const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
-/** The checksum of the schema of each release that recorded no checksums, by its last migration. */
 const releasedShapes: Readonly<Record<string, string>> = {
   '0023_coming_soon.sql': '8dd219d55070af7df9088c9337ee9c951d5df52b0d909951b1430b6a5e5208c5',
 }
@@ -233,13 +227,12 @@ async function adopt(session: Session, names: readonly string[], migrations: rea
   const shape = await shapeOf(session)
   if (releasedShapes[last] !== shape)
     throw new MigrationChanged(
-      `This database was made by a version that was never released: it says ${last}, and its tables are others (${shape.slice(0, 12)}). Start on a new one, or restore a backup of a release.`,
+      `This database was created by an unreleased version: its last migration is ${last}, but its tables differ (${shape.slice(0, 12)}). Start with a new database, or restore a backup of a release.`,
     )
   for (const { name, checksum } of migrations)
     if (names.includes(name)) await session.rows('update migration set checksum = $1 where name = $2', [checksum, name])
 }
 
-/** Returns a checksum of all columns, constraints and functions of the schema, the same on every engine. */
 async function shapeOf(session: Session): Promise<string> {
   const [row] = await session.rows<{ shape: string }>(`
     select encode(sha256(convert_to(string_agg(line, E'\\n' order by line collate "C"), 'UTF8')), 'hex') as shape from (

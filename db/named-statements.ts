@@ -27,7 +27,6 @@ export class NamedStatements {
   }
 }
 
-/** Sends statements on one connection, and prepares those that have a name. */
 export class StatementSender {
   readonly #client: pg.ClientBase
   #names: NamedStatements | null

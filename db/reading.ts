@@ -8,9 +8,7 @@ export type Position = string
 
 export type Reader = {
   pool: PostgresPool
-  /** From now on reads show everything that is committed now. */
   follow: () => Promise<void>
-  /** Returns whether the replica shows everything up to this position. */
   shows: (position: Position) => Promise<boolean>
   state: () => ReplicaState
 }

@@ -3589,7 +3589,7 @@ create unique index dispute_open ON dispute (appointment_id) WHERE state = 'open
 create index dispute_settled_by ON dispute (settled_by) WHERE settled_by IS NOT NULL;
 
 -- =====================================================================================================================
--- calendar: Calendar feeds, a provider's own clients and appointments, and client imports.
+-- calendar: Calendar feeds, private clients and appointments of providers, and client imports.
 -- =====================================================================================================================
 
 -- calendar_feed
@@ -4165,7 +4165,7 @@ comment on table hold_linked_appointment is 'owner: checkout';
 create unique index hold_linked_appointment_one_test ON hold_linked_appointment (hold_id) WHERE kind = 'patch_test'::text OR with_test;
 
 -- =====================================================================================================================
--- party: Guests, conversations of teams, updates of the day and shared ways.
+-- party: Guests, conversations of teams, updates of the day and shared locations.
 -- =====================================================================================================================
 
 -- appointment_progress

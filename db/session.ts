@@ -4,12 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
 
-/** A connection for several transactions or statements in one session. */
 export type Session = {
   exec: (text: string) => Promise<void>
   rows: <Row>(text: string, params?: unknown[]) => Promise<Row[]>
   copyOut: (query: string) => Promise<Buffer>
-  /** Copies text in COPY's format into the named columns. */
   copyIn: (table: string, columns: readonly string[], text: Iterable<string | Buffer>) => Promise<void>
   /** Commits all statements of the act, or none if it throws. */
   transaction: <T>(act: () => Promise<T>) => Promise<T>
@@ -37,7 +35,7 @@ export async function acquireSession({ pglite, pool }: Database): Promise<Sessio
       release: () => {},
     }
   }
-  if (!pool) throw new Error('A database is either embedded or a pool.')
+  if (!pool) throw new Error('The database must be either embedded or a pool.')
   const connection = await pool.connect()
   const { client } = connection
   const exec = async (text: string) => {

@@ -1,6 +1,5 @@
 import type { LogEvent } from 'kysely'
 
-/** A statement without its values. */
 export type Statement = { text: string; ms: number; fault?: unknown }
 
 export type StatementListener = ((statement: Statement) => void) | undefined

@@ -26,13 +26,13 @@ const book = (provider: string, minute: number) =>
       (fault: { code?: string }) => fault.code,
     )
 
-test('of many who want overlapping hours of one artist at once, never two get them', async () => {
+test('concurrent bookings of overlapping hours of one artist: never two succeed', async () => {
   for (let round = 0; round < rounds; round++) {
     await sql`delete from busy where note = 'storm'`.execute(database.db)
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => book(providers[i % providers.length] as string, (i * 17) % 90)),
     )
-    // Refused by the constraint, or ended by a deadlock: nothing else.
+    // Refused by the constraint or ended by a deadlock.
     expect(answers.filter((a) => a !== 'booked' && a !== '23P01' && a !== '40P01')).toEqual([])
     const { rows } = await sql<{ overlaps: number; stand: number }>`
       select (select count(*)::int from busy a join busy b on a.provider_id = b.provider_id and a.id < b.id and a.during && b.during where a.note = 'storm' and b.note = 'storm') as overlaps,
@@ -43,7 +43,7 @@ test('of many who want overlapping hours of one artist at once, never two get th
   }
 })
 
-test('changes to neighbours at once leave every wide row true and tell their cell of each', async () => {
+test('concurrent changes of neighbours keep every wide row correct and invalidate each cell', async () => {
   const neighbours = (
     await sql<{ id: string; cell: number }>`
     select provider_id as id, cell from provider_match where cell = (select cell from provider_match group by cell order by count(*) desc limit 1)`.execute(
@@ -86,7 +86,7 @@ test('changes to neighbours at once leave every wide row true and tell their cel
   )
 })
 
-test('a limit counts every call, however many come at once', async () => {
+test('a limit counts every concurrent call', async () => {
   const { countCall } = await import('#server/platform/http/limits.ts')
   const [caller, now] = [crypto.randomUUID(), new Date('2026-11-20T10:00:30Z')]
   const hits = await Promise.all(Array.from({ length: 80 }, () => countCall(database.db, caller, now)))

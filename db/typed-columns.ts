@@ -1,8 +1,6 @@
 /** One column of many rows, which the database sends as one value. */
 export type Column<T> = {
-  /** The aggregate over all rows; null without rows. */
   sql: string
-  /** Converts the value of the aggregate. */
   read: (value: unknown) => T
 }
 
@@ -10,13 +8,11 @@ export type ColumnValues<Columns extends Record<string, Column<unknown>>> = {
   readonly [Name in keyof Columns]: ReturnType<Columns[Name]['read']>
 }
 
-/** 32-bit integers, one for each row. */
 export const int32Column = (expression: string): Column<Int32Array> => ({
   sql: `string_agg(int4send(${expression}), ''::bytea)`,
   read: (value) => new Int32Array(hostBytes(value, 4)),
 })
 
-/** 64-bit floating point numbers, one for each row. */
 export const float64Column = (expression: string): Column<Float64Array> => ({
   sql: `string_agg(float8send(${expression}), ''::bytea)`,
   read: (value) => new Float64Array(hostBytes(value, 8)),
@@ -28,13 +24,11 @@ export const int32ListColumn = (expression: string): Column<Int32Array> => ({
   read: (value) => new Int32Array(JSON.parse(`[${value ?? ''}]`) as number[]),
 })
 
-/** One JSON value for each row. */
 export const jsonColumn = <T>(expression: string): Column<readonly T[]> => ({
   sql: `string_agg((${expression})::text, ',')`,
   read: (value) => JSON.parse(`[${value ?? ''}]`) as T[],
 })
 
-/** The JSON values of the few rows that have one, by the key of the row. */
 export const sparseJsonColumn = <T>(key: string, expression: string): Column<Readonly<Record<string, T>> | null> => ({
   sql: `json_object_agg(${key}, ${expression}) filter (where ${expression} is not null)::text`,
   read: (value) => (value ? (JSON.parse(value as string) as Record<string, T>) : null),
@@ -46,7 +40,6 @@ export const selectColumns = (columns: Record<string, Column<unknown>>): string 
     .map(([name, { sql }]) => `${sql} as "${name}"`)
     .join(',\n      ')
 
-/** Converts the values of a row that was selected with `selectColumns`. */
 export const readColumns = <Columns extends Record<string, Column<unknown>>>(
   columns: Columns,
   row: Readonly<Record<string, unknown>>,
@@ -55,7 +48,6 @@ export const readColumns = <Columns extends Record<string, Column<unknown>>>(
     Object.entries(columns).map(([name, { read }]) => [name, read(row[name])]),
   ) as ColumnValues<Columns>
 
-/** Returns big-endian numbers of that size in the byte order of this machine. */
 function hostBytes(value: unknown, size: 4 | 8): ArrayBuffer {
   const bytes = new Uint8Array((value as Uint8Array | null) ?? [])
   if (isLittleEndian && size === 4) Buffer.from(bytes.buffer).swap32()

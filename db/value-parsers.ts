@@ -15,7 +15,6 @@ const INT8_ARRAY = 1016
 const asNumbers = (text: string): number[] =>
   (pg.types.getTypeParser(INT8_ARRAY as never, 'text') as (text: string) => string[])(text).map(Number)
 
-/** The same for the driver, which needs separate parsers for arrays. */
 export const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (oid === INT8_ARRAY && format !== 'binary' && asNumbers) ||

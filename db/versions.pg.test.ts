@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const name of names) await deleteCopy(name)
 })
 
-/** Pauses an artist and blocks a day of another. Returns the versions of their grid cells and of that day. */
+/** Pauses an artist and blocks a day of another. Returns the new versions. */
 async function change({ db }: Database): Promise<number[]> {
   await sql`update provider set state = 'paused' where slug = 'temi-lark'`.execute(db)
   await sql`
@@ -32,7 +32,7 @@ async function change({ db }: Database): Promise<number[]> {
   return rows.map(({ version }) => version)
 }
 
-test('a version that one timeline has given is never given by another: what was lost in a fail-over or a restore is not taken for what came after', async () => {
+test('a version is never issued twice across timelines, so data lost in a fail-over or restore is not mistaken for later data', async () => {
   const [one, other] = await Promise.all(timelines.map(change))
   expect(one).toHaveLength(2)
   expect(other).toHaveLength(2)

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Rehearses what docs/operating.md says of backups of PostgreSQL: a base backup, its log kept as it is written, an
-# accident, and a restore to the moment before it. On loopback, in a folder of its own, with Debian's packages; run it
-# after every change of PostgreSQL's version. Answers 0 and one line when everything came back.
+# Rehearses the PostgreSQL backup of docs/operating.md: a base backup, continuous WAL archiving, an accident, and a
+# point-in-time recovery to the moment before it. Runs on loopback in its own directory, with Debian's packages. Run it
+# after every change of the PostgreSQL version. Exits with 0 and prints one line if every row was restored.
 set -euo pipefail
 
 bin=$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -1)
@@ -26,7 +26,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# 1. A primary that keeps its log elsewhere as each piece of it is full, at the latest after a minute.
+# 1. A primary that archives each full WAL segment, at the latest after a minute.
 pg initdb -D "$home/primary" -U primp --auth=trust -E UTF8 --locale=C.UTF-8 >/dev/null
 "${as[@]}" mkdir -m 700 "$home/wal"
 "${as[@]}" tee -a "$home/primary/postgresql.conf" >/dev/null <<CONF
@@ -38,14 +38,14 @@ CONF
 start primary "$port"
 ask "$port" "create table booking (id int primary key, made timestamptz not null default clock_timestamp()); insert into booking (id) select generate_series(1, 1000)"
 
-# 2. A base backup, checked as it lies there, and bookings after it.
+# 2. A verified base backup, and bookings after it.
 pg pg_basebackup -h 127.0.0.1 -p "$port" -U primp -D "$home/base" -c fast -X none --manifest-checksums=SHA256 2>/dev/null
 pg pg_verifybackup -q -n "$home/base"
 ask "$port" "insert into booking (id) select generate_series(1001, 1500)"
 before=$(ask "$port" "select md5(string_agg(booking::text, ',' order by id)) from booking")
 moment=$(ask "$port" "select clock_timestamp()")
 
-# 3. The accident, work after it, and the end of the machine: only the base backup and the kept log are left.
+# 3. The accident, later writes, and the loss of the machine: only the base backup and the archived WAL are left.
 sleep 0.2
 ask "$port" "delete from booking where id > 700"
 ask "$port" "insert into booking (id) values (9999); select pg_switch_wal()" >/dev/null
@@ -56,7 +56,7 @@ done
 pg pg_ctl -D "$home/primary" -m immediate stop >/dev/null
 rm -rf "$home/primary"
 
-# 4. The restore, up to the moment before.
+# 4. The restore to the moment before the accident.
 "${as[@]}" cp -a "$home/base" "$home/restored"
 "${as[@]}" tee -a "$home/restored/postgresql.auto.conf" >/dev/null <<CONF
 archive_mode = off
@@ -73,9 +73,9 @@ done
 after=$(ask "$((port + 1))" "select md5(string_agg(booking::text, ',' order by id)) from booking")
 count=$(ask "$((port + 1))" "select count(*) from booking")
 if [ "$before" != "$after" ]; then
-  echo "The restore is not what stood before the accident: $count bookings." >&2
+  echo "The restored rows differ from those before the accident: $count bookings." >&2
   tail -20 "$home/restored.log" >&2
   exit 1
 fi
 ask "$((port + 1))" "insert into booking (id) values (1501)"
-echo "Restored to the moment before the accident: $count bookings, all equal, and it takes new ones."
+echo "Restored to the moment before the accident: $count bookings, all equal, and the database accepts new ones."

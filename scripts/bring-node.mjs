@@ -1,10 +1,10 @@
-// Runs after each install, on whatever Node installs: plain JavaScript, no packages.
+// Runs after each install, on whichever Node runs npm, so it is plain JavaScript without packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The Node that the server runs on, or a later one. */
+/** Minimum major version of Node for the server. */
 const NEEDED = 24
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -17,14 +17,16 @@ const link = join(root, 'node_modules', '.bin', 'node')
 /** Links `node_modules/.bin/node`, which npm's scripts and the service units run, to a Node of the right version. */
 function bringNode() {
   const suffices = Number.parseInt(process.versions.node, 10) >= NEEDED && !bringsItself
-  // Whoever installs brings it beside the packages, and has it linked after them.
+  // `scripts/ready.mjs` installs Node in parallel with the packages, and links it after them.
   if (process.env.PRIMP_NODE_COMES) return
   if (suffices) {
     if (!process.argv.includes('--only-unpack')) linkTo(process.execPath)
     return
   }
   if (!install()) {
-    console.error(`Primp runs on Node ${NEEDED} or later, and none comes along for this machine: install one.`)
+    console.error(
+      `Primp needs Node ${NEEDED} or later, and there is no bundled Node for this machine. Please install it.`,
+    )
     process.exit(1)
   }
   if (!process.argv.includes('--only-unpack')) linkTo(relative(dirname(link), brought))
@@ -42,7 +44,7 @@ function install() {
   if (existsSync(brought) && versionIn('node_modules', name) === wanted()) return true
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []]
-  // What the install that this belongs to was to leave out is not meant here.
+  // The omit and include options of the surrounding install do not apply to Node.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^npm_config_(omit|include)$/i.test(key)),
   )

@@ -1,9 +1,9 @@
-// Runs on the system's own Node, before anything is installed: plain JavaScript, no packages.
+// Runs on the system's Node before anything is installed, so it is plain JavaScript without packages.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** All that the build of the pages is made from. The server runs from its source: neither it nor the database goes in. */
+/** Inputs of the browser build. The server runs from its source, so neither it nor the database is included. */
 export const buildInputs = [
   'package-lock.json',
   'vite.config.ts',
@@ -17,7 +17,7 @@ export const buildInputs = [
 
 const isLeftOut = (path) => /\.(test\.tsx?|md)$/.test(path)
 
-/** One text for one state of the inputs below `root`: another where a file came, went or changed. */
+/** Hashes the build inputs below `root`. The hash changes if a file is added, removed or changed. */
 export function buildFingerprint(root) {
   const hash = createHash('sha256')
   const visit = (path) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The commit of the first release. Migrations that it or a later commit added are applied to databases of others. */
+/** Commit of the first release. Migrations of this or a later commit have been applied to other people's databases. */
 const FIRST_RELEASE = 'd9c489bf78f279c3a71fa6d6ee976b2a6728187d'
 const FOLDER = 'db/migrations'
 
@@ -35,7 +35,7 @@ export function findChangedMigrations(root, since) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const changed = findChangedMigrations(fileURLToPath(new URL('../', import.meta.url)), FIRST_RELEASE)
-  if (!changed) process.stdout.write('The history is too short to check that committed migrations are unchanged.\n')
+  if (!changed) process.stdout.write('The Git history is too short to check that committed migrations are unchanged.\n')
   else if (changed.length) {
     process.stderr.write(`Committed migrations were changed:\n${changed.join('\n')}\n`)
     process.exit(1)

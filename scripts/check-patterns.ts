@@ -28,4 +28,4 @@ if (problems.length) {
   console.error(problems.join('\n'))
   process.exit(1)
 }
-console.log(`${files.length} files, no super-linear regular expression`)
+console.log(`Checked ${files.length} files: no super-linear regular expression`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 
-// Hashed files never change, so they are compressed as hard as can be, once.
+// Hashed files never change, so they are compressed once, at the highest level.
 const folder = fileURLToPath(new URL('../build/client/', import.meta.url))
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(js|css|svg|json|txt|webmanifest)$/.test(entry.name)) continue

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { BUILT, listPatternProblems, explainSuperLinear } from './patterns.ts'
 
-describe('the check of regular expressions', () => {
+describe('The check of regular expressions', () => {
   test.each([
     ['a data URI with two adjacent repeats of letters', '^data:[a-z]*\\/?[a-z0-9.+-]*;base64,', 'i'],
-    ['an address whose domain can be split at each dot', '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', ''],
+    ['an email address whose domain can be split at each dot', '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', ''],
     ['nested repeats', '^(?:a+)+$', ''],
-    ['white space at the end, searched from every position', '\\s+$', ''],
-  ])('rejects %s', (_, pattern, flags) => {
+    ['trailing white space, searched from every position', '\\s+$', ''],
+  ])('the check rejects %s', (_, pattern, flags) => {
     expect(explainSuperLinear(pattern, flags)).not.toBeNull()
   })
 
@@ -15,11 +15,11 @@ describe('the check of regular expressions', () => {
     ['bounded repeats', '^[a-z0-9-]{1,40}$', ''],
     ['one repeat', '\\s+', 'g'],
     ['repeats that cannot overlap', '^[a-z]+@[0-9]+$', ''],
-  ])('accepts %s', (_, pattern, flags) => {
+  ])('the check accepts %s', (_, pattern, flags) => {
     expect(explainSuperLinear(pattern, flags)).toBeNull()
   })
 
-  test('finds patterns in TypeScript, in literals and in constructors', () => {
+  test('the check finds patterns in TypeScript literals and constructors', () => {
     const source = [
       'const a: RegExp = /^\\w+$/',
       'const b = text.replace(/ +$/, "") satisfies string',

@@ -55,5 +55,5 @@ export function listPatternProblems(file: string, source: string): PatternProble
   return problems
 }
 
-/** The reason given for a pattern that is put together at run time. */
+/** The reason reported for a pattern that is built at run time. */
 export const BUILT = 'This pattern is built at run time and cannot be analysed.'

@@ -1,4 +1,4 @@
-// Runs on the system's own Node, before anything is installed: plain JavaScript, no packages.
+// Runs on the system's Node before anything is installed, so it is plain JavaScript without packages.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,10 +15,10 @@ const keep = (name, text) => {
   writeFileSync(mark(name), text)
 }
 
-// npm takes along what the build could use where it is there; it does without.
+// Optional peer dependencies that npm installs too. The build works without them.
 const onlyForTests = ['typescript', '@typescript']
 
-/** Installs what running and building need, or all packages; what is there already stays. */
+/** Installs the packages for running and building, or all packages. Keeps packages that are already installed. */
 async function install(all) {
   const hash = createHash('sha256')
   for (const lock of ['package-lock.json', 'scripts/node/package-lock.json'])
@@ -26,7 +26,7 @@ async function install(all) {
   const want = hash.digest('hex')
   const [have, scope] = read(mark('installed')).split(' ')
   if (have === want && (!all || scope === 'all')) return
-  // Development packages that are there stay there.
+  // Development packages stay if they are already installed.
   all ||= scope === 'all'
   console.log(all ? 'Installing all packages (once).' : 'Installing packages (once).')
   const npm = process.env.npm_execpath
@@ -37,7 +37,7 @@ async function install(all) {
       () => false,
     )
   const bringNode = (...how) => run(process.execPath, [join(root, 'scripts', 'bring-node.mjs'), ...how])
-  // The Node that comes along is half as large as the packages: it is unpacked beside them, and linked when they are there.
+  // The Node package is half as large as all other packages. It is unpacked in parallel and linked when both are ready.
   const unpacked = await Promise.all([
     run(command, [...args, all ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
       ...process.env,

@@ -9,5 +9,5 @@ export const readBuiltPages = (): Promise<BuiltPages> =>
 export async function buildPages(): Promise<void> {
   const ready = fileURLToPath(new URL('../scripts/ready.mjs', import.meta.url))
   const [code] = await once(spawn(process.execPath, [ready, '--build'], { stdio: 'inherit' }), 'close')
-  if (code !== 0) throw new Error('The site could not be built.')
+  if (code !== 0) throw new Error('The build of the site failed.')
 }

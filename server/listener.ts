@@ -109,7 +109,7 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
           'http.response.status_code': status,
           'primp.request_id': idOf(incoming),
         },
-        status >= 500 ? new Error(`answered ${status}`) : undefined,
+        status >= 500 ? new Error(`returned ${status}`) : undefined,
       )
     })
     return work.within(() => answerOne(incoming, outgoing))

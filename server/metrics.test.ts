@@ -17,7 +17,7 @@ beforeEach(() => {
   lines = []
 })
 
-/** What a metric stands at, by all its labels. */
+/** Sums a metric over all its labels. */
 async function stands(metrics: TestRig['metrics'], name: string): Promise<number> {
   const lines = (await metrics.registry.metrics()).split('\n')
   return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length))
@@ -31,8 +31,8 @@ const search = {
   location: { coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
 }
 
-describe('what is counted', () => {
-  test('a search that is saved, none that is refused, and the time of the call', async () => {
+describe('Metrics', () => {
+  test('saved searches are counted, refused ones are not, and calls are timed', async () => {
     const saved = 'primp_acts_total{act="search"}'
     const timed = 'primp_call_seconds_count{call="POST /v1/quotes"}'
     const [before, calls] = [await stands(rig.metrics, saved), (await stands(rig.metrics, timed)) || 0]
@@ -43,7 +43,7 @@ describe('what is counted', () => {
     expect(await stands(rig.metrics, timed)).toBe(calls + 2)
   })
 
-  test('an act once its transaction is committed, and not before', async () => {
+  test('a mutation is counted once its transaction has committed', async () => {
     const metrics = openMetrics()
     const ctx = openContext({ ...rig, metrics }, { viewer: nobody, requestId: 'test', address: '' })
     const booking = 'primp_acts_total{act="booking"}'
@@ -62,7 +62,7 @@ describe('what is counted', () => {
     expect(await stands(metrics, booking)).toBe(1)
   })
 
-  test('for how long the oldest notice that is due has been waiting', async () => {
+  test('the age of the oldest due notice is measured', async () => {
     const metrics = openMetrics()
     const clock = () => new Date('2020-01-01T12:00:00Z')
     watchOutbox({ ...rig, metrics, clock })
@@ -90,7 +90,7 @@ describe('what is counted', () => {
   })
 })
 
-describe('a job that fails', () => {
+describe('Failing jobs', () => {
   const failing = {
     name: 'stumble',
     cron: '* * * * *',
@@ -100,7 +100,7 @@ describe('a job that fails', () => {
     },
   }
 
-  test('is logged with its name, message and stack, and counted; what went well is counted too', async () => {
+  test('a failure is logged with name, message and stack; failures and successes are counted', async () => {
     const metrics = openMetrics()
     await expect(runJob({ ...rig, log, metrics }, failing)).rejects.toThrow('the third thing')
     await runJob({ ...rig, log, metrics }, { ...failing, run: async () => {} })
@@ -120,7 +120,7 @@ describe('a job that fails', () => {
       expect(await stands(metrics, `primp_job_seconds_count{job="stumble",outcome="${outcome}"}`)).toBe(1)
   })
 
-  test('for want of the database is told of once, until it is back', () => {
+  test('a failure for lack of the database is logged once, until the database is back', () => {
     const faults = createFaultLog(log, 'jobs')
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     for (let n = 0; n < 50; n++) faults.fault(away)
@@ -129,10 +129,10 @@ describe('a job that fails', () => {
     faults.well()
     faults.fault(away)
     expect(lines.map(({ level, msg }) => `${level} ${msg}`)).toEqual([
-      'error jobs: the database is away',
+      'error jobs: database unavailable',
       'error jobs',
-      'info jobs: the database is back',
-      'error jobs: the database is away',
+      'info jobs: database available again',
+      'error jobs: database unavailable',
     ])
   })
 })

@@ -9,7 +9,7 @@ import { openPages } from './pages.ts'
 import { createPageHandler } from '#web/platform/page-handler.ts'
 import type { CachedPage } from '#server/platform/pages/page-cache.ts'
 
-// Pages whose text is the answer of the call that they are made of: what is tested is when they are made.
+// Pages show the raw API answer, because only the time of rendering is tested.
 const asked: Record<string, string> = {
   '/content/reviews': '/v1/seo/reviews',
   '/': '/v1/seo/home',
@@ -86,7 +86,7 @@ function processOn(of: TestRig) {
   )
   const open = async (path: string) => {
     const opened = await pages.open(path, '', caller)
-    if (!opened || !('page' in opened)) throw new Error(`${path} is not kept`)
+    if (!opened || !('page' in opened)) throw new Error(`${path} is not cached`)
     return opened
   }
   return {
@@ -122,19 +122,18 @@ afterAll(async () => {
   await close()
 })
 
-/** Asks until it is so, as a visitor would within ten seconds. */
 async function soon(what: () => Promise<boolean>): Promise<void> {
   const ends = performance.now() + 10_000
   while (!(await what())) {
-    if (performance.now() > ends) throw new Error('ten seconds have passed')
+    if (performance.now() > ends) throw new Error('timed out after ten seconds')
     await new Promise((done) => setTimeout(done, 50))
   }
 }
 
-/** Longer than a process that has just begun to listen takes to look at everything once more. */
+/** Longer than the full check that a process makes after it starts to listen. */
 const REST_MS = 2_000
 
-/** Waits until a page has not been made anew for a while: nothing of what happened before is still on its way to it. */
+/** Waits until a page has not been rendered for a while, so that earlier events are processed. */
 async function atRest(one: { get: (path: string) => Promise<CachedPage> }, path: string): Promise<void> {
   await soon(async () => {
     const { madeAt } = await one.get(path)
@@ -144,11 +143,11 @@ async function atRest(one: { get: (path: string) => Promise<CachedPage> }, path:
   })
 }
 
-test('a price is on the pages around the artist within ten seconds, in every process, and the pages of other places stay as they are', async () => {
+test('a new price is on the pages around the artist within ten seconds in every process, and distant pages stay cached', async () => {
   const artist = await createTestProvider(rig, { slug: 'price-on-pages', costs: { makeup: 5_000 } })
-  // Both have heard of the artist before the pages are made.
+  // Both processes know the artist before the pages are rendered.
   for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('price-on-pages'))
-  // At once, so that none moves while another is waited for.
+  // Concurrently, so that no page changes while another is awaited.
   await Promise.all(
     processes.flatMap((one) => [london, lerwickPath, '/content/reviews'].map((path) => atRest(one, path))),
   )
@@ -177,7 +176,7 @@ test('a price is on the pages around the artist within ten seconds, in every pro
   }
 })
 
-test('a review, a picture, a pause and a new name are on the pages that tell of them', async () => {
+test('a review, a picture, a pause and a new name update the pages that show them', async () => {
   const { db } = rig.database
   const artist = await createTestProvider(rig, { slug: 'told-of', costs: { makeup: 5_000 } })
   for (const one of processes) {
@@ -209,7 +208,7 @@ test('a review, a picture, a pause and a new name are on the pages that tell of 
   for (const one of processes) await soon(async () => !(await one.text(lerwickPath)).includes('Freya Told'))
 })
 
-test('a page that is not there is made once it is', async () => {
+test('a missing page exists once its subject is created', async () => {
   expect(await Promise.all(processes.map((one) => one.text('/@/yet-to-come')))).toSatisfy((texts: string[]) =>
     texts.every((text) => text.includes('404')),
   )
@@ -217,7 +216,7 @@ test('a page that is not there is made once it is', async () => {
   for (const one of processes) await soon(async () => (await one.text('/@/yet-to-come')).includes('"area":"Lerwick"'))
 })
 
-test('a thousand artists that change at once are told in few words', async () => {
+test('a thousand concurrent changes of artists need few messages', async () => {
   const words: string[] = []
   if (!rig.database.pglite) return
   await rig.database.listening.subscribe(
@@ -246,7 +245,7 @@ test('a thousand artists that change at once are told in few words', async () =>
   expect(Math.max(...words.map((word) => word.length))).toBeLessThan(8_000)
 })
 
-test('one address is one page: odd letters and a slash at the end lead to it, adverts change nothing, and many first visitors wait for one', async () => {
+test('all spellings of an address share one cached page, advert parameters do not matter, and many first visitors wait for one rendering', async () => {
   const pages = processes[0] as (typeof processes)[0]
   const [a, b] = await Promise.all([
     pages.get('/gb/makeup-hair-styling/leeds'),
@@ -265,13 +264,13 @@ test('one address is one page: odd letters and a slash at the end lead to it, ad
   expect(await opened.open('/quotes/q123', '', caller)).toBeNull()
 })
 
-test("a page that speaks of the visitor's country is kept once for each, and no cache between may answer one with another's", async () => {
+test('a page that depends on the visitor’s country is cached per country, and no shared cache may mix them', async () => {
   const pages = openPages(rig, build, (path, init, { address }, dependsOn) =>
     Promise.resolve(createApiOf(rig).request(path, init, { address, ...(dependsOn ? { dependsOn } : {}) })),
   )
   const seen = async (path: string, visitor: { languages?: string; cookie?: string }) => {
     const opened = await pages.open(path, '', { ...caller, cookie: undefined, ...visitor })
-    if (!opened || !('page' in opened)) throw new Error(`${path} is not kept`)
+    if (!opened || !('page' in opened)) throw new Error(`${path} is not cached`)
     const text = (await opened.cache.bytes(opened.path, opened.page, 'plain')).toString()
     return { country: /"country":"(..)"/.exec(text)?.[1], headers: opened.page.headers }
   }
@@ -294,7 +293,6 @@ test("a page that speaks of the visitor's country is kept once for each, and no 
   expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate')
   expect(headers['cdn-cache-control']).toBeUndefined()
   expect(headers['vary']).toContain('Accept-Language')
-  // A page with a country of its own is the same for all of them.
   const own = await seen(london, { languages: 'en-US', cookie: 'primp_country=CA!' })
   expect([own.country, own.headers['cache-control']]).toEqual(['AU', 'public, max-age=0, s-maxage=5, must-revalidate'])
 })

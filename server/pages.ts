@@ -76,7 +76,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     for (const { heard } of making.values()) heard.push(...news)
     answers.invalidate(news)
     cache.invalidate(news, Date.now())
-  }).catch((fault) => rig.log.error(toFaultFields(fault), 'pages'))
+  }).catch((fault) => rig.log.error(toFaultFields(fault), 'page cache invalidation failed'))
 
   const render = (asked: Request, caller: Caller): Promise<Response> =>
     readForm(asked, env)

@@ -118,7 +118,7 @@ export async function start() {
   const hasLargeMarket = web && Boolean(env.DATABASE_URL)
   if (hasLargeMarket)
     await Promise.race([
-      warmUp(parts).catch((fault) => log.warn(toFaultFields(fault), 'warm-up')),
+      warmUp(parts).catch((fault) => log.warn(toFaultFields(fault), 'warm-up failed')),
       setTimeout(LONGEST_WARM_UP_MS, undefined, { ref: false }),
     ])
   respond = respondReady
@@ -130,10 +130,10 @@ export async function start() {
   const stopWatchdog = dev ? () => {} : startWatchdog(env)
   systemd.ready()
   if (web) greet(env)
-  else log.info({ port: env.PORT }, 'at work')
+  else log.info({ port: env.PORT }, 'worker started')
   setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
     .then(() => assets.readAll())
-    .catch((fault) => log.error(toFaultFields(fault), 'assets not read'))
+    .catch((fault) => log.error(toFaultFields(fault), 'reading static assets failed'))
   // Not only at shutdown: the process may be killed.
   flushCompileCache()
 
@@ -148,7 +148,7 @@ export async function start() {
       waiting.delete(what)
     }
     const late = globalThis.setTimeout(() => {
-      log.error({ waiting: [...waiting] }, 'ended before all was done')
+      log.error({ waiting: [...waiting] }, 'shutdown timed out')
       process.exit(1)
     }, LATEST_END_MS)
     const served = async () => {
@@ -170,10 +170,10 @@ export async function start() {
       over('jobs', jobsOf?.stop()),
       over('messages', sending?.stop()),
       over('snapshots', stopSnapshots()),
-      over('squares', stopPreload()),
+      over('preload', stopPreload()),
       over('site', site.close()),
     ])
-    await over('work after answers', waitForBackgroundWork(database))
+    await over('background work', waitForBackgroundWork(database))
     await over('database', database.close())
     await over('traces', tracing?.close())
     clearTimeout(late)
@@ -183,7 +183,7 @@ export async function start() {
     process.on(signal, stop)
     process.off(signal, stopStart)
   }
-  process.on('unhandledRejection', (fault) => log.error(toFaultFields(fault), 'unhandled'))
+  process.on('unhandledRejection', (fault) => log.error(toFaultFields(fault), 'unhandled rejection'))
 }
 
 function clockOf({ CLOCK }: Env): () => Date {
@@ -198,29 +198,29 @@ function restrictDataDirectories({ DATA_DIR, BACKUP_DIR }: Env, log: Log): void 
   const closed = isDirectory(DATA_DIR) ? restrictDirectory(DATA_DIR) : true
   const backups = BACKUP_DIR && isDirectory(BACKUP_DIR) ? restrictDirectory(BACKUP_DIR, isArchive) : true
   if (!closed || !backups)
-    log.warn('files of other users in DATA_DIR or BACKUP_DIR: their permissions could not be restricted')
+    log.warn('DATA_DIR or BACKUP_DIR contains files of other users: their permissions could not be restricted')
 }
 
 const openDatabase = (env: Env, log: Log, tracing: Tracing | undefined): Promise<Database> =>
   env.DATABASE_URL
     ? openPostgres(env.DATABASE_URL, { ...postgresOptions(env, log), told: tracing?.statement })
     : openEmbedded(env.DATA_DIR, undefined, tracing?.statement, (reason) => {
-        if (env.LOG_LEVEL !== 'silent')
-          writeLastLine('the embedded database has stopped working: the process ends', { reason })
+        if (env.LOG_LEVEL !== 'silent') writeLastLine('the embedded database has failed: exiting', { reason })
+        // The logger's exit handler could block on a full disk.
         process.removeAllListeners('exit')
         process.exit(ENGINE_FAILED_EXIT)
       })
 
 async function prepareDatabase(database: Database, env: Env, log: Log): Promise<void> {
   const applied = await migrate(database, {
-    retries: { onRetry: (tried, restMs) => log.warn({ tried, restMs }, 'a migration got no lock and is retried') },
+    retries: { onRetry: (tried, restMs) => log.warn({ tried, restMs }, 'migration lock timeout; retrying') },
   })
-  if (applied.length) log.info({ applied: applied.length }, 'migrated')
+  if (applied.length) log.info({ applied: applied.length }, 'migrations applied')
   const newer = await listNewerMigrations(database)
   if (newer.length)
     log.warn(
       { newer: newer.length, newest: newer.at(-1) },
-      'the database has migrations of a newer version, none of which excludes this one: a release runs beside the next while processes are exchanged',
+      'the database has migrations of a newer version that are compatible with this one: a newer release is running beside it',
     )
   await fillDatabase(database, {
     sample: env.sampleMarket,
@@ -241,7 +241,7 @@ const postgresOptions = (env: Env, log: Log): PostgresOptions => ({
   sizes: { acts: env.DATABASE_ACTS, reads: env.DATABASE_READS, jobs: env.DATABASE_JOBS, counts: env.DATABASE_COUNTS },
   limits: { connectMs: env.DATABASE_CONNECT_MS, answerMs: env.DATABASE_ANSWER_MS },
   say: (fault, restMs) =>
-    log[isAway(fault) ? 'warn' : 'error']({ ...toFaultFields(fault), restMs }, 'replica left alone'),
+    log[isAway(fault) ? 'warn' : 'error']({ ...toFaultFields(fault), restMs }, 'replica unavailable'),
 })
 
 export type Site = {
@@ -296,7 +296,7 @@ async function drained(server: Server, endStreams: () => void): Promise<void> {
 }
 
 function greet(env: Env) {
-  const lines = [`Primp is at ${env.publicUrl}`]
+  const lines = [`Primp is running at ${env.publicUrl}`]
   if (env.sampleMarket) {
     lines.push(
       'Sample sign-ins, password primp-sample-1:',

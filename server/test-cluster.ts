@@ -121,9 +121,7 @@ export function openCluster() {
       for (const { stop } of running.reverse()) {
         try {
           stop('immediate')
-        } catch {
-          // Already stopped.
-        }
+        } catch {}
       }
       rmSync(home, { recursive: true, force: true })
     },

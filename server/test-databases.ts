@@ -89,7 +89,7 @@ async function fillArchives(): Promise<void> {
     // A checkpoint writes and truncates the log.
     await database.exec('checkpoint')
     const dump = await database.pglite?.dumpDataDir('none')
-    if (!dump) throw new Error('the embedded database cannot be kept')
+    if (!dump) throw new Error('the embedded database could not be dumped')
     writeFileSync(`${archive(filling)}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
     renameSync(`${archive(filling)}.${process.pid}`, archive(filling))
     forget(`${filling}-`)

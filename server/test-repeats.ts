@@ -98,6 +98,6 @@ export async function callTwice(database: Database, send: (cookie?: string) => P
     )
   const after = before && (await countTraces(database))
   if (begun === calls + 1 && after !== before)
-    throw new Error(`The same call did it twice: ${before} became ${after} of ${traces}`)
+    throw new Error(`A repeated call had a second effect: ${before} became ${after} rows in ${traces}`)
   return first
 }

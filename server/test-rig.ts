@@ -20,9 +20,9 @@ export const testNow = new Date('2026-11-20T09:00:00Z')
 export type TestRig = Rig & {
   api: Hono
   call: (path: string, options?: CallOptions) => Promise<Answer>
-  /** Returns the session cookie of a token for requests without `call`, or empty. */
+  /** The session cookie of a token, for requests without `call`; or empty. */
   cookieOf: (bearer: string) => string
-  /** Creates a session without a password, which would be slow. Returns its token. */
+  /** Creates a session without the slow password check. Returns its token. */
   sessionOf: (accountId: string) => Promise<string>
   at: (now: Date) => void
   /** Ages cached entries without waiting. */
@@ -51,7 +51,7 @@ export async function openRig(): Promise<TestRig> {
   // All files use the same minute: resets rate limits.
   rig.at(testNow)
   await rig.database.db.deleteFrom('rate_window').execute()
-  // Deletes mails of earlier files, which would be found and counted.
+  // Deletes notices of earlier files, which would be counted.
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db
     .updateTable('account')
@@ -166,7 +166,6 @@ const cookies = (all: (string | undefined)[]): Record<string, string> => {
   return cookie ? { cookie } : {}
 }
 
-// Temporary directory of tests, deleted with the process.
 function ownDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'primp-test-'))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))

@@ -55,7 +55,7 @@ const attributeOf = (span: Span | undefined, key: string) => {
   return value?.stringValue ?? Number(value?.intValue)
 }
 
-test('a request and the statements that it asks are one trace, which goes on from where it came', async () => {
+test('a request and its statements are one trace, which continues the trace of the caller', async () => {
   const tracing = openTracing(env, openLog('silent'))
   const database = await openEmbedded(undefined, undefined, tracing.statement)
   const caller = { trace: 'a'.repeat(32), span: 'b'.repeat(16) }
@@ -65,7 +65,7 @@ test('a request and the statements that it asks are one trace, which goes on fro
     await sql`select wrong`.execute(database.db).catch(() => {})
   })
   request.end('GET /quotes/…', { 'http.response.status_code': 200 })
-  // Asked by nobody who is followed, and by somebody whom the caller does not want followed.
+  // Without a trace header, and with the caller's sampling turned off.
   await sql`select 1`.execute(database.db)
   await tracing.request(`00-${caller.trace}-${caller.span}-00`).within(() => sql`select 2`.execute(database.db))
   await expect(tracing.own('job stumble', () => Promise.reject(new Error('stumbled')))).rejects.toThrow('stumbled')
@@ -97,7 +97,7 @@ test('a request and the statements that it asks are one trace, which goes on fro
   }
 })
 
-test('where the clock of the machine is set, spans go by it at once', async () => {
+test('after a change of the system clock new spans use it at once', async () => {
   const tracing = openTracing(env, openLog('silent'))
   const wall = Date.now.bind(Date)
   const set = vi.spyOn(Date, 'now').mockImplementation(() => wall() + 3_600_000)
@@ -114,7 +114,7 @@ test('where the clock of the machine is set, spans go by it at once', async () =
   expect(Math.abs(ends[1] as number)).toBeLessThan(5_000)
 })
 
-test('a collector that is not there costs one line, and no caller', async () => {
+test('an unreachable collector costs one log line and no request', async () => {
   const lines: string[] = []
   const nowhere = { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
   const tracing = openTracing(nowhere, openLog('info', { write: (line: string) => lines.push(line) }))
@@ -123,7 +123,7 @@ test('a collector that is not there costs one line, and no caller', async () => 
   request.end('GET /', {})
   await tracing.close()
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain('traces are not taken')
+  expect(lines[0]).toContain('exporting traces failed')
 })
 
 test('each request is traced by its route template; health checks are not traced', async () => {

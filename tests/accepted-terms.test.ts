@@ -11,7 +11,7 @@ const texts: Record<VersionedText, { file: string; words: string | undefined }> 
   privacy: { file: 'server/content/texts/privacy-policy.md', words: getDefaultText('privacy-policy')?.body },
 }
 
-/** Fills the slots that constants fill, so that a changed constant counts as a changed text. */
+/** Fills in constants, so that a changed constant counts as a changed text. */
 const withConstants = (words: string): string =>
   words.replace(/\{([\w.]+)\}/g, (slot, name: string) => termsConstants[name] ?? slot)
 
@@ -28,7 +28,7 @@ test.each(Object.entries(texts))('a changed text has a new version: %s', (name, 
   ).toBe(hash)
 })
 
-test('versions are distinct and in order', () => {
+test('versions are unique and sorted', () => {
   for (const versions of Object.values(textVersions)) {
     const days = versions.map(({ inForce }) => inForce)
     expect(days).toEqual(days.toSorted())
@@ -36,7 +36,7 @@ test('versions are distinct and in order', () => {
   }
 })
 
-test('a changed word and a changed constant change the hash', () => {
+test('changing a word or a constant changes the hash', () => {
   const words = 'You choose a deposit share of {deposit.least} per cent, with {percent}% for us.'
   expect(withConstants(words)).toBe(
     `You choose a deposit share of ${termsConstants['deposit.least']} per cent, with {percent}% for us.`,

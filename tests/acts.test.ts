@@ -15,18 +15,18 @@ test('pages use the form hook', () => {
   expect(saying(/\buseForm\(/)).not.toEqual([])
 })
 
-test('what is said of a call without an answer is said in one place', () => {
+test('one module words the message for a call without a response', () => {
   expect(saying(/new ApiError\(\s*0/)).toEqual([])
   expect(saying(/instanceof ApiError \? \w+(\.message)? :/)).toEqual([])
 })
 
-test('no page keeps a waiting state of its own', () => {
+test('no page has its own pending state', () => {
   const names = 'busy|sending|working|writing|waiting|loading|pending|submitting|mailing|resending|answering'
   expect(saying(new RegExp(`const \\[(${names}), set\\w+\\] = useState`))).toEqual([])
 })
 
-test('a key is named by the act, not made anew for each try', () => {
-  // A preview does nothing, a plain form's page has no state, and a message keeps the key of its own bubble.
+test('an idempotency key belongs to the action and is not created again for each retry', () => {
+  // Exceptions: a preview changes nothing, a plain form has no state, and a message keeps the key of its bubble.
   expect(saying(/key: (String\(.*\|\| )?crypto\.randomUUID\(\)/)).toEqual([
     'web/dashboard/albums/add-pictures.tsx',
     'web/messaging/use-conversation.ts',
@@ -38,7 +38,7 @@ test('a key is named by the act, not made anew for each try', () => {
 
 type Node = { type: string } & Record<string, unknown>
 const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it
-// The name after a dot says nothing of what stands beside.
+// Ignores property names after a dot.
 const childrenOf = (node: Node): Node[] =>
   Object.entries(node)
     .flatMap(([part, it]) => (part === 'property' && !node['computed'] ? [] : it))
@@ -48,13 +48,13 @@ const nameOf = (node: unknown): string => (isNode(node) && node.type === 'Identi
 const isCallOf = (node: Node, name: RegExp): boolean =>
   node.type === 'CallExpression' && name.test(nameOf(node['callee']))
 
-/** Whether an effect of a file calls the server: itself, or by a function or a client that stands beside it. */
+/** Returns whether an effect calls the server, directly or through a local function or client. */
 function callsInEffect(file: string, text: string): boolean {
   const nodes = within(parseSync(file, text).program as unknown as Node)
   const named = nodes
     .filter(({ type }) => type === 'VariableDeclarator' || type === 'FunctionDeclaration')
     .map((node) => ({ name: nameOf(node['id']), does: node['init'] ?? node['body'] }))
-    // A component or a hook does more than call; what it does in effects of its own is looked at there.
+    // Components and hooks are checked by their own effects.
     .filter(({ name }) => /^(?!use[A-Z])[a-z]/.test(name))
     .filter(({ does }) => isNode(does) && !isCallOf(does, /^use(?!Callback|Memo)[A-Z]/))
   const calling = new Set<string>()
@@ -67,7 +67,7 @@ function callsInEffect(file: string, text: string): boolean {
   return nodes.some((node) => isCallOf(node, /^use(Layout)?Effect$/) && calls((node['arguments'] as unknown[])[0]))
 }
 
-test('an effect calls the server only where it says why no loader can', () => {
+test('an effect calls the server only with a comment why no loader can', () => {
   const effects = pages.filter(({ text }) => /\buse(Layout)?Effect\(/.test(text) && text.includes('browserApi()'))
   expect(effects).not.toEqual([])
   expect(effects.filter(({ file, text }) => callsInEffect(file, text)).map(({ file }) => file)).toEqual([
@@ -91,7 +91,7 @@ test('an effect calls the server only where it says why no loader can', () => {
   ])
 })
 
-test('an effect that calls by a function beside it is found, and so is one that calls by a client', () => {
+test('effects that call through a local function or a client are found', () => {
   const page = (effect: string, beside: string) => `function Page() { ${beside}; useEffect(() => { ${effect} }, []) }`
   expect(callsInEffect('page.tsx', page('void load()', 'const load = () => browserApi().account.show({})'))).toBe(true)
   expect(callsInEffect('page.tsx', page('api.show({})', 'const api = browserApi().account'))).toBe(true)

@@ -8,7 +8,7 @@ import { routes } from '#server/routes.ts'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folders = ['art', 'contract', 'db', 'server', 'tests', 'web']
 
-/** In the order in which they may know each other. */
+/** In dependency order. */
 const domains = [
   'notifications',
   'accounts',
@@ -35,36 +35,36 @@ const domains = [
 const LARGEST_FOLDER = 60
 const LONGEST_FILE = 600
 
-/** Who writes tables of others, and why they may. Each is needed: one that writes nothing any more is refused too. */
+/** Modules that write tables of others, with the reason. An unused entry fails. */
 const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: string }> = {
   'server/accounts/erase.queries.ts': {
     tables: 'any',
-    why: 'Whoever leaves goes out of every table in one transaction.',
+    why: 'Deleting an account removes it from every table in one transaction.',
   },
   'server/accounts/stand-ins.queries.ts': {
     tables: 'any',
-    why: 'What stood for somebody becomes theirs in every table in one transaction.',
+    why: 'Claiming a stand-in account moves its rows of every table in one transaction.',
   },
   'server/operator/retention.queries.ts': {
     tables: 'any',
-    why: 'What nobody is bound to keep goes by the clock, by one list of terms over all of it.',
+    why: 'One scheduled job purges all expired data by one list of retention periods.',
   },
   'server/accounts/accounts.queries.ts': {
     tables: ['search'],
-    why: 'Signing in makes the searches of a visitor one’s own, and accounts stand before search.',
+    why: 'Signing in claims a visitor’s searches, and accounts may not import search.',
   },
   'server/messaging/conversations.queries.ts': {
     tables: ['report'],
-    why: 'Whoever reports stands before the console that settles it.',
+    why: 'Domains that create reports may not import the console that settles them.',
   },
   'server/checkout/confirm-booking.queries.ts': {
     tables: ['appointment'],
-    why: 'One statement turns a hold into an appointment.',
+    why: 'One statement converts a hold to an appointment.',
   },
-  'server/reviews/reviews.queries.ts': { tables: ['report'], why: 'The same.' },
+  'server/reviews/reviews.queries.ts': { tables: ['report'], why: 'As for conversations.' },
 }
 
-/** `runtime` leaves out what is imported as a type only: nothing is left of it in the running code. */
+/** `runtime` leaves out type-only imports. */
 type Module = { file: string; imports: string[]; runtime: string[] }
 
 const modules: Module[] = folders.flatMap((folder) =>
@@ -91,7 +91,6 @@ const domainOf = (file: string, side: 'server' | 'web') => {
   const [first, second] = file.split('/')
   return first === side && second && domains.includes(second) ? second : null
 }
-/** Returns all tables of the schema, and the owner that the comment on each names. */
 function readSchemaTables() {
   const text = readFileSync(join(root, 'db/schema.sql'), 'utf8')
   const tables = [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)]
@@ -102,7 +101,7 @@ function readSchemaTables() {
   )
   return { tables, owners }
 }
-/** The tables that a module inserts into, changes or deletes from, by the query builder or in SQL of its own. */
+/** Returns the tables that a module writes by query builder or SQL. */
 function writesIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const built = text.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g)
@@ -119,18 +118,18 @@ const broken = (breaks: (module: Module, target: string) => boolean) =>
         .map(({ s }) => `${m.file} imports ${s}`),
     )
 
-describe('the house', () => {
+describe('Architecture', () => {
   test('modules and imports are found', () => {
     expect(modules.filter(({ imports }) => imports.length)).not.toEqual([])
   })
 
-  test('spells its own folder ./ and every other #…', () => {
+  test('imports use ./ for the same folder and # for any other', () => {
     expect(modules.flatMap((m) => m.imports.filter((s) => s.startsWith('..')).map((s) => `${m.file}: ${s}`))).toEqual(
       [],
     )
   })
 
-  test('the contract imports zod and itself', () => {
+  test('the contract imports zod and itself only', () => {
     const strange = modules
       .filter((m) => m.file.startsWith('contract/') && !isTest(m.file))
       .flatMap((m) =>
@@ -141,9 +140,9 @@ describe('the house', () => {
     expect(strange).toEqual([])
   })
 
-  test('one module checks and compares email addresses', () => {
+  test('one module parses and compares email addresses', () => {
     const own = ['contract/accounts/parse-email.ts']
-    // These look for an address in running text.
+    // These search running text for addresses.
     const looking = ['contract/providers/profile-rules.ts']
     const ways = [
       /\bz\.email\(|\.email\(\)/,
@@ -161,7 +160,7 @@ describe('the house', () => {
     expect(broken((m, target) => m.file.startsWith('art/') && !target.startsWith('art/'))).toEqual([])
   })
 
-  test('pages never reach into the server, nor the server into pages except for the visit it hands them', () => {
+  test('pages never import the server, and the server never imports pages except for the request context', () => {
     expect(broken((m, target) => m.file.startsWith('web/') && /^(server|db)\//.test(target))).toEqual([])
     expect(
       broken(
@@ -171,7 +170,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('a domain of the server reaches another only by a door of it or of one of its rooms, and only one before it', () => {
+  test('a server domain imports another only through its index, and only a domain above it', () => {
     expect(
       broken((m, target) => {
         const from = domainOf(m.file, 'server')
@@ -184,14 +183,14 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('platform, gateways and ui know no domain', () => {
+  test('platform, gateways and ui import no domain', () => {
     expect(
       broken((m, target) => /^server\/(platform|gateways)\//.test(m.file) && domainOf(target, 'server') !== null),
     ).toEqual([])
     expect(broken((m, target) => m.file.startsWith('web/ui/') && domainOf(target, 'web') !== null)).toEqual([])
   })
 
-  test('raw SQL stands only in queries, the platform and db/', () => {
+  test('raw SQL appears only in queries, the platform and db/', () => {
     const raw = modules
       .filter(
         (m) =>
@@ -204,7 +203,7 @@ describe('the house', () => {
     expect(raw.map((m) => m.file)).toEqual([])
   })
 
-  test('no private member of a package is used: only its documented interface survives an upgrade', () => {
+  test('no private member of a package is used, because only documented interfaces survive an upgrade', () => {
     const privateMember =
       /(?<!\bthis)\b[\w)\]]+\??\._(?!id\b)[a-zA-Z]|[{,]\s*_[a-z]\w+[^{}]*\} = |Object\.assign\(this\b/
     const used = modules
@@ -213,14 +212,14 @@ describe('the house', () => {
     expect(used.map((m) => m.file)).toEqual([])
   })
 
-  test('what is in the window is observed in one module, which reads the newest of several changes', () => {
+  test('one module observes visibility and reads the newest of several changes', () => {
     const observing = modules
       .filter(({ file }) => file.startsWith('web/') && !isTest(file))
       .filter(({ file }) => readFileSync(join(root, file), 'utf8').includes('new IntersectionObserver('))
     expect(observing.map(({ file }) => file)).toEqual(['web/ui/visibility.ts'])
   })
 
-  test('every table has one owner, and nobody else writes it', () => {
+  test('every table has one owner, and no other domain writes it', () => {
     const { tables, owners } = readSchemaTables()
     expect(tables).not.toEqual([])
     expect(tables.filter((table) => !owners.has(table))).toEqual([])
@@ -241,8 +240,8 @@ describe('the house', () => {
     expect(Object.keys(foreignWriters).filter((file) => !foreign.some((write) => write.file === file))).toEqual([])
   })
 
-  test('money is reckoned in one place: no hundredths anywhere else', () => {
-    // Per cent and two decimals are said by `format.ts`; the rest are no amounts.
+  test('only one module converts hundredths of money', () => {
+    // `format.ts` formats per cent and decimals; the others contain no amounts.
     const others = ['contract/money.ts', 'contract/format.ts', 'server/places/map/draw-map.ts']
     const reckons = modules
       .filter((m) => !isTest(m.file) && !others.includes(m.file) && !/^(art|tests)\//.test(m.file))
@@ -250,14 +249,14 @@ describe('the house', () => {
         /[/*] ?100\b|\b100 ?[/*](?!\/)/.test(readFileSync(join(root, m.file), 'utf8').replaceAll(/\/\*\*.*?\*\//g, '')),
       )
     expect(reckons.map((m) => m.file)).toEqual([])
-    // An amount that calls itself minor is of that type.
+    // Amounts named minor have the type Minor.
     const untyped = modules
       .filter((m) => !isTest(m.file) && !/generated|^(art|tests|web)\//.test(m.file))
       .filter((m) => /(?:Minor|_minor|\bminor)\??: number\b/.test(readFileSync(join(root, m.file), 'utf8')))
     expect(untyped.map((m) => m.file)).toEqual([])
   })
 
-  test('lists are paginated, and cursors encoded, in one module', () => {
+  test('one module paginates lists and encodes cursors', () => {
     const ownPagination = /\.limit\([^)\n]*\+ 1\)|\bBuffer\.from\((?:\w+\.)?cursor\b/
     const offenders = modules
       .map(({ file }) => file)
@@ -280,7 +279,7 @@ describe('the house', () => {
     expect(misplaced).toEqual([])
   })
 
-  test('has no import cycle at run time', () => {
+  test('there is no import cycle at run time', () => {
     const graph = new Map(
       modules.map((m) => [m.file, m.runtime.map((s) => resolved(m.file, s)).filter((t) => t !== null)]),
     )
@@ -297,7 +296,7 @@ describe('the house', () => {
     expect(cycles).toEqual([])
   })
 
-  test('the index of a domain exports modules of its own folder', () => {
+  test('the index of a domain exports modules of its own folder only', () => {
     const wide = modules
       .filter((m) => m.file.startsWith('server/') && /\/(door|index)\.ts$/.test(m.file))
       .flatMap((m) =>
@@ -308,7 +307,7 @@ describe('the house', () => {
     expect(wide).toEqual([])
   })
 
-  test('serves every endpoint of the contract', () => {
+  test('every endpoint of the contract is served', () => {
     const served = new Set(routes.map((r) => `${r.endpoint.method} ${r.endpoint.path}`))
     const promised = Object.values(contract)
       .flatMap((all) => Object.values(all))
@@ -317,7 +316,7 @@ describe('the house', () => {
     expect(promised.filter((p) => !served.has(p))).toEqual([])
   })
 
-  test('no folder is too large to read at a glance', () => {
+  test('no folder has too many modules', () => {
     const sizes = new Map<string, number>()
     for (const { file } of modules.filter(({ file }) => !isTest(file)))
       sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1)
@@ -329,7 +328,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('no file is too long to keep in mind', () => {
+  test('no file is too long', () => {
     const lengths = modules
       .filter((m) => !isTest(m.file) && !m.file.startsWith('tests/') && !/generated|words(\.\w+)?\.ts$/.test(m.file))
       .map((m) => ({ file: m.file, length: readFileSync(join(root, m.file), 'utf8').split('\n').length }))

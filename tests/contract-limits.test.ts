@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 
-test('every write that needs no account is rate limited or goes through the work queue', () => {
+test('every public mutation is rate limited or goes through the work queue', () => {
   const open = Object.values(contract)
     .flatMap((calls) => Object.values(calls))
     .filter(({ access }) => access === 'public' || access === 'visitor')

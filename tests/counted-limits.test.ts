@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** A limit in server code that is checked by counting rows: `(await countKeys(…)) >= most`, or the length of what was read. */
+/** Matches a limit that is checked by counting rows: `(await countKeys(…)) >= most`, or the length of a list. */
 const counted =
   /\(await (?:count\w*|\w+Since|listKeys\w*|openReports)\([^\n]*?\)\)?(?:\.length)?(?: \+ [\w.]+)? (?:>=|<=|>|<) /
-/** What makes calls at once count one after the other. */
+/** Locks that serialise concurrent calls. */
 const locked = /\b(?:lock[A-Z]\w*|changeHours|runOnCallerAlbum)\(/
 
 const withoutLock: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const withoutLock: Readonly<Record<string, string>> = {
   'server/accounts/totp.ts': 'no limit: asks whether there are any',
 }
 
-test('every limit that is checked by counting rows is checked under a lock', () => {
+test('every limit checked by counting rows is checked under a lock', () => {
   const files = globSync('server/**/*.ts').filter(
     (file) => !/\.test\.ts$|-queries\.ts$|\/queries\.ts$|^server\/testing\//.test(file),
   )

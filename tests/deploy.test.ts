@@ -27,7 +27,7 @@ const read = (file: string) => readFileSync(root + file, 'utf8')
 const variables = Object.keys(Env.shape)
 const endpoints = Object.values(contract).flatMap((calls) => Object.values(calls))
 
-/** Whatever a tool has to check is skipped where the tool is not, except where nothing may be. */
+/** Skips checks whose tool is not installed, except where all are required. */
 const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`], { env: withSystem }).status === 0
 const withSystem = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` }
 const withTool = (...tools: string[]) => test.skipIf(process.env['CI_REQUIRE_ALL'] !== '1' && !tools.every(has))
@@ -48,11 +48,11 @@ describe('.env.example', () => {
     value: value as string,
   }))
 
-  test('names every variable that is read, once, and no other', () => {
+  test('lists every variable that is read, once, and no other', () => {
     expect(lines.map(({ name }) => name).sort()).toEqual([...variables].sort())
   })
 
-  test('shows values that are taken, and what holds where none is set', () => {
+  test('shows valid values and the defaults', () => {
     const given = Object.fromEntries(lines.map(({ name, value }) => [name, value]))
     expect(readEnv({ ...given, FILES: 'disk', MAIL: 'outbox' })).toMatchObject({ PORT: 3000, PAYMENTS: 'test' })
     const without: Record<string, unknown> = Env.parse({})
@@ -67,7 +67,7 @@ describe('nginx and Caddy', () => {
   const largest = Math.max(...endpoints.map(({ bodyBytes = 0 }) => bodyBytes))
   const upstreams = [...nginx.matchAll(/^ +server (127\.0\.0\.1:\d+)/gm)].map(([, address]) => address)
 
-  test('lead to the same two processes, and take more than the site does', () => {
+  test('forward to the same two processes, and accept larger bodies than the site', () => {
     expect(new Set(upstreams)).toEqual(new Set(['127.0.0.1:3001', '127.0.0.1:3002']))
     expect(caddy).toContain('{$PRIMP_PROCESSES:127.0.0.1:3001 127.0.0.1:3002}')
     for (const [, megabytes] of [
@@ -77,7 +77,7 @@ describe('nginx and Caddy', () => {
       expect(Number(megabytes) * 1_000_000).toBeGreaterThan(largest)
   })
 
-  test('a request that may be sent twice goes on after one try, which is longer than any process needs to answer', () => {
+  test('a retryable request moves to the other process after one attempt, which is longer than any response takes', () => {
     const tries = [...nginx.matchAll(/proxy_read_timeout (\d+)s/g)].map(([, seconds]) => Number(seconds))
     expect(tries[0]).toBe(11)
     expect(caddy.match(/response_header_timeout 11s/g)).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('nginx and Caddy', () => {
     expect(11_000).toBeGreaterThan(Math.max(DATABASE_CONNECT_MS, DATABASE_ANSWER_MS))
   })
 
-  test('a process that was exchanged is asked again before the next one is', () => {
+  test('a restarted process gets requests again before the next one restarts', () => {
     const aside = [...nginx.matchAll(/max_fails=3 fail_timeout=(\d+)s/g)].map(([, seconds]) => Number(seconds))
     expect(aside).toHaveLength(4)
     expect(nginx.match(/^ {4}zone /gm)).toHaveLength(3)
@@ -96,7 +96,7 @@ describe('nginx and Caddy', () => {
     expect(rests).toBeGreaterThan(Math.max(...aside))
   })
 
-  withTool('nginx', 'openssl')('nginx takes its configuration', () => {
+  withTool('nginx', 'openssl')('nginx accepts its configuration', () => {
     const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')]
     const made = [
       '-x509',
@@ -113,7 +113,7 @@ describe('nginx and Caddy', () => {
       .replace('/etc/ssl/primp/fullchain.pem', certificate)
       .replace('/etc/ssl/primp/privkey.pem', key)
       .replace(/listen \[::\].*/g, '')
-      // Whoever tries it may open no port below 1024, and these are nobody's.
+      // Replaces ports below 1024, which need root, and the certificate.
       .replace('listen 80;', `listen unix:${home}/plain;`)
       .replace('listen 443 ssl', `listen unix:${home}/tls ssl`)
     writeFileSync(join(home, 'site.conf'), site)
@@ -124,7 +124,7 @@ describe('nginx and Caddy', () => {
     expect(status).toBe(0)
   })
 
-  withTool('caddy')('Caddy takes its configuration', () => {
+  withTool('caddy')('Caddy accepts its configuration', () => {
     const { status, said } = run(
       'caddy',
       ['validate', '--adapter', 'caddyfile', '--config', `${root}deploy/Caddyfile`],
@@ -138,7 +138,7 @@ describe('nginx and Caddy', () => {
 describe('systemd', () => {
   const units = globSync('deploy/systemd/*.service', { cwd: root })
 
-  test('starts what there is, with variables that are read, and waits longer than a process needs to end', () => {
+  test('units start existing files with known variables, and wait longer than a shutdown takes', () => {
     expect(units.sort()).toEqual(['deploy/systemd/primp-web@.service', 'deploy/systemd/primp-worker.service'])
     for (const unit of units) {
       const text = read(unit)
@@ -157,7 +157,7 @@ describe('systemd', () => {
     }
   })
 
-  withTool('systemd-analyze')('systemd takes the units', () => {
+  withTool('systemd-analyze')('systemd accepts the units', () => {
     const { status, said } = run('systemd-analyze', ['verify', ...units.map((unit) => root + unit)])
     expect(said).toBe('')
     expect(status).toBe(0)
@@ -170,7 +170,6 @@ describe('Docker', () => {
     (file) => !/\.test\.tsx?$|\/test-|^server\/testing\/|^web\/styleguide\/|^db\/(market|generate-types)/.test(file),
   )
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
-  /** The packages that a module loads when it runs. */
   const packagesOf = (file: string) =>
     [
       ...read(file).matchAll(
@@ -186,7 +185,7 @@ describe('Docker', () => {
           .join('/'),
       )
 
-  test('what runs and builds needs no package of the tests', () => {
+  test('running and building need no test packages', () => {
     const needed = new Map(sources.flatMap((file) => packagesOf(file).map((name) => [name, file] as const)))
     for (const [name, file] of needed)
       if (name !== 'vite' || file !== 'server/development-pages.ts')
@@ -194,13 +193,13 @@ describe('Docker', () => {
     expect(needed.size).toBeGreaterThan(0)
   })
 
-  test('the image has all that the server reads, and leaves out no package that it loads', () => {
+  test('the image contains everything the server reads, and every package that it loads', () => {
     for (const [, from] of dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm))
       for (const file of (from as string).split(' ')) expect(existsSync(root + file), file).toBe(true)
     const [, left = ''] = /npm uninstall .*--ignore-scripts (.*) \\/.exec(dockerfile) ?? []
     const leftOut = left.split(' ')
     expect(leftOut).toContain('vite')
-    // Development alone loads Vite, and a browser the map.
+    // Only development loads Vite, and only browsers load the map.
     const loaded = sources
       .filter((file) => !file.startsWith('web/') && file !== 'server/development-pages.ts')
       .filter((file) => packagesOf(file).some((name) => leftOut.includes(name)))
@@ -235,8 +234,8 @@ describe('compose.yaml', () => {
       (_, name: string, otherwise?: string) => secrets[name] ?? otherwise ?? '',
     )
 
-  test('is what Compose takes', () => {
-    // It names its draft and its parts in a way that the checker does not know.
+  test('is valid for Compose', () => {
+    // The checker does not know this form of draft and definitions.
     const isName = (key: string, value: unknown) => key === '$schema' || (key === 'id' && typeof value === 'string')
     const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) => (isName(key, value) ? undefined : value))
     const valid = new Ajv2019({ strict: false, validateFormats: false }).compile(schema)
@@ -245,7 +244,7 @@ describe('compose.yaml', () => {
     expect(valid.errors).toBeNull()
   })
 
-  test('starts two web processes and a worker with a configuration that they take, all of one image', () => {
+  test('starts two web processes and a worker of one image, with a valid configuration', () => {
     const ours = Object.entries(composed.services).filter(([, { image }]) => image === 'primp')
     const roles = ours.map(([name, { environment = {} }]) => {
       expect(Object.keys(environment).filter((key) => !variables.includes(key))).toEqual([])
@@ -272,7 +271,7 @@ describe('Kubernetes', () => {
     objects.find((one) => one.kind === kind && one.metadata.name === name) as T
 
   test.each(objects.map((one) => [one.kind, one.metadata.name, one] as const))(
-    'takes the %s %s',
+    'accepts the %s %s',
     (kind, _name, one) => {
       const Kind = kinds[kind]
       expect(one.apiVersion).toBe(Kind.apiVersion)
@@ -282,7 +281,7 @@ describe('Kubernetes', () => {
     },
   )
 
-  test('asks the probes that a process answers, on its port, and configures what is read', () => {
+  test('probes use URLs and ports that a process serves, and the configuration uses known variables', () => {
     const config = named<{ data: Record<string, string> }>('ConfigMap', 'primp').data
     expect(Object.keys(config).filter((key) => !variables.includes(key))).toEqual([])
     const drained = Number(config['DRAIN_MS'])
@@ -317,7 +316,7 @@ describe('Prometheus and Grafana', () => {
   watchReplica(metrics, { replica: () => ({ up: true, errors: {} }) })
   const log = openLog('silent')
   watchClock({ database: {} as Database, env: Env.parse({}) as never, log, metrics, clock: () => new Date() }).stop()
-  // What is shown by the domain that knows it, and by Prometheus itself.
+  // Metrics of single domains and of Prometheus itself.
   const others = [
     'up',
     ...[...read('server/notifications/outbox.ts').matchAll(/name: '(primp_\w+)'/g)].map(([, name]) => name),
@@ -339,7 +338,7 @@ describe('Prometheus and Grafana', () => {
     }[]
   }
   const alerts = rules.groups.flatMap(({ rules }) => rules)
-  test('what to do is written down for each alarm', () => {
+  test('each alert is documented with what to do', () => {
     const guide = read('docs/operating.md')
     expect(alerts.filter(({ alert }) => !guide.includes(`\`${alert}\``)).map(({ alert }) => alert)).toEqual([])
   })
@@ -360,7 +359,7 @@ describe('Prometheus and Grafana', () => {
     ),
   ]
 
-  test.each(expressions)('%s asks for what is there', (_name, expression) => {
+  test.each(expressions)('%s queries existing metrics', (_name, expression) => {
     const names: string[] = []
     parser.parse(expression).iterate({
       enter: ({ type, from, to }) => {
@@ -382,7 +381,7 @@ describe('Prometheus and Grafana', () => {
     )
   })
 
-  test('every alarm says what it is, how urgent, and how long it waits', () => {
+  test('every alert has a description, a severity and a duration', () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length)
     for (const { alert, annotations, labels, for: waits } of alerts) {
       expect(alert).toMatch(/^Primp[A-Z]/)
@@ -392,7 +391,7 @@ describe('Prometheus and Grafana', () => {
     }
   })
 
-  test('asks the processes that the units start, and shows each panel once, on the board', () => {
+  test('Prometheus scrapes the processes of the units, and the dashboard shows each panel once', () => {
     const { scrape_configs: asked, rule_files: files } = parse(read('deploy/prometheus/prometheus.yml')) as {
       scrape_configs: { static_configs: { targets: string[] }[] }[]
       rule_files: string[]
@@ -409,9 +408,8 @@ describe('Prometheus and Grafana', () => {
   })
 })
 
-test('the forge runs what every machine runs', () => {
+test('CI runs the same checks as every machine', () => {
   const file = '.github/workflows/ci.yml'
-  // Throws with what is wrong.
   execFileSync('action-validator', [root + file], { stdio: 'pipe' })
   const { jobs } = parse(read(file)) as { jobs: Record<string, { steps: { run?: string }[] }> }
   expect(Object.values(jobs).flatMap(({ steps }) => steps.map((step) => step.run))).toContain('.ci/run')
@@ -444,7 +442,7 @@ test('Dependabot updates each lock file, the workflow and the images weekly in g
   )
 })
 
-test('the licence is the one that the package names', () => {
+test('the licence is the one named in package.json', () => {
   expect((JSON.parse(read('package.json')) as { license: string }).license).toBe('UNLICENSED')
   expect(read('LICENSE')).toMatch(/All rights reserved[\s\S]*No licence is given/)
 })

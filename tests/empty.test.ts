@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Where a plain line is right: one part of a form, a dialog or a fuller page (docs/decisions/0055-screens-looked-at.md).
+// Files that may use a plain line: one part of a form, a dialog or a fuller page
+// (docs/decisions/0055-screen-rules.md).
 const plain = `
   web/accounts/factors/own-factors.tsx
   web/accounts/own-account/account-panel.tsx
@@ -52,12 +53,12 @@ const plain = `
   .trim()
   .split(/\s+/)
 
-// A paragraph whose one sentence is that there is nothing.
+// A paragraph with only an "empty" message.
 const nothingThere = /<p\b[^>]*>\s*\{\w+\('(?:empty\.[\w.]+|[\w.]+\.(?:none|empty)(?:\.found)?)'[^}]*\}\s*<\/p>/
 
-test('a page or a card with nothing on it is drawn: a plain line says so only where it is one part of more', () => {
+test('an empty page or card shows an illustration; a plain line is used only for one part of several', () => {
   const found = globSync('web/**/*.tsx').filter((file) => nothingThere.test(readFileSync(file, 'utf8')))
   expect(found.filter((file) => !plain.includes(file))).toEqual([])
-  // What has been drawn meanwhile is taken off the list.
+  // An unused entry fails.
   expect(plain.filter((file) => !found.includes(file))).toEqual([])
 })

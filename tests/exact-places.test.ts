@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What measures between exact places. Between private ones `measureRoundedMetres` and `computePlannedTravelMinutes` do, by rounded positions. */
+/**
+ * Functions that measure between exact places. `measureRoundedMetres` and `computePlannedTravelMinutes` round private
+ * positions.
+ */
 const measures = /\b(?:measureMetres|computeTravelMinutes|ll_to_earth|earth_distance)\(/
 
-/** Who may: see "Exact places" in docs/security.md. */
+/** Allowed uses: see "Exact places" in docs/security.md. */
 const allowed: Readonly<Record<string, string>> = {
   'server/places/places.queries.ts': 'rounds both ends in SQL',
   'server/places/find-places.ts': 'between places of the gazetteer and the point that the caller gives',
@@ -16,14 +19,14 @@ const allowed: Readonly<Record<string, string>> = {
   'server/calendar/insights.queries.ts': 'by buildRoundedPoint',
 }
 
-test('distances and ways between private places are measured by their rounded positions', () => {
+test('distances and journeys between private places use rounded positions', () => {
   const files = globSync('server/**/*.ts').filter((file) => !/\.test\.ts$/.test(file))
   const measuring = files.filter((file) => measures.test(readFileSync(file, 'utf8')))
   expect(measuring.filter((file) => !(file in allowed))).toEqual([])
   expect(Object.keys(allowed).filter((file) => !measuring.includes(file))).toEqual([])
 })
 
-test('where SQL measures beside the shared condition it measures rounded columns', () => {
+test('SQL that measures beside the shared condition uses rounded columns', () => {
   const sql = readFileSync('server/calendar/insights.queries.ts', 'utf8')
   expect(sql).not.toMatch(/ll_to_earth/)
   expect(sql.match(/earth_distance\(\$\{buildRoundedPoint\(/g)).toHaveLength(2)

@@ -61,7 +61,7 @@ describe.each([
   ['joining', signupRules],
   ['accounts', accountRules],
   ['console', consoleRules],
-] as const)('%s: what a form would not send the API refuses', (_, rules) => {
+] as const)('%s: the API refuses what a form would not send', (_, rules) => {
   test.each(rules)('$form: $rule', async ({ who = 'artist', call: [method, path, body], refused }) => {
     const to = path.replace(/[A-Z]{4,}/, (name) => names[name] ?? name)
     const { status, body: said } =
@@ -72,7 +72,7 @@ describe.each([
     expect(status, JSON.stringify(said)).toBeLessThan(500)
     const fields = ((said.errors ?? []) as { path: string }[]).map((error) => error.path)
     expect([...fields, said.code], JSON.stringify(said)).toContain(refused)
-    // Nothing else is wrong with the call.
+    // No other field is refused.
     expect(
       fields.filter((field) => field !== refused && !field.startsWith(`${refused}.`)),
       JSON.stringify(said),

@@ -11,11 +11,11 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-/** How many rows of a table are read by what is asked, where PostgreSQL reads one whole only for want of an index. */
+/** Returns the rows of a table that are read, with sequential scans disabled unless there is no index. */
 const readOf = (table: string, ask: (db: Db) => Promise<unknown>): Promise<number> =>
   rig.database.db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db)
-    // As the engine does by itself after a while: of two indexes it cannot tell the shorter way where it knows a table from when it was empty.
+    // The planner chooses indexes badly with statistics of an empty table.
     await sql`analyze ${sql.table(table)}`.execute(db)
     const read = async () => {
       const { rows } = await sql<{ n: number }>`
@@ -28,35 +28,35 @@ const readOf = (table: string, ask: (db: Db) => Promise<unknown>): Promise<numbe
     return (await read()) - before
   })
 
-/** A row or two, and what its index shares a page with. */
+/** A few rows, including neighbours in the index. */
 const FEW = 10
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-test('the measure itself sees a table that is read whole', async () => {
+test('the check detects a table that is scanned completely', async () => {
   expect(await readOf('account', (db) => sql`select 1 from account where name = 'x'`.execute(db))).toBeGreaterThan(FEW)
 })
 
-test('whoever books is told from the artist by index, however many accounts there are', async () => {
+test("the artist's own account is recognised by index, for any number of accounts", async () => {
   const provider = await rig.database.db.selectFrom('provider').select('id').limit(1).executeTakeFirstOrThrow()
   const who = { accountId: nobody, visitorHash: Buffer.alloc(32), deviceHash: null, email: 'leila@mail.example' }
   expect(await readOf('account', (db) => isOwnPerson(db, provider.id, who))).toBeLessThan(FEW)
 })
 
-test('artists are found by their names and their ids by index', async () => {
+test('artists are found by name and id by index', async () => {
   expect(await readOf('provider', (db) => listProviderNumbers(db, ['ilona-v', nobody.toUpperCase()]))).toBeLessThan(FEW)
 })
 
-test('the texts of a day are counted by index', async () => {
+test('the SMS messages of a day are counted by index', async () => {
   expect(await readOf('outbox', (db) => countTextsSince(db, new Date()))).toBeLessThan(FEW)
 })
 
-// Rows of these are deleted while the market runs; whatever refers to one of them is looked for each time.
+// Rows of these tables are deleted in operation, and each deletion looks up references.
 const deleted = ['account', 'provider', 'search', 'quote', 'offer', 'request', 'media', 'upload', 'album']
-// What operators write is as long as they have worked, not as the market is large.
+// These tables grow with the operators' work, not with the market.
 const byOperators = ['alarm', 'approval', 'kill_switch', 'legal_hold', 'operator_grant', 'page_version', 'promo_code']
 
-test('what refers to a row that may be deleted is found by index', async () => {
+test('references to a deleted row are found by index', async () => {
   const { rows } = await sql<{ of: string }>`
     select c.conrelid::regclass || '.' || a.attname as of
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -68,7 +68,7 @@ test('what refers to a row that may be deleted is found by index', async () => {
   expect(rows.map(({ of }) => of)).toEqual([])
 })
 
-test('the reviews of an account that leaves are found by index', async () => {
+test('the reviews of a deleted account are found by index', async () => {
   const leave = (db: Db) =>
     db.updateTable('review').set({ account_id: null }).where('account_id', '=', nobody).execute()
   expect(await readOf('review', leave)).toBeLessThan(FEW)

@@ -39,7 +39,7 @@ const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
   Object.entries(all).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const),
 )
 
-// Bodies that would be taken from whoever may: what is refused is refused for who asks, not for what is asked.
+// Valid bodies, so that only the caller is a reason for a refusal.
 const details = { name: 'Somebody Else', email: 'else@mail.example', event: 'Wedding', mobile: '07700 900142' }
 const queries: Record<string, string> = {
   'bookings.testTimes': '?eventDate=2027-06-01',
@@ -109,7 +109,7 @@ const bodies: Record<string, unknown> = {
   'providerBookings.sendLocation': { lat: 60.1, lng: -1.1 },
 }
 
-describe('what belongs to somebody', () => {
+describe('Private data', () => {
   let ids: Record<string, string>
   let secrets: string[]
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describe('what belongs to somebody', () => {
     ]
   })
 
-  // What anybody may read of a quote is the quote alone, and of conversations that they have none.
+  // Public reads: quotes without personal data, and empty conversations.
   const ofAnybody = new Set([
     'quotes.read',
     'quotes.days',
@@ -198,9 +198,9 @@ describe('what belongs to somebody', () => {
       ),
   )
 
-  test('has many doors', () => expect(own).not.toEqual([]))
+  test('there are many private endpoints', () => expect(own).not.toEqual([]))
 
-  test.each(own)('%s opens to no other visitor, customer or artist', async (name, endpoint) => {
+  test.each(own)('%s is closed to any other visitor, customer or artist', async (name, endpoint) => {
     const path = listPathFields(endpoint.path).reduce(
       (p, field) => p.replace(`{${field}}`, ids[field] ?? '1'),
       endpoint.path as string,
@@ -226,14 +226,14 @@ describe('what belongs to somebody', () => {
   })
 })
 
-describe('at the same moment', () => {
+describe('Concurrency', () => {
   const kept = async (slug: string) => {
     await createInstantTestProvider(rig, { slug })
     const visitor = await createTestVisitor(rig)
     return { visitor, hold: (await visitor.hold(slug)).body.data.hold }
   }
 
-  test('a deposit is opened once and taken once, however often it is paid', async () => {
+  test('a deposit is opened once and captured once, for any number of payments', async () => {
     const { visitor, hold } = await kept('paid-often')
     const opened = await Promise.all(Array.from({ length: 5 }, () => visitor.pay(hold.id)))
     const payments = new Set(opened.filter(({ status }) => status === 200).map(({ body }) => body.data.payment.id))
@@ -263,7 +263,7 @@ describe('at the same moment', () => {
     })
   })
 
-  test('two who use one key each get their own answer', async () => {
+  test('two callers with the same idempotency key each get their own response', async () => {
     const { visitor, hold } = await kept('one-key')
     const stranger = await createTestVisitor(rig, { finishTime: '18:00' })
     const key = createTestKey()
@@ -273,7 +273,7 @@ describe('at the same moment', () => {
     expect(other.id).not.toBe(hold.id)
   })
 
-  test('an event that the bank has not signed is not believed, however it is dressed', async () => {
+  test("an event without the bank's signature is rejected in any form", async () => {
     const forged = (body: string, signature?: string) =>
       rig.call('/v1/payments/events/test', {
         method: 'POST',
@@ -297,8 +297,8 @@ describe('at the same moment', () => {
   })
 })
 
-describe('what is typed', () => {
-  test('cannot add lines to a mail or a calendar, nor run in a page of mail', async () => {
+describe('Typed text', () => {
+  test('cannot add lines to an email or a calendar, or run in an HTML email', async () => {
     await createInstantTestProvider(rig, { slug: 'typed-to' })
     const visitor = await createTestVisitor(rig, {
       location: {
@@ -330,7 +330,7 @@ describe('what is typed', () => {
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
       expect(row.subject ?? '').not.toMatch(/[\r\n]/)
-      // The one script that a mail may have is data for mail programs, and nothing in it ends it.
+      // The only script in an email is JSON-LD, and no value closes it.
       const [data = '', ...more] = (row.html ?? '').match(/<script.*?<\/script>/gis) ?? []
       expect(more).toEqual([])
       expect(data).toMatch(/^(<script type="application\/ld\+json">\{[^<]*\}<\/script>)?$/)
@@ -342,7 +342,7 @@ describe('what is typed', () => {
     ]
     for (const file of files) {
       expect(file).not.toMatch(/^(ATTENDEE|Bcc)/im)
-      // The two alarms of ours, which only show something.
+      // Only our two display alarms.
       expect(file.match(/^(BEGIN:VALARM|ACTION:.*)$/gim) ?? []).toEqual(
         file.includes('BEGIN:VALARM') ? Array(2).fill(['BEGIN:VALARM', 'ACTION:DISPLAY']).flat() : [],
       )
@@ -350,7 +350,7 @@ describe('what is typed', () => {
     expect(sheet.match(/END:VEVENT/g)).toHaveLength(1)
   })
 
-  test('tells no artist how to reach somebody before they are booked', async () => {
+  test('cannot pass contact details to an artist before the booking', async () => {
     const artist = await createSignedInProvider(rig, { slug: 'reached' })
     const asking = await createTestSearch(rig, {
       eventDate: '2027-06-21',
@@ -394,7 +394,7 @@ describe('what is typed', () => {
   })
 })
 
-describe('an artist who is suspended', () => {
+describe('A suspended artist', () => {
   const suspend = (id: string) =>
     rig.database.db
       .updateTable('provider')
@@ -402,7 +402,7 @@ describe('an artist who is suspended', () => {
       .where('id', '=', id)
       .execute()
 
-  test('answers no request any more', async () => {
+  test('can no longer answer requests', async () => {
     const artist = await createSignedInProvider(rig, { slug: 'taken-off' })
     const asking = await createTestSearch(rig, { eventDate: '2027-06-22' })
     const { id } = (await asking.ask('taken-off')).body.data.requests[0]
@@ -421,7 +421,7 @@ describe('an artist who is suspended', () => {
     ).toBe('suspended')
   })
 
-  test('is not booked by a time that was kept before: nothing is taken', async () => {
+  test('cannot be booked with an earlier hold: nothing is captured', async () => {
     const artist = await createInstantTestProvider(rig, { slug: 'taken-off-late' })
     const visitor = await createTestVisitor(rig)
     const { hold } = (await visitor.hold('taken-off-late')).body.data
@@ -433,7 +433,7 @@ describe('an artist who is suspended', () => {
   })
 })
 
-test('whoever corrects their address before paying is the one who pays', async () => {
+test('a customer who corrects their address before paying is the payer', async () => {
   await createInstantTestProvider(rig, { slug: 'corrected' })
   const visitor = await createTestVisitor(rig)
   const { hold } = (await visitor.hold('corrected')).body.data

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 type CheckDef = { check: string; value?: number; minimum?: number; abort?: boolean; format?: string }
 type Def = z.core.$ZodTypes['_zod']['def'] & { checks?: z.core.$ZodCheck[]; format?: string }
 
-/** Formats whose pattern allows one length, or a few, and no repeat. */
+/** Formats whose pattern has a fixed length. */
 const fixedLength = new Set(['uuid', 'date'])
 
 const checksOf = (def: Def) => (def.checks ?? []).map((check): CheckDef => check._zod.def)
@@ -15,7 +15,7 @@ const hasRange = (def: Def) => {
   const checks = checksOf(def).map(({ check }) => check)
   return checks.includes('less_than') && checks.includes('greater_than')
 }
-/** Whether the checks after the one for the length do not run on what is too long. */
+/** Returns whether later checks are skipped for too long values. */
 const abortsAtMaximum = (def: Def) => {
   const checks = checksOf(def)
   const pattern = checks.findIndex(({ check, format }) => check === 'string_format' && !fixedLength.has(format ?? ''))
@@ -23,7 +23,7 @@ const abortsAtMaximum = (def: Def) => {
   return pattern < 0 || (maximum >= 0 && maximum < pattern)
 }
 
-/** The places of a schema whose size has no limit, by their path. */
+/** Returns the paths of a schema without a size limit. */
 function unbounded(
   schema: z.core.$ZodType,
   path: string,
@@ -55,7 +55,7 @@ function unbounded(
     case 'tuple':
       return [...(def.rest ? [`${path}: rest`] : []), ...def.items.flatMap((item, i) => inner(item, `${path}[${i}]`))]
     case 'pipe':
-      // What the first part has bounded is bounded for the second.
+      // A limit of the first part holds for the second.
       if (isNumber(def.in) && isNumber(def.out)) return inner(def.out)
       return [...inner(def.in, path, bounded), ...inner(def.out, path, bounded || isBounded(def.in))]
     case 'optional':
@@ -85,7 +85,6 @@ function unbounded(
 
 const isNumber = (schema: z.core.$ZodType) => schema._zod.def.type === 'number'
 
-/** Whether a schema lets through nothing that is longer than a maximum. */
 function isBounded(schema: z.core.$ZodType): boolean {
   const def = schema._zod.def as Def
   if (def.type === 'pipe') return isBounded(def.in)
@@ -96,7 +95,7 @@ const endpoints = Object.entries(contract).flatMap(([domain, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const),
 )
 
-/** Read by a strict schema of its own; its bytes are limited by `bodyBytes` and its depth with that of every body. */
+/** Parsed by a separate strict schema; limited by `bodyBytes` and the depth limit of bodies. */
 const checkedElsewhere = ['reviewExport.check.file: unknown']
 
 test('every text, list, record and number of every input has a maximum', () => {
@@ -104,7 +103,7 @@ test('every text, list, record and number of every input has a maximum', () => {
   expect(endpoints.flatMap(([name, { input }]) => unbounded(input, name))).toEqual(checkedElsewhere)
 })
 
-test('a minimum of two or more letters is counted in characters, as the database counts', () => {
+test('a minimum of two or more characters counts code points, as the database does', () => {
   const found: string[] = []
   for (const [name, { input }] of endpoints)
     visitTypes(input, name, 'string', (path, def) => {
@@ -116,10 +115,12 @@ test('a minimum of two or more letters is counted in characters, as the database
   expect(found).toEqual([])
 })
 
-/** Numbers of any precision: coordinates, distances, speeds, the crop of a picture, and a share that is refused by its own message. */
+/**
+ * Numbers of any precision: coordinates, distances, speeds, the crop of a picture, and a share with its own refusal.
+ */
 const fractions = /coordinates\[[01]\]$|\.(?:lat|lng|radius|radiusKm|free|kmh|detour|depositShare|crop\.(?:x|y|size))$/
 
-test('every number of an input is whole or has at most two decimals, as money has', () => {
+test('every number of an input is an integer or has at most two decimals, as money has', () => {
   const found: string[] = []
   for (const [name, { input }] of endpoints)
     visitTypes(input, name, 'number', (path, def) => {
@@ -130,7 +131,6 @@ test('every number of an input is whole or has at most two decimals, as money ha
   expect(found).toEqual([])
 })
 
-/** Calls `visit` with each schema of a type in an input and its path. */
 function visitTypes(
   schema: z.core.$ZodType,
   path: string,

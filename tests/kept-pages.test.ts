@@ -12,7 +12,7 @@ import handleRequest, { handleError } from '#web/entry.server.tsx'
 import { visitContext } from '#web/platform/context.ts'
 import { createPageHandler } from '#web/platform/page-handler.ts'
 
-// Pages that say for whom they were drawn, in many words, so that they are packed.
+// Pages that name their visitor, long enough to be compressed.
 const page = {
   default: () => `${useLoaderData<string>()} ${'A page. '.repeat(400)}`,
   loader: ({ context }: { context: { get: (of: typeof visitContext) => { country: string; nonce: string } } }) =>
@@ -55,7 +55,7 @@ const build = {
 
 const metrics = openMetrics()
 const servers: Server[] = []
-/** How many answers went out at once, and where: at once where it can be, or the whole way. */
+/** Number of directly served responses, and the two servers: with and without direct serving. */
 let atHand = 0
 let [quick, whole] = ['', '']
 
@@ -107,7 +107,7 @@ const send = (at: string, path: string, headers: Record<string, string> = {}, me
     asked.on('error', failed)
     asked.end()
   })
-/** Both ways to one page as it stands: drawn anew in between, by what another test has changed, it is asked for again. */
+/** Fetches a page both ways; repeats if another test has invalidated it in between. */
 async function bothWays(path: string, headers: Record<string, string>, method: string): Promise<[Sent, Sent]> {
   for (let tries = 1; ; tries++) {
     const before = await send(whole, path, headers, method)
@@ -128,10 +128,9 @@ const visitors: Record<string, string>[] = [
   { authorization: 'Bearer nobody' },
 ]
 
-test('a kept page that goes out at once is in bytes and headers what the whole way sends: encodings, countries, cookies, HEAD, what is known', async () => {
+test('a cached response equals the rendered one in bytes and headers: encodings, countries, cookies, HEAD, conditional requests', async () => {
   for (const path of ['/', '/content/help', '/gb/makeup-hair-styling/london'])
     for (const visitor of visitors) {
-      // Drawn and kept, and packed for each client, once before.
       for (const encoding of encodings)
         await send(whole, path, { ...visitor, ...(encoding ? { 'accept-encoding': encoding } : {}) })
       for (const encoding of encodings) {
@@ -155,7 +154,7 @@ test('a kept page that goes out at once is in bytes and headers what the whole w
   expect(atHand).toBeGreaterThan(0)
 })
 
-test('what goes out at once is kept from sharing, framing and guessing as every page is, and is known again', async () => {
+test('a cached response has the same sharing, framing and sniffing headers as every page, and supports conditional requests', async () => {
   await send(quick, '/', { 'accept-encoding': 'br' })
   atHand = 0
   const page = await send(quick, '/', { 'accept-encoding': 'br' })
@@ -170,12 +169,12 @@ test('what goes out at once is kept from sharing, framing and guessing as every 
   expect(page.headers.join('\n')).toContain('content-security-policy: ')
   const known = async (etag: string) => send(quick, '/', { 'accept-encoding': 'br', 'if-none-match': etag })
   let again = await known(etagOf(page))
-  // A page that was renewed between the two is another one, and known from then on.
+  // A renewed page has a new ETag.
   for (let tries = 0; again.status === 200 && tries < 5; tries++) again = await known(etagOf(again))
   expect([again.status, again.body]).toEqual([304, ''])
 })
 
-test('one country is never answered with the page of another', async () => {
+test('one country never gets the page of another', async () => {
   const of = (country: string) => send(quick, '/', { cookie: `primp_country=${country}` })
   await Promise.all(['GB', 'US'].map(of))
   atHand = 0
@@ -184,7 +183,7 @@ test('one country is never answered with the page of another', async () => {
   expect(etagOf(gb as Sent)).not.toBe(etagOf(us as Sent))
 })
 
-test('nothing but a plain read of a kept page goes out at once: another method, a query, the key it is kept under, a page of one visitor', async () => {
+test('only a plain read of a cached page is served directly: no other method, no query, no internal key, no personal page', async () => {
   for (const path of ['/', '/content/help']) await send(quick, path)
   atHand = 0
   for (const [path, method] of [
@@ -204,12 +203,12 @@ test('nothing but a plain read of a kept page goes out at once: another method, 
       (await send(whole, path, {}, method)).status,
     ])
   expect(atHand).toBe(0)
-  // Of one visitor, drawn anew for each and kept nowhere.
+  // Personal pages are rendered for each visitor and not cached.
   const own = await send(quick, '/dashboard', { cookie: `primp_session=${'s'.repeat(43)}` })
   expect(own.headers).toContain('cache-control: private, no-store')
 })
 
-test('what goes out at once is counted', async () => {
+test('directly served pages are counted', async () => {
   await send(quick, '/content/help')
   const counted = async () =>
     Number(

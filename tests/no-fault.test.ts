@@ -61,7 +61,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
 )
 
-/** Some fields as they should be, some as they should not. */
+/** Mixes valid and invalid fields. */
 const inputOf = (endpoint: Endpoint) =>
   fc.record(
     Object.fromEntries(
@@ -81,7 +81,7 @@ const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
   Object.entries(all).map(([name, endpoint]) => [`${domain}.${name}`, endpoint as Endpoint] as const),
 )
 
-describe('nothing a client can send is a fault', () => {
+describe('No client input causes a fault', () => {
   test.each(endpoints)(
     '%s',
     async (_name, endpoint) => {
@@ -101,7 +101,7 @@ describe('nothing a client can send is a fault', () => {
           const query = reads
             ? `?${new URLSearchParams([...fields].filter(([, value]) => value !== undefined).map(([key, value]) => [key, wellFormed(value)]))}`
             : ''
-          // A new address each time, so that a limit does not answer in the place of what is tried.
+          // A new address each time avoids rate limits.
           const address = `2001:db9:${(call++).toString(16)}::1`
           const answer = await rig.call(path + query, {
             method: endpoint.method,

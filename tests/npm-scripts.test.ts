@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> }
 
-/** A program and its arguments without anything that a shell would interpret. */
+/** A program with arguments that no shell would interpret. */
 const isPlainCommand = (script: string) => /^(node|biome)( [\w./:-]+(=[\w./-]+)?)*$/.test(script)
 
 describe('npm scripts', () => {
@@ -27,7 +27,7 @@ describe('npm scripts', () => {
       expect(isPlainCommand(script), script).toBe(false)
   })
 
-  test('the programs behind them convert file URLs to paths, which differ from the URL on Windows', () => {
+  test('the programs behind them convert file URLs to paths, which differ on Windows', () => {
     const files = globSync('{bench,db,scripts,tests}/**/*.{ts,tsx,mjs}', { cwd: root })
     const path = /new URL\([^)]*import\.meta\.url\)\.pathname/
     expect(files.filter((file) => path.test(readFileSync(root + file, 'utf8')))).toEqual([])

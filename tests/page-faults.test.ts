@@ -11,7 +11,7 @@ import handleRequest, { handleError } from '#web/entry.server.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { createPageHandler } from '#web/platform/page-handler.ts'
 
-// One page that does whatever a test wants, drawn by the site's own renderer.
+// One page with injectable behaviour, rendered by the site's own renderer.
 let happens: () => unknown
 const build = {
   entry: { module: { default: handleRequest, handleError } },
@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const open = (path: string) => fetch(url + path, { headers: { 'x-request-id': 'request-of-test' } })
 
-test('a fault of a page is logged once, with its stack and its request, and counted', async () => {
+test('a page fault is logged once, with its stack and its request, and counted', async () => {
   happens = function loadGallery() {
     throw new TypeError('undefined has no pictures')
   }
@@ -84,7 +84,7 @@ test('a fault of a page is logged once, with its stack and its request, and coun
   expect(await metrics.registry.metrics()).toMatch(/^primp_faults_total\{route="\/content\/\{name\}"\} 1$/m)
 })
 
-test('what a call refused is no fault of the page, nor is an address that there is not', async () => {
+test('a refused call is not a page fault, and neither is an unknown URL', async () => {
   happens = () => {
     throw new ApiError(404, { code: 'not_found' })
   }
@@ -93,7 +93,7 @@ test('what a call refused is no fault of the page, nor is an address that there 
   expect(faults()).toEqual([])
 })
 
-test('a page of which a call was put off is put off itself, and kept by nobody', async () => {
+test('a page whose call was throttled is throttled too, and is not cached', async () => {
   happens = () => {
     throw new ApiError(503, { code: 'unavailable' }, 2)
   }

@@ -10,7 +10,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, text: readFileSync(join(web, file), 'utf8') }))
 const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
-/** Fields for digits that are no quantity: codes, card and account numbers. */
+/** Fields for digits that are not quantities: codes, card and account numbers. */
 const digitFields = [
   'accounts/factors/own-factors.tsx',
   'accounts/factors/proof-form.tsx',
@@ -21,10 +21,10 @@ const digitFields = [
   'payments/test-card-fields.tsx',
   'search/quotes/one-step-left.tsx',
 ]
-/** The search form that works without scripts. */
+/** The search form without JavaScript. */
 const plainForm = 'search/form/plain-form.tsx'
 
-test('every amount, length of time and distance is typed into a number field', () => {
+test('every amount, duration and distance is entered in a number field', () => {
   expect(filesWith(/inputMode="(?:numeric|decimal)"/).toSorted()).toEqual([...digitFields, plainForm].toSorted())
   expect(filesWith(/inputMode: '(?:numeric|decimal)'/)).toEqual([])
   expect(filesWith(/type="number"/)).toEqual([plainForm])
@@ -34,11 +34,11 @@ test('typed text becomes a number only by the parser of number fields', () => {
   const typedText = /\b(?:Number(?:\.parse(?:Float|Int))?|parseFloat|parseInt)\((?:String\()?(?:typed|draft\.|wanted\.)/
   expect(filesWith(typedText)).toEqual([])
   expect(filesWith(/\b(?:parseFloat|parseInt)\(/)).toEqual([])
-  // A text from which characters are removed can become another number.
+  // Removing characters can turn a text into another number.
   expect(filesWith(/\.replace(?:All)?\(\/\[\^\\d[^\]]*\]\/g/)).toEqual([])
 })
 
-test('pages reach storage through the module that survives blocked and full storage', () => {
+test('pages use storage through the module that handles blocked and full storage', () => {
   // The linter denies the plain names.
   expect(filesWith(/\b(?:window|globalThis|self)\.(?:local|session)Storage\b/)).toEqual(['platform/storage.ts'])
   expect(filesWith(/(?<!\.)\b(?:local|session)Storage\b/)).toEqual([])
@@ -63,8 +63,8 @@ test('the first script of every page replaces blocked storage, which libraries o
   ).toBeNull()
 })
 
-test('messages and fields with an error are brought into view by one helper', () => {
-  // The others scroll to a part of the page, which is no message.
+test('one helper scrolls messages and fields with an error into view', () => {
+  // The others scroll to a part of the page instead of a message.
   const parts = [
     'checkout/checkout.tsx',
     'dashboard/own-profile/appearance-page.tsx',

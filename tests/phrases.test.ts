@@ -11,7 +11,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 )
 
-/** What a catalogue file of the web says, by the names of its catalogues. */
+/** Returns the phrases of a messages file by catalogue. */
 function phrasesIn(text: string): { catalogue: string; key: string }[] {
   const found: { catalogue: string; key: string }[] = []
   let catalogue = ''
@@ -25,7 +25,7 @@ function phrasesIn(text: string): { catalogue: string; key: string }[] {
   return found
 }
 
-/** The texts between backticks that have slots, each as the pattern of what it may become. */
+/** Returns template strings with slots as patterns. */
 function templatesIn(text: string): { pattern: RegExp; open: boolean }[] {
   return [...text.matchAll(/`((?:[\w.-]|\$\{(?:[^{}`]|\{[^{}]*\})*\})+)`/g)]
     .map(([, template = '']) => template)
@@ -41,7 +41,7 @@ function templatesIn(text: string): { pattern: RegExp; open: boolean }[] {
     }))
 }
 
-test('every phrase of the web is said somewhere', () => {
+test('every phrase of the web is used', () => {
   const phrases = [...sources].flatMap(([file, text]) =>
     file.startsWith('web/') ? phrasesIn(text).map((phrase) => ({ file, ...phrase })) : [],
   )
@@ -54,7 +54,7 @@ test('every phrase of the web is said somewhere', () => {
   const unsaid = phrases.filter(
     ({ key, catalogue }) =>
       !said.has(key) &&
-      // One that begins with a slot could be any phrase: it counts for the catalogues that its file names.
+      // A template that begins with a slot matches any phrase, so it counts only for catalogues named in its file.
       !templates.some(({ pattern, open, text }) => pattern.test(key) && (!open || text.includes(catalogue))),
   )
   expect(unsaid.map(({ file, key }) => `${file} ${key}`)).toEqual([])
@@ -64,15 +64,15 @@ type Node = { type: string; start: number } & Record<string, unknown>
 const isNode = (it: unknown): it is Node => typeof it === 'object' && it !== null && 'type' in it
 const nameOf = (it: unknown): string => (isNode(it) ? String(isNode(it['name']) ? it['name']['name'] : it['name']) : '')
 
-/** Whether a text reads as words: it begins as a sentence or a name does, or has words side by side. */
+/** Whether a text reads as words: a capitalised word, or two words in a row. */
 const reads = (text: string) => /^\s*\p{Lu}\p{Ll}|\p{L}{2},? \p{L}/u.test(text)
-/** Attributes and properties that never say anything. */
+/** Attributes and properties without visible text. */
 const silent =
   /class|^(d|type|viewBox|style|sizes|allow|sandbox|href|to|src|rel|target|points|transform|content|accept)$/i
-/** The name of the house, and letters that are drawn. */
+/** The brand name, and drawn letters. */
 const named = /^(Primp|Pr|mp)$|^@layer /
 
-/** What a component says by itself: text, attributes, and what stands in braces as a child. */
+/** Returns the text in a component: text nodes, attributes and children in braces. */
 function saidIn(file: string, text: string): string[] {
   const said: string[] = []
   const visit = (it: unknown, at: 'code' | 'element' | 'attribute'): void => {
@@ -85,7 +85,7 @@ function saidIn(file: string, text: string): string[] {
     if (type === 'TemplateElement' && at !== 'code' && reads((it['value'] as { raw: string }).raw))
       said.push((it['value'] as { raw: string }).raw)
     if ((type === 'JSXAttribute' || type === 'Property') && silent.test(nameOf(it['name'] ?? it['key']))) return
-    // What is handed to a call or compared with is no word that anybody reads.
+    // Arguments and comparisons are not visible text.
     if (type === 'CallExpression' || type === 'BinaryExpression') at = 'code'
     const next =
       type === 'JSXAttribute' ? 'attribute' : type === 'JSXElement' ? 'element' : /Function/.test(type) ? 'code' : at
@@ -95,14 +95,14 @@ function saidIn(file: string, text: string): string[] {
   return said.filter((one) => !named.test(one))
 }
 
-test('no component says a word that stands in no words file', () => {
-  // The styleguide says its samples to engineers, and is in no build.
+test('no component contains text that is not in a messages file', () => {
+  // The styleguide is for engineers and in no build.
   const components = [...sources].filter(([file]) => /^web\/(?!styleguide\/).*\.tsx$/.test(file))
   expect(components).not.toEqual([])
   expect(components.flatMap(([file, text]) => saidIn(file, text).map((said) => `${file}: ${said}`))).toEqual([])
 })
 
-test('a sentence is found as a text, in an attribute, in braces and with slots, and what is none is left alone', () => {
+test('a sentence is found as text, in an attribute, in braces and with slots; other strings are ignored', () => {
   const said = (jsx: string) => saidIn('page.tsx', `const Page = () => ${jsx}`)
   expect(said('<p>Show more</p>')).toEqual(['Show more'])
   expect(said('<Card label="Price and day" />')).toEqual(['Price and day'])
@@ -112,7 +112,7 @@ test('a sentence is found as a text, in an attribute, in braces and with slots, 
   expect(said('<a className="card pad-24" href="/join" onClick={() => go(\'two words\')}>{t(\'a.b\')}</a>')).toEqual([])
 })
 
-test('no phrase has slots that are no names: a count is said by forms of its own', () => {
+test('every slot of a phrase has a name, and counts use plural forms', () => {
   const strange = [...sources].flatMap(([file, text]) =>
     text
       .split('\n')
@@ -121,7 +121,7 @@ test('no phrase has slots that are no names: a count is said by forms of its own
   expect(strange).toEqual([])
 })
 
-test('times of the clock are written in one place', () => {
+test('only one module formats clock times', () => {
   const writing = [...sources].filter(([, text]) => /[`'"]\s?(AM|PM)[`'"]|hour12|timeStyle/.test(text))
   expect(writing.map(([file]) => file)).toEqual(['contract/format.ts'])
 })

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const textOf = (file: string): string => readFileSync(root + file, 'utf8')
 
-test('every entry point that opens the site’s data creates files for its own user only', () => {
+test("every entry point that opens the site's data creates private files", () => {
   const entries = ['server/start.ts', ...globSync('server/*/command.ts', { cwd: root })]
   expect(entries.length).toBeGreaterThan(1)
   for (const file of entries) expect(textOf(file), file).toMatch(/^ {2}createFilesPrivately\(\)$/m)
 })
 
-test('every directory of the site’s data is created for its own user only', () => {
-  // What is built or compiled holds nothing of anybody's.
+test("every directory of the site's data is private", () => {
+  // Builds contain no personal data.
   const public_ = /^server\/test-|\.test\.ts$|^db\/gazetteer\//
   const open = globSync('{server,db}/**/*.ts', { cwd: root })
     .filter((file) => !public_.test(file))

@@ -5,7 +5,7 @@ import { formerCodes, refusals } from '#contract/refusals.ts'
 
 const renamed = Object.entries(formerCodes) as [code: string, former: string][]
 
-test('a former code is the name of one renamed code and of nothing else', () => {
+test('a former code belongs to exactly one renamed code', () => {
   const former = renamed.map(([, name]) => name)
   expect(new Set(former).size).toBe(former.length)
   expect(former.filter((name) => name in refusals)).toEqual([])

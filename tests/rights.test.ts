@@ -39,10 +39,10 @@ const ask = ({ method, path, key }: Endpoint, bearer?: string) => {
   })
 }
 
-describe('who may call', () => {
-  test('is asked of most calls', () => expect(closed).not.toEqual([]))
+describe('Access rights', () => {
+  test('are required for most calls', () => expect(closed).not.toEqual([]))
 
-  test.each(closed)('%s needs signing in, and the role it names', async (_name, endpoint) => {
+  test.each(closed)('%s requires a signed-in account with the declared role', async (_name, endpoint) => {
     expect((await ask(endpoint)).body.code).toBe('not_signed_in')
     expect((await ask(endpoint, 'not.a.token')).body.code).toBe('session_ended')
     const others =
@@ -56,7 +56,7 @@ describe('who may call', () => {
     for (const who of others) expect((await ask(endpoint, bearers[who])).body.code, who).toBe('not_yours')
   })
 
-  test('stands in the OpenAPI document as it is enforced', async () => {
+  test('are the same in the OpenAPI document', async () => {
     const documents = {
       open: (await rig.call('/v1/openapi.json')).body,
       operators: (await rig.call('/v1/openapi-operators.json')).body,
@@ -80,7 +80,7 @@ describe('who may call', () => {
     }
   })
 
-  test('answers what is misshapen with a refusal, never with a fault', async () => {
+  test('malformed input returns a refusal, never a fault', async () => {
     for (const [name, endpoint] of endpoints) {
       const { status, body } = await ask(endpoint, endpoint.access === 'operator' ? bearers.olu : bearers.mia)
       expect(status, `${name} ${JSON.stringify(body)}`).toBeLessThan(500)

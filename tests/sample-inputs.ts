@@ -5,17 +5,17 @@ import { namedSchemas } from '#server/platform/openapi/named-schemas.ts'
 type Def = z.core.$ZodTypes['_zod']['def']
 type Schema = z.core.$ZodType
 
-/** A place of a schema that may be left out or be null, by the keys that lead to it; `0` leads into a list. */
+/** An optional or nullable field of a schema, by its keys; `0` enters a list. */
 export type OpenField = { path: readonly (string | number)[]; schema: Schema }
 
-// An empty registry: the schemas refer to no components.
+// An empty registry, so that schemas contain no references.
 const withoutNames = z.registry<{ id?: string }>()
 const named = new Map<Schema, unknown>(
   Object.values(namedSchemas).flatMap(([type, , example]) => (example === undefined ? [] : [[type, example]])),
 )
 const defOf = (schema: Schema) => schema._zod.def as Def
 
-/** Returns a likely valid value for a schema of the contract, with every optional and nullable field set. */
+/** Returns a likely valid value for a schema, with every optional and nullable field set. */
 export function sampleOf(schema: Schema, name = ''): unknown {
   if (named.has(schema)) return structuredClone(named.get(schema))
   const def = defOf(schema)
@@ -51,7 +51,6 @@ export function sampleOf(schema: Schema, name = ''): unknown {
   }
 }
 
-/** Returns every optional and nullable field of a schema, at any depth. */
 export function openFieldsOf(schema: Schema, path: OpenField['path'] = []): OpenField[] {
   const def = defOf(schema)
   switch (def.type) {
@@ -79,7 +78,7 @@ export function openFieldsOf(schema: Schema, path: OpenField['path'] = []): Open
   }
 }
 
-/** Returns a copy of a value in which the field at a path has another value, or is left out where that is undefined. */
+/** Returns a copy of a value with another value at a path, or without it if undefined. */
 export function withField(value: unknown, path: OpenField['path'], field: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return field

@@ -12,14 +12,14 @@ import { openFieldsOf, sampleOf, withField } from './sample-inputs.ts'
 const endpoints = Object.entries(contract).flatMap(([domain, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => ({ domain, name, endpoint: endpoint as Endpoint })),
 )
-/** What a schema makes of an input: the value, or the places and messages of its errors. */
+/** Returns the parsed value, or the paths and messages of the errors. */
 function outcomeOf({ input }: Endpoint, sent: unknown) {
   const parsed = input.safeParse(sent)
   if (parsed.success) return { value: parsed.data }
   return { errors: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }
 }
 
-/** Sends an input through the client of the pages, and returns what the server's parser makes of the request. */
+/** Sends an input through the web client and returns what the server parses. */
 async function received(domain: string, name: string, endpoint: Endpoint, input: unknown) {
   let outcome: unknown
   const server = new Hono().on(endpoint.method, endpoint.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
@@ -38,7 +38,7 @@ async function received(domain: string, name: string, endpoint: Endpoint, input:
 
 const inQuery = ({ method }: Endpoint) => method === 'GET' || method === 'DELETE'
 
-/** The input as it can be written in an address: there is no null in a query, and everything is text. */
+/** The input as a query string: no null, and only text. */
 const asQuery = (input: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(input).flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, `${value}`]])),
@@ -49,7 +49,7 @@ const withTextInPath = (endpoint: Endpoint, input: Record<string, unknown>) => (
   ...Object.fromEntries(listPathFields(endpoint.path).map((field) => [field, String(input[field])])),
 })
 
-test('the server receives each optional and nullable field as it is sent: absent, null and set', async () => {
+test('the server receives each optional and nullable field as sent: absent, null and set', async () => {
   const differing: unknown[] = []
   const refusedWhole: string[] = []
   let fields = 0
@@ -70,7 +70,7 @@ test('the server receives each optional and nullable field as it is sent: absent
     }
   }
   expect(differing).toEqual([])
-  // The samples satisfy almost every schema; the others break a rule between fields.
+  // The samples are valid for almost every schema; the others break a rule between fields.
   expect(refusedWhole.length, refusedWhole.join(', ')).toBeLessThan(endpoints.length / 10)
   expect(fields).toBeGreaterThan(0)
 })

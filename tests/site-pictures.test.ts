@@ -3,7 +3,7 @@ import { siteDrawings } from '#server/pictures/site-drawings.ts'
 import { heroPalette, getSitePicture, type SitePictureName } from '#web/content/site-pictures.ts'
 import { readFileSync } from 'node:fs'
 
-test("the server draws every one of the site's own pictures that a page asks for by name", () => {
+test('the server draws every site picture that a page requests by name', () => {
   const source = readFileSync(new URL('../web/content/site-pictures.ts', import.meta.url), 'utf8')
   const named = [...source.matchAll(/^ {2}'([a-z]+-\d+)':/gm)].map(([, name]) => name as SitePictureName)
   expect(named).not.toEqual([])

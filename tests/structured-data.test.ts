@@ -6,7 +6,7 @@ const pageOf = (...objects: object[]) =>
   `<!doctype html><html><head>${objects.map((json) => `<script type="application/ld+json">${JSON.stringify(json)}</script>`).join('')}</head><body></body></html>`
 const context = { '@context': 'https://schema.org' }
 
-test('what search engines would refuse is refused here', async () => {
+test('structured data that search engines would reject is rejected here', async () => {
   const nameless = pageOf({
     ...context,
     '@type': 'BreadcrumbList',
@@ -27,7 +27,7 @@ test('what search engines would refuse is refused here', async () => {
   expect(await problemsOf(structuredDataOf(whole, '/page'))).toEqual([])
 })
 
-test('a property and a type that are not in the vocabulary are refused, and a value of another kind', async () => {
+test('unknown properties and types and wrong value types are rejected', async () => {
   const html = pageOf(
     { ...context, '@type': 'Service', name: 'Hair and makeup', priceFrom: 30 },
     { ...context, '@type': 'MakeupParlour', name: 'Hair and makeup' },
@@ -54,7 +54,7 @@ test('a property and a type that are not in the vocabulary are refused, and a va
   ).toEqual([])
 }, 60_000)
 
-test('place pages keep to both', async () => {
+test('place pages satisfy both', async () => {
   const rig = await openRig()
   const links = [
     '/gb/makeup-hair-styling/london',

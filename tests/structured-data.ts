@@ -6,17 +6,16 @@ import { fileURLToPath } from 'node:url'
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 
-/** One object of structured data and the page that it stands on. */
 export type StructuredData = { path: string; schema: unknown }
 
-/** Every JSON-LD object of a page, as search engines find it; one that cannot be read throws. */
+/** Returns every JSON-LD object of a page; throws for an invalid one. */
 export const structuredDataOf = (html: string, path: string): StructuredData[] =>
   [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => ({
     path,
     schema: JSON.parse(text ?? '') as unknown,
   }))
 
-/** Where structured data falls short of what search engines ask and of schema.org's vocabulary, a line each; for however many pages at once. */
+/** Returns violations of search engines' rules and of schema.org's vocabulary, one per line. */
 export const problemsOf = async (all: readonly StructuredData[]): Promise<string[]> => [
   ...(await engineProblems(all)),
   ...(await vocabularyProblems(all)),
@@ -26,7 +25,7 @@ const distinct = (all: readonly StructuredData[]): StructuredData[] => [
   ...new Map(all.map((one) => [JSON.stringify(one.schema), one])).values(),
 ]
 
-/** What search engines would not take, by the validator's rules: errors only. */
+/** Violations of search engines' rules: errors only. */
 export async function engineProblems(all: readonly StructuredData[]): Promise<string[]> {
   const problems: string[] = []
   for (const { path, schema } of distinct(all)) {
@@ -46,12 +45,12 @@ export async function engineProblems(all: readonly StructuredData[]): Promise<st
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// Schema.org names the slot of a search's target in a property of its own, which is no part of the vocabulary.
+// Search engines use a property for search targets that is not in the vocabulary.
 const known = `import type { SearchAction, Thing, WebSite, WithContext } from 'schema-dts'
 type Searched = Omit<Extract<WebSite, { '@type': 'WebSite' }>, 'potentialAction'> & { '@context': 'https://schema.org'; potentialAction?: SearchAction & { 'query-input'?: string } }
 `
 
-/** Where objects do not keep to schema.org's vocabulary, by the compiler and the vocabulary's types: one run for however many. */
+/** Violations of schema.org's vocabulary, found by the compiler in one run for all objects. */
 export async function vocabularyProblems(all: readonly StructuredData[]): Promise<string[]> {
   const objects = distinct(all)
   if (objects.length === 0) return []

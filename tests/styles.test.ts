@@ -11,7 +11,6 @@ const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|mes
 const modules = files.filter((file) => file.endsWith('.module.css'))
 const document = textOf('docs/decisions/0021-styles.md')
 
-/** The classes that a sheet defines; in a module those that are its own. */
 function classesOf(sheet: string): Set<string> {
   const rules = textOf(sheet)
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -26,7 +25,7 @@ function classesOf(sheet: string): Set<string> {
   )
 }
 
-/** Each import of a module: who, which, and the names that are taken from it. */
+/** Each import of a module with the used names. */
 const imports = components.flatMap((file) => {
   const text = textOf(file)
   return [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, name = '', path = '']) => ({
@@ -38,7 +37,7 @@ const imports = components.flatMap((file) => {
   }))
 })
 
-/** The words of what stands as a class in a component. */
+/** Returns the global class names of a component. */
 function globalWords(file: string): string[] {
   const text = textOf(file)
   const literals = [
@@ -56,19 +55,19 @@ function globalWords(file: string): string[] {
   return literals.flatMap((literal) => literal.split(/\s+/)).filter((word) => /^[a-z][a-z0-9-]+$/i.test(word))
 }
 
-/** Letters that keep their size, whatever somebody has set in their browser. */
+/** Font sizes that ignore the browser's setting. */
 const fixedLetters = (sheet: string): string[] =>
   [...textOf(sheet).matchAll(/font(?:-size)?:[^;{}]*/g)]
     .map(([rule]) => rule)
-    // A floor beside a share of the screen is no size of its own.
+    // A minimum beside a viewport unit is allowed.
     .filter((rule) => /\d+px/.test(rule.replace(/max\(\d+px, [\d.]+vw\)/g, '')))
 
 const listed = new Set([...document.matchAll(/^- `\.([\w-]+)`/gm)].map((match) => match[1] as string))
 const baseSheets = files.filter((file) => /^web\/ui\/base\/.*\.css$|^web\/search\/form\/plain-form\.css$/.test(file))
 const defined = new Set(baseSheets.flatMap((sheet) => [...classesOf(sheet)]))
 
-describe('styles', () => {
-  test('the only global sheets are the tokens, the letters and the written base', () => {
+describe('Styles', () => {
+  test('the only global sheets are the tokens, the fonts and the documented base', () => {
     const global = files.filter((file) => file.endsWith('.css') && !file.endsWith('.module.css'))
     expect(global.filter((file) => !baseSheets.includes(file)).sort()).toEqual([
       'web/platform/fonts.css',
@@ -77,12 +76,12 @@ describe('styles', () => {
     ])
   })
 
-  test('every global class has a sentence in the document, and every sentence its class', () => {
+  test('every global class is documented, and every documented class exists', () => {
     expect([...defined].filter((name) => !listed.has(name))).toEqual([])
     expect([...listed].filter((name) => !defined.has(name))).toEqual([])
   })
 
-  test('a component names no global class that the base does not define', () => {
+  test('a component uses no global class that the base does not define', () => {
     const said = components.flatMap((file) => globalWords(file).map((word) => [file, word] as const))
     expect(said).not.toEqual([])
     expect(said.filter(([, word]) => !defined.has(word)).map(([file, word]) => `${file}: ${word}`)).toEqual([])
@@ -94,7 +93,7 @@ describe('styles', () => {
     expect([...inModules].filter((name) => !defined.has(name ?? ''))).toEqual([])
   })
 
-  test('what is taken from a module is defined there, and all that is defined is taken', () => {
+  test('every class used from a module is defined there, and every defined class is used', () => {
     expect(modules).not.toEqual([])
     const wrong = imports.flatMap(({ file, module, names }) =>
       [...names].filter((name) => !classesOf(module).has(name)).map((name) => `${file}: ${name}`),
@@ -107,7 +106,7 @@ describe('styles', () => {
     expect(unused).toEqual([])
   })
 
-  test("a module serves its own domain; a part's may lie under any page", () => {
+  test("a module is used by its own domain; a shared part's module by any page", () => {
     const domainOf = (file: string) => (file.split('/').length === 2 ? 'web' : file.split('/')[1])
     expect(
       imports
@@ -116,7 +115,7 @@ describe('styles', () => {
     ).toEqual([])
   })
 
-  test('letters grow with the size that somebody has set in their browser', () => {
+  test("text scales with the browser's font size setting", () => {
     const sheets = files.filter((file) => file.endsWith('.css'))
     expect(sheets).not.toEqual([])
     expect(sheets.flatMap((sheet) => fixedLetters(sheet).map((rule) => `${sheet}: ${rule}`))).toEqual([])

@@ -148,7 +148,6 @@ function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns the innermost page's settings of header and footer. */
 function useFrame(): PageFrame {
   const frames = useMatches().map((match) => match.handle as PageFrame | undefined)
   return Object.assign({}, ...frames) as PageFrame

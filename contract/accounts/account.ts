@@ -6,7 +6,6 @@ import { noticeChannels, noticeGroups } from '#contract/constants.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, TimeOfDay, patternSchema } from '#contract/values.ts'
 
-/** Notification preferences by group and channel. A missing value means on by default. */
 const Notices = z.partialRecord(z.enum(noticeGroups), z.partialRecord(z.enum(noticeChannels), z.boolean()))
 
 const StopKey = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
@@ -14,7 +13,7 @@ const StopKey = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
 export const Device = z.object({
   id: z.uuid(),
   device: z.string(),
-  /** Network of the request, truncated so that it names no single line; empty if unknown. */
+  /** Network of the request, truncated so that it names no single line. */
   network: z.string(),
   since: Instant,
   lastSeen: Instant,
@@ -25,12 +24,10 @@ export type Device = z.infer<typeof Device>
 export const AccountDetails = z.object({
   user: User,
   country: CountryCode.nullable(),
-  /** The number in the national format of its country. */
   mobile: z.object({ text: z.string(), country: CountryCode.nullable() }).nullable(),
   /** Verified by a code; an unverified number receives only codes. */
   mobileProven: z.boolean(),
   emailVerified: z.boolean(),
-  /** Requested new address, pending until its link is opened; null if none. */
   pendingEmail: z.string().nullable(),
   hasPassword: z.boolean(),
   notices: Notices,
@@ -49,7 +46,7 @@ export const account = {
     method: 'GET',
     path: '/v1/accounts/me/details',
     ...member,
-    summary: 'What the account page shows.',
+    summary: 'Returns the details that the account page shows.',
     input: z.object({}),
     output: AccountDetails,
     refuses: ['not_signed_in', 'session_ended'],
@@ -58,7 +55,8 @@ export const account = {
     method: 'GET',
     path: '/v1/accounts/me/ends',
     ...member,
-    summary: 'What would end if the caller paused their profile (`asArtist`) or closed the account (both).',
+    summary:
+      'Lists what would end if the caller paused their artist profile (`asArtist`) or closed the account (both).',
     input: z.object({}),
     output: z.object({ asArtist: EndEffects.nullable(), asCustomer: EndEffects }),
     refuses: ['not_signed_in', 'session_ended'],
@@ -67,7 +65,7 @@ export const account = {
     method: 'PATCH',
     path: '/v1/accounts/me',
     ...member,
-    summary: 'Keeps a new name or mobile number; an empty number takes it away.',
+    summary: "Updates the caller's name or mobile number. An empty number removes the number.",
     input: z.object({ name: PersonName.optional(), mobile: Mobile.optional(), country: CountryCode.optional() }),
     output: z.object({ user: User }),
     refuses: ['not_signed_in', 'mobile_invalid'],
@@ -77,7 +75,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/mobile/code',
     ...member,
-    summary: 'Sends six digits to the own number, which prove it for ten minutes.',
+    summary: "Sends a six-digit code to the caller's mobile number. The code is valid for ten minutes.",
     input: z.object({}),
     output: z.object({ sent: z.literal(true) }),
     refuses: [
@@ -96,7 +94,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/mobile/proof',
     ...member,
-    summary: 'Proves the own number by the six digits that were sent to it.',
+    summary: "Verifies the caller's mobile number with the six-digit code.",
     input: z.object({
       code: z
         .string()
@@ -113,7 +111,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/claim',
     ...member,
-    summary: "Takes over what this browser's visitor searched for through plain forms while signed in.",
+    summary: 'Moves the searches that this browser made without JavaScript to the signed-in account.',
     input: z.object({}),
     output: z.object({ claimed: z.number().int() }),
     refuses: ['not_signed_in', 'not_allowed_acting'],
@@ -124,7 +122,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/email',
     ...member,
-    summary: 'Sends a link to a new address; until it is opened the old one stays.',
+    summary: 'Sends a confirmation link to a new email address. The old address stays until the link is opened.',
     input: z.object({ email: Email }),
     output: sent,
     refuses: ['not_signed_in', 'not_allowed_acting', 'email_taken', 'rate_limited'],
@@ -136,7 +134,8 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/email/confirm',
     ...member,
-    summary: 'Moves the caller to the address whose link they have opened; nobody else who reads that mail moves them.',
+    summary:
+      "Changes the caller's email address to the one whose confirmation link was opened. Only the account that asked for the change can use the link.",
     input: z.object({ token: LinkToken }),
     output: z.object({ name: z.string(), email: z.string() }),
     refuses: ['not_signed_in', 'not_allowed_acting', 'link_expired', 'link_used', 'email_taken', 'rate_limited'],
@@ -147,7 +146,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/verification',
     ...member,
-    summary: 'Sends the link and code that prove the own address again.',
+    summary: "Sends the link and code that verify the caller's email address again.",
     input: z.object({}),
     output: sent,
     refuses: ['not_signed_in', 'rate_limited'],
@@ -157,7 +156,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/verification/code',
     ...member,
-    summary: 'Proves the own address by the six digits of the mail.',
+    summary: "Verifies the caller's email address with the six-digit code from the email.",
     input: z.object({ code: Code }),
     output: done,
     refuses: ['not_signed_in', 'code_wrong', 'rate_limited'],
@@ -167,7 +166,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/password',
     ...member,
-    summary: 'Keeps a new password and ends every other session.',
+    summary: 'Sets a new password and ends every other session.',
     input: z.object({ current: z.string().max(200).default(''), password: Password }),
     output: done,
     refuses: ['not_signed_in', 'not_allowed_acting', 'password_wrong', 'password_weak', 'rate_limited'],
@@ -179,7 +178,7 @@ export const account = {
     method: 'GET',
     path: '/v1/accounts/me/sessions',
     ...member,
-    summary: 'Where this account is logged in.',
+    summary: 'Lists the sessions of the account.',
     input: z.object({}),
     output: z.array(Device),
     refuses: ['not_signed_in'],
@@ -188,7 +187,7 @@ export const account = {
     method: 'DELETE',
     path: '/v1/accounts/me/sessions/{sessionId}',
     ...member,
-    summary: 'Logs one device out.',
+    summary: 'Logs out one device.',
     input: z.object({ sessionId: z.uuid() }),
     output: done,
     refuses: ['not_signed_in', 'not_allowed_acting', 'not_found'],
@@ -198,7 +197,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/sessions/end-others',
     ...member,
-    summary: 'Logs every other device out.',
+    summary: 'Logs out every other device.',
     input: z.object({}),
     output: done,
     refuses: ['not_signed_in', 'not_allowed_acting'],
@@ -208,7 +207,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/sessions/end-all',
     ...member,
-    summary: 'Logs every device out, this one too.',
+    summary: 'Logs out every device, including this one.',
     input: z.object({}),
     output: done,
     refuses: ['not_signed_in', 'not_allowed_acting'],
@@ -220,7 +219,7 @@ export const account = {
     path: '/v1/accounts/me/cookies',
     ...member,
     notActing: true,
-    summary: 'Keeps what was said to the cookie banner: no other browser of the caller asks again.',
+    summary: "Saves the caller's cookie choice, so that no other browser of theirs asks again.",
     input: z.object({ choice: CookieChoice }),
     output: z.object({ choice: CookieChoice }),
     refuses: ['not_signed_in', 'invalid_input', 'not_allowed_acting'],
@@ -230,7 +229,7 @@ export const account = {
     method: 'PUT',
     path: '/v1/accounts/me/notices',
     ...member,
-    summary: 'Keeps which notices are wanted, and the quiet hours.',
+    summary: "Updates the caller's notification preferences and quiet hours.",
     input: z.object({
       notices: Notices,
       quietFrom: TimeOfDay.nullable().default(null),
@@ -244,7 +243,7 @@ export const account = {
     method: 'GET',
     path: '/v1/mail-stops/{key}',
     access: 'public',
-    summary: 'Which mails the key of one of them would stop.',
+    summary: 'Returns the kind of emails that an unsubscribe key stops.',
     input: z.object({ key: StopKey }),
     output: z.object({ group: z.enum(noticeGroups) }),
     refuses: ['link_expired', 'rate_limited'],
@@ -254,7 +253,8 @@ export const account = {
     method: 'POST',
     path: '/v1/mail-stops/{key}',
     access: 'public',
-    summary: 'Stops mails of one kind by the key of one of them, without signing in; done twice it is done.',
+    summary:
+      'Unsubscribes from emails of one kind by the key in an email, without signing in. Repeating the call has no effect.',
     input: z.object({ key: StopKey }),
     output: z.object({ group: z.enum(noticeGroups) }),
     refuses: ['link_expired', 'rate_limited'],
@@ -264,7 +264,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/export',
     ...member,
-    summary: 'Writes one file with everything that is kept about the caller, to be fetched for three days.',
+    summary: 'Exports all data about the caller to one file, which can be downloaded for three days.',
     input: z.object({}),
     output: z.object({ id: z.uuid(), readyAt: Instant, expiresAt: Instant }),
     refuses: ['not_signed_in', 'not_allowed_acting', 'rate_limited'],
@@ -276,7 +276,7 @@ export const account = {
     method: 'GET',
     path: '/v1/accounts/me/export/{exportId}',
     ...member,
-    summary: 'The file of an export.',
+    summary: 'Downloads the file of an export.',
     input: z.object({ exportId: z.uuid() }),
     output: z.object({ fileName: z.string(), content: z.record(z.string(), z.unknown()) }),
     refuses: ['not_signed_in', 'not_allowed_acting', 'not_found'],
@@ -286,7 +286,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/delete',
     ...member,
-    summary: 'Mails a link that deletes the account; refused while a booking is ahead.',
+    summary: 'Sends an email with a link that deletes the account. Refused while a booking is ahead.',
     input: z.object({}),
     output: sent,
     refuses: [
@@ -304,7 +304,7 @@ export const account = {
     method: 'POST',
     path: '/v1/accounts/me/delete/confirm',
     access: 'public',
-    summary: 'Deletes the account whose link was opened; says until when receipts are kept.',
+    summary: 'Deletes the account whose link was opened, and returns the date until which receipts are kept.',
     input: z.object({ token: LinkToken }),
     output: z.object({ keptUntil: z.string() }),
     refuses: ['link_expired', 'link_used', 'open_bookings', 'last_operator', 'legal_hold_active', 'rate_limited'],

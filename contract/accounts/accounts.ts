@@ -16,15 +16,14 @@ export const User = z.object({
   roles: z.array(Role),
   /** Console duties of an operator; empty for all other accounts. */
   duties: z.array(Duty),
-  /** Last cookie choice in any browser with a session of this account; null if none. */
+  /** Last cookie choice in any browser with a session of this account. */
   cookieChoice: CookieChoice.nullable(),
 })
 export type User = z.infer<typeof User>
 
 export const PersonName = oneLineSchema(120, 'Name is required')
-/** A password as typed. The server checks its strength. */
 export const Password = z.string().min(1, 'Password is required').max(200)
-/** A phone number as typed; empty for none. Parsed by the rules of the country sent with it. */
+/** A phone number as typed. Parsed by the rules of the country sent with it. */
 export const Mobile = z.string().trim().max(40)
 export const LinkToken = z.string().min(1).max(100)
 export const Code = z
@@ -66,7 +65,7 @@ export const accounts = {
     path: '/v1/accounts/register',
     access: 'public',
     stops: 'sign_ups',
-    summary: 'Makes an account, signs in and sends a mail that proves the address.',
+    summary: 'Creates an account, signs in and sends an email that verifies the address.',
     input: z.object({
       name: PersonName,
       email: Email,
@@ -83,7 +82,7 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/login',
     access: 'public',
-    summary: 'Signs in with mail address and password; answers a bearer token.',
+    summary: 'Signs in with an email address and a password, and returns a bearer token.',
     input: z.object({ email: LoginEmail, password: Password }),
     output: SignedIn,
     refuses: [
@@ -102,7 +101,7 @@ export const accounts = {
     access: 'member',
     leaves: true,
     oneFactor: true,
-    summary: 'Ends this session everywhere, and with it what this browser could open by its cookie.',
+    summary: "Ends this session, and removes this browser's access to the searches of its cookie.",
     input: z.object({}),
     output: done,
     refuses: ['not_signed_in', 'session_ended'],
@@ -112,7 +111,7 @@ export const accounts = {
     path: '/v1/accounts/me',
     access: 'member',
     oneFactor: true,
-    summary: 'Who is signed in, with the number as its own country writes it and the searches of the last time.',
+    summary: 'Returns the signed-in account, with the mobile number in national format and the latest searches.',
     input: z.object({}),
     output: z.object({
       user: User,
@@ -129,7 +128,8 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/magic-link',
     access: 'public',
-    summary: 'Mails a link and a code to log in; the same answer and time for every address.',
+    summary:
+      'Sends an email with a link and a code to sign in. The response and its timing are the same for every address.',
     input: z.object({ email: Email }),
     output: sent,
     refuses: ['challenge_required', 'rate_limited'],
@@ -140,7 +140,7 @@ export const accounts = {
     path: '/v1/accounts/magic-link/spend',
     access: 'public',
     summary:
-      'Signs in with the token of a mailed link, once; a password that nobody had proven ends unless it is typed again or its session opens the link.',
+      'Signs in with the token of an emailed link, once. A password set before the address was verified is removed, unless it is typed again or its own session opens the link.',
     input: OpenedLink,
     output: SignedInByMail,
     refuses: [...linkRefuses, 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
@@ -150,7 +150,7 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/code',
     access: 'public',
-    summary: 'Signs in with the six digits of a mail; five wrong tries end them.',
+    summary: 'Signs in with the six-digit code from an email. Five wrong attempts invalidate the code.',
     input: z.object({ email: Email, code: Code }),
     output: SignedInByMail,
     refuses: ['code_wrong', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
@@ -160,7 +160,7 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/provider-link/spend',
     access: 'public',
-    summary: 'Signs an artist in with the token of a mailed link, once; says where it leads.',
+    summary: 'Signs an artist in with the token of an emailed link, once, and returns the page to open.',
     input: OpenedLink,
     output: SignedInByMail.extend({ path: z.string() }),
     refuses: [...linkRefuses, 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
@@ -171,7 +171,7 @@ export const accounts = {
     path: '/v1/accounts/login-as/spend',
     access: 'operator',
     duties: ['support'],
-    summary: 'Opens a session in which the operator who asked for it acts as somebody for 30 minutes.',
+    summary: 'Opens a session in which the operator who asked for it acts as another account for 30 minutes.',
     input: z.object({ token: LinkToken }),
     output: z.object({ token: z.string(), user: User, expiresAt: z.iso.datetime({ offset: true }) }),
     refuses: [
@@ -191,7 +191,8 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/forgot-password',
     access: 'public',
-    summary: 'Mails a link to choose a new password; the same answer and time for every address.',
+    summary:
+      'Sends an email with a link to choose a new password. The response and its timing are the same for every address.',
     input: z.object({ email: Email }),
     output: sent,
     refuses: ['challenge_required', 'rate_limited'],
@@ -201,7 +202,7 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/reset-password',
     access: 'public',
-    summary: 'Keeps a new password, ends every session and signs in.',
+    summary: 'Sets a new password, ends every session and signs in.',
     input: z.object({ token: LinkToken, password: Password }),
     output: SignedIn,
     refuses: [
@@ -220,9 +221,8 @@ export const accounts = {
     path: '/v1/accounts/verify-email',
     access: 'public',
     summary:
-      'Proves a mail address by the token of the link that was sent there; opened elsewhere than where the account was made, its password and sessions end unless the password is typed again.',
+      'Verifies an email address with the token of the emailed link. Opened in another browser than the account was created in, it removes the password and sessions, unless the password is typed again.',
     input: OpenedLink,
-    /** `kept` is whether a password still opens the account. */
     output: z.object({ name: z.string(), email: z.string(), kept: z.boolean(), choose: Choosing }),
     refuses: [...linkRefuses, 'rate_limited'],
     limit: 30,
@@ -232,7 +232,7 @@ export const accounts = {
     method: 'POST',
     path: '/v1/accounts/verify-email/resend',
     access: 'public',
-    summary: 'Sends another link to the address of one that has ended.',
+    summary: 'Sends a new link to the address of an expired link.',
     input: z.object({ token: LinkToken }),
     output: sent,
     refuses: ['link_expired', 'rate_limited'],

@@ -10,7 +10,6 @@ export const ApiKey = z.object({
   begins: z.string(),
   scopes: z.array(Scope),
   createdAt: Instant,
-  /** Rounded to minutes; null if never used. */
   lastUsedAt: Instant.nullable(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -20,7 +19,7 @@ export const apiKeys = {
     method: 'GET',
     path: '/v1/providers/me/api-keys',
     access: 'provider',
-    summary: 'One’s own keys for other programs that stand, newest first.',
+    summary: "Lists the caller's active API keys, newest first.",
     input: z.object({}),
     output: z.object({ keys: z.array(ApiKey) }),
     refuses: [],
@@ -32,8 +31,11 @@ export const apiKeys = {
     notActing: true,
     stepUp: true,
     secret: true,
-    summary: 'Makes a key with these scopes; the answer alone shows the whole of it.',
-    input: z.object({ name: oneLineSchema(80), scopes: z.array(Scope).min(1, 'Choose what it may do.').max(10) }),
+    summary: 'Creates an API key with the given scopes. Only this response contains the whole key.',
+    input: z.object({
+      name: oneLineSchema(80),
+      scopes: z.array(Scope).min(1, 'Choose at least one permission.').max(10),
+    }),
     output: z.object({ key: ApiKey, token: z.string() }),
     refuses: ['too_many_keys'],
     limit: 30,
@@ -43,7 +45,7 @@ export const apiKeys = {
     path: '/v1/providers/me/api-keys/{keyId}',
     access: 'provider',
     notActing: true,
-    summary: 'Ends a key: within a second it opens nothing any more.',
+    summary: 'Revokes an API key within a second.',
     input: z.object({ keyId: z.uuid() }),
     output: z.object({ ended: z.literal(true) }),
     refuses: ['not_found'],

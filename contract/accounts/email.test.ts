@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Email, LoginEmail } from './email.ts'
 import { normaliseEmail, parseEmail } from './parse-email.ts'
 
-describe('an email address', () => {
+describe('Email addresses', () => {
   test.each([
     ['leila@mail.example', 'leila@mail.example'],
     ['  Leila.Haddad+wedding@Mail.Example ', 'Leila.Haddad+wedding@mail.example'],
@@ -57,23 +57,23 @@ describe('an email address', () => {
     `${'a'.repeat(65)}@mail.example`,
     `a@${'b'.repeat(64)}.example`,
     `a@${'b.'.repeat(130)}example`,
-  ])('%j is not one', (typed) => {
+  ])('%j is rejected', (typed) => {
     expect(parseEmail(typed)).toBeNull()
     expect(Email.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['Email address is not valid'])
   })
 
-  test('an empty one is said to be missing', () => {
+  test('an empty address is reported as missing', () => {
     for (const typed of ['', '   '])
       expect(Email.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(['Email is required'])
   })
 
-  test('is compared in lower case with its domain in ASCII', () => {
+  test('addresses are compared in lower case, with an ASCII domain', () => {
     expect(normaliseEmail('ANA@BÜCHER.example')).toBe('ana@xn--bcher-kva.example')
     expect(normaliseEmail('Ana@xn--bcher-kva.example')).toBe('ana@xn--bcher-kva.example')
     expect(normaliseEmail(' Not An Address ')).toBe('not an address')
   })
 
-  test('takes linear time', () => {
+  test('parsing an address takes linear time', () => {
     const from = performance.now()
     for (const typed of ['a'.repeat(1e6), 'a@'.repeat(5e5), `a@${'.'.repeat(1e6)}`, `${'a.'.repeat(5e5)}@`])
       expect(Email.safeParse(typed).success).toBe(false)
@@ -96,6 +96,6 @@ test.each([
   '7,victim@host',
   'a@b@example.com',
   `${'a'.repeat(250)}@example.com`,
-])('nobody logs in with %j', (address) => {
+])('logging in with %j fails', (address) => {
   expect(LoginEmail.safeParse(address).success).toBe(false)
 })

@@ -1,7 +1,6 @@
 import { formatCount } from '#contract/words.ts'
 import type { EndEffects } from './ends.ts'
 
-/** Returns the sum of both counts, field by field. */
 export const addEnds = (one: EndEffects, other: EndEffects | null): EndEffects =>
   other
     ? {

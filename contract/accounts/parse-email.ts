@@ -30,7 +30,6 @@ function hostOf(domain: string): string {
   }
 }
 
-/** Returns an email address with its domain in ASCII and lower case; null if it is not an email address. */
 export function parseEmail(typed: string): string | null {
   const text = typed.trim()
   if (text.length > LONGEST_EMAIL) return null
@@ -41,7 +40,6 @@ export function parseEmail(typed: string): string | null {
   return address.length <= LONGEST_EMAIL ? address : null
 }
 
-/** Returns whether `Email` accepts a text. */
 export const isEmail = (typed: string): boolean => parseEmail(typed) !== null
 
 /**

@@ -20,17 +20,15 @@ const PartnerSlug = z
   .trim()
   .toLowerCase()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters, digits, and single hyphens between them.')
-  .min(2, { abort: true, error: 'Two letters at least.' })
-  .refine(hasCharacters(2), 'Two letters at least.')
+  .min(2, { abort: true, error: 'Enter at least two letters.' })
+  .refine(hasCharacters(2), 'Enter at least two letters.')
 
-/** A company that refers bookings, as operators see it. */
 export const Partner = z.object({
   id: z.uuid(),
   slug: z.string(),
   name: z.string(),
   email: z.string(),
   note: z.string(),
-  /** The scopes that its keys may have. */
   scopes: z.array(PartnerScope),
   createdAt: Instant,
   /** From this time on its keys fail and its webhooks stop; null while the partner is active. */
@@ -53,7 +51,7 @@ const reads = { access: 'operator', duties: ['owner', 'support'] } as const
 const writes = { access: 'operator', duties: ['owner'], stepUp: true, notActing: true } as const
 const ofPartner = z.object({ partnerId: z.uuid() })
 const ofKey = ofPartner.extend({ keyId: z.uuid() })
-const Scopes = z.array(PartnerScope).min(1, 'Choose what it may do.').max(10)
+const Scopes = z.array(PartnerScope).min(1, 'Choose at least one permission.').max(10)
 const shortName = 'Write at least 2 letters.'
 const PartnerName = oneLineSchema(80).pipe(
   z.string().min(2, { abort: true, error: shortName }).refine(hasCharacters(2), shortName),
@@ -66,7 +64,7 @@ export const operatorPartners = {
     method: 'GET',
     path: '/v1/operator/partners',
     ...reads,
-    summary: 'Partners, newest first, by name, address or the name in their links.',
+    summary: 'Lists partners, newest first. Searches by name, address or the name in their links.',
     input: z.object({ text: SearchText, cursor: Cursor }),
     output: z.object({ partners: z.array(Partner), nextCursor: NextCursor }),
     refuses: operators,
@@ -75,7 +73,7 @@ export const operatorPartners = {
     method: 'GET',
     path: '/v1/operator/partners/{partnerId}',
     ...reads,
-    summary: 'One partner with its keys that stand.',
+    summary: 'Returns a partner with its active keys.',
     input: ofPartner,
     output: z.object({ partner: Partner, keys: z.array(PartnerKey) }),
     refuses: [...operators, 'not_found'],
@@ -84,7 +82,7 @@ export const operatorPartners = {
     method: 'POST',
     path: '/v1/operator/partners',
     ...writes,
-    summary: 'Makes a partner; it opens nothing before it has a key.',
+    summary: 'Creates a partner. It has no access until it has a key.',
     input: z.object({ ...about, slug: PartnerSlug, reason: Reason }),
     output: partnerNow,
     refuses: [...operators, 'partner_taken', 'not_allowed_acting'],
@@ -94,8 +92,7 @@ export const operatorPartners = {
     method: 'PATCH',
     path: '/v1/operator/partners/{partnerId}',
     ...writes,
-    summary:
-      'Changes what is known of a partner and what its keys may open at most; what a key has beyond that it loses.',
+    summary: 'Updates a partner and the maximum scopes of its keys. Keys lose the scopes beyond that maximum.',
     input: ofPartner.extend({ ...about, reason: Reason }),
     output: partnerNow,
     refuses: acts,
@@ -106,7 +103,7 @@ export const operatorPartners = {
     path: '/v1/operator/partners/{partnerId}/end',
     ...writes,
     summary:
-      'Ends a partner: its keys open nothing, its addresses are told nothing, its links bring nothing. What came through it stays known.',
+      'Deactivates a partner: its keys, webhooks and referral links stop working. Bookings that came through it stay attributed.',
     input: ofPartner.extend({ reason: Reason }),
     output: partnerNow,
     refuses: acts,
@@ -117,14 +114,14 @@ export const operatorPartners = {
     path: '/v1/operator/partners/{partnerId}/keys',
     ...writes,
     secret: true,
-    summary: 'Makes a key with these scopes; the answer alone shows the whole of it.',
+    summary: 'Creates a key with the given scopes. Only this response contains the whole key.',
     input: ofPartner.extend({
       name: oneLineSchema(80),
       scopes: Scopes,
       aMinute: z
         .number()
         .int('A whole number.')
-        .min(1, 'One at least.')
+        .min(1, 'Add at least one.')
         .max(partnerKeyLimits.mostAMinute, `${partnerKeyLimits.mostAMinute} at most.`)
         .default(120),
       /** The first day (UTC) on which the key no longer works. */
@@ -139,7 +136,7 @@ export const operatorPartners = {
     path: '/v1/operator/partners/{partnerId}/keys/{keyId}/rotate',
     ...writes,
     secret: true,
-    summary: 'Makes a key that opens the same; the old one still does for a day, so that a program can be moved over.',
+    summary: 'Rotates a key: creates a new one with the same scopes. The old key works for one more day.',
     input: ofKey,
     output: z.object({ key: PartnerKey, old: PartnerKey, token: z.string() }),
     refuses: [...acts, 'too_many_keys'],
@@ -151,7 +148,7 @@ export const operatorPartners = {
     access: 'operator',
     duties: ['owner'],
     notActing: true,
-    summary: 'Ends a key: within a second it opens nothing any more.',
+    summary: 'Revokes a key within a second.',
     input: ofKey,
     output: z.object({ ended: z.literal(true) }),
     refuses: [...operators, 'not_found', 'not_allowed_acting'],

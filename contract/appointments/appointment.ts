@@ -20,7 +20,6 @@ export const DayDetails = z.object({
 })
 export type DayDetails = z.infer<typeof DayDetails>
 
-/** Names of the party in the order of its plan. */
 export const Names = z.array(writtenTextSchema(60)).max(20)
 
 /** Refund shares by time of cancellation, each until its instant. `now` is the refund at the time of the response. */
@@ -70,7 +69,6 @@ export const GuestRow = z.object({
   services: z.array(z.object({ id: z.string(), label: z.string() })),
   key: z.string().nullable(),
   answeredAt: Instant.nullable(),
-  /** Requested other services, until the booker answers; null if none. */
   asks: z.array(z.object({ id: z.string(), label: z.string() })).nullable(),
   declined: z.boolean(),
   look: z.string(),
@@ -195,13 +193,11 @@ export const DayOf = z.object({
 const SharedWay = z.object({ endsAt: Instant, at: Instant.nullable(), minutes: z.number().int().nullable() })
 
 export const PatchTest = z.object({
-  /** Services that need the patch test; filled while it is not done. */
   services: z.array(z.string()),
   minutes: z.number().int(),
   state: z.enum(['needed', 'booked', 'missed', 'done']),
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
-  /** The earliest start, and the latest end. */
   from: Instant,
   until: Instant,
   may: z.object({ book: z.boolean(), cancel: z.boolean(), judge: z.boolean() }),
@@ -215,7 +211,6 @@ export const Trial = z.object({
   state: z.enum(['open', 'booked', 'missed', 'done', 'cancelled']),
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
-  /** The earliest start, and the latest end. */
   from: Instant,
   until: Instant,
   price: z.number(),
@@ -223,7 +218,6 @@ export const Trial = z.object({
   off: z.number(),
   kept: z.number(),
   withTest: z.boolean(),
-  /** The reduction of the price if the caller cancels now. */
   back: z.number(),
   may: z.object({ move: z.boolean(), cancel: z.boolean(), judge: z.boolean() }),
 })
@@ -232,7 +226,6 @@ export type Trial = z.infer<typeof Trial>
 export const Appointment = Headline.extend({
   side: z.enum(['customer', 'provider', 'operator']),
   lines: z.array(PriceLine),
-  /** The tax included in the total, as booked; null without tax. */
   tax: TaxIncluded.nullable(),
   earnings: z.number().nullable(),
   fee: z.number().nullable(),
@@ -256,7 +249,7 @@ export const Appointment = Headline.extend({
   dayOf: DayOf,
   day: DayDetails,
   studioAddress: z.string().nullable(),
-  /** The customer's number, if they share it for the day; null otherwise. */
+  /** The customer's number, if they share it for the day. */
   mobile: z.string().nullable(),
   shareNumber: z.boolean(),
   smsReminders: z.boolean(),
@@ -265,7 +258,6 @@ export const Appointment = Headline.extend({
   refundWaiting: z.number(),
   /** Captured by card and not refunded: the platform's and the provider's part; null for customers. */
   held: z.object({ platform: z.number(), provider: z.number() }).nullable(),
-  /** The tip, all of it the artist's; null if none. */
   tip: z.object({ amount: z.number(), paidAt: Instant }).nullable(),
   balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
   onlineBalance: z.boolean(),
@@ -273,7 +265,6 @@ export const Appointment = Headline.extend({
   /** Set if the balance will be charged to a saved card. */
   agreedBalance: AgreedBalance.nullable(),
   payments: z.array(Payment),
-  /** Shares of a split bill; null for the artist. */
   split: z.array(BilledShare).nullable(),
   refund: RefundTimeline,
   move: Move.nullable(),

@@ -20,7 +20,6 @@ export const appointmentLifecycle: Lifecycle<AppointmentState, AppointmentEvent>
 export const appointmentTimers = {
   /** After this the deposit belongs to the artist and problems can no longer be reported. */
   completedHours: 48,
-  /** Time for the other side to answer a report. */
   answerHours: 48,
   /** A proposed move expires after this time, or at the current start if that is earlier. */
   moveHours: 72,

@@ -27,7 +27,8 @@ export const agreedCalls = {
     access: 'member',
     notActing: true,
     key: true,
-    summary: 'Lets the balance be taken by itself from the saved card, 48 hours before or after the appointment.',
+    summary:
+      'Agrees to an automatic charge of the balance to the saved card, 48 hours before or after the appointment.',
     input: appointmentParams.extend({ at: agreedAt, agreed: z.literal(true) }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'not_signed_in', 'session_ended', 'state_changed', 'balance_closed', 'card_missing'],
@@ -38,7 +39,7 @@ export const agreedCalls = {
     access: 'member',
     notActing: true,
     key: true,
-    summary: 'Takes that back: the balance is paid by hand again.',
+    summary: 'Withdraws that agreement. The customer pays the balance manually again.',
     input: appointmentParams,
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'not_signed_in', 'session_ended', 'state_changed'],

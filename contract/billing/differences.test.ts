@@ -21,7 +21,7 @@ const terms = fc
     return fc.tuple(one, one)
   })
 
-test('what was paid, is due and goes back is what the booking comes to afterwards, to the penny', () => {
+test('paid, due and refunded amounts add up to the new price of the booking, to the penny', () => {
   fc.assert(
     fc.property(terms, fc.boolean(), fc.constantFrom(0, 50, 100), ([before, after], paidInFull, share) => {
       const { dueMinor, backMinor, keptMinor, after: now } = computeDifference(before, after, { paidInFull, share })
@@ -33,7 +33,7 @@ test('what was paid, is due and goes back is what the booking comes to afterward
       expect(now.depositMinor).toBeLessThanOrEqual(now.totalMinor)
       expect(now.feeMinor).toBeLessThanOrEqual(now.totalMinor)
       if (share === 100) expect(keptMinor).toBe(0)
-      // Each side has its share of the kept amount, rounded to a penny.
+      // Each side gets its share of the kept amount, rounded to a penny.
       const theirs = keptMinor - (now.feeMinor - after.feeMinor)
       expect(theirs * before.totalMinor).toBeGreaterThanOrEqual(keptMinor * (before.totalMinor - before.feeMinor))
     }),
@@ -41,7 +41,7 @@ test('what was paid, is due and goes back is what the booking comes to afterward
   )
 })
 
-test('a person less after all was paid: half of their price comes back, the other half is kept', () => {
+test('removing a person after full payment refunds half of their price and keeps the other half', () => {
   const before = { totalMinor: 20_000, feeMinor: 3_000, depositMinor: 5_000 }
   const after = { totalMinor: 12_000, feeMinor: 1_800, depositMinor: 3_000 }
   expect(computeDifference(before, after, { paidInFull: true, share: 50 })).toEqual({
@@ -60,7 +60,6 @@ test('a person less after all was paid: half of their price comes back, the othe
   })
 })
 
-/** Returns the price of an artist's service for a number of people. */
 function priced(
   people: number,
   costMinor: number,
@@ -79,7 +78,7 @@ function priced(
   return { totalMinor, feeMinor, depositMinor: Math.ceil(depositMinor) }
 }
 
-/** The ledger of a change: the customer's payments and the platform's part of them. */
+/** The customer's payments and the platform's part of them. */
 function booked(before: Terms, { dueMinor, backMinor, after }: Difference) {
   const fee = computeFeeInDue(dueMinor, before.feeMinor, after.feeMinor)
   const paid = [{ amountMinor: before.depositMinor, feeMinor: before.feeMinor }]
@@ -92,7 +91,7 @@ function booked(before: Terms, { dueMinor, backMinor, after }: Difference) {
   }
 }
 
-test('every change of a party can be charged and settled: prices, minimums, fee rates and deposit shares of the sample', () => {
+test('every change of a party can be charged and settled, for the prices, minimums, fee rates and deposit shares of the sample', () => {
   let tooSmall = 0
   for (let cost = 1_000; cost <= 12_000; cost += 500)
     for (const minimumJobMinor of [0, 5_000, 10_000, 15_000])
@@ -113,7 +112,7 @@ test('every change of a party can be charged and settled: prices, minimums, fee 
               const { paidMinor, platformMinor, split } = booked(before, change)
               const { dueMinor, toBalanceMinor, waivedMinor } = change
               tooSmall += Number(toBalanceMinor > 0)
-              // No assertion library in the loop: it runs some 200,000 cases.
+              // No assertion library in this loop of some 200,000 cases.
               const holds =
                 (dueMinor === 0 || dueMinor >= least) &&
                 waivedMinor === 0 &&
@@ -132,7 +131,7 @@ test('every change of a party can be charged and settled: prices, minimums, fee 
   expect(tooSmall).toBeGreaterThan(100)
 })
 
-test('a difference that is too small for a card is added to the balance, or waived where there is none', () => {
+test('a difference too small for a card is added to the balance, or waived if there is no balance', () => {
   const before = { totalMinor: 11_900, feeMinor: 1_900, depositMinor: 2_975 }
   const after = { totalMinor: 12_000, feeMinor: 2_000, depositMinor: 3_000 }
   const small = { share: 100, leastMinor: 30 }

@@ -76,6 +76,5 @@ const withoutSmall = ({ totalMinor, feeMinor, depositMinor }: Terms, waivedMinor
   depositMinor: Math.min(depositMinor, totalMinor - waivedMinor),
 })
 
-/** Returns the platform's part of a payment for a difference. */
 export const computeFeeInDue = (dueMinor: Minor, feeBefore: Minor, feeAfter: Minor): Minor =>
   Math.max(0, Math.min(dueMinor, feeAfter - feeBefore))

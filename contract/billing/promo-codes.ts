@@ -28,7 +28,7 @@ export const promoCalls = {
     access: 'visitor',
     key: true,
     notActing: true,
-    summary: 'Takes what a promo code is worth off the price of a kept time.',
+    summary: 'Applies a promo code to a hold and reduces its price.',
     input: ofHold.extend({ code: Code }),
     output: z.object({ hold: Hold }),
     refuses: [
@@ -47,7 +47,7 @@ export const promoCalls = {
     access: 'visitor',
     key: true,
     notActing: true,
-    summary: 'Takes a promo code off a kept time again: the price is what it was.',
+    summary: 'Removes a promo code from a hold and restores its price.',
     input: ofHold,
     output: z.object({ hold: Hold }),
     refuses: [...refusedOnOwn, 'payment_under_way', 'hold_lapsed', 'split_already_open'],
@@ -77,12 +77,10 @@ export const NewPromo = z.object({
   firstOnly: z.boolean().default(false),
 })
 
-/** A promo code as its owner sees it, with its use. */
 export const Promo = z.object({
   id: z.uuid(),
   code: z.string(),
   giver: z.enum(['platform', 'provider']),
-  /** The artist who gives it; null for the platform. */
   artist: z.string().nullable(),
   countryCode: CountryCode,
   currency: Currency,
@@ -96,7 +94,6 @@ export const Promo = z.object({
   firstOnly: z.boolean(),
   stoppedAt: Instant.nullable(),
   state: z.enum(['live', 'later', 'used_up', 'ended', 'stopped']),
-  /** Uses in bookings and active holds. */
   used: z.number(),
   kept: z.number(),
   /** Total reduction of its bookings at booking time, and the part that its owner bears. */
@@ -113,7 +110,7 @@ export const providerPromos = {
     method: 'GET',
     path: '/v1/providers/me/promos',
     access: 'provider',
-    summary: 'One’s own promo codes, newest first, with their use.',
+    summary: "Lists the caller's promo codes and their use, newest first.",
     input: z.object({}),
     output: z.object({ promos: z.array(Promo) }),
     refuses: ['not_found'],
@@ -124,7 +121,7 @@ export const providerPromos = {
     access: 'provider',
     key: true,
     notActing: true,
-    summary: 'Makes a promo code that comes off what the artist earns.',
+    summary: "Creates a promo code that reduces the artist's earnings.",
     input: NewPromo,
     output: promoNow,
     refuses: ['idempotency_key_missing', 'not_found', 'not_allowed_acting', 'promo_taken', 'promo_dates_invalid'],
@@ -136,7 +133,7 @@ export const providerPromos = {
     access: 'provider',
     key: true,
     notActing: true,
-    summary: 'Nobody can use it any more; what is kept by then still books.',
+    summary: 'Stops a promo code. Holds that already use it can still be booked.',
     input: promoParams,
     output: promoNow,
     refuses: ['idempotency_key_missing', 'not_found', 'not_allowed_acting', 'state_changed'],

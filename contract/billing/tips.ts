@@ -25,7 +25,8 @@ export const tipCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Opens the payment of a tip, all of it the artist’s, from the end of an appointment and for 60 days.',
+    summary:
+      'Opens the payment of a tip, all of which goes to the artist. Allowed for 60 days from the end of an appointment.',
     input: appointmentParams.extend({ amount: AmountUpTo(MOST_TIP).min(1) }),
     output: z.object({ payment: Payment }),
     refuses: [...refusedOnOwn, 'tip_closed', 'tip_left'],

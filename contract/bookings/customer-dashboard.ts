@@ -11,10 +11,9 @@ const SavedArtist = z.object({
   area: z.string(),
   profileImg: Picture,
   coverImg: Picture,
-  /** At most two further pictures. */
   pictures: z.array(Picture),
   skills: z.array(z.string()),
-  /** The price per person of the named service, as on all cards; null if unknown. */
+  /** The price per person of the named service, as on all cards. */
   priceFrom: z.number().nullable(),
   priceOf: z.string().nullable(),
   currency: Currency,
@@ -23,7 +22,6 @@ const SavedArtist = z.object({
   live: z.boolean(),
 })
 export type SavedArtist = z.infer<typeof SavedArtist>
-/** A search with quotes, and its requests, offers and bookings. */
 const MemberSearch = z.object({
   id: z.string(),
   place: z.string(),
@@ -46,7 +44,7 @@ export const customerSearches = {
     method: 'GET',
     path: '/v1/own-searches',
     access: 'member',
-    summary: 'The caller’s own searches, newest first, with how many artists have answered and how many still may.',
+    summary: "Lists the caller's searches, newest first, with how many artists have answered and how many still can.",
     input: z.object({}),
     output: z.object({ searches: z.array(MemberSearch) }),
     refuses: [],
@@ -55,7 +53,7 @@ export const customerSearches = {
     method: 'GET',
     path: '/v1/own-counts',
     access: 'member',
-    summary: 'How many searches the caller has in progress, and how many artists saved.',
+    summary: "Counts the caller's searches in progress and saved artists.",
     input: z.object({}),
     output: z.object({ quotes: z.number().int(), saved: z.number().int() }),
     refuses: [],
@@ -64,7 +62,7 @@ export const customerSearches = {
     method: 'GET',
     path: '/v1/quotes/{quoteId}/bookings',
     access: 'visitor',
-    summary: 'What is booked on one of the caller’s own searches.',
+    summary: "Lists the bookings made from one of the caller's searches.",
     input: z.object({ quoteId: SearchId }),
     output: z.object({ bookings: z.array(z.object({ appointmentId: z.uuid(), slug: z.string() })) }),
     refuses: ['not_found', 'not_yours'],
@@ -74,7 +72,8 @@ export const customerSearches = {
     path: '/v1/conversations/{conversationId}/booking',
     access: 'member',
     notActing: true,
-    summary: 'What the two of a conversation have booked, from the caller’s side; null while nothing is.',
+    summary:
+      "Returns the booking between the two people of a conversation, from the caller's side. Null if there is none.",
     input: z.object({ conversationId: z.uuid() }),
     output: z.object({ booking: AppointmentSummary.nullable() }),
     refuses: ['not_found', 'not_allowed_acting'],
@@ -83,7 +82,7 @@ export const customerSearches = {
     method: 'GET',
     path: '/v1/saved-artists',
     access: 'member',
-    summary: 'The artists that somebody saved, the latest first.',
+    summary: "Lists the caller's saved artists, most recent first.",
     input: z.object({}),
     output: z.object({ artists: z.array(SavedArtist) }),
     refuses: [],
@@ -101,7 +100,7 @@ export const customerSearches = {
     method: 'DELETE',
     path: '/v1/saved-artists/{profileId}',
     access: 'member',
-    summary: 'Takes an artist off the saved ones.',
+    summary: 'Removes an artist from the saved ones.',
     input: z.object({ profileId }),
     output: z.object({ saved: z.literal(false) }),
     refuses: ['not_found'],
@@ -110,7 +109,7 @@ export const customerSearches = {
     method: 'POST',
     path: '/v1/calendar-address',
     access: 'member',
-    summary: 'The secret address of one’s own calendar; `anew` ends the old one.',
+    summary: "Returns the secret address of the caller's calendar feed. `anew` replaces it and revokes the old one.",
     notActing: true,
     input: z.object({ side: z.enum(['customer', 'provider']), anew: z.boolean().default(false) }),
     output: z.object({ address: z.string() }),

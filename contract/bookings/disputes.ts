@@ -15,7 +15,8 @@ export const disputeCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Reports a problem, until 48 hours after the end: payout waits while a person looks.',
+    summary:
+      'Reports a problem with a booking, until 48 hours after its end. The payout waits until an operator has reviewed it.',
     input: appointmentParams.extend({
       kind: z.enum(problemKinds),
       text: writtenTextSchema(4_000).default(''),
@@ -31,7 +32,7 @@ export const disputeCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'The other side of a report.',
+    summary: "Adds the other side's answer to a reported problem.",
     input: appointmentParams.extend({ text: z.string().trim().min(1, 'Text is required').max(4_000) }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'too_late'],

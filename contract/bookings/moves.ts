@@ -16,13 +16,12 @@ export const moveCalls = {
     path: '/v1/bookings/{appointmentId}/free-times',
     access: 'visitor',
     costly: true,
-    summary: 'When the artist is free on a day for this very job, by the time to be ready.',
+    summary: 'Lists when the artist is free for this booking on a day, by ready-by time.',
     input: appointmentParams.extend({ eventDate: EventDate }),
     output: z.object({
       times: z.array(FreeTime),
       total: z.number().nullable(),
       deposit: z.number().nullable(),
-      /** Paid or refunded when the artist accepts. */
       difference: z.number(),
       back: z.number(),
       /** Amounts below the card minimum: moved from deposit to balance, or waived. */
@@ -38,7 +37,7 @@ export const moveCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Suggests another time; the booking stands until the other side accepts.',
+    summary: 'Proposes another time. The booking keeps its time until the other side accepts.',
     input: appointmentParams.extend(MoveTo.shape),
     output: appointmentNow,
     refuses: [
@@ -61,7 +60,7 @@ export const moveCalls = {
     notActing: true,
     key: true,
     summary:
-      'Accepts or keeps the original time, as customer; where the deposit grows, answers the payment of the difference, which makes the move stand. The proposer takes it back by `withdraw`.',
+      'Accepts or declines a proposed time as the customer. If the deposit increases, returns the payment of the difference, which confirms the move. The proposer cancels the proposal with `withdraw`.',
     input: appointmentParams.extend({ moveId: z.uuid(), answer: z.enum(['accept', 'decline', 'withdraw']) }),
     output: appointmentNow.extend({ payment: Payment.nullable() }),
     refuses: [...refusedOnOwn, 'state_changed', 'slot_taken'],

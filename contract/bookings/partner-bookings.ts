@@ -6,7 +6,6 @@ import { AppointmentState } from '#contract/appointments/appointment.ts'
 
 export const PartnerBooking = z.object({
   id: z.uuid(),
-  /** The booking number that customer and artist see. */
   number: z.number().int(),
   state: AppointmentState,
   mode: Mode,
@@ -29,7 +28,7 @@ export const partnerBookings = {
     path: '/v1/partners/me/bookings',
     access: 'partner',
     scope: 'bookings:read',
-    summary: 'The bookings that came through the partner, the last made first.',
+    summary: 'Lists the bookings that came through the partner, newest first.',
     input: z.object({ cursor: Cursor }),
     output: z.object(page),
     refuses: [],
@@ -39,14 +38,13 @@ export const partnerBookings = {
     path: '/v1/partners/me/bookings/{bookingId}',
     access: 'partner',
     scope: 'bookings:read',
-    summary: 'One of them, by the id that webhooks name.',
+    summary: 'Returns a booking that came through the partner, by the id that webhooks send.',
     input: z.object({ bookingId: z.uuid() }),
     output: z.object({ booking: PartnerBooking }),
     refuses: ['not_found'],
   }),
 }
 
-/** The same for operators, with amounts. */
 export const operatorPartnerBookings = {
   list: defineEndpoint({
     method: 'GET',
@@ -54,7 +52,7 @@ export const operatorPartnerBookings = {
     access: 'operator',
     duties: ['owner', 'support'],
     summary:
-      'The bookings that came through a partner, the last made first; how many, and what those are worth that were not cancelled.',
+      'Lists the bookings that came through a partner, newest first, with their count and the value of those that were not cancelled.',
     input: z.object({ partner: z.uuid(), cursor: Cursor }),
     output: z.object({
       ...page,

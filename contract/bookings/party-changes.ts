@@ -7,14 +7,13 @@ import { Appointment, appointmentParams, refusedOnOwn, writtenTextSchema } from 
 /** A person of the proposed party: their position now (null if new), name and services. */
 export const PartyPerson = z.object({
   person: z.number().int().min(1).max(limits.people).nullable(),
-  /** The guest who joins the party by this; null if none. */
   guest: z.uuid().nullable().default(null),
   name: writtenTextSchema(60).default(''),
   services: z
     .array(z.string().max(60))
     .min(1, 'Choose at least one service.')
     .max(20)
-    .refine((ids) => new Set(ids).size === ids.length, 'A service can stand only once for one person.'),
+    .refine((ids) => new Set(ids).size === ids.length, 'A person can have a service only once.'),
 })
 export type PartyPerson = z.infer<typeof PartyPerson>
 
@@ -24,7 +23,6 @@ export const PartyPreview = z.object({
   difference: z.number(),
   back: z.number(),
   kept: z.number(),
-  /** Amounts below the card minimum: moved from deposit to balance, or waived. */
   toBalance: z.number(),
   waived: z.number(),
   startsAt: Instant,
@@ -60,7 +58,7 @@ export const partyCalls = {
     notActing: true,
     key: true,
     summary:
-      'Suggests other people or services; the booking stands until the artist accepts. With `preview` it only says what that would come to.',
+      'Proposes other people or services to the artist. The booking stays as it is until the artist accepts. `preview` only returns the effect.',
     input: appointmentParams.extend(PartyChange.shape),
     output: partyAnswer,
     refuses: partyRefusals,

@@ -29,13 +29,11 @@ const ProviderAct = z.enum([
 
 export const Client = z.object({
   id: z.uuid(),
-  /** Added by the artist, not by an online booking. */
   own: z.boolean(),
   name: z.string(),
   bookings: z.number().int(),
   lastAt: Instant.nullable(),
   next: Instant.nullable(),
-  /** Total price of past appointments, fee included. */
   spent: z.number(),
   earned: z.number(),
   currency: z.string(),
@@ -51,9 +49,7 @@ export const Feed = z.object({
   url: z.string(),
   name: z.string(),
   checkedAt: Instant.nullable(),
-  /** Error of the last fetch; empty if it succeeded. */
   error: z.string(),
-  /** Number of events in the last successful fetch. */
   events: z.number().int(),
   /** Time of the first of the consecutive failures; null if the last fetch succeeded. */
   failingSince: Instant.nullable(),
@@ -82,10 +78,8 @@ export const Feed = z.object({
 })
 export type Feed = z.infer<typeof Feed>
 
-/** The journey to an appointment, which ends at its start. */
 export const DayWay = z.object({
   eventDate: EventDate,
-  /** Departure and start of the appointment. */
   from: Instant,
   to: Instant,
   minutes: z.number().int(),
@@ -113,13 +107,11 @@ export const providerBookings = {
     path: '/v1/providers/appointments',
     access: 'provider',
     scope: 'bookings:read',
-    summary: 'One’s own appointments between two dates, in order; without dates what is ahead.',
+    summary: "Lists the caller's appointments between two dates, in order. Without dates, lists upcoming ones.",
     input: z.object({ from: EventDate.optional(), until: EventDate.optional() }),
     output: z.object({
       appointments: z.array(AppointmentSummary),
-      /** Scheduled or completed patch tests with their own time. */
       tests: z.array(DiaryTest),
-      /** Scheduled or completed trials; some include the patch test. */
       trials: z.array(DiaryTest),
       timeZone: z.string(),
       today: EventDate,
@@ -131,7 +123,7 @@ export const providerBookings = {
     path: '/v1/providers/appointments/{appointmentId}',
     access: 'provider',
     scope: 'bookings:read',
-    summary: 'One’s own appointment: the day, the run sheet, what it earns.',
+    summary: 'Returns an appointment of the caller with its day, run sheet and earnings.',
     input: ofAppointment,
     output: one,
     refuses: ['not_found'],
@@ -141,7 +133,7 @@ export const providerBookings = {
     path: '/v1/providers/appointments/{appointmentId}/forms',
     access: 'provider',
     notActing: true,
-    summary: 'The forms on allergies and consent of an own appointment, with what the customer has answered.',
+    summary: "Lists the allergy and consent forms of an appointment, with the customer's answers.",
     input: ofAppointment,
     output: BookingForms,
     refuses: ['not_found', 'not_allowed_acting'],
@@ -151,7 +143,8 @@ export const providerBookings = {
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/way',
     access: 'provider',
-    summary: 'The way to an own appointment, from the job before it that day or from the base, as the diary counts it.',
+    summary:
+      'Returns the travel to an appointment, from the previous job of that day or from the base, as the diary counts it.',
     input: ofAppointment,
     output: z.object({
       way: z
@@ -172,7 +165,7 @@ export const providerBookings = {
     path: '/v1/providers/me/ways',
     access: 'provider',
     summary:
-      'The ways between one’s own jobs of each day from one event date to another, own appointments among them: from the base to the first, then from job to job, as the diary counts them.',
+      'Lists the travel of each day between two event dates: from the base to the first job, then from job to job. Includes private appointments.',
     input: z.object({ from: EventDate, until: EventDate }),
     output: z.object({ ways: z.array(DayWay) }),
     refuses: ['not_found', 'times_in_order'],
@@ -184,7 +177,8 @@ export const providerBookings = {
     access: 'provider',
     key: true,
     notActing: true,
-    summary: 'Works the day: left, arrived, late, done, balance, notes; moves, cancels, reports.',
+    summary:
+      'Updates an appointment: departure, arrival, delay, completion, balance and notes. Also moves, cancels or reports it.',
     input: ofAppointment.extend({
       act: ProviderAct,
       minutes: z.number().int().min(0).max(600).optional(),
@@ -219,7 +213,7 @@ export const providerBookings = {
     notActing: true,
     key: true,
     summary:
-      'Suggests other people or services to the customer; the booking stands until they accept. With `preview` it only says what that would come to.',
+      'Proposes other people or services to the customer. The booking stays as it is until the customer accepts. `preview` only returns the effect.',
     input: ofAppointment.extend(PartyChange.shape),
     output: partyAnswer,
     refuses: partyRefusals,
@@ -230,7 +224,7 @@ export const providerBookings = {
     path: '/v1/providers/me/clients',
     access: 'provider',
     summary:
-      'Whom the caller has worked for or will, and clients of their own, the latest first; the latter not while somebody acts as them.',
+      "Lists the caller's past and upcoming clients and private clients, most recent first. Private clients are omitted while an operator impersonates the caller.",
     input: z.object({}),
     output: z.object({ clients: z.array(Client) }),
     refuses: ['not_found'],
@@ -240,7 +234,7 @@ export const providerBookings = {
     path: '/v1/providers/me/clients/{clientId}',
     access: 'provider',
     summary:
-      'What one notes about a client who booked here, and their allergies and favourite look, where they are said: nobody else reads it.',
+      "Updates the caller's notes about a client, and the allergies and favourite look. Nobody else can read them.",
     notActing: true,
     input: z.object({
       clientId: z.uuid(),
@@ -255,7 +249,7 @@ export const providerBookings = {
     method: 'GET',
     path: '/v1/providers/me/feeds',
     access: 'provider',
-    summary: 'The calendars whose busy times are read in, and the secret address of one’s own.',
+    summary: "Lists the calendars whose busy times are imported, and the secret address of the caller's own feed.",
     input: z.object({}),
     output: z.object({ feeds: z.array(Feed), address: z.string().nullable() }),
     refuses: ['not_found'],
@@ -264,16 +258,16 @@ export const providerBookings = {
     method: 'POST',
     path: '/v1/providers/me/feeds',
     access: 'provider',
-    summary: 'Reads the busy times of a calendar from now on, at once for the first time.',
+    summary: 'Adds a calendar and imports its busy times, the first time immediately.',
     notActing: true,
     input: z.object({
       url: z
         .string()
         .trim()
         .min(1, { abort: true, error: 'Address is required' })
-        .min(10, { abort: true, error: 'Give the whole address.' })
+        .min(10, { abort: true, error: 'Enter the complete address.' })
         .max(1000)
-        .refine(hasCharacters(10), 'Give the whole address.'),
+        .refine(hasCharacters(10), 'Enter the complete address.'),
       name: z.string().trim().max(80).default(''),
     }),
     output: z.object({ feed: Feed }),
@@ -284,7 +278,8 @@ export const providerBookings = {
     method: 'POST',
     path: '/v1/providers/me/feeds/{feedId}/refresh',
     access: 'provider',
-    summary: 'Reads a calendar again now. If its server asked to wait, it is not read: `nextReadAt` says until when.',
+    summary:
+      'Refreshes a calendar now. If its server has asked to wait, `nextReadAt` returns the time of the next refresh.',
     input: z.object({ feedId: z.uuid() }),
     output: z.object({ feed: Feed }),
     refuses: ['not_found'],
@@ -294,7 +289,7 @@ export const providerBookings = {
     method: 'POST',
     path: '/v1/providers/me/feeds/{feedId}/confirm-empty',
     access: 'provider',
-    summary: 'Confirms that a calendar has no events any more, and removes the busy times that were kept of it.',
+    summary: 'Confirms that a calendar has become empty, and removes the busy times imported from it.',
     notActing: true,
     input: z.object({ feedId: z.uuid() }),
     output: z.object({ feed: Feed }),
@@ -305,7 +300,7 @@ export const providerBookings = {
     method: 'DELETE',
     path: '/v1/providers/me/feeds/{feedId}',
     access: 'provider',
-    summary: 'Stops reading a calendar; its busy times go.',
+    summary: 'Removes a calendar and its busy times.',
     input: z.object({ feedId: z.uuid() }),
     output: z.object({ done: z.literal(true) }),
     refuses: ['not_found'],

@@ -10,7 +10,7 @@ export const rescueCalls = {
     path: '/v1/bookings/{appointmentId}/rescue',
     access: 'visitor',
     summary:
-      'After the artist cancelled: up to three free artists at the same or a lower price, for whom the deposit that was paid stands ready.',
+      'Lists up to three free artists at the same or a lower price after the artist cancelled. The deposit that was paid can be used for them.',
     input: appointmentParams,
     output: z.object({
       open: z.boolean(),
@@ -33,7 +33,7 @@ export const rescueCalls = {
     stops: 'bookings',
     notActing: true,
     key: true,
-    summary: 'Books one of them with the deposit that was paid; what is too much of it goes back.',
+    summary: 'Books a replacement artist with the deposit that was paid, and refunds the excess.',
     input: appointmentParams.extend({ profileId: z.string().min(1).max(120), hash: z.string().max(100).optional() }),
     output: appointmentNow,
     refuses: [
@@ -53,7 +53,7 @@ export const rescueCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'No thank you: everything that was paid goes back.',
+    summary: 'Declines a replacement artist and refunds everything that was paid.',
     input: appointmentParams,
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed'],

@@ -100,7 +100,6 @@ const options = {
   tool: z.enum(importTools).optional(),
   encoding: z.enum(fileEncodings).optional(),
   delimiter: z.enum(fileDelimiters).optional(),
-  /** The target of each column, in order. */
   mapping: z.array(ImportTarget).max(120).optional(),
   /** Whether 3/4 is 3 April. */
   dayFirst: z.boolean().optional(),
@@ -123,7 +122,6 @@ const Counts = z.object({
   appointmentsChanged: z.number().int(),
   appointmentsCancelled: z.number().int(),
   same: z.number().int(),
-  /** Rows that are skipped, or whose appointment is. */
   left: z.number().int(),
 })
 export type ImportCounts = z.infer<typeof Counts>
@@ -135,11 +133,8 @@ const Row = z.object({
   appointment: z.enum(['new', 'changed', 'cancelled', 'same', 'joined']).nullable(),
   why: z.enum(leftReasons).nullable(),
   cells: z.array(z.string()),
-  /** Possible matches, from which the artist chooses. */
   candidates: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), phone: z.string() })),
-  /** The chosen client: `new` or the id of a candidate. */
   choice: z.string(),
-  /** Fields in which the file differs from the saved client. */
   differences: z.array(z.object({ field: z.string(), mine: z.string(), file: z.string() })),
   use: z.enum(['mine', 'file']),
   /** The outcome differs from the preview because of a concurrent change. */
@@ -175,7 +170,6 @@ export const ClientImport = z.object({
   counts: Counts,
   createdAt: Instant,
   finishedAt: Instant.nullable(),
-  /** End of the undo period; null while the import runs and after an undo. */
   undoUntil: Instant.nullable(),
 })
 export type ClientImport = z.infer<typeof ClientImport>
@@ -189,7 +183,7 @@ export const clientImport = {
     method: 'POST',
     path: '/v1/providers/me/own-book/preview',
     summary:
-      'Shows what importing a CSV file of clients or appointments would do, row by row. Nothing is saved. The import does exactly this unless something changes in between.',
+      'Previews the import of a CSV file of clients or appointments, row by row. Nothing is saved. The import does exactly this unless something changes in between.',
     input: z.object({ ...options, content, report: z.boolean().default(false) }),
     output: ImportPreview,
     refuses: ['not_found', 'not_allowed_acting', 'import_unreadable', 'import_too_long'],
@@ -202,7 +196,7 @@ export const clientImport = {
     path: '/v1/providers/me/own-book',
     key: true,
     summary:
-      'Starts importing a file in the background. One import runs at a time. The same file again creates nothing twice.',
+      'Starts importing a file in the background. One import runs at a time. Importing the same file again creates no duplicates.',
     input: z.object({ ...options, content }),
     output: z.object({ import: ClientImport }),
     refuses: ['not_found', 'not_allowed_acting', 'import_unreadable', 'import_too_long', 'import_running'],
@@ -222,7 +216,7 @@ export const clientImport = {
     ...common,
     method: 'GET',
     path: '/v1/providers/me/own-imports/{importId}',
-    summary: 'Shows an import with its progress, and the rows that were left out, differed or were kept by an undo.',
+    summary: 'Returns an import with its progress, and the rows that were skipped, differed or were kept by an undo.',
     input: ofImport,
     output: z.object({ import: ClientImport, notable: z.array(Row), more: z.number().int() }),
     refuses: ['not_found', 'not_allowed_acting'],
@@ -244,7 +238,7 @@ export const clientImport = {
     path: '/v1/providers/me/own-imports/{importId}/undo',
     key: true,
     summary:
-      'Undoes an import within 30 days, in the background: removes what it created and restores what it changed. What was changed by hand since is kept and listed.',
+      'Undoes an import within 30 days, in the background: deletes what it created and restores what it changed. Later manual changes are kept and listed.',
     input: ofImport,
     output: z.object({ import: ClientImport }),
     refuses: ['not_found', 'not_allowed_acting', 'import_running', 'state_changed', 'too_late'],

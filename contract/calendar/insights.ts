@@ -27,9 +27,7 @@ const AskedWeek = Week.extend({
   lost: count,
   declined: count,
   waiting: count,
-  /** Instant bookings, which need no request. */
   instant: count,
-  /** Median response time; null without answers. */
   middleMinutes: z.number().nullable(),
 })
 
@@ -50,7 +48,6 @@ export const Insights = z.object({
   asked: z.array(AskedWeek),
   lost: z.array(z.object({ reason: z.enum(lostReasons), n: count })),
   earned: z.array(EarnedMonth),
-  /** Active bookings by month of the event, with the artist's earnings. */
   ahead: z.array(z.object({ month: z.string(), bookings: count, yours: z.number() })),
   replies: z.object({ minutes: z.number().nullable(), fasterThan: count.nullable() }),
   /** Earnings per service and the median nearby; null if fewer than five artists offer it. */
@@ -78,7 +75,7 @@ export const insights = {
     access: 'provider',
     costly: true,
     summary:
-      'How often one was seen, asked and booked, why not where not, what it brought, what is booked ahead, and one’s prices beside the middle nearby.',
+      'Returns how often the caller was seen, requested and booked, the reasons for missed searches, earnings, upcoming bookings, and prices compared with the local median.',
     input: z.object({ weeks: z.coerce.number().int().min(1).max(53).default(12) }),
     output: Insights,
     refuses: ['not_found'],
@@ -90,7 +87,7 @@ export const insights = {
     access: 'provider',
     costly: true,
     summary:
-      'Of one’s rules the one whose change would have fitted most of the searches around that did not fit, with their number, and the next best.',
+      'Suggests the change of one rule that would have matched the most missed searches nearby, with their number, and the next best change.',
     input: z.object({ days: z.coerce.number().int().min(1).max(56).default(28) }),
     output: z.object({
       days: count,

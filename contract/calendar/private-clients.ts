@@ -13,7 +13,6 @@ import {
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
 import { RepeatInterval, RepeatRule } from './repeats.ts'
 
-/** The artist's private notes about a client. */
 const kept = {
   note: z.string().trim().max(4_000).default(''),
   allergies: z.string().trim().max(1_000).default(''),
@@ -49,7 +48,6 @@ export const PrivateAppointment = z.object({
 })
 export type PrivateAppointment = z.infer<typeof PrivateAppointment>
 
-/** An appointment with a client: a booking or a private appointment. */
 export const Visit = z.object({
   id: z.uuid(),
   own: z.boolean(),
@@ -83,7 +81,6 @@ export const ClientPage = z.object({
   currency: Currency,
   timeZone: z.string(),
   today: EventDate,
-  /** Total of past appointments, and the start of the next one. */
   spent: z.number(),
   next: Instant.nullable(),
   visits: z.array(Visit),
@@ -96,7 +93,7 @@ const TightWay = z.object({ before: z.boolean(), minutes: z.number().int(), left
 const What = z.object({
   eventDate: EventDate,
   startTime: TimeOfDay,
-  minutes: z.number().int().min(5, 'Give the minutes.').max(1_440),
+  minutes: z.number().int().min(5, 'Enter the minutes.').max(1_440),
   services: z.string().trim().max(500).default(''),
   place: z.string().trim().max(200).default(''),
   coordinates: z
@@ -107,7 +104,6 @@ const What = z.object({
   note: z.string().trim().max(4_000).default(''),
 })
 const saved = z.object({
-  /** The saved appointment; the first one of a series. */
   appointment: PrivateAppointment,
   count: z.number().int(),
   /** Days of a repeat rule that were skipped because their time is taken. */
@@ -115,7 +111,6 @@ const saved = z.object({
   tight: z.array(TightWay),
   link: z.string(),
 })
-/** Which appointments of a series a change applies to. */
 const scope = z.enum(['one', 'following']).default('one')
 
 export const SharedVisit = z.object({
@@ -144,7 +139,7 @@ export const privateClients = {
     path: '/v1/providers/me/clients/{clientId}',
     access: 'provider',
     notActing: true,
-    summary: 'A client of one’s own: what is noted about them, every day with them, what is next.',
+    summary: 'Returns a private client with notes, all appointments and the next one.',
     input: ofClient,
     output: z.object({ client: ClientPage }),
     refuses: ['not_found', 'not_allowed_acting'],
@@ -155,7 +150,7 @@ export const privateClients = {
     access: 'provider',
     notActing: true,
     key: true,
-    summary: 'Keeps a client of one’s own; nobody else reads it.',
+    summary: 'Creates a private client. Nobody else can read it.',
     input: NewClient,
     output: z.object({ clientId: z.uuid() }),
     refuses: ['not_found', 'not_allowed_acting', 'too_many_private_entries'],
@@ -165,7 +160,7 @@ export const privateClients = {
     path: '/v1/providers/me/own-clients/{clientId}',
     access: 'provider',
     notActing: true,
-    summary: 'Changes what is kept about a client of one’s own.',
+    summary: 'Updates a private client.',
     input: ofClient.extend(NewClient.shape),
     output: done,
     refuses: ['not_found', 'not_allowed_acting'],
@@ -175,7 +170,7 @@ export const privateClients = {
     path: '/v1/providers/me/own-clients/{clientId}',
     access: 'provider',
     notActing: true,
-    summary: 'Forgets a client of one’s own with all their own appointments; their time is free again.',
+    summary: 'Deletes a private client with all private appointments, and frees their time.',
     input: ofClient,
     output: done,
     refuses: ['not_found', 'not_allowed_acting'],
@@ -185,7 +180,7 @@ export const privateClients = {
     path: '/v1/providers/me/own-appointments',
     access: 'provider',
     notActing: true,
-    summary: 'One’s own appointments, which were not booked here, between two event dates, in order.',
+    summary: "Lists the caller's private appointments between two event dates, in order.",
     input: z.object({ from: EventDate, until: EventDate }),
     output: z.object({ appointments: z.array(PrivateAppointment) }),
     refuses: ['not_found', 'not_allowed_acting'],
@@ -197,7 +192,7 @@ export const privateClients = {
     notActing: true,
     key: true,
     summary:
-      'Enters an appointment with a client of one’s own, or a series by a repeat rule. Each takes its time in the diary as a booking does. If days of the rule are taken, none is entered unless `skipTaken` is set.',
+      'Creates a private appointment, or a series by a repeat rule. Each blocks its time in the diary as a booking does. If days of the rule are taken, none is created unless `skipTaken` is set.',
     input: ofClient
       .extend(What.shape)
       .extend({ repeat: RepeatRule.nullable().default(null), skipTaken: z.boolean().default(false) }),
@@ -219,7 +214,7 @@ export const privateClients = {
     access: 'provider',
     notActing: true,
     summary:
-      'Changes an own appointment, or it and all following ones of its series: time, services, price, or cancels it, which frees its time.',
+      'Updates the time, services or price of a private appointment, or cancels it and frees its time. Can include all following ones of its series.',
     input: ofAppointment.extend(What.shape).extend({ cancelled: z.boolean().default(false), scope }),
     output: saved,
     refuses: ['not_found', 'not_allowed_acting', 'slot_taken', 'days_taken', 'time_skipped', 'date_too_far'],
@@ -229,7 +224,7 @@ export const privateClients = {
     path: '/v1/providers/me/own-appointments/{appointmentId}',
     access: 'provider',
     notActing: true,
-    summary: 'Deletes an own appointment, or it and all following ones of its series; their time is free again.',
+    summary: 'Deletes a private appointment, or it and all following ones of its series, and frees their time.',
     input: ofAppointment.extend({ scope }),
     output: done,
     refuses: ['not_found', 'not_allowed_acting'],
@@ -238,7 +233,7 @@ export const privateClients = {
     method: 'GET',
     path: '/v1/visits/{key}',
     access: 'public',
-    summary: 'An appointment that an artist entered, for whoever has its link: when, what for, where, at which price.',
+    summary: 'Returns a private appointment by the key of its link: time, services, place and price.',
     input: ofKey,
     output: z.object({ visit: SharedVisit }),
     refuses: ['not_found'],
@@ -247,7 +242,8 @@ export const privateClients = {
     method: 'POST',
     path: '/v1/visits/{key}/answer',
     access: 'public',
-    summary: 'The client says yes to it, or that they cannot: then its time is free again. The artist is told.',
+    summary:
+      'Confirms or declines a private appointment as the client. Declining frees its time. The artist is notified.',
     input: ofKey.extend({ answer: z.enum(['yes', 'no']) }),
     output: z.object({ visit: SharedVisit }),
     refuses: ['not_found', 'state_changed'],

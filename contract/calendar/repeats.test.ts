@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { listRepeatDates, maxOccurrences } from './repeats.ts'
 
-test('lists every second week, and the end of shorter months', () => {
+test('a repeat rule lists every second week, and the last day of shorter months', () => {
   expect(listRepeatDates('2027-01-05', { unit: 'week', every: 2, until: '2027-02-02' })).toEqual([
     '2027-01-05',
     '2027-01-19',
@@ -19,7 +19,7 @@ test('lists every second week, and the end of shorter months', () => {
   expect(listRepeatDates('2027-01-05', { unit: 'week', every: 1, until: '2027-01-04' })).toEqual([])
 })
 
-test('equals the calendar arithmetic of Temporal', () => {
+test('repeat rules equal the calendar arithmetic of Temporal', () => {
   const date = fc
     .tuple(fc.integer({ min: 2024, max: 2034 }), fc.integer({ min: 0, max: 365 }))
     .map(([year, day]) => Temporal.PlainDate.from({ year, month: 1, day: 1 }).add({ days: day }))

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { EventDate } from '#contract/values.ts'
 
-/** The most appointments that one repeat rule creates. */
 export const maxOccurrences = 104
 
 /** Repeats every so many weeks on the same weekday, or months on the same day. */

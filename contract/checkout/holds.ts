@@ -12,7 +12,7 @@ export const Hold = z.object({
   id: z.uuid(),
   state: z.enum(['held', 'booked', 'lapsed', 'released']),
   expiresAt: Instant,
-  /** Remaining seconds by the server's clock. */ secondsLeft: z.number().int(),
+  secondsLeft: z.number().int(),
   /**
    * Why the hold ended without a booking. Null for an active or booked hold, and for holds that ended before reasons
    * were recorded.
@@ -28,11 +28,8 @@ export const Hold = z.object({
   appointmentId: z.uuid().nullable(),
   payment: Payment.nullable(),
   inFull: z.boolean(),
-  /** Credits reserved for, or spent on, the deposit. */
   credits: z.array(Credit),
-  /** State of a shared bill; null if the bill is not shared. */ bill: z
-    .enum(['asked', 'open', 'covered', 'let_go'])
-    .nullable(),
+  bill: z.enum(['asked', 'open', 'covered', 'let_go']).nullable(),
 })
 export type Hold = z.infer<typeof Hold>
 
@@ -45,7 +42,7 @@ export const holdCalls = {
     access: 'visitor',
     stops: 'bookings',
     summary:
-      'Keeps a time for 15 minutes, once the search has its details: the locked quote by its hash. Another time that the same visitor keeps is let go.',
+      "Creates a hold for 15 minutes on the locked quote with this hash, once the search has its details. Releases the visitor's previous hold.",
     key: true,
     keyInAct: true,
     notActing: true,
@@ -77,7 +74,7 @@ export const holdCalls = {
     method: 'GET',
     path: '/v1/holds/{holdId}',
     access: 'visitor',
-    summary: 'A kept time with its countdown, and the booking it has become.',
+    summary: 'Returns a hold with its expiry time and, once confirmed, its booking.',
     input: ofHold,
     output: z.object({ hold: Hold }),
     refuses: ['not_found'],
@@ -86,7 +83,7 @@ export const holdCalls = {
     method: 'POST',
     path: '/v1/holds/{holdId}/release',
     access: 'visitor',
-    summary: 'Lets a kept time go.',
+    summary: 'Releases a hold.',
     notActing: true,
     input: ofHold,
     output: z.object({ hold: Hold }),
@@ -99,7 +96,7 @@ export const holdCalls = {
     access: 'visitor',
     key: true,
     notActing: true,
-    summary: 'Keeps what a gift voucher can pay of the deposit of a kept time.',
+    summary: 'Applies a gift voucher to the deposit of a hold.',
     input: ofHold.extend({ code: Code }),
     output: z.object({ hold: Hold }),
     refuses: [...refusedOnOwn, ...codeRefusals, 'hold_lapsed', 'split_already_open'],
@@ -111,7 +108,7 @@ export const holdCalls = {
     access: 'visitor',
     key: true,
     notActing: true,
-    summary: 'Takes a credit off a kept time again.',
+    summary: 'Removes a gift voucher from a hold.',
     input: ofHold.extend({ creditId: z.uuid() }),
     output: z.object({ hold: Hold }),
     refuses: [...refusedOnOwn, 'hold_lapsed'],
@@ -125,7 +122,7 @@ export const holdCalls = {
     keyInAct: true,
     notActing: true,
     summary:
-      'Keeps the details, the day and the accepted terms with the kept time, and opens the payment of its deposit, or of all of the price.',
+      "Saves the customer's details, the day and the accepted terms with the hold. Opens the payment of the deposit, or of the whole price.",
     input: ofHold.extend({
       requester: Requester,
       day: DayDetails,

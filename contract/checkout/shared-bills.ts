@@ -26,7 +26,6 @@ export const Bill = z.object({
   sharesUntil: Instant.nullable(),
   restUntil: Instant.nullable(),
   appointmentId: z.uuid().nullable(),
-  /** Each share with its link key; null for the booker's own. */
   shares: z.array(BilledShare.extend({ key: z.string().nullable() })),
 })
 export type Bill = z.infer<typeof Bill>
@@ -64,7 +63,7 @@ export const splitCalls = {
     method: 'GET',
     path: '/v1/holds/{holdId}/bill',
     access: 'visitor',
-    summary: 'The shared bill of a kept time: who has paid, what is open, and a link for each of the others.',
+    summary: 'Returns the shared bill of a hold: paid shares, the open amount, and a link for each other payer.',
     input: ofHold,
     output: z.object({ bill: Bill }),
     refuses: ['not_found'],
@@ -75,7 +74,7 @@ export const splitCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Opens the payment of all that nobody has paid of a shared bill yet.',
+    summary: 'Opens the payment of all unpaid shares of a shared bill.',
     input: ofHold,
     output: z.object({ payment: Payment }),
     refuses: [...refusedOnOwn, 'bill_closed'],
@@ -85,7 +84,8 @@ export const splitCalls = {
     method: 'GET',
     path: '/v1/shares/{key}',
     access: 'public',
-    summary: 'One person’s share of a bill, by the key of its link: their own lines and first names alone.',
+    summary:
+      "Returns one person's share of a bill by the key of its link. It contains only their own lines and first names.",
     input: ofKey,
     output: z.object({ share: Share }),
     refuses: ['not_found', 'rate_limited'],
@@ -97,7 +97,7 @@ export const splitCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Opens the payment of a share, by the key of its link; the receipt goes to the address that is given.',
+    summary: 'Opens the payment of a share by the key of its link. The receipt is sent to the given address.',
     input: ofKey.extend({ email: Email }),
     output: z.object({ payment: Payment }),
     refuses: ['not_found', 'not_allowed_acting', 'share_paid', 'bill_closed', 'state_changed'],

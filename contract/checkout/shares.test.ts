@@ -20,7 +20,6 @@ const line = (more: Partial<PriceLine> & { amount: number }): PriceLine => ({
   ...more,
 })
 
-/** Generated prices of parties, some with reductions. */
 const priced = fc
   .record({
     percent: fc.integer({ min: 0, max: 50 }),
@@ -60,18 +59,15 @@ const priced = fc
     return { lines, totalMinor, dueMinor, feeMinor: Math.min(price.feeMinor, dueMinor), people: first - 1 }
   })
 
-/**
- * Returns the least amount due from the person with the cheapest look, minus two for rounding, without parts of other
- * lines.
- */
+/** Returns the lowest share, minus two for rounding, without parts of other lines. */
 function smallestDue(lines: readonly PriceLine[], dueMinor: number): number {
   const gross = sum(lines.map(({ amount }) => Math.max(0, amount)))
   const cheapest = Math.min(...lines.filter(({ kind }) => kind === 'look').map(({ unit }) => unit))
   return (dueMinor * cheapest) / gross - 2
 }
 
-describe('the shares of a bill', () => {
-  test('add up to the price, to what is due and to the fee in it, whoever is there and whatever is on it', () => {
+describe('Shares of a bill', () => {
+  test('shares add up to the price, the due amount and the fee, for any party and any price lines', () => {
     fc.assert(
       fc.property(priced, ({ lines, totalMinor, dueMinor, feeMinor, people }) => {
         const shares = divideIntoShares(lines, { dueMinor, feeMinor })
@@ -94,7 +90,7 @@ describe('the shares of a bill', () => {
     )
   })
 
-  test('of who wants the same are the same but for a penny; what is done for one is nobody else’s', () => {
+  test("people with the same services pay the same to the penny, and nobody pays for another person's services", () => {
     const lines = [
       line({ kind: 'look', label: 'Makeup', count: 2, unit: 60, amount: 120, people: [1, 2] }),
       line({ kind: 'look', label: 'Hair', count: 1, unit: 90, amount: 90, people: [3, 3] }),
@@ -108,14 +104,14 @@ describe('the shares of a bill', () => {
     ])
   })
 
-  test('are none of one person alone, nor where a part is too small for a card', () => {
+  test('a bill has no shares for a single person, or if a share is too small for a card', () => {
     const one = line({ kind: 'look', count: 1, unit: 60, amount: 60, people: [1, 1] })
     expect(divideIntoShares([one], { dueMinor: 1_200, feeMinor: 0 })).toBeNull()
     const two = line({ kind: 'look', count: 2, unit: 3, amount: 6, people: [1, 2] })
     expect(divideIntoShares([two], { dueMinor: 150, feeMinor: 0 })).toBeNull()
   })
 
-  test('parts of an amount add up to it and keep to their weights', () => {
+  test('parts of an amount add up to it and follow their weights', () => {
     fc.assert(
       fc.property(
         fc.nat(10_000_000),
@@ -133,7 +129,7 @@ describe('the shares of a bill', () => {
   })
 })
 
-test('what is due is covered by exactly as much, neither by less nor by more', () => {
+test('payments cover exactly the due amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000 }), fc.array(fc.nat(50_000)), (due, paid) => {
       const { reservedMinor, openMinor, stands } = computeReserved(due, paid)
@@ -144,7 +140,7 @@ test('what is due is covered by exactly as much, neither by less nor by more', (
   )
 })
 
-test('a shared bill ends well before the artist begins, with time for the others and for the rest', () => {
+test('a shared bill ends well before the appointment, with time for the other payers and for paying the rest', () => {
   const hour = 3_600_000
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 * 24 }), (hours) => {
@@ -155,7 +151,7 @@ test('a shared bill ends well before the artist begins, with time for the others
       expect(times.restUntil).toBeLessThanOrEqual((hours - billTimers.beforeStartHours) * hour)
       expect(times.restUntil - times.sharesUntil).toBe(billTimers.restHours * hour)
       expect(times.sharesUntil).toBeGreaterThanOrEqual(billTimers.leastHours * hour)
-      // Authorisations last for days: none expires before the bill.
+      // Authorisations last for days, so none expires before the bill.
       expect(times.restUntil).toBeLessThanOrEqual(2 * 24 * hour)
     }),
   )

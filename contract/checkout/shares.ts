@@ -5,7 +5,7 @@ import type { PriceLine } from '#contract/search/quotes.ts'
 export type ShareLine = {
   kind: PriceLine['kind']
   label: string
-  amountMinor: Minor /** Number of people who divide it. */
+  amountMinor: Minor
   of: number
 }
 /** A person's lines, their sum, the part due now and the fee in that. */

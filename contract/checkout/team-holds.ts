@@ -9,9 +9,8 @@ import { Hold } from './holds.ts'
 
 export const TeamHold = z.object({
   state: z.enum(['held', 'booked', 'ended']),
-  /** The earliest expiry; it ends all of them. */
   expiresAt: Instant,
-  /** Remaining seconds by the server's clock. */ secondsLeft: z.number().int(),
+  secondsLeft: z.number().int(),
   parts: z.array(Hold),
   deposit: z.number(),
   total: z.number(),
@@ -19,7 +18,6 @@ export const TeamHold = z.object({
 })
 export type TeamHold = z.infer<typeof TeamHold>
 
-/** A part of a team with its current price and plan. */
 export const TeamBooking = z.object({
   searchId: SearchId,
   profileId: z.uuid(),
@@ -60,7 +58,7 @@ export const teamBookings = {
     access: 'visitor',
     stops: 'bookings',
     summary:
-      'Keeps the times of all artists of a team for 15 minutes, or none of them: each part’s locked quote by its hash, in the order of the parts. Another time that the same visitor keeps is let go.',
+      "Creates a hold for each artist of a team for 15 minutes, or none: one locked quote hash per part, in order. Releases the visitor's previous holds.",
     key: true,
     notActing: true,
     input: ofTeam.extend({ hashes: z.array(z.string().max(100)).min(2).max(3) }),
@@ -87,7 +85,7 @@ export const teamBookings = {
     path: '/v1/teams/{teamId}/hold',
     access: 'visitor',
     summary:
-      'The times that are kept of a team, with the countdown, or the bookings that they have become; null where none ever were. Once it is booked, `bookings` says who comes as things stand: without whoever has cancelled, with whoever comes instead.',
+      'Returns the holds of a team with their expiry time, or the bookings they became. Null if there were none. After booking, `bookings` lists the current artists: without cancelled ones, with their replacements.',
     input: ofTeam,
     output: z.object({ hold: TeamHold.nullable(), bookings: z.array(TeamBooking) }),
     refuses: ['not_found'],
@@ -96,7 +94,7 @@ export const teamBookings = {
     method: 'GET',
     path: '/v1/bookings/{appointmentId}/team',
     access: 'visitor',
-    summary: 'Who else does a part of the same party as a booking of one’s own; nobody where it is no team’s.',
+    summary: 'Lists the other artists of the same team booking. Empty if the booking has no team.',
     input: z.object({ appointmentId: z.uuid() }),
     output: TeamMates,
     refuses: ['not_found'],
@@ -105,7 +103,7 @@ export const teamBookings = {
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/team',
     access: 'provider',
-    summary: 'Who else comes to the party of one’s own appointment; nobody where it is no team’s.',
+    summary: "Lists the other artists of the caller's team appointment. Empty if it has no team.",
     input: z.object({ appointmentId: z.uuid() }),
     output: TeamMates,
     refuses: ['not_found'],
@@ -114,7 +112,7 @@ export const teamBookings = {
     method: 'POST',
     path: '/v1/teams/{teamId}/hold/release',
     access: 'visitor',
-    summary: 'Lets all kept times of a team go, and what a card has reserved for them.',
+    summary: 'Releases all holds of a team, and the card authorisations made for them.',
     notActing: true,
     input: ofTeam,
     output: z.object({ hold: TeamHold.nullable() }),
@@ -128,11 +126,10 @@ export const teamBookings = {
     key: true,
     notActing: true,
     summary:
-      'Keeps the details, the day and the accepted terms with all kept times of a team, and opens a payment of each artist’s part of the one deposit. Nothing is taken before all of them are reserved; then everything is booked at once.',
+      "Saves the details, the day and the accepted terms with all holds of a team. Opens a payment for each artist's part of the deposit. Nothing is captured before all are authorised, then everything is booked at once.",
     input: ofTeam.extend({
       requester: Requester,
       day: DayDetails,
-      /** Names of the whole party, by position. */
       names: z.array(z.string().trim().max(80)).max(20).default([]),
       shareNumber: z.boolean().default(false),
       smsReminders: z.boolean().default(false),

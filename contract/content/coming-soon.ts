@@ -9,7 +9,7 @@ export const comingSoon = {
     path: '/v1/coming-soon',
     access: 'public',
     summary:
-      'Keeps an address to be written to once, when artists start near a place; where some have, says so and keeps nothing.',
+      'Saves an email address, to be notified once when artists start near a place. If artists are there already, returns that and saves nothing.',
     input: z.object({ location: Location, email: Requester.shape.email }),
     output: z.object({
       /** The page of a place where artists are already live; null if the address was saved. */

@@ -21,13 +21,11 @@ export const ProviderSummary = z.object({
   reviewScore: z.number().nullable(),
   reviewCount: z.number(),
   area: z.string(),
-  /** The price per person of the leading service; null if unknown. */
   priceFrom: z.number().nullable(),
   priceOf: z.string().nullable(),
   currency: z.string(),
   featured: z.boolean(),
   verified: z.boolean(),
-  /** Smaller pictures for the card, and the artist's skills. */
   pictures: z.array(Picture),
   skills: z.array(z.string()),
 })
@@ -40,7 +38,7 @@ export const PopularPlace = z.object({
   minPrice: z.number().nullable(),
   currency: z.string(),
   img: Picture,
-  /** Distance from the page's place; null if it has none. */ metres: z.number().nullable(),
+  metres: z.number().nullable(),
 })
 export type PopularPlace = z.infer<typeof PopularPlace>
 
@@ -90,7 +88,6 @@ export const SeoPage = z.object({
   schemas: z.array(z.record(z.string(), z.unknown())),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Whether an operator edited its text. */
   edited: z.boolean(),
 })
 export type SeoPage = z.infer<typeof SeoPage>
@@ -120,7 +117,7 @@ export const content = {
     method: 'GET',
     path: '/v1/seo/gatsby/pages',
     access: 'public',
-    summary: 'The landing page of a path.',
+    summary: 'Returns the landing page of a path.',
     input: z.object({ link: z.string().min(1).max(300) }),
     output: z.object({ seoPage: SeoPage }),
     refuses: ['not_found'],
@@ -129,7 +126,7 @@ export const content = {
     method: 'GET',
     path: '/v1/seo/home',
     access: 'public',
-    summary: 'What the front page, or that of a category, shows of the market.',
+    summary: 'Returns the market data shown on the home page or on the page of a category.',
     input: z.object({
       categorySlug: z.string().max(60).default(defaults.category),
       country: CountryCode.optional(),
@@ -141,7 +138,7 @@ export const content = {
     method: 'GET',
     path: '/v1/seo/ranking',
     access: 'public',
-    summary: 'How much each signal counts for in the recommended order.',
+    summary: 'Returns the weight of each signal in the recommended order.',
     input: z.object({}),
     output: z.object({ weights: z.record(z.string(), z.number()) }),
     refuses: [],

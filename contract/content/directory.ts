@@ -4,7 +4,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { countries } from '#contract/words.ts'
 import { queryNumberSchema } from '#contract/values.ts'
 
-/** The most addresses in one part of the sitemap. */
 export const sitemapPartSize = 10_000
 
 const Part = queryNumberSchema(z.number().int().min(1).max(100_000))
@@ -12,7 +11,6 @@ const Link = z.object({ label: z.string(), link: z.string() })
 const Chunk = z.object({ link: z.string(), from: z.string(), to: z.string(), count: z.number() })
 const PlaceCountry = z.enum(['au', 'ca', 'gb', 'us'])
 
-/** Position of a page in its list. */
 const Standing = z.object({
   countryCode: z.string(),
   countryName: z.string(),
@@ -58,7 +56,6 @@ const SitemapPath = z.object({
 })
 export type SitemapKind = z.infer<typeof SitemapKind>
 
-/** A category with services in a country. */
 const OfferedCategory = z.object({ slug: z.string(), label: z.string() })
 
 export const directory = {
@@ -66,7 +63,7 @@ export const directory = {
     method: 'GET',
     path: '/v1/seo/categories',
     access: 'public',
-    summary: 'The kinds of work that can be searched for in a country.',
+    summary: 'Lists the categories that can be searched in a country.',
     input: z.object({ country: z.enum(countries) }),
     output: z.object({ categories: z.array(OfferedCategory) }),
     refuses: [],
@@ -75,7 +72,7 @@ export const directory = {
     method: 'GET',
     path: '/v1/seo/places',
     access: 'public',
-    summary: 'The cities with most artists, and the lists of every place that somebody reaches.',
+    summary: 'Lists the cities with the most artists, and the directories of all places that an artist reaches.',
     input: z.object({}),
     output: PlaceDirectory,
     refuses: [],
@@ -84,7 +81,7 @@ export const directory = {
     method: 'GET',
     path: '/v1/seo/places/{country}/{category}/{part}',
     access: 'public',
-    summary: 'One list of places with their occasions.',
+    summary: 'Returns one directory of places with their occasions.',
     input: z.object({ country: PlaceCountry, category: z.string().max(60), part: Part }),
     output: PlaceList,
     refuses: ['not_found'],
@@ -93,7 +90,7 @@ export const directory = {
     method: 'GET',
     path: '/v1/seo/artists',
     access: 'public',
-    summary: 'The lists of every live artist, country by country.',
+    summary: 'Lists the directories of all live artists by country.',
     input: z.object({}),
     output: ArtistDirectory,
     refuses: [],
@@ -102,7 +99,7 @@ export const directory = {
     method: 'GET',
     path: '/v1/seo/artists/{country}/{part}',
     access: 'public',
-    summary: 'One list of artists.',
+    summary: 'Returns one directory of artists.',
     input: z.object({ country: PlaceCountry, part: Part }),
     output: ArtistList,
     refuses: ['not_found'],
@@ -111,7 +108,7 @@ export const directory = {
     method: 'GET',
     path: '/v1/seo/sitemap',
     access: 'public',
-    summary: 'The parts of the sitemap.',
+    summary: 'Lists the parts of the sitemap.',
     input: z.object({}),
     output: z.object({ parts: z.array(z.object({ kind: SitemapKind, part: z.number(), updatedAt: z.string() })) }),
     refuses: [],
@@ -121,7 +118,7 @@ export const directory = {
     path: '/v1/seo/sitemap/{kind}/{part}',
     access: 'public',
     summary:
-      'The addresses of one part, each with the day it last changed, the country that it is for, null where it is for all, and pictures that it shows.',
+      'Lists the URLs of one part of the sitemap, each with its last change, its pictures and its country (null means all countries).',
     input: z.object({ kind: SitemapKind, part: Part }),
     output: z.object({ paths: z.array(SitemapPath) }),
     refuses: ['not_found'],

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** An operator's edits of a page in a response; null keeps the default. */
 export const PageEditOf = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),

@@ -24,7 +24,7 @@ const ShowcaseReview = z.object({
   reply: z.object({ date: EventDate, comments: z.string() }).nullable(),
   /**
    * Set if a guest or several people of a party wrote: their group, role and how many reviews share the weight of the
-   * booking; null otherwise.
+   * booking.
    */
   party: z.object({ group: z.string(), guest: z.boolean(), role: z.string(), of: z.number().int() }).nullable(),
 })
@@ -37,7 +37,7 @@ export const showcase = {
     access: 'public',
     costly: true,
     summary:
-      'Reviews of the whole market, newest first, with their histogram; of one city, one category or one score when asked.',
+      'Lists reviews of the whole market, newest first, with their histogram. Filters by city, category or score.',
     input: z.object({
       score: queryNumberSchema(z.number().int().min(1).max(5)).optional(),
       /** A place as the response lists it: country and city. */
@@ -62,7 +62,7 @@ export const showcase = {
     path: '/v1/seo/gallery',
     access: 'public',
     costly: true,
-    summary: 'Pictures of artists by look, hair texture or skin tone; what artists have brought themselves first.',
+    summary: "Lists pictures of artists by look, hair texture or skin tone. The artists' own uploads come first.",
     input: z.object({
       look: GalleryLook.optional(),
       texture: GalleryTexture.optional(),

@@ -9,7 +9,6 @@ const Inline = z.union([
   z.object({ em: z.string() }),
   z.object({ link: z.string(), to: z.string() }),
 ])
-/** A run of text: plain, strong, emphasised, or a link. */
 export type Inline = z.infer<typeof Inline>
 const Text = z.array(Inline)
 
@@ -30,7 +29,6 @@ export const TextPage = z.object({
   description: z.string(),
   updated: EventDate,
   blocks: z.array(Block),
-  /** Version of an accepted text and whether it is outdated; null for other texts. */
   version: z.object({ name: z.string(), past: z.boolean() }).nullable(),
 })
 export type TextPage = z.infer<typeof TextPage>
@@ -43,7 +41,7 @@ export const texts = {
     method: 'GET',
     path: '/v1/content/{page}',
     access: 'public',
-    summary: 'A text page with its values filled in: blocks to draw, no markup.',
+    summary: 'Returns a text page with its values filled in, as blocks without markup.',
     input: z.object({ page: Slug, version: Version.optional() }),
     output: z.object({ page: TextPage }),
     refuses: ['not_found'],
@@ -52,7 +50,7 @@ export const texts = {
     method: 'GET',
     path: '/v1/content/{page}/versions',
     access: 'public',
-    summary: 'The versions of a text that people accept, newest first.',
+    summary: 'Lists the versions of a legal text, newest first.',
     input: z.object({ page: Slug }),
     output: z.object({
       title: z.string(),
@@ -64,7 +62,7 @@ export const texts = {
     method: 'GET',
     path: '/v1/seo/words',
     access: 'public',
-    summary: 'The words that one of the site’s own landing pages was given in the place of its own.',
+    summary: "Returns an operator's text for a landing page, which replaces the default text.",
     input: z.object({ path: z.string().max(160) }),
     output: z.object({ edit: PageEditOf.nullable() }),
     refuses: [],
@@ -73,7 +71,7 @@ export const texts = {
     method: 'POST',
     path: '/v1/content/help/helped',
     access: 'public',
-    summary: 'Counts whether an answer of the help page helped; nothing is kept of who says so.',
+    summary: 'Counts whether an answer on the help page was helpful. Stores nothing about the visitor.',
     input: z.object({ topic: patternSchema(120, /^[a-z0-9-]+$/), useful: z.boolean() }),
     output: z.object({ counted: z.literal(true) }),
     refuses: ['not_found', 'rate_limited'],

@@ -9,8 +9,8 @@ const numRuns = process.env.PROVE ? 20_000 : 800
 const tags = fc.subarray([...lookTags])
 const some = fc.subarray([...lookTags], { minLength: 1 })
 
-describe('likeness', () => {
-  test('is between 0 and 1, and 1 where everything is met', () => {
+describe('Likeness of looks', () => {
+  test('likeness is between 0 and 1, and 1 if every tag matches', () => {
     fc.assert(
       fc.property(some, tags, (wished, shown) => {
         const like = computeLikeness(wished, shown)
@@ -24,7 +24,7 @@ describe('likeness', () => {
     )
   })
 
-  test('is never less for one more tag that was asked for', () => {
+  test('one more matching tag never lowers the likeness', () => {
     fc.assert(
       fc.property(some, tags, fc.constantFrom(...lookTags), (wished, shown, one) => {
         const before = computeLikeness(wished, shown)
@@ -35,7 +35,7 @@ describe('likeness', () => {
     )
   })
 
-  test('is never more for a tag that nobody has asked for, and unchanged for a subject that was not spoken of', () => {
+  test('a tag that was not requested never raises the likeness, and tags of other subjects do not change it', () => {
     fc.assert(
       fc.property(some, tags, fc.constantFrom(...lookTags), (wished, shown, one) => {
         if (wished.includes(one)) return
@@ -48,7 +48,7 @@ describe('likeness', () => {
     )
   })
 
-  test('asks no order of its tags, and tells the wish from what is shown', () => {
+  test('the order of tags does not matter, but wish and picture are not interchangeable', () => {
     fc.assert(
       fc.property(some, tags, (wished, shown) => {
         expect(computeLikeness(wished.toReversed(), shown.toReversed())).toBeCloseTo(computeLikeness(wished, shown), 12)
@@ -59,12 +59,12 @@ describe('likeness', () => {
     expect(computeLikeness(['hair-coily', 'skin-deep'], ['hair-coily'])).toBe(0.5)
   })
 
-  test('is nothing where nothing is wished, and less for a picture that claims to be everything', () => {
+  test('likeness is zero without a wish, and lower for a picture with too many tags', () => {
     expect(computeLikeness([], lookTags)).toBe(0)
     expect(computeLikeness(['hair-coily', 'skin-deep'], lookTags)).toBeLessThan(alikeFrom)
   })
 
-  test('puts the closest first, keeps the order of those as close, and leaves out what has nothing in common', () => {
+  test('sorting puts the closest first, keeps the order of equals, and leaves out pictures without a match', () => {
     const of = [
       { id: 1, tags: ['hair-curly'] as LookTag[] },
       { id: 2, tags: ['hair-coily'] as LookTag[] },
@@ -75,8 +75,8 @@ describe('likeness', () => {
   })
 })
 
-describe('hair', () => {
-  test('is alike where each of pattern, length and colour that is named has a tag in common', () => {
+describe('Hair', () => {
+  test('hair is alike if pattern, length and colour each share a tag where given', () => {
     expect(isHairAlike(['hair-coily'], ['hair-coily', 'length-long'])).toBe(true)
     expect(isHairAlike(['hair-coily', 'length-short'], ['hair-coily', 'length-long'])).toBe(false)
     expect(isHairAlike(['hair-coily', 'hair-braids'], ['hair-braids'])).toBe(true)
@@ -88,15 +88,15 @@ describe('hair', () => {
   })
 })
 
-describe('the vocabulary', () => {
-  test('has each tag once, with a label of its own, under one heading', () => {
+describe('Tag vocabulary', () => {
+  test('each tag appears once, with its own label, under one heading', () => {
     expect(new Set(lookTags).size).toBe(lookTags.length)
     expect(new Set(lookTags.map(tagLabel)).size).toBe(lookTags.length)
     expect(tagHeadings.flatMap((of) => of.tags)).toEqual(lookTags)
     for (const tag of [...lookTags, ...freeOfTags]) expect(tag).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
 
-  test('keeps what must be left out apart from what is seen', () => {
+  test('ingredients to avoid are separate from visible tags', () => {
     for (const tag of freeOfTags) {
       expect(LookTags.safeParse([tag]).success).toBe(false)
       expect(computeLikeness([tag as never], [tag as never])).toBe(0)
@@ -106,7 +106,7 @@ describe('the vocabulary', () => {
     expect(FreeOfTags.safeParse(['free-of-latex', 'free-of-latex']).success).toBe(false)
   })
 
-  test('takes each tag once, so many at most, and of a review only those of hair', () => {
+  test('the schema accepts each tag once, up to a maximum, and only hair tags for reviews', () => {
     expect(LookTags.safeParse(['glasses', 'glasses']).success).toBe(false)
     expect(LookTags.safeParse(lookTags.slice(0, mostTags)).success).toBe(true)
     expect(LookTags.safeParse(lookTags.slice(0, mostTags + 1)).success).toBe(false)
@@ -115,7 +115,7 @@ describe('the vocabulary', () => {
   })
 })
 
-describe('suggestions', () => {
+describe('Tag suggestions', () => {
   test.each<[string, LookTag[]]>([
     ['Coils, braids and locs', ['hair-coily', 'hair-braids', 'hair-locs']],
     ['Bridal updos', ['for-wedding', 'style-updo']],
@@ -125,11 +125,11 @@ describe('suggestions', () => {
     ['Éditorial', ['style-editorial']],
     ['Kit and colour', []],
     ['Wavelength', []],
-  ])('of “%s” are %j', (title, tags) => {
+  ])('“%s” suggests %j', (title, tags) => {
     expect(suggestTags(title)).toEqual(tags)
   })
 
-  test('are tags that can be chosen, whatever an album is called', () => {
+  test('suggestions are valid tags for any album title', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80 }), (title) => LookTags.safeParse(suggestTags(title)).success),
       { numRuns },

@@ -29,7 +29,6 @@ export const alikeFrom = 0.5
 
 const hairGroups: ReadonlySet<TagGroupId> = new Set<TagGroupId>(['pattern', 'length', 'colour'])
 
-/** Returns the hair tags, by group. */
 export const filterHairTags = (tags: readonly LookTag[]): LookTag[][] =>
   groupsOf(new Set(tags))
     .filter(({ id }) => hairGroups.has(id))

@@ -8,14 +8,14 @@ const areUnique = (tags: readonly string[]) => new Set(tags).size === tags.lengt
 export const LookTags = z
   .array(LookTagSchema)
   .max(mostTags, `Choose up to ${mostTags}.`)
-  .refine(areUnique, 'Each tag once.')
+  .refine(areUnique, 'Use each tag once.')
 
 export const FreeOfTags = z
   .array(z.enum(freeOfTags, 'That is not known.'))
   .max(freeOfTags.length)
-  .refine(areUnique, 'Each once.')
+  .refine(areUnique, 'Use each one once.')
 
 export const HairTags = z
-  .array(LookTagSchema.refine((tag) => hairTags.includes(tag), 'Only tags of hair.'))
+  .array(LookTagSchema.refine((tag) => hairTags.includes(tag), 'Only hair tags are allowed.'))
   .max(mostTags)
-  .refine(areUnique, 'Each tag once.')
+  .refine(areUnique, 'Use each tag once.')

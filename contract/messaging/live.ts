@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 
-/** A live event. The page requests the details itself. */
 export const LiveEvent = z.object({ id: z.number().int(), kind: z.string(), ref: z.string() })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
@@ -10,7 +9,7 @@ export const live = {
     method: 'POST',
     path: '/v1/live/token',
     access: 'member',
-    summary: 'A token for the live stream alone, good for an hour.',
+    summary: 'Creates a token for the live event stream, valid for an hour.',
     input: z.object({}),
     output: z.object({ token: z.string() }),
     refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting', 'rate_limited'],
@@ -23,7 +22,7 @@ export const live = {
     path: '/v1/live/events',
     access: 'visitor',
     summary:
-      'What has happened since, for the caller: where a stream does not work. Without `after`, only where it stands.',
+      "Lists the caller's events after `after`, for browsers without the event stream. Without `after`, returns only the current position.",
     input: z.object({ after: z.coerce.number().pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional() }),
     /** `missed`: older events are no longer stored, so the page must reload everything. */
     output: z.object({ events: z.array(LiveEvent), last: z.number().int(), missed: z.boolean() }),

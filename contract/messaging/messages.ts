@@ -8,7 +8,6 @@ export type Side = z.infer<typeof Side>
 
 const ConversationId = z.uuid()
 
-/** A conversation in the list, for the caller's side. */
 export const Conversation = z.object({
   id: ConversationId,
   side: Side,
@@ -59,7 +58,7 @@ export const messages = {
     method: 'GET',
     path: '/v1/conversations',
     ...member,
-    summary: 'The caller’s conversations on one side, the latest first.',
+    summary: "Lists the caller's conversations on one side, most recent first.",
     input: z.object({ side: Side, cursor: z.string().max(120).optional() }),
     output: z.object({ conversations: z.array(Conversation), nextCursor: z.string().nullable() }),
     refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting', 'invalid_input'],
@@ -68,7 +67,7 @@ export const messages = {
     method: 'GET',
     path: '/v1/conversations/unread',
     ...member,
-    summary: 'How many conversations hold something new, on each side.',
+    summary: 'Counts the conversations with unread messages on each side.',
     input: z.object({}),
     output: z.object({ customer: z.number().int(), provider: z.number().int() }),
     refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting'],
@@ -77,7 +76,7 @@ export const messages = {
     method: 'GET',
     path: '/v1/conversations/{conversationId}',
     ...member,
-    summary: 'A conversation with its latest messages, oldest first; `before` asks for those before them.',
+    summary: 'Returns a conversation with its latest messages, oldest first. `before` returns earlier messages.',
     input: of.extend({ before: BigRowIdParam.optional() }),
     output: z.object({
       conversation: Conversation,
@@ -92,7 +91,7 @@ export const messages = {
     method: 'GET',
     path: '/v1/artists/{profileId}/conversation',
     ...member,
-    summary: 'Whom the caller would ask, how fast they usually answer, and the conversation in which it would go on.',
+    summary: 'Returns the artist to contact, their usual response time, and the existing conversation with them.',
     input: z.object({ profileId: z.string().min(1).max(120) }),
     output: z.object({
       artist: z.object({ slug: z.string(), name: z.string(), picture: Picture, answerMinutes: z.number().nullable() }),
@@ -106,7 +105,7 @@ export const messages = {
     ...member,
     key: true,
     summary:
-      'Asks an artist something before booking: in the conversation that is open with them, else in a new one that the first request or booking takes over.',
+      'Sends an artist a question before booking. Uses the open conversation, or creates one that the first request or booking takes over.',
     input: z.object({
       profileId: z.string().min(1).max(120),
       text: MessageText.min(1, 'Write your question.'),
@@ -131,7 +130,7 @@ export const messages = {
     method: 'POST',
     path: '/v1/conversations/{conversationId}/messages',
     ...member,
-    summary: 'Writes a message, with pictures that the caller has uploaded.',
+    summary: 'Sends a message, with pictures that the caller has uploaded.',
     input: of.extend({ text: MessageText.default(''), pictures: z.array(FileUrl).max(6).default([]) }),
     output: z.object({ message: Message }),
     refuses: [...refused, 'not_yours', 'conversation_closed', 'blocked', 'invalid_input', 'rate_limited'],
@@ -141,7 +140,8 @@ export const messages = {
     method: 'POST',
     path: '/v1/conversations/{conversationId}/read',
     ...member,
-    summary: 'Says how far the caller has read; called while it is open, no notice comes of what is seen.',
+    summary:
+      'Marks a conversation as read up to a message. While the caller keeps a conversation open, read messages send no notification.',
     input: of.extend({ messageId: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
     output: z.object({ unread: z.number().int() }),
     refuses: [...refused, 'rate_limited'],
@@ -151,7 +151,7 @@ export const messages = {
     method: 'POST',
     path: '/v1/conversations/{conversationId}/report',
     ...member,
-    summary: 'Asks the team to look at a conversation.',
+    summary: 'Reports a conversation to the team.',
     input: of.extend({ reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
     output: z.object({ reported: z.literal(true) }),
     refuses: [...refused, 'rate_limited'],
@@ -161,7 +161,7 @@ export const messages = {
     method: 'POST',
     path: '/v1/conversations/{conversationId}/block',
     ...member,
-    summary: 'Blocks the other: neither writes nor asks any more.',
+    summary: 'Blocks the other person. Neither side can send messages or requests.',
     input: of,
     output: one,
     refuses: refused,
@@ -170,7 +170,7 @@ export const messages = {
     method: 'DELETE',
     path: '/v1/conversations/{conversationId}/block',
     ...member,
-    summary: 'Ends the caller’s own block.',
+    summary: "Removes the caller's block.",
     input: of,
     output: one,
     refuses: refused,

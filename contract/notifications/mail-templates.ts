@@ -31,7 +31,6 @@ const Kind = z.string().max(60)
 const ListedMail = z.object({
   kind: z.string(),
   subject: z.string(),
-  /** The published version; 0 for the default text. */
   number: z.number().int(),
   writtenAt: Instant.nullable(),
 })
@@ -40,7 +39,6 @@ export type ListedMail = z.infer<typeof ListedMail>
 const MailVersion = z.object({
   number: z.number().int(),
   text: MailText,
-  /** Whether the default text is used. */
   made: z.boolean(),
   standing: z.boolean(),
   author: z.string().nullable(),
@@ -54,7 +52,6 @@ export const EditedMail = z.object({
   made: MailText,
   standing: MailText,
   number: z.number().int(),
-  /** Placeholder names allowed in braces. */
   slots: z.array(z.string()),
   /** Placeholders that the text must contain. */
   kept: z.array(z.string()),
@@ -73,7 +70,7 @@ export const operatorMails = {
     path: '/v1/operator/mail-words',
     access: 'operator',
     duties: ['content'],
-    summary: 'Every kind of mail with its subject, and which of them say what an operator has written.',
+    summary: "Lists every kind of email with its subject, and which ones have an operator's text.",
     input: z.object({}),
     output: z.object({ mails: z.array(ListedMail) }),
     refuses: operators,
@@ -83,7 +80,7 @@ export const operatorMails = {
     path: '/v1/operator/mail-words/{kind}',
     access: 'operator',
     duties: ['content'],
-    summary: 'One kind of mail: its made words, what stands, what is filled in, and every version.',
+    summary: 'Returns an email template: default text, current text, variables and every version.',
     input: ofKind,
     output: z.object({ mail: EditedMail }),
     refuses: [...operators, 'not_found'],
@@ -93,18 +90,16 @@ export const operatorMails = {
     path: '/v1/operator/mail-words/{kind}/preview',
     access: 'operator',
     duties: ['content'],
-    summary: 'The mail as it would arrive with these words, filled with an example; nothing is sent.',
+    summary: 'Previews an email with this text and sample values. Nothing is sent.',
     input: ofKind.extend({
       text: MailText,
       how: MailHow.default('mobile'),
-      /** Renders the preview with all optional values empty. */
       withoutOptional: z.boolean().default(false),
     }),
     output: z.object({
       subject: z.string(),
       html: z.string(),
       text: z.string(),
-      /** Placeholders of the default text that this one lacks. */
       unsaid: z.array(z.string()),
     }),
     refuses: [...operators, 'not_found', 'mail_text_invalid'],
@@ -117,7 +112,7 @@ export const operatorMails = {
     duties: ['content'],
     notActing: true,
     summary:
-      'Has mails of this kind say this from now on; words that are empty everywhere are the made ones again. `seen` is the version that the caller saw standing.',
+      'Publishes the text of an email template. Empty text everywhere restores the default. `seen` is the current version that the caller saw.',
     input: ofKind.extend({ text: MailText, seen: Int4, reason: Reason }),
     output: z.object({ mail: EditedMail }),
     refuses: [...operators, 'not_found', 'mail_text_invalid', 'state_changed', 'not_allowed_acting'],

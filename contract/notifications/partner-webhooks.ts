@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Address, Delivery, Webhook, webhookNow } from './webhooks.ts'
 
-/** Webhook events for partners, about the bookings they referred. */
 export const PartnerEvent = z.enum(['booking.created', 'booking.changed', 'booking.cancelled', 'booking.completed'])
 export type PartnerEvent = z.infer<typeof PartnerEvent>
 
-const Events = z.array(PartnerEvent).min(1, 'Choose what it is told of.').max(10)
+const Events = z.array(PartnerEvent).min(1, 'Choose at least one event.').max(10)
 const ofPartner = z.object({ partnerId: z.uuid() })
 const ofWebhook = ofPartner.extend({ webhookId: z.uuid() })
 const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_found'] as const
@@ -20,7 +19,7 @@ export const operatorPartnerWebhooks = {
     method: 'GET',
     path: '/v1/operator/partners/{partnerId}/webhooks',
     ...reads,
-    summary: 'A partner’s webhooks; what signs is shown to owners.',
+    summary: "Lists a partner's webhooks. Only owners see the signing secrets.",
     input: ofPartner,
     output: z.object({ webhooks: z.array(Webhook) }),
     refuses: operators,
@@ -29,7 +28,7 @@ export const operatorPartnerWebhooks = {
     method: 'POST',
     path: '/v1/operator/partners/{partnerId}/webhooks',
     ...writes,
-    summary: 'Tells an address from now on of the bookings that come through the partner.',
+    summary: 'Creates a webhook for bookings that come through the partner.',
     input: ofPartner.extend({ url: Address, events: Events }),
     output: webhookNow,
     refuses: [...acts, 'webhook_address', 'webhook_exists', 'too_many_webhooks'],
@@ -39,7 +38,7 @@ export const operatorPartnerWebhooks = {
     method: 'PATCH',
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}',
     ...writes,
-    summary: 'Changes what it is told of, pauses it or goes on; what happened meanwhile is not told afterwards.',
+    summary: 'Updates the events of a webhook, pauses or resumes it. Events during a pause are not sent later.',
     input: ofWebhook.extend({ events: Events.optional(), paused: z.boolean().optional() }),
     output: webhookNow,
     refuses: acts,
@@ -51,7 +50,7 @@ export const operatorPartnerWebhooks = {
     ...writes,
     stepUp: true,
     secret: true,
-    summary: 'Another secret signs from now on.',
+    summary: 'Rotates the signing secret.',
     input: ofWebhook,
     output: webhookNow,
     refuses: acts,
@@ -61,7 +60,7 @@ export const operatorPartnerWebhooks = {
     method: 'DELETE',
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}',
     ...writes,
-    summary: 'Tells it nothing any more; its log goes too.',
+    summary: 'Deletes a webhook and its delivery log.',
     input: ofWebhook,
     output: z.object({ removed: z.literal(true) }),
     refuses: [...operators, 'not_allowed_acting'],
@@ -71,7 +70,7 @@ export const operatorPartnerWebhooks = {
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/ping',
     ...writes,
     duties: ['owner', 'support'],
-    summary: 'Sends it a message of the kind `ping`.',
+    summary: 'Sends a `ping` event to a webhook.',
     input: ofWebhook,
     output: z.object({ delivery: Delivery }),
     refuses: [...acts, 'state_changed'],
@@ -81,7 +80,7 @@ export const operatorPartnerWebhooks = {
     method: 'GET',
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/deliveries',
     ...reads,
-    summary: 'Its last fifty messages, newest first, with how they went.',
+    summary: 'Lists the last fifty deliveries of a webhook and their results, newest first.',
     input: ofWebhook,
     output: z.object({ deliveries: z.array(Delivery) }),
     refuses: operators,
@@ -91,7 +90,7 @@ export const operatorPartnerWebhooks = {
     path: '/v1/operator/partners/{partnerId}/webhooks/{webhookId}/deliveries/{deliveryId}/again',
     ...writes,
     duties: ['owner', 'support'],
-    summary: 'Sends a message again at once, under the same id.',
+    summary: 'Resends a delivery immediately under the same id.',
     input: ofWebhook.extend({ deliveryId: z.uuid() }),
     output: z.object({ delivery: Delivery }),
     refuses: [...acts, 'state_changed'],

@@ -29,7 +29,6 @@ export type Webhook = z.infer<typeof Webhook>
 
 export const Delivery = z.object({
   id: z.uuid(),
-  /** `ping` for a test message. */
   event: z.union([WebhookEvent, z.literal('ping')]),
   state: z.enum(['waiting', 'sent', 'failed', 'given_up']),
   tries: z.number().int(),
@@ -37,14 +36,13 @@ export const Delivery = z.object({
   sentAt: Instant.nullable(),
   /** Time of the next retry; null if none is due. */
   nextAt: Instant.nullable(),
-  /** Error of the last attempt; empty without one. */
   error: z.string(),
   body: z.string(),
 })
 export type Delivery = z.infer<typeof Delivery>
 
 export const Address = z.string().trim().min(1, 'Address is required').max(500)
-const Events = z.array(WebhookEvent).min(1, 'Choose what it is told of.').max(10)
+const Events = z.array(WebhookEvent).min(1, 'Choose at least one event.').max(10)
 const ofWebhook = z.object({ webhookId: z.uuid() })
 export const webhookNow = z.object({ webhook: Webhook })
 const own = { access: 'provider', notActing: true } as const
@@ -54,7 +52,7 @@ export const webhooks = {
     method: 'GET',
     path: '/v1/providers/me/webhooks',
     access: 'provider',
-    summary: 'One’s own webhooks, with the secrets that sign what they get.',
+    summary: "Lists the caller's webhooks with their signing secrets.",
     input: z.object({}),
     output: z.object({ webhooks: z.array(Webhook) }),
     refuses: ['not_found'],
@@ -63,7 +61,7 @@ export const webhooks = {
     method: 'POST',
     path: '/v1/providers/me/webhooks',
     ...own,
-    summary: 'Tells an address from now on what happens.',
+    summary: 'Creates a webhook.',
     input: z.object({ url: Address, events: Events }),
     output: webhookNow,
     refuses: ['not_found', 'webhook_address', 'webhook_exists', 'too_many_webhooks'],
@@ -73,7 +71,7 @@ export const webhooks = {
     method: 'PATCH',
     path: '/v1/providers/me/webhooks/{webhookId}',
     ...own,
-    summary: 'Changes what it is told of, pauses it or goes on; what happened meanwhile is not told afterwards.',
+    summary: 'Updates the events of a webhook, pauses or resumes it. Events during a pause are not sent later.',
     input: ofWebhook.extend({ events: Events.optional(), paused: z.boolean().optional() }),
     output: webhookNow,
     refuses: ['not_found'],
@@ -85,7 +83,7 @@ export const webhooks = {
     ...own,
     stepUp: true,
     secret: true,
-    summary: 'Another secret signs from now on.',
+    summary: 'Rotates the signing secret of a webhook.',
     input: ofWebhook,
     output: webhookNow,
     refuses: ['not_found'],
@@ -95,7 +93,7 @@ export const webhooks = {
     method: 'DELETE',
     path: '/v1/providers/me/webhooks/{webhookId}',
     ...own,
-    summary: 'Tells it nothing any more; its log goes too.',
+    summary: 'Deletes a webhook and its delivery log.',
     input: ofWebhook,
     output: z.object({ removed: z.literal(true) }),
     refuses: ['not_found'],
@@ -104,7 +102,7 @@ export const webhooks = {
     method: 'POST',
     path: '/v1/providers/me/webhooks/{webhookId}/ping',
     ...own,
-    summary: 'Sends it a message of the kind `ping`.',
+    summary: 'Sends a `ping` event to a webhook.',
     input: ofWebhook,
     output: z.object({ delivery: Delivery }),
     refuses: ['not_found', 'state_changed'],
@@ -114,7 +112,7 @@ export const webhooks = {
     method: 'GET',
     path: '/v1/providers/me/webhooks/{webhookId}/deliveries',
     access: 'provider',
-    summary: 'Its last fifty messages, newest first, with how they went.',
+    summary: 'Lists the last fifty deliveries of a webhook and their results, newest first.',
     input: ofWebhook,
     output: z.object({ deliveries: z.array(Delivery) }),
     refuses: ['not_found'],
@@ -123,7 +121,7 @@ export const webhooks = {
     method: 'POST',
     path: '/v1/providers/me/webhooks/{webhookId}/deliveries/{deliveryId}/again',
     ...own,
-    summary: 'Sends a message again at once, under the same id.',
+    summary: 'Resends a delivery immediately under the same id.',
     input: ofWebhook.extend({ deliveryId: z.uuid() }),
     output: z.object({ delivery: Delivery }),
     refuses: ['not_found', 'state_changed'],

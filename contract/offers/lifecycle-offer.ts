@@ -13,7 +13,6 @@ export const offerLifecycle: Lifecycle<OfferState, OfferEvent> = {
     /** The customer withdrew the whole request or booked another artist. */
     requestWithdrawn: { to: 'declined', by: ['customer'] },
     withdraw: { to: 'withdrawn', by: ['provider', 'operator'] },
-    /** A new version of the offer or the request. */
     replace: { to: 'superseded', by: ['customer', 'provider'] },
     expire: { to: 'expired', by: ['clock'] },
   },

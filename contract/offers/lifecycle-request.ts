@@ -8,7 +8,6 @@ export type RequestEvent = 'confirm' | 'offer' | 'decline' | 'withdraw' | 'expir
 
 export const requestLifecycle: Lifecycle<RequestState, RequestEvent> = {
   unconfirmed: {
-    /** The link in the mail was opened. */
     confirm: { to: 'requested', by: ['customer'] },
     withdraw: { to: 'withdrawn', by: ['customer'] },
     expire: { to: 'expired', by: ['clock'] },
@@ -28,17 +27,17 @@ export const requestLifecycle: Lifecycle<RequestState, RequestEvent> = {
 
 export const requestTimes = {
   unconfirmed: 24,
-  /** To answer after the request was sent … */
+  /**
+   * Hours to answer after the request was sent. The deadline is at most `beforeStart` hours before the planned start,
+   * but leaves at least `least` hours.
+   */
   answer: 24,
-  /** … but this long before the planned start at the latest … */
   beforeStart: 12,
-  /** … and at least this long. */
   least: 1,
   /** This close to the start no requests can be sent, only Instant Book. */
   instantOnly: 2,
 } as const
 
-/** Maximum open requests of one event. */
 export const mostAtOnce = 5
 
 const hour = 3_600_000

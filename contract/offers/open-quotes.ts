@@ -6,7 +6,7 @@ export const openQuotes = {
     method: 'GET',
     path: '/v1/providers/me/open-quotes',
     access: 'provider',
-    summary: 'How many quotes of the caller still keep the price they were given.',
+    summary: "Counts the caller's quotes whose price is still locked.",
     input: z.object({}),
     output: z.object({ count: z.number().int() }),
     refuses: ['not_found'],

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { PriceLine } from '#contract/search/quotes.ts'
 import { Instant, TimeOfDay } from '#contract/values.ts'
 
-/** A price line for the provider: earnings per unit, and the customer's price. */
 export const EarningLine = z.object({
   kind: PriceLine.shape.kind,
   label: z.string(),

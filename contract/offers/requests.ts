@@ -64,7 +64,6 @@ export const CustomerRequests = z.object({
   earlier: z.array(CustomerRequest),
   /** Address with the link that sends the requests; null if confirmed. */
   confirm: z.object({ email: z.string() }).nullable(),
-  /** Text and pictures sent with the requests; null if none. */
   said: z.object({ words: z.string(), pictures: z.array(z.string()) }).nullable(),
 })
 export type CustomerRequests = z.infer<typeof CustomerRequests>
@@ -111,7 +110,6 @@ const MyOffer = z.object({
 })
 export const ReceivedRequestInFull = ReceivedRequest.extend({
   looks: z.array(Look.extend({ labels: z.array(z.string()) })),
-  /** The customer's look: tags, ingredients to avoid and pictures. */
   inMind: LookView,
   lines: z.array(EarningLine),
   percent: z.number().int(),
@@ -120,7 +118,6 @@ export const ReceivedRequestInFull = ReceivedRequest.extend({
   clash: Clash.nullable(),
   customerScore: CustomerScore,
   payoutReady: z.boolean(),
-  /** Message without contact details, and pictures. */
   words: z.string(),
   pictures: z.array(Picture),
   note: z.string(),
@@ -153,7 +150,6 @@ const provider = [
   'request_running',
   'state_changed',
 ] as const
-/** The session's account, the number of notified artists, and their deadline. */
 const Confirmed = SignedInByMail.extend({
   path: z.string(),
   sent: z.number().int(),
@@ -170,7 +166,7 @@ export const requests = {
     access: 'visitor',
     stops: 'bookings',
     summary:
-      'Asks artists for a price, up to five of an event at the same time; waits for the link in the mail unless the caller has proven their address.',
+      'Sends requests to artists, up to five for one event at a time. Without a verified address, requests wait until the emailed link is opened.',
     input: ofQuote.extend({ profiles: z.array(z.string().min(1).max(120)).min(1).max(50), type: Mode.optional() }),
     output: CustomerRequests,
     refuses: [
@@ -191,7 +187,7 @@ export const requests = {
     method: 'GET',
     path: '/v1/quotes/{quoteId}/requests',
     access: 'visitor',
-    summary: 'What the caller has asked on this search, and on the search that it changed.',
+    summary: "Lists the caller's requests for this search, and for the search that it replaced.",
     input: ofQuote,
     output: CustomerRequests,
     refuses: ['not_found', 'not_yours'],
@@ -201,7 +197,7 @@ export const requests = {
     path: '/v1/quotes/{quoteId}/requests/words',
     access: 'visitor',
     summary:
-      'Says something with what was asked for an event, with up to five pictures that the caller has uploaded; each artist who is asked reads it.',
+      "Sets the customer's message with the requests for an event, with up to five uploaded pictures. Every requested artist can read it.",
     input: ofQuote.extend({
       words: z.string().trim().max(1000).default(''),
       pictures: z.array(FileUrl).max(5).default([]),
@@ -216,7 +212,7 @@ export const requests = {
     path: '/v1/quotes/{quoteId}/requests/again',
     access: 'visitor',
     stops: 'bookings',
-    summary: 'Asks those who were asked before the search was changed once more, with the change.',
+    summary: 'Sends the requests of the previous version of a search again, with the change.',
     input: ofQuote,
     output: CustomerRequests,
     refuses: [
@@ -235,7 +231,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/quotes/{quoteId}/requests/send-link',
     access: 'visitor',
-    summary: 'Mails the link that lets the requests out once more.',
+    summary: 'Sends the email with the confirmation link of the requests again.',
     input: ofQuote,
     output: z.object({ sent: z.literal(true) }),
     refuses: [...customers],
@@ -246,7 +242,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/requests/confirm',
     access: 'public',
-    summary: 'Lets requests out by the link of the mail, and signs in.',
+    summary: 'Confirms requests with the link from the email, and signs in.',
     input: OpenedLink,
     output: Confirmed,
     refuses: [...linkRefuses, 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
@@ -256,7 +252,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/requests/confirm-code',
     access: 'public',
-    summary: 'The same by the six digits of the mail.',
+    summary: 'Confirms requests with the six-digit code from the email, and signs in.',
     input: z.object({ email: Email, code: Code }),
     output: Confirmed,
     refuses: ['code_wrong', 'link_expired', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
@@ -266,7 +262,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/requests/resend',
     access: 'public',
-    summary: 'Mails another link to the address of one that has ended.',
+    summary: 'Sends a new link to the address of an expired link.',
     input: z.object({ token: LinkToken }),
     output: z.object({ sent: z.literal(true) }),
     refuses: ['link_expired', 'challenge_required', 'rate_limited'],
@@ -276,7 +272,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/requests/{requestId}/withdraw',
     access: 'visitor',
-    summary: 'Takes a request back; an offer that stands is declined.',
+    summary: 'Withdraws a request. An open offer is declined.',
     input: ofRequest,
     output: CustomerRequests,
     refuses: [...customers, 'state_changed'],
@@ -287,7 +283,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/requests/{requestId}/decline-offer',
     access: 'visitor',
-    summary: 'Says no to the offer that stands.',
+    summary: 'Declines the open offer of a request.',
     input: ofRequest,
     output: CustomerRequests,
     refuses: [...customers, 'state_changed'],
@@ -300,15 +296,14 @@ export const requests = {
     path: '/v1/providers/me/requests',
     access: 'provider',
     scope: 'requests:read',
-    summary: 'What the caller is asked: what waits first, then what has been offered, then what has ended lately.',
+    summary:
+      'Lists the requests to the caller: waiting ones first, then those with an offer, then those that ended recently.',
     input: z.object({}),
     output: z.object({
       requests: z.array(ReceivedRequest),
       toAnswer: z.number().int(),
       offered: z.number().int(),
-      /**
-       * The caller's median response time in minutes, and how many of ten artists nearby are slower; null if unknown.
-       */
+      /** The caller's median response time in minutes, and how many of ten artists nearby are slower. */
       replies: z.object({ minutes: z.number().nullable(), fasterThan: z.number().int().min(0).max(10).nullable() }),
     }),
     refuses: ['not_found'],
@@ -318,7 +313,7 @@ export const requests = {
     path: '/v1/providers/me/requests/{requestId}',
     access: 'provider',
     scope: 'requests:read',
-    summary: 'One request with the party, the plan, the price lines and what has been offered.',
+    summary: 'Returns a request with the party, the plan, the price lines and the offers.',
     input: ofRequest,
     output: ReceivedRequestInFull,
     refuses: ['not_found'],
@@ -328,7 +323,7 @@ export const requests = {
     path: '/v1/providers/me/requests/{requestId}/offer',
     access: 'provider',
     summary:
-      'Offers as priced, with changed lines and a reason, or for another time; a new offer takes the place of the one before.',
+      'Makes an offer at the quoted price, with changed lines and a reason, or for another time. A new offer replaces the previous one.',
     input: ofRequest.extend({
       lines: z
         .array(z.object({ index: z.number().int().min(0).max(70), earn: AmountUpTo(100_000) }))
@@ -373,7 +368,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/providers/me/requests/{requestId}/offer/withdraw',
     access: 'provider',
-    summary: 'Takes the offer that stands back.',
+    summary: 'Withdraws the open offer.',
     input: ofRequest.extend({ note }),
     output: ReceivedRequestInFull,
     refuses: [...provider, 'contact_details', 'customer_paying'],
@@ -383,7 +378,7 @@ export const requests = {
     method: 'POST',
     path: '/v1/providers/me/requests/{requestId}/decline',
     access: 'provider',
-    summary: 'Says no; with `bookedOut` the whole day is booked out as well.',
+    summary: 'Declines a request. `bookedOut` also blocks the whole day.',
     input: ofRequest.extend({ reason: z.enum(declineReasons).optional(), note, bookedOut: z.boolean().default(false) }),
     output: ReceivedRequestInFull,
     refuses: [...provider, 'contact_details'],

@@ -4,7 +4,6 @@ import { Requester } from '#contract/search/search.ts'
 import { Instant } from '#contract/values.ts'
 import { requestStates } from './lifecycle-request.ts'
 
-/** Current state of the request to one artist of a team. */
 const TeamRequest = z.object({
   id: z.uuid(),
   profileId: z.uuid(),
@@ -15,11 +14,8 @@ const TeamRequest = z.object({
 
 /** Requests to a team at once: all artists must accept, or all requests end. */
 export const TeamRequests = z.object({
-  /** The latest request of each artist, in team order. */
   requests: z.array(TeamRequest),
-  /** The last deadline; null if no answer is pending. */
   answersBy: Instant.nullable(),
-  /** Address with the link that sends the requests; null if confirmed. */
   confirm: z.object({ email: z.string() }).nullable(),
 })
 export type TeamRequests = z.infer<typeof TeamRequests>
@@ -35,7 +31,7 @@ export const teamRequests = {
     key: true,
     notActing: true,
     summary:
-      'Asks every artist of a team who does not book at once, all of them or none. A no, an answer that does not come in time or an offer that is taken back lets the others go.',
+      'Sends a request to every artist of a team without Instant Book, to all or to none. A declined, expired or withdrawn part ends the other requests.',
     input: ofTeam.extend({ requester: Requester }),
     output: TeamRequests,
     refuses: [
@@ -55,7 +51,7 @@ export const teamRequests = {
     method: 'GET',
     path: '/v1/teams/{teamId}/requests',
     access: 'visitor',
-    summary: 'What was asked of a team of one’s own, and until when the slowest may answer.',
+    summary: "Returns the requests of the caller's team, and the last time at which an artist can answer.",
     input: ofTeam,
     output: TeamRequests,
     refuses: ['not_found'],
@@ -66,7 +62,7 @@ export const teamRequests = {
     access: 'visitor',
     key: true,
     notActing: true,
-    summary: 'Takes back what was asked of a team; offers that stand are declined with it.',
+    summary: 'Withdraws the requests of a team. Open offers are declined.',
     input: ofTeam,
     output: TeamRequests,
     refuses: ['not_found', 'state_changed'],

@@ -27,7 +27,7 @@ export const operatorApprovals = {
     path: '/v1/operator/approvals',
     access: 'operator',
     duties: ['owner', 'money', 'verification'],
-    summary: 'What waits for another operator, then what was decided, newest first.',
+    summary: 'Lists actions that wait for a second operator, then decided ones, newest first.',
     input: z.object({ cursor: Cursor }),
     output: z.object({ approvals: z.array(Approval), nextCursor: NextCursor }),
     refuses: operators,
@@ -38,7 +38,8 @@ export const operatorApprovals = {
     access: 'operator',
     duties: ['owner'],
     stepUp: true,
-    summary: 'Another operator agrees, and it works from then on; or turns it down, as who asked may too.',
+    summary:
+      'Approves or rejects an action as the second operator. An approved action takes effect. The operator who requested it can also cancel it.',
     input: z.object({ approvalId: z.uuid(), approve: z.boolean(), reason: Reason }),
     output: z.object({ approval: Approval }),
     refuses: [

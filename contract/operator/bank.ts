@@ -7,7 +7,6 @@ const Amount = z.number()
 
 const Month = patternSchema(7, /^20\d{2}-(0[1-9]|1[0-2])$/)
 
-/** A difference between the payment service's records and ours. */
 const BookDifference = z.object({
   name: z.string(),
   /** The payment service's category; empty if it has no record. */
@@ -35,7 +34,6 @@ export const ChargeBack = z.object({
 })
 export type ChargeBack = z.infer<typeof ChargeBack>
 
-/** Our evidence about the booking, as sent to the bank. */
 const Evidence = z.object({
   customerName: z.string(),
   customerEmail: z.string(),
@@ -52,17 +50,15 @@ export const operatorBank = {
     path: '/v1/operator/bank-books',
     access: 'operator',
     duties: ['money'],
-    summary: 'A month of a market as the payment service tells it, beside the ledger, with each difference.',
+    summary: 'Compares a month of a market at the payment provider with the ledger, and lists each difference.',
     input: z.object({ month: Month, country: CountryCode }),
     output: z.object({
       month: Month,
       country: CountryCode,
-      /** Time up to which the service's records were imported; null if never. */
       readAt: Instant.nullable(),
       kinds: z.array(z.object({ category: z.string(), currency: Currency, lines: z.number().int(), net: Amount })),
       totals: z.array(z.object({ currency: Currency, service: Amount, ledger: Amount })),
       differences: z.array(BookDifference),
-      /** Money for appointments beyond the service's maximum holding period. */
       beyondHolding: z.array(
         z.object({ currency: Currency, payments: z.number().int(), amount: Amount, from: Instant }),
       ),
@@ -74,7 +70,7 @@ export const operatorBank = {
     path: '/v1/operator/charge-backs',
     access: 'operator',
     duties: ['money'],
-    summary: 'Payments that a bank wants back, newest first.',
+    summary: 'Lists charge-backs, newest first.',
     input: z.object({ state: z.enum(chargeBackStates).optional(), cursor: Cursor }),
     output: z.object({ chargeBacks: z.array(ChargeBack), nextCursor: NextCursor }),
     refuses: operators,
@@ -85,7 +81,7 @@ export const operatorBank = {
     path: '/v1/operator/charge-backs/{chargeBackId}',
     access: 'operator',
     duties: ['money'],
-    summary: 'One of them, with what the site knows of the booking or, once sent, what was sent to the bank.',
+    summary: 'Returns a charge-back with the evidence from the booking or, once submitted, the submitted evidence.',
     input: z.object({ chargeBackId: z.uuid() }),
     output: z.object({ chargeBack: ChargeBack, evidence: Evidence }),
     refuses: [...operators, 'not_found'],
@@ -96,8 +92,7 @@ export const operatorBank = {
     access: 'operator',
     duties: ['money'],
     stepUp: true,
-    summary:
-      'Sends the bank what the site knows of the booking, with words of the operator before it; once and for all.',
+    summary: "Submits the evidence and the operator's statement to the bank. It can be submitted once.",
     input: z.object({ chargeBackId: z.uuid(), words: z.string().trim().max(5_000) }),
     output: z.object({ chargeBack: ChargeBack }),
     refuses: [

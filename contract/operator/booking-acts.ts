@@ -105,7 +105,6 @@ const swapRefusals = [
   'own_profile',
   'price_adjustment_too_large',
 ] as const
-/** A replacement artist at their own price. */
 const Instead = z.object({ id: z.string(), name: z.string(), slug: z.string(), area: z.string(), price: z.number() })
 const goodwillRefusals = [...operators, 'not_found', 'state_changed', 'refund_too_much'] as const
 
@@ -116,7 +115,7 @@ export const bookingActCalls = {
     access: 'operator',
     duties: ['money'],
     summary:
-      'What giving part of a price back at the cost of the house would do, to the card or as credit, with its mails; nothing is done.',
+      "Previews a goodwill refund at the platform's cost, to the card or as credit, with its emails. Nothing is changed.",
     input: Goodwill,
     output: z.object({ preview: ActPreview }),
     refuses: goodwillRefusals,
@@ -129,7 +128,7 @@ export const bookingActCalls = {
     duties: ['money'],
     key: true,
     summary:
-      'Gives part of what was paid for a booking back at the cost of the house, to the card or as credit for the next one, as it was shown; from the set amount on it waits for a second operator.',
+      "Refunds part of a booking at the platform's cost, as previewed, to the card or as credit. From the set amount on, a second operator must approve it.",
     input: Goodwill.extend({ hash }),
     output: done,
     refuses: [...goodwillRefusals, 'preview_changed', 'step_up_needed'],
@@ -140,7 +139,7 @@ export const bookingActCalls = {
     path: '/v1/operator/bookings/{appointmentId}/free-times',
     access: 'operator',
     duties: ['support'],
-    summary: 'When the artist of a booking is free on a day for this very job.',
+    summary: 'Lists when the artist of a booking is free for it on a day.',
     input: ofBooking.extend({ eventDate: EventDate }),
     output: z.object({ times: z.array(FreeTime) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'date_past', 'date_too_far'],
@@ -150,7 +149,7 @@ export const bookingActCalls = {
     path: '/v1/operator/bookings/{appointmentId}/move/preview',
     access: 'operator',
     duties: ['support'],
-    summary: 'What moving a booking to another time would do, with its sums and mails; nothing is done.',
+    summary: 'Previews moving a booking to another time, with its amounts and emails. Nothing is changed.',
     input: Moved,
     output: z.object({ preview: ActPreview }),
     refuses: moveRefusals,
@@ -163,7 +162,7 @@ export const bookingActCalls = {
     duties: ['support'],
     key: true,
     summary:
-      'Moves a booking to another time, as it was shown; where it gets dearer for the customer it stands once they have paid the difference.',
+      "Moves a booking to another time, as previewed. If the customer's price increases, the move takes effect once they pay the difference.",
     input: Moved.extend({ hash }),
     output: done,
     refuses: [...moveRefusals, 'preview_changed'],
@@ -174,7 +173,7 @@ export const bookingActCalls = {
     path: '/v1/operator/bookings/{appointmentId}/party/preview',
     access: 'operator',
     duties: ['support'],
-    summary: 'What other people or services would do to a booking, with its sums and mails; nothing is done.',
+    summary: 'Previews a change of people or services in a booking, with its amounts and emails. Nothing is changed.',
     input: Changed,
     output: z.object({ preview: ActPreview }),
     refuses: changeRefusals,
@@ -187,7 +186,7 @@ export const bookingActCalls = {
     duties: ['support'],
     key: true,
     summary:
-      'Changes the people or services of a booking, as it was shown; where it gets dearer for the customer it stands once they have paid the difference.',
+      "Changes the people or services of a booking, as previewed. If the customer's price increases, the change takes effect once they pay the difference.",
     input: Changed.extend({ hash }),
     output: done,
     refuses: [...changeRefusals, 'preview_changed'],
@@ -199,7 +198,8 @@ export const bookingActCalls = {
     path: '/v1/operator/bookings/{appointmentId}/artists',
     access: 'operator',
     duties: ['support'],
-    summary: 'Who else could be booked at once for a booking: the same party, place and time, at their own prices.',
+    summary:
+      'Lists other artists who can be booked immediately for the same party, place and time, at their own prices.',
     input: ofBooking,
     output: z.object({ artists: z.array(Instead) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'state_changed', 'too_late'],
@@ -209,7 +209,7 @@ export const bookingActCalls = {
     path: '/v1/operator/bookings/{appointmentId}/artist/preview',
     access: 'operator',
     duties: ['support'],
-    summary: 'What another artist in place of the one booked would do, with its sums and mails; nothing is done.',
+    summary: 'Previews replacing the artist of a booking, with its amounts and emails. Nothing is changed.',
     input: Swapped,
     output: z.object({ preview: ActPreview }),
     refuses: swapRefusals,
@@ -222,7 +222,7 @@ export const bookingActCalls = {
     duties: ['support'],
     key: true,
     summary:
-      'Has another artist come, as it was shown, in a booking of its own: what was paid goes over, and what is too much of it goes back.',
+      'Replaces the artist, as previewed, and creates a new booking. Payments are transferred to it, and the excess is refunded.',
     input: Swapped.extend({ hash }),
     output: done,
     refuses: [...swapRefusals, 'preview_changed'],

@@ -31,7 +31,6 @@ export type Planned = z.infer<typeof Planned>
 const asked = z.object({
   act: BulkAct,
   ids: z.array(z.string().max(40)).min(1, 'Choose at least one.').max(mostAtOnce),
-  /** The tag, or the last day of being Featured. */
   value: z.string().trim().max(30).optional(),
 })
 
@@ -41,7 +40,6 @@ export const DoneBulk = z.object({
   value: z.string().nullable(),
   changed: z.number().int(),
   at: Instant,
-  /** End of the undo period; null if it cannot be undone or already was. */
   undoUntil: Instant.nullable(),
   undoneAt: Instant.nullable(),
 })
@@ -53,7 +51,7 @@ export const operatorBulk = {
     path: '/v1/operator/bulk/preview',
     access: 'operator',
     notActing: true,
-    summary: 'What an act would do to each of these, how many mails it sends, and whether it can be undone.',
+    summary: 'Previews a bulk action: the effect on each item, the number of emails, and whether it can be undone.',
     input: asked,
     output: z.object({ items: z.array(Planned), mails: z.number().int(), undo: z.boolean() }),
     refuses: [...operators, 'duty_required', 'invalid_input', 'date_past'],
@@ -64,7 +62,7 @@ export const operatorBulk = {
     access: 'operator',
     notActing: true,
     key: true,
-    summary: 'Does it to all that it changes, or to none; each of them stands in the audit log by itself.',
+    summary: 'Runs a bulk action on all items that it changes, or on none. Each item has its own audit log entry.',
     input: asked.extend({ reason: Reason }),
     output: z.object({ bulk: DoneBulk }),
     refuses: [...operators, 'duty_required', 'not_found', 'invalid_input', 'date_past', 'state_changed'],
@@ -76,8 +74,7 @@ export const operatorBulk = {
     access: 'operator',
     notActing: true,
     key: true,
-    summary:
-      'Has those that an act of the caller’s changed stand as before; what was changed again since stays as it is now.',
+    summary: 'Undoes a bulk action of the caller. Items that were changed again since are not restored.',
     input: z.object({ bulkId: z.uuid() }),
     output: z.object({ bulk: DoneBulk, restored: z.number().int() }),
     refuses: [...operators, 'not_found', 'state_changed'],
@@ -87,7 +84,7 @@ export const operatorBulk = {
     method: 'GET',
     path: '/v1/operator/bulk',
     access: 'operator',
-    summary: 'What the caller has done to many at once within the last day, newest first.',
+    summary: "Lists the caller's bulk actions of the last day, newest first.",
     input: z.object({}),
     output: z.object({ acts: z.array(DoneBulk) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours'],

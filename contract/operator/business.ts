@@ -40,7 +40,6 @@ export const MoneyRow = z.object({
 })
 export type MoneyRow = z.infer<typeof MoneyRow>
 
-/** Waiting time for the first price: median and 90th percentile. */
 const Waited = z.object({
   asked: count,
   answered: count,
@@ -73,7 +72,7 @@ export const operatorBusiness = {
     access: 'operator',
     costly: true,
     duties: ['money', 'content'],
-    summary: 'How many searched events led to quotes seen, to asking, to a booking, and to one that was kept.',
+    summary: 'Returns the funnel: searched events, viewed quotes, requests, bookings and completed bookings.',
     input: Asked,
     output: z.object({
       weeks: z.array(EventDate),
@@ -88,7 +87,7 @@ export const operatorBusiness = {
     access: 'operator',
     costly: true,
     duties: ['money', 'content'],
-    summary: 'Gross value, take, refunds and disputes by week, market and kind of work.',
+    summary: 'Returns gross value, fees, refunds and disputes by week, market and category.',
     input: Asked,
     output: z.object({ weeks: z.array(EventDate), rows: z.array(MoneyRow) }),
     refuses: operators,
@@ -99,7 +98,7 @@ export const operatorBusiness = {
     access: 'operator',
     costly: true,
     duties: ['money', 'content'],
-    summary: 'How long those who asked waited for the first price, by week, by market and by kind of work.',
+    summary: 'Returns the time from a request to the first price by week, market and category.',
     input: Asked,
     output: z.object({
       all: Waited,
@@ -115,7 +114,7 @@ export const operatorBusiness = {
     access: 'operator',
     costly: true,
     duties: ['money', 'content'],
-    summary: 'Artists by square of the map, beside what was searched there and found nobody.',
+    summary: 'Lists artists by map square, with the searches there that found nobody.',
     input: Asked.pick({ countryCode: true }),
     output: z.object({ squares: z.array(Square), refreshedAt: Instant.nullable() }),
     refuses: operators,
@@ -127,7 +126,7 @@ export const operatorBusiness = {
     costly: true,
     duties: ['money', 'content'],
     summary:
-      'Customers by the month of their first booking and artists by the month they were approved, and who of them booked on.',
+      'Returns cohorts: customers by the month of their first booking, artists by the month of approval, and who booked again.',
     input: Asked.omit({ weeks: true }),
     output: z.object({ months: z.array(EventDate), customers: z.array(Cohort), artists: z.array(Cohort) }),
     refuses: operators,

@@ -16,16 +16,16 @@ export function validateFeeRule(
       ? [{ path: 'countryCode' as const, message: 'Choose a market, a category or an artist.' }]
       : []),
     ...(countryCode != null && artist != null
-      ? [{ path: 'artist' as const, message: 'An artist is in one market already. Leave the market out.' }]
+      ? [{ path: 'artist' as const, message: 'An artist belongs to one market. Leave the market empty.' }]
       : []),
     ...(typeof firstOn === 'string' && typeof lastOn === 'string' && lastOn < firstOn
-      ? [{ path: 'lastOn' as const, message: 'It would end before it begins.' }]
+      ? [{ path: 'lastOn' as const, message: 'The end must come after the start.' }]
       : []),
     ...(bounded && !oneMarket
       ? [{ path: 'floor' as const, message: 'An amount needs one currency: choose a market or an artist.' }]
       : []),
     ...(typeof floor === 'number' && typeof cap === 'number' && cap < floor + 1
-      ? [{ path: 'cap' as const, message: 'Most has to be at least one more than least.' }]
+      ? [{ path: 'cap' as const, message: 'The maximum must exceed the minimum by at least one.' }]
       : []),
   ]
 }

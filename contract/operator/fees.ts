@@ -69,14 +69,13 @@ export type OperatorFeeRule = z.infer<typeof OperatorFeeRule>
 const ofRule = z.object({ ruleId: z.uuid() })
 const filters = { ...scope, state: FeeState.optional(), text: SearchText, cursor: Cursor }
 
-/** Fee rules in the console, on top of the category's default percent. */
 export const operatorFees = {
   list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/fees',
     access: 'operator',
     duties: ['money'],
-    summary: 'Fee rules, newest first: by market, category, artist, and whether they hold now.',
+    summary: 'Lists fee rules, newest first. Filters by market, category, artist and whether they apply now.',
     input: z.object(filters),
     output: z.object({ rules: z.array(OperatorFeeRule), nextCursor: NextCursor }),
     refuses: [...operators, 'not_found', 'unknown_category'],
@@ -87,7 +86,7 @@ export const operatorFees = {
     path: '/v1/operator/fees/export',
     access: 'operator',
     duties: ['money'],
-    summary: 'The same as lines of a CSV file.',
+    summary: 'Exports the fee rules as CSV.',
     input: z.object(filters),
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),
     refuses: [...operators, 'not_found', 'unknown_category'],
@@ -97,7 +96,7 @@ export const operatorFees = {
     path: '/v1/operator/fees/preview',
     access: 'operator',
     duties: ['money'],
-    summary: 'What a rule would do on its first day: for how many artists and prices, with examples.',
+    summary: 'Previews a fee rule on its first day: the number of artists and prices it affects, with examples.',
     input: fitting(z.object(holds)),
     output: z.object({
       /** Live artists in scope, and those whose fee would change. */
@@ -126,7 +125,8 @@ export const operatorFees = {
     duties: ['money'],
     stepUp: true,
     notActing: true,
-    summary: 'Lets a rule hold for new quotes; at any day one rule for the same market, category and artist.',
+    summary:
+      'Creates a fee rule for new quotes. On any day there is at most one rule for the same market, category and artist.',
     input: fitting(z.object({ ...holds, reason: Reason })),
     output: z.object({ rule: OperatorFeeRule }),
     refuses: [...acts, 'unknown_category'],
@@ -138,7 +138,7 @@ export const operatorFees = {
     duties: ['money'],
     stepUp: true,
     notActing: true,
-    summary: 'Another last day of a rule, from today on; without one it stays. Quotes already given keep theirs.',
+    summary: 'Changes the last day of a fee rule, from today on, or removes it. Existing quotes keep their fee.',
     input: ofRule.extend({ lastOn: EventDate.nullable(), reason: Reason }),
     output: z.object({ rule: OperatorFeeRule }),
     refuses: acts,
@@ -150,7 +150,7 @@ export const operatorFees = {
     duties: ['money'],
     stepUp: true,
     notActing: true,
-    summary: 'Takes back a rule that has not begun.',
+    summary: 'Deletes a fee rule that has not started.',
     input: ofRule.extend({ reason: Reason }),
     output: z.object({ removed: z.literal(true) }),
     refuses: [...acts, 'state_changed'],

@@ -18,8 +18,8 @@ export const operatorFind = {
     access: 'operator',
     duties: ['support', 'money', 'verification'],
     summary:
-      'People, artists, bookings and payments by a few letters of a name, an address or a number: a handful of each that the caller may open.',
-    input: z.object({ text: trimmedTextSchema(2, 100, 'Two letters or more.') }),
+      'Searches people, artists, bookings and payments by part of a name, an address or a number. Returns a few of each that the caller may open.',
+    input: z.object({ text: trimmedTextSchema(2, 100, 'Enter at least two letters.') }),
     output: z.object({ found: z.array(SearchHit) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'invalid_input'],
   }),

@@ -9,7 +9,6 @@ export type CurrencySum = z.infer<typeof CurrencySum>
  */
 const HubConversation = z.object({
   id: z.uuid(),
-  /** The artist for a person's page, the customer for an artist's page. */
   withId: z.uuid(),
   withName: z.string(),
   messages: z.number().int(),
@@ -17,15 +16,12 @@ const HubConversation = z.object({
   reportId: z.uuid().nullable(),
 })
 
-/** Limits a list to one person or artist. */
 export const StorySubject = z.object({ accountId: z.uuid().optional(), providerId: z.uuid().optional() })
 export type StorySubject = z.infer<typeof StorySubject>
 
-/** Counts of a person's or artist's records. */
 export const Hub = z.object({
   money: z.array(CurrencySum),
   bookings: z.number().int(),
-  /** Future ones among them. */
   ahead: z.number().int(),
   payments: z.number().int(),
   payouts: z.number().int(),

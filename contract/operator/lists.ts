@@ -22,7 +22,6 @@ export const SavedFilter = z.object({
 })
 export type SavedFilter = z.infer<typeof SavedFilter>
 
-/** Endpoints that all console lists share besides reading. */
 export const operatorLists = {
   file: defineEndpoint({
     method: 'GET',
@@ -31,7 +30,7 @@ export const operatorLists = {
     access: 'operator',
     stepUp: true,
     summary:
-      'A list of the console as lines of a CSV file, up to a thousand rows at a time, the first with the names of the columns; for whoever may read the list.',
+      'Exports a list of the console as CSV with a header row, up to a thousand rows at a time. Requires access to that list.',
     input: ofList.extend({ query: Query.default(''), cursor: Cursor }),
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),
     refuses: [...operators, 'not_found', 'duty_required'],
@@ -41,7 +40,7 @@ export const operatorLists = {
     method: 'GET',
     path: '/v1/operator/lists/{list}/filters',
     access: 'operator',
-    summary: 'The caller’s own filters of a list, and those that others share.',
+    summary: "Lists the caller's saved filters of a list, and shared ones.",
     input: ofList,
     output: z.object({ filters: z.array(SavedFilter) }),
     refuses: [...operators, 'not_found'],
@@ -51,7 +50,7 @@ export const operatorLists = {
     path: '/v1/operator/lists/{list}/filters',
     access: 'operator',
     notActing: true,
-    summary: 'Keeps what narrows a list under a name; one of the same name makes way.',
+    summary: 'Saves the filters of a list under a name. Replaces a filter with the same name.',
     input: ofList.extend({
       name: z.string().trim().min(1, 'Name is required').max(40),
       query: Query.min(1, 'Narrow the list first.'),
@@ -66,7 +65,7 @@ export const operatorLists = {
     path: '/v1/operator/lists/{list}/filters/{filterId}',
     access: 'operator',
     notActing: true,
-    summary: 'Forgets a filter of the caller’s own; an owner forgets those that others share, too.',
+    summary: 'Deletes a saved filter of the caller. An owner can also delete shared filters.',
     input: ofList.extend({ filterId: z.uuid() }),
     output: z.object({ filters: z.array(SavedFilter) }),
     refuses: [...operators, 'not_found', 'not_allowed_acting'],

@@ -31,7 +31,6 @@ export const OperatorRefund = z.object({
   countryCode: z.string(),
   reason: z.string(),
   state: z.enum(['asked', 'queued', 'done', 'failed', 'refused']),
-  /** Credit that receives the refund; null for the original method. */
   creditId: z.uuid().nullable(),
   askedBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   error: z.string(),
@@ -53,7 +52,6 @@ const OperatorPayment = z.object({
   amount: Amount,
   fee: Amount,
   refunded: Amount,
-  /** The rest of the platform's fee; negative if it gave more than the fee. */
   feeLeft: Amount,
   currency: Currency,
   countryCode: z.string(),
@@ -107,7 +105,7 @@ export const operatorMoney = {
     path: '/v1/operator/payments',
     access: 'operator',
     duties: ['money', 'support'],
-    summary: 'Payments, newest first, with how often the gateway has been asked for its last word.',
+    summary: 'Lists payments, newest first, with the number of status checks at the payment provider.',
     input: StorySubject.extend({
       text: SearchText,
       state: PaymentState.optional(),
@@ -119,7 +117,6 @@ export const operatorMoney = {
     output: z.object({
       payments: z.array(OperatorPayment),
       unanswered: z.number().int(),
-      /** Captured in the last 30 days, number of payments, and refunds of them. */
       month: z.object({ payments: z.number().int(), taken: z.array(CurrencySum), returned: z.array(CurrencySum) }),
       nextCursor: NextCursor,
     }),
@@ -131,7 +128,7 @@ export const operatorMoney = {
     path: '/v1/operator/payments/{paymentId}',
     access: 'operator',
     duties: ['money', 'support'],
-    summary: 'One payment with its events and refunds.',
+    summary: 'Returns a payment with its events and refunds.',
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({
       payment: OperatorPayment,
@@ -157,7 +154,7 @@ export const operatorMoney = {
     path: '/v1/operator/payments/{paymentId}/ask',
     access: 'operator',
     duties: ['money'],
-    summary: 'Asks the payment service how a payment stands, now.',
+    summary: 'Fetches the current status of a payment from the payment provider.',
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({ payment: OperatorPayment }),
     refuses: [...acts, 'payment_unreachable'],
@@ -169,7 +166,8 @@ export const operatorMoney = {
     path: '/v1/operator/payments/{paymentId}/refund',
     access: 'operator',
     duties: ['money'],
-    summary: 'Gives money back, and says who bears it; from the set amount on it waits for a second operator.',
+    summary:
+      'Refunds a payment and records who bears the cost. From the set amount on, a second operator must approve it.',
     input: z.object({
       paymentId: z.uuid(),
       amount: AmountUpTo(1_000_000).positive(),
@@ -186,7 +184,7 @@ export const operatorMoney = {
     path: '/v1/operator/refunds',
     access: 'operator',
     duties: ['money'],
-    summary: 'Refunds, newest first; those that wait for a second operator before all others.',
+    summary: 'Lists refunds: those waiting for approval first, then newest first.',
     input: z.object({ cursor: Cursor }),
     output: z.object({
       refunds: z.array(OperatorRefund),
@@ -202,7 +200,7 @@ export const operatorMoney = {
     access: 'operator',
     duties: ['money'],
     stepUp: true,
-    summary: 'The second operator approves a refund or turns it down.',
+    summary: 'Approves or rejects a refund as the second operator.',
     input: z.object({ refundId: z.uuid(), approve: z.boolean(), reason: Reason }),
     output: z.object({ refund: OperatorRefund }),
     refuses: [...acts, 'second_operator_required', 'refund_too_much', 'refund_needed', 'charge_back_open'],
@@ -214,7 +212,7 @@ export const operatorMoney = {
     path: '/v1/operator/refunds/{refundId}/send',
     access: 'operator',
     duties: ['money'],
-    summary: 'Tries a refund again that the payment service did not take.',
+    summary: 'Retries a refund that the payment provider rejected.',
     input: z.object({ refundId: z.uuid(), reason: Reason }),
     output: z.object({ refund: OperatorRefund }),
     refuses: acts,
@@ -228,7 +226,7 @@ export const operatorMoney = {
     duties: ['money'],
     stepUp: true,
     summary:
-      'From which amount of a currency on a second operator approves a refund; a higher one works once another operator has agreed.',
+      "Sets the amount per currency from which a second operator must approve refunds. A higher amount needs another operator's approval.",
     input: z.object({ currency: RefundCurrency, limit: RefundLimit, reason: Reason }),
     output: z.object({ limits: RefundLimits, waits: z.boolean() }),
     refuses: [...operators, 'approval_pending', 'not_allowed_acting'],
@@ -239,7 +237,7 @@ export const operatorMoney = {
     path: '/v1/operator/payouts',
     access: 'operator',
     duties: ['money'],
-    summary: 'Payouts, newest first.',
+    summary: 'Lists payouts, newest first.',
     input: z.object({
       state: z.enum(['queued', 'sent', 'paid', 'failed']).optional(),
       providerId: z.uuid().optional(),
@@ -253,7 +251,7 @@ export const operatorMoney = {
     path: '/v1/operator/payouts/{payoutId}/send',
     access: 'operator',
     duties: ['money'],
-    summary: 'Tries a payout again that failed; it takes the balance as it is now.',
+    summary: 'Retries a failed payout with the current balance.',
     input: z.object({ payoutId: z.uuid(), reason: Reason }),
     output: z.object({ payout: OperatorPayout }),
     refuses: [...acts, 'stopped', 'payout_missing'],
@@ -266,7 +264,7 @@ export const operatorMoney = {
     access: 'operator',
     duties: ['money'],
     summary:
-      'The movements of money, newest first, the balance of every kind of account, and whether all of it sums to zero.',
+      'Lists ledger entries, newest first, the balance of every kind of account, and whether the ledger sums to zero.',
     input: z.object({ account: patternSchema(60, /^[a-z_]+(:[0-9a-f-]{36})?$/).optional(), cursor: Cursor }),
     output: z.object({
       movements: z.array(LedgerMovement),

@@ -13,7 +13,7 @@ const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_actin
 const PagePath = z
   .string()
   .max(160)
-  .refine((path) => getPageKind(path) !== null, 'That is no page whose words can be changed.')
+  .refine((path) => getPageKind(path) !== null, 'The text of this page cannot be edited.')
 const optionalTextSchema = (letters: number) =>
   z
     .string()
@@ -54,7 +54,6 @@ export const PageVersion = z.object({
   publisher: z.string().nullable(),
   publishedAt: Instant.nullable(),
   reason: z.string(),
-  /** Fields that differ from the previous version. */
   changed: z.array(z.string()),
 })
 export type PageVersion = z.infer<typeof PageVersion>
@@ -72,12 +71,10 @@ export const EditedPage = z.object({
       body: z.string().nullable(),
     })
     .nullable(),
-  /** The published version; 0 if never edited. */
   number: z.number().int(),
   standing: PageEditOf,
   draft: Draft.nullable(),
   versions: z.array(PageVersion),
-  /** Placeholder names of a content page. */
   slots: z.array(z.string()),
 })
 export type EditedPage = z.infer<typeof EditedPage>
@@ -102,8 +99,7 @@ export const operatorPages = {
     path: '/v1/operator/page/preview',
     access: 'operator',
     duties: ['content'],
-    summary:
-      'A page as it would be with these words: a place page or a text page whole, for the others the words alone.',
+    summary: 'Previews a page with this text. Place pages and text pages are returned whole, others as text only.',
     input: z.object({ path: PagePath, fields: Fields }),
     output: z.object({ place: SeoPage.nullable(), text: TextPage.nullable() }),
     refuses: [...operators, 'not_found', 'page_text_invalid'],
@@ -113,7 +109,7 @@ export const operatorPages = {
     path: '/v1/operator/pages/help',
     access: 'operator',
     duties: ['content'],
-    summary: 'Which answers of the help page helped, the least helpful first.',
+    summary: 'Lists help page answers by helpfulness, the least helpful first.',
     input: z.object({}),
     output: z.object({
       topics: z.array(
@@ -127,7 +123,7 @@ export const operatorPages = {
     path: '/v1/operator/pages',
     access: 'operator',
     duties: ['content'],
-    summary: 'Pages that have other words or a draft, the latest first, and the content pages.',
+    summary: "Lists pages with an operator's text or a draft, most recent first, and the content pages.",
     input: z.object({ text: z.string().trim().max(100).optional() }),
     output: z.object({ pages: z.array(Listed) }),
     refuses: operators,
@@ -137,7 +133,7 @@ export const operatorPages = {
     path: '/v1/operator/pages/find',
     access: 'operator',
     duties: ['content'],
-    summary: 'The pages of places with that name.',
+    summary: 'Searches place pages by the name of the place.',
     input: z.object({ text: trimmedTextSchema(2, 80) }),
     output: z.object({ places: z.array(z.object({ label: z.string(), path: z.string(), category: z.string() })) }),
     refuses: operators,
@@ -147,7 +143,7 @@ export const operatorPages = {
     path: '/v1/operator/page',
     access: 'operator',
     duties: ['content'],
-    summary: 'A page as it was made, as it stands, its draft and its versions.',
+    summary: 'Returns a page with its default text, current text, draft and versions.',
     input: z.object({ path: PagePath }),
     output: EditedPage,
     refuses: [...operators, 'not_found'],
@@ -158,7 +154,7 @@ export const operatorPages = {
     access: 'operator',
     duties: ['content'],
     summary:
-      'Keeps what is being written. `mark` is that of the draft it goes on from, null for none; over a newer one it is refused with that one as `detail`. `aside` keeps the draft before it among the versions.',
+      'Saves a draft. `mark` identifies the draft it is based on, null if none. If there is a newer draft, the call is refused and returns it as `detail`. `aside` stores the previous draft as a version.',
     input: z.object({
       path: PagePath,
       fields: Fields,
@@ -174,7 +170,7 @@ export const operatorPages = {
     path: '/v1/operator/page/draft',
     access: 'operator',
     duties: ['content'],
-    summary: 'Throws the draft away.',
+    summary: 'Deletes the draft.',
     input: z.object({ path: PagePath, mark: z.uuid() }),
     output: z.object({ done: z.literal(true) }),
     refuses: changing,
@@ -185,7 +181,7 @@ export const operatorPages = {
     path: '/v1/operator/page/publish',
     access: 'operator',
     duties: ['content'],
-    summary: 'Puts the draft on the page as its next version.',
+    summary: 'Publishes the draft as the next version of the page.',
     input: z.object({ path: PagePath, mark: z.uuid(), seen, reason: Reason }),
     output: z.object({ number: z.number().int() }),
     refuses: changing,
@@ -196,7 +192,7 @@ export const operatorPages = {
     path: '/v1/operator/page/restore',
     access: 'operator',
     duties: ['content'],
-    summary: 'Puts an earlier version on the page again, as its next one; `number` 0 is the page as it was made.',
+    summary: 'Publishes an earlier version again as the next one. `number` 0 is the default page.',
     input: z.object({ path: PagePath, number: seen, seen, reason: Reason }),
     output: z.object({ number: z.number().int() }),
     refuses: changing,
@@ -207,7 +203,7 @@ export const operatorPages = {
     path: '/v1/operator/page/undo',
     access: 'operator',
     duties: ['content'],
-    summary: 'Takes the last publication back: what stood before it stands again.',
+    summary: 'Reverts the last publication and restores the version before it.',
     input: z.object({ path: PagePath, seen }),
     output: z.object({ number: z.number().int() }),
     refuses: changing,

@@ -31,7 +31,6 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** A person with the number of bookings, and payments minus refunds. */
 const ListedPerson = Person.extend({ bookings: z.number().int(), spent: z.array(CurrencySum) })
 
 const SignIn = z.object({
@@ -87,7 +86,7 @@ export const operatorPeople = {
     path: '/v1/operator/people',
     access: 'operator',
     duties: ['support'],
-    summary: 'People with an account, newest first; found by name, address, telephone number or tag.',
+    summary: 'Lists accounts, newest first. Searches by name, address, phone number or tag.',
     input: z.object({
       text: SearchText,
       role: Role.optional(),
@@ -104,7 +103,7 @@ export const operatorPeople = {
     path: '/v1/operator/people/{accountId}',
     access: 'operator',
     duties: ['support'],
-    summary: 'One person: what they booked, paid and said to whom, where they are signed in and how they signed in.',
+    summary: "Returns a person's bookings, payments, messages, sessions and sign-ins.",
     input: accountId,
     output: z.object({
       person: Person,
@@ -114,7 +113,7 @@ export const operatorPeople = {
       providerId: z.uuid().nullable(),
       ends: EndEffects,
       hub: Hub,
-      /** A legal hold that stops deletion: since when, by whom and why; null if none. */
+      /** A legal hold that stops deletion: since when, by whom and why. */
       hold: z.object({ since: Instant, by: z.string(), reason: z.string() }).nullable(),
     }),
     refuses: [...operators, 'not_found'],
@@ -124,7 +123,8 @@ export const operatorPeople = {
     path: '/v1/operator/people/{accountId}/suspend',
     access: 'operator',
     duties: ['support'],
-    summary: 'Ends every session within a second and takes their profile out of searches; they are told why.',
+    summary:
+      'Suspends an account: ends its sessions within a second, removes its profile from searches and notifies the person of the reason.',
     input: accountId.extend({ reason: Reason }),
     output: z.object({ person: Person }),
     refuses: [...operators, 'not_found', 'state_changed', 'last_operator', 'not_allowed_acting'],
@@ -135,7 +135,7 @@ export const operatorPeople = {
     path: '/v1/operator/people/{accountId}/restore',
     access: 'operator',
     duties: ['support'],
-    summary: 'Lets somebody in again; their profile stands as it did before.',
+    summary: 'Restores a suspended account and its profile.',
     input: accountId.extend({ reason: Reason }),
     output: z.object({ person: Person }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
@@ -148,7 +148,7 @@ export const operatorPeople = {
     duties: ['owner'],
     stepUp: true,
     summary:
-      'Sets what of the console somebody may open; none is an operator no longer. Less works at once, more once another operator has agreed; the last owner stays.',
+      "Sets a person's duties in the console. An empty list removes operator access. Removing duties takes effect immediately, adding them needs another operator's approval. The last owner cannot be removed.",
     input: accountId.extend({ duties: z.array(Duty).max(5), reason: Reason }),
     output: z.object({ person: Person, /** More was requested and waits for a second operator. */ waits: z.boolean() }),
     refuses: [
@@ -166,7 +166,7 @@ export const operatorPeople = {
     path: '/v1/operator/people/{accountId}/legal-hold',
     access: 'operator',
     duties: ['owner'],
-    summary: 'Keeps everything of somebody for a claim or an inquiry, whatever retention says; or no longer.',
+    summary: "Sets or removes a legal hold, which prevents the deletion of a person's data.",
     input: accountId.extend({ on: z.boolean(), reason: Reason }),
     output: z.object({ person: Person }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
@@ -178,7 +178,7 @@ export const operatorPeople = {
     path: '/v1/operator/people/{accountId}/end-sessions',
     access: 'operator',
     duties: ['support'],
-    summary: 'Logs somebody out everywhere.',
+    summary: 'Ends all sessions of a person.',
     input: accountId.extend({ reason: Reason }),
     output: z.object({ done: z.literal(true) }),
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
@@ -190,7 +190,7 @@ export const operatorPeople = {
     access: 'operator',
     duties: ['support'],
     stepUp: true,
-    summary: 'A link to act as somebody for 30 minutes, once; mailed to the operator and answered.',
+    summary: 'Creates a single-use link to act as a person for 30 minutes. It is returned and emailed to the operator.',
     input: accountId.extend({ reason: Reason }),
     output: z.object({ path: z.string() }),
     refuses: [...operators, 'not_found', 'suspended', 'not_allowed_acting', 'rate_limited'],
@@ -203,7 +203,7 @@ export const operatorPeople = {
     path: '/v1/operator/providers',
     access: 'operator',
     duties: ['support', 'verification'],
-    summary: 'Providers, newest first; found by name, place, slug or tag.',
+    summary: 'Lists providers, newest first. Searches by name, place, slug or tag.',
     input: z.object({
       text: SearchText,
       state: ProviderState.optional(),
@@ -220,7 +220,7 @@ export const operatorPeople = {
     path: '/v1/operator/providers/{providerId}',
     access: 'operator',
     duties: ['support', 'verification'],
-    summary: 'One provider: what was booked and paid, with whom they talk, and what was decided about them.',
+    summary: "Returns a provider's bookings, payments, conversations and decisions.",
     input: providerId,
     output: z.object({
       provider: ListedProvider,
@@ -255,7 +255,8 @@ export const operatorPeople = {
     path: '/v1/operator/providers/{providerId}/suspend',
     access: 'operator',
     duties: ['support', 'verification'],
-    summary: 'Takes a profile out of searches within a second; its person is told why and can still log in.',
+    summary:
+      'Suspends a profile: removes it from searches within a second and notifies the provider of the reason. The provider can still sign in.',
     input: providerId.extend({ reason: Reason }),
     output: z.object({ provider: ListedProvider }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
@@ -266,7 +267,7 @@ export const operatorPeople = {
     path: '/v1/operator/providers/{providerId}/restore',
     access: 'operator',
     duties: ['support', 'verification'],
-    summary: 'Puts a suspended profile back to where it was.',
+    summary: 'Restores a suspended profile to its previous status.',
     input: providerId.extend({ reason: Reason }),
     output: z.object({ provider: ListedProvider }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
@@ -277,7 +278,7 @@ export const operatorPeople = {
     path: '/v1/operator/providers/{providerId}/featured',
     access: 'operator',
     duties: ['content'],
-    summary: 'Marks a profile as Featured until a day, or no longer; the card says so.',
+    summary: 'Marks a profile as Featured until a date, or removes the mark. The card shows it.',
     input: providerId.extend({ until: EventDate.nullable().default(null), reason: Reason }),
     output: z.object({ provider: ListedProvider }),
     refuses: [...operators, 'not_found', 'date_past', 'not_allowed_acting'],

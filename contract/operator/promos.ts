@@ -6,14 +6,13 @@ import { CountryCode, Currency, Cursor, NextCursor, Reason, SearchText } from '#
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_allowed_acting'] as const
 
-/** Promo codes in the console: the platform's own, and artists' codes to block. */
 export const operatorPromos = {
   list: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/promos',
     access: 'operator',
     duties: ['money'],
-    summary: 'Promo codes, newest first, by code or artist; and what the platform’s have cost, by currency.',
+    summary: "Lists promo codes, newest first, by code or artist, and the cost of the platform's codes by currency.",
     input: z.object({ text: SearchText, cursor: Cursor }),
     output: z.object({
       promos: z.array(Promo),
@@ -29,7 +28,7 @@ export const operatorPromos = {
     duties: ['money'],
     key: true,
     notActing: true,
-    summary: 'Makes a promo code of a market that comes off the platform’s fee.',
+    summary: "Creates a promo code of a market, which reduces the platform's fee.",
     input: NewPromo.extend({ countryCode: CountryCode, reason: Reason }),
     output: promoNow,
     refuses: [...acts, 'promo_taken', 'promo_dates_invalid'],
@@ -41,7 +40,7 @@ export const operatorPromos = {
     duties: ['money'],
     key: true,
     notActing: true,
-    summary: 'Nobody can use it any more; what is kept by then still books.',
+    summary: 'Stops a promo code. Holds that already use it can still be booked.',
     input: promoParams.extend({ reason: Reason }),
     output: promoNow,
     refuses: [...acts, 'not_found', 'state_changed'],

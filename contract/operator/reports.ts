@@ -36,7 +36,7 @@ export const operatorReports = {
     path: '/v1/operator/reports',
     access: 'operator',
     duties: ['support'],
-    summary: 'What has been reported, newest first.',
+    summary: 'Lists reports, newest first.',
     input: StorySubject.extend({
       state: z.enum(['open', 'settled', 'all']).default('open'),
       cursor: z.string().max(120).optional(),
@@ -50,7 +50,7 @@ export const operatorReports = {
     access: 'operator',
     duties: ['support'],
     summary:
-      'One report; of a conversation, its last hundred messages as they were written. Whoever reads them is kept in the audit log.',
+      'Returns a report. For a conversation, includes its last hundred messages in their original wording. The audit log records who reads them.',
     input: z.object({ reportId: ReportId }),
     output: z.object({ report: Report, words: z.array(ReportedMessage) }),
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
@@ -61,7 +61,8 @@ export const operatorReports = {
     path: '/v1/operator/reports/{reportId}/settle',
     access: 'operator',
     duties: ['support'],
-    summary: 'Keeps what was reported, or removes it: a review leaves its page, a conversation is closed.',
+    summary:
+      'Settles a report: keeps the reported content or removes it. A removed review leaves its page, a removed conversation is closed.',
     input: z.object({
       reportId: ReportId,
       act: z.enum(['keep', 'remove']),

@@ -32,14 +32,11 @@ const StoryEntry = z.object({
   id: z.string(),
   kind: StoryKind,
   at: Instant,
-  /** The other person, place or operator. */
   name: z.string(),
   /** A state, score, device, mail subject or note. */
   what: z.string(),
   sum: CurrencySum.nullable(),
-  /** The reported object; null for other events. */
   about: z.enum(['conversation', 'review', 'outside']).nullable(),
-  /** Id of the booking, payment, dispute, report or conversation; null if none. */
   refId: z.string().nullable(),
 })
 export type StoryEntry = z.infer<typeof StoryEntry>
@@ -50,7 +47,6 @@ export type Marks = z.infer<typeof Marks>
 
 export const ReportedMessage = z.object({
   from: z.enum(['customer', 'provider', 'system']),
-  /** The artist's name if several take part; null if the side is enough. */
   name: z.string().nullable(),
   kind: z.string(),
   text: z.string(),
@@ -69,7 +65,7 @@ export const operatorStory = {
     access: 'operator',
     duties: ['support'],
     summary:
-      'All that happened with a person or an artist, newest first, or what of one kind did: searches, requests, bookings, money, talks, reviews, devices, mails, notes and acts of operators.',
+      'Lists the history of a person or an artist, newest first: searches, requests, bookings, payments, conversations, reviews, devices, emails, notes and operator actions. Filters by kind.',
     input: StorySubject.extend({ kind: StoryKind.optional(), cursor: Cursor }),
     output: z.object({ entries: z.array(StoryEntry), nextCursor: NextCursor }),
     refuses: [...operators, 'not_found'],
@@ -80,7 +76,7 @@ export const operatorStory = {
     access: 'operator',
     duties: ['support'],
     summary:
-      'Notes and tags that operators have put on a person or an artist; those of an artist are those of their person too.',
+      "Lists the operators' notes and tags on a person or an artist. Those of an artist also belong to their account.",
     input: StorySubject,
     output: Marks,
     refuses: [...operators, 'not_found'],
@@ -91,7 +87,7 @@ export const operatorStory = {
     access: 'operator',
     duties: ['support'],
     key: true,
-    summary: 'Writes a note about a person or an artist for other operators.',
+    summary: 'Adds a note about a person or an artist for other operators.',
     input: StorySubject.extend({ text: z.string().trim().min(1).max(2000) }),
     output: Marks,
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
@@ -102,7 +98,7 @@ export const operatorStory = {
     path: '/v1/operator/bookings/{appointmentId}/notes',
     access: 'operator',
     duties: ['support'],
-    summary: 'Notes of operators on a booking, newest first.',
+    summary: "Lists the operators' notes on a booking, newest first.",
     input: z.object({ appointmentId: z.uuid() }),
     output: Marks.pick({ notes: true }),
     refuses: operators,
@@ -113,7 +109,7 @@ export const operatorStory = {
     access: 'operator',
     duties: ['support'],
     key: true,
-    summary: 'Writes a note on a booking for other operators.',
+    summary: 'Adds a note on a booking for other operators.',
     input: z.object({ appointmentId: z.uuid(), text: z.string().trim().min(1).max(2000) }),
     output: Marks.pick({ notes: true }),
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
@@ -124,7 +120,7 @@ export const operatorStory = {
     path: '/v1/operator/notes/{noteId}/remove',
     access: 'operator',
     duties: ['support'],
-    summary: 'Takes a note away; the audit log keeps that there was one, by whom and why it went.',
+    summary: 'Deletes a note. The audit log keeps its author, and who deleted it and why.',
     input: z.object({ noteId: z.uuid(), reason: Reason }),
     output: z.object({ removed: z.literal(true) }),
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
@@ -147,7 +143,7 @@ export const operatorStory = {
     access: 'operator',
     duties: ['support'],
     summary:
-      'The last two hundred messages of a conversation, for a reason that is kept in the audit log with whoever reads them.',
+      'Returns the last two hundred messages of a conversation. The audit log records the reason and the reader.',
     input: z.object({ conversationId: z.uuid(), reason: Reason }),
     output: Opened,
     refuses: [...operators, 'not_found', 'not_allowed_acting'],
@@ -159,7 +155,7 @@ export const operatorStory = {
     access: 'operator',
     duties: ['support'],
     summary:
-      'The last two hundred messages that a customer and all artists of a booked team have written to each other, by any booking of it, for a reason that is kept in the audit log with whoever reads them.',
+      'Returns the last two hundred messages between a customer and all artists of a team, by any booking of the team. The audit log records the reason and the reader.',
     input: z.object({ appointmentId: z.uuid(), reason: Reason }),
     output: Opened,
     refuses: [...operators, 'not_found', 'not_allowed_acting'],

@@ -66,7 +66,6 @@ export const Business = z.object({
 })
 export type Business = z.infer<typeof Business>
 
-/** Retention in days that operators can change. */
 export const Retention = z.object({
   searches: z.number().int().min(30).max(3650),
   signIns: z.number().int().min(30).max(3650),
@@ -90,7 +89,7 @@ export const operatorSystem = {
     method: 'GET',
     path: '/v1/operator/overview',
     access: 'operator',
-    summary: 'What waits: profiles to check, notices that fail, reports, disputes and refunds to decide.',
+    summary: 'Counts open work: profiles to verify, failed notices, and reports, disputes and refunds to decide.',
     input: z.object({}),
     output: z.object({
       waiting: z.number().int(),
@@ -103,11 +102,9 @@ export const operatorSystem = {
       givenUp: z.number().int(),
       people: z.number().int(),
       providers: z.number().int(),
-      /** Open reports and disputes, and refunds that wait for a second operator. */
       reports: z.number().int(),
       disputes: z.number().int(),
       refunds: z.number().int(),
-      /** Pending approvals and open alarms. */
       approvals: z.number().int(),
       alarms: z.number().int(),
       /** Payments of the last seven days that failed unexpectedly. */
@@ -123,7 +120,7 @@ export const operatorSystem = {
     path: '/v1/operator/outbox',
     access: 'operator',
     duties: ['support'],
-    summary: 'Notices, newest first, with failures and when they are tried again.',
+    summary: 'Lists notices, newest first, with failures and the time of the next retry.',
     input: z.object({
       text: SearchText,
       state: NoticeState.optional(),
@@ -133,7 +130,6 @@ export const operatorSystem = {
     output: z.object({
       notices: z.array(OperatorNotice),
       nextCursor: NextCursor,
-      /** Text messages sent today, and the daily limit. */
       texts: z.object({ written: z.number().int(), budget: z.number().int() }),
     }),
     refuses: operators,
@@ -144,7 +140,8 @@ export const operatorSystem = {
     path: '/v1/operator/outbox/{noticeId}',
     access: 'operator',
     duties: ['support'],
-    summary: 'One notice as sent; a way in is readable only where mail goes nowhere else.',
+    summary:
+      'Returns a notice as sent. Sign-in links and codes are readable only if no real mail gateway is configured.',
     input: z.object({ noticeId: z.uuid() }),
     output: z.object({ notice: OperatorNotice, body: z.string(), html: z.string().nullable() }),
     refuses: [...operators, 'not_found'],
@@ -154,7 +151,7 @@ export const operatorSystem = {
     path: '/v1/operator/outbox/{noticeId}/resend',
     access: 'operator',
     duties: ['support'],
-    summary: 'Sends a notice again that has not arrived; one that was blotted out cannot be.',
+    summary: 'Resends a notice that was not delivered. A redacted notice cannot be resent.',
     input: z.object({ noticeId: z.uuid(), reason: Reason }),
     output: z.object({ notice: OperatorNotice }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
@@ -166,7 +163,7 @@ export const operatorSystem = {
     access: 'operator',
     duties: ['support'],
     summary:
-      'Lets mail to the address of a notice through again, after it bounced or was called spam, and sends this one.',
+      'Removes the address of a notice from the suppression list after a bounce or spam complaint, and resends the notice.',
     input: z.object({ noticeId: z.uuid(), reason: Reason }),
     output: z.object({ notice: OperatorNotice }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],
@@ -177,7 +174,7 @@ export const operatorSystem = {
     path: '/v1/operator/jobs',
     access: 'operator',
     duties: ['owner'],
-    summary: 'What runs by the clock: when last, how long, with which end.',
+    summary: 'Lists the scheduled jobs with their last run, duration and result.',
     input: z.object({}),
     output: z.object({
       jobs: z.array(
@@ -211,7 +208,7 @@ export const operatorSystem = {
     path: '/v1/operator/settings',
     access: 'operator',
     duties: ['owner'],
-    summary: 'Business details, how long things are kept, and whether two must approve.',
+    summary: 'Returns the business details, the retention periods and whether profiles need second approval.',
     input: z.object({}),
     output: Settings,
     refuses: operators,
@@ -222,7 +219,7 @@ export const operatorSystem = {
     access: 'operator',
     duties: ['owner'],
     stepUp: true,
-    summary: 'Changes them; pages, mails and receipts follow within a minute.',
+    summary: 'Updates the settings. Pages, emails and receipts use them within a minute.',
     input: z.object({
       business: Business.optional(),
       retention: Retention.optional(),
@@ -240,7 +237,7 @@ export const operatorSystem = {
     path: '/v1/operator/audit',
     access: 'operator',
     duties: ['owner'],
-    summary: 'The audit log, newest first.',
+    summary: 'Lists the audit log, newest first.',
     input: AuditFilter,
     output: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
     refuses: operators,

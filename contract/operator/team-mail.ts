@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A mail as sent, or as it would be. */
 export const TeamMail = z.object({
   to: z.enum(['customer', 'provider']),
   name: z.string(),

@@ -33,7 +33,6 @@ export type OperatorVoucher = z.infer<typeof OperatorVoucher>
 
 const ofVoucher = z.object({ voucherId: z.uuid() })
 
-/** Gift vouchers in the console. A voucher is refunded on its payment. */
 export const operatorVouchers = {
   list: defineEndpoint({
     method: 'GET',
@@ -41,7 +40,7 @@ export const operatorVouchers = {
     path: '/v1/operator/vouchers',
     access: 'operator',
     duties: ['money', 'support'],
-    summary: 'Gift vouchers, newest first, by number, name, artist or address; and what is left of all of them.',
+    summary: 'Lists gift vouchers, newest first, by number, name, artist or address, and the total remaining value.',
     input: z.object({ text: SearchText, cursor: Cursor }),
     output: z.object({
       vouchers: z.array(OperatorVoucher),
@@ -56,7 +55,7 @@ export const operatorVouchers = {
     path: '/v1/operator/vouchers/{voucherId}',
     access: 'operator',
     duties: ['money', 'support'],
-    summary: 'One voucher with what it paid. Its code is shown to nobody but its buyer and whom it is for.',
+    summary: 'Returns a voucher with the payments it made. Only its buyer and recipient can see the code.',
     input: ofVoucher,
     output: z.object({
       voucher: OperatorVoucher,
@@ -80,7 +79,7 @@ export const operatorVouchers = {
     path: '/v1/operator/vouchers/{voucherId}/block',
     access: 'operator',
     duties: ['money'],
-    summary: 'Nobody can spend it any more; what is left stays.',
+    summary: 'Blocks a voucher. Its remaining value is kept.',
     input: ofVoucher.extend({ reason: Reason }),
     output: z.object({ voucher: OperatorVoucher }),
     refuses: acts,
@@ -92,7 +91,7 @@ export const operatorVouchers = {
     path: '/v1/operator/vouchers/{voucherId}/unblock',
     access: 'operator',
     duties: ['money'],
-    summary: 'It can be spent again.',
+    summary: 'Unblocks a voucher.',
     input: ofVoucher.extend({ reason: Reason }),
     output: z.object({ voucher: OperatorVoucher }),
     refuses: acts,

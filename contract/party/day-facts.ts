@@ -18,9 +18,7 @@ export type DayFacts = {
   late: { at: number; minutes: number } | null
   startedAt: ReadonlyMap<string, number>
   doneAt: ReadonlyMap<string, number>
-  /** End of the whole day; null if not reported. */
   finishedAt: number | null
-  /** Latest valid update; null without any. */
   saidAt: number | null
 }
 

@@ -14,9 +14,8 @@ export const DayWord = z.object({
   undo: z.boolean().default(false),
   person: z.number().int().min(1).max(20).nullable().default(null),
   serviceId: z.string().min(1).max(60).nullable().default(null),
-  /** Minutes of delay, only for `late`; null otherwise. */
+  /** Minutes of delay, only for `late`. */
   minutes: z.number().int().min(0).max(600).nullable().default(null),
-  /** Time on the client's clock. */
   at: Instant,
 })
 export type DayWord = z.infer<typeof DayWord>
@@ -38,7 +37,6 @@ export function isWhole({ kind, undo, person, serviceId, minutes }: DayWord): bo
 
 /** A sitting with another artist of the same party: planned times, and expected or actual times. */
 export const Elsewhere = z.object({
-  /** The delayed person, by position. */
   person: z.number().int(),
   artist: z.string(),
   label: z.string(),

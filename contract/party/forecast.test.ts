@@ -60,7 +60,7 @@ const minutesOf = (ms: number) => (ms - base) / minute
 const fromOf = (seen: Forecast, i: number) => minutesOf(seen.sittings[i]?.from as number)
 const toOf = (seen: Forecast, i: number) => minutesOf(seen.sittings[i]?.to as number)
 
-/** Generated plans with gaps, in which no one sits in two chairs at once. */
+/** Plans with gaps, in which no one sits in two chairs at once. */
 const plans = fc
   .record({
     seats: fc.array(
@@ -142,8 +142,8 @@ function wordsOfWorked({ plan, delays, over, under }: Worked): DayWord[] {
   })
 }
 
-describe('what is to be expected of a day', () => {
-  test('is the plan where nothing was said, whatever the clock says', () => {
+describe('Forecast of a day', () => {
+  test('without reports the forecast equals the plan, at any time', () => {
     fc.assert(
       fc.property(plans, fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }), (plan, now) => {
         const seen = run(plan, [], now)
@@ -157,7 +157,7 @@ describe('what is to be expected of a day', () => {
     )
   })
 
-  test('is the same in whatever order words come, and however often', () => {
+  test('reports give the same forecast in any order and when repeated', () => {
     fc.assert(
       fc.property(days, fc.infiniteStream(fc.nat()), ({ plan, words, now }, chance) => {
         const again = [...words, ...words.filter(() => (chance.next().value as number) % 2 === 0)]
@@ -166,14 +166,14 @@ describe('what is to be expected of a day', () => {
           .sort((a, b) => a.by - b.by)
           .map(({ one }) => one)
         expect(run(plan, other, now)).toEqual(run(plan, words, now))
-        // The valid updates alone return the same.
+        // Invalid updates have no effect.
         expect(run(plan, getCurrentProgress(words), now)).toEqual(run(plan, words, now))
       }),
       { numRuns: runs },
     )
   })
 
-  test('is written down as the plan that it is: the same people, the same chairs, none shorter or longer ahead', () => {
+  test('the forecast contains the same people with the same artists as the plan, and no future sitting is shorter or longer', () => {
     fc.assert(
       fc.property(days, ({ plan, words, now }) => {
         const seen = run(plan, words, now)
@@ -195,7 +195,7 @@ describe('what is to be expected of a day', () => {
     )
   })
 
-  test('has nobody in a chair in which somebody sits, and keeps the order of those who wait', () => {
+  test('nobody sits in a chair that is occupied, and waiting people keep their order', () => {
     fc.assert(
       fc.property(days, ({ plan, words, now }) => {
         const { sittings } = run(plan, words, now)
@@ -217,7 +217,7 @@ describe('what is to be expected of a day', () => {
     )
   })
 
-  test('leaves what is over as it was, whatever is said and whatever the clock says later', () => {
+  test('finished sittings never change, whatever is reported later and at any time', () => {
     fc.assert(
       fc.property(worked, fc.integer({ min: 0, max: 120 }), (day, later) => {
         const words = wordsOfWorked(day)
@@ -232,7 +232,7 @@ describe('what is to be expected of a day', () => {
     )
   })
 
-  test('never gets earlier by what happens later', () => {
+  test('later events never make the forecast earlier', () => {
     fc.assert(
       fc.property(worked, fc.nat(6), fc.integer({ min: 0, max: 30 }), fc.nat(200), (day, which, by, on) => {
         const later = day.delays.map(([late, longer], i): readonly [number, number] =>
@@ -254,7 +254,7 @@ describe('what is to be expected of a day', () => {
     )
   })
 
-  test('takes what is late from gaps and spare minutes first', () => {
+  test('delays use gaps and spare minutes first', () => {
     fc.assert(
       fc.property(worked, (day) => {
         const seen = run(day.plan, wordsOfWorked(day))
@@ -262,7 +262,7 @@ describe('what is to be expected of a day', () => {
         for (const chair of byChair.values()) {
           const ahead = chair.filter(({ state }) => state === 'ahead').sort((a, b) => a.plannedFrom - b.plannedFrom)
           for (const [i, next] of ahead.entries()) {
-            // No delay exceeds that of the sittings before it, minus the gap.
+            // No delay exceeds that of the earlier sittings, minus the gap.
             const before =
               ahead[i - 1] ??
               chair
@@ -277,14 +277,13 @@ describe('what is to be expected of a day', () => {
           }
         }
         const lateMost = Math.max(0, ...seen.sittings.map(({ to, plannedTo }) => to - plannedTo)) / minute
-        // A delay within the spare minutes does not miss the ready time.
         if (lateMost <= day.plan.spareMinutes) expect(seen.spare).toBeGreaterThanOrEqual(0)
       }),
       { numRuns: runs },
     )
   })
 
-  test('is what trying every minute finds', () => {
+  test('the forecast equals a search over every minute', () => {
     const small = worked.filter(({ plan }) => plan.blocks.length <= 4)
     fc.assert(
       fc.property(small, (day) => {
@@ -297,7 +296,7 @@ describe('what is to be expected of a day', () => {
   })
 })
 
-/** Returns the first possible minute of each waiting person by trying all minutes in order. */
+/** Returns the first possible minute of each waiting person by brute force. */
 function byTrying(plan: Plan, seen: Forecast): number[] {
   const taken: { chair: number; person: number; from: number; to: number }[] = seen.sittings
     .filter(({ state }) => state !== 'ahead')
@@ -326,7 +325,7 @@ function byTrying(plan: Plan, seen: Forecast): number[] {
   return plan.blocks.map((_, i) => found.get(i) as number)
 }
 
-describe('a day of three in one chair', () => {
+describe('A day of three people in one chair', () => {
   // 9:00 to 9:30, 9:30 to 10:00, a gap of ten minutes, 10:10 to 10:40; ready by 10:50.
   const plan = planOf([
     { chair: 0, person: 1, from: 60, minutes: 30 },
@@ -334,26 +333,25 @@ describe('a day of three in one chair', () => {
     { chair: 0, person: 3, from: 130, minutes: 30 },
   ])
 
-  test('runs behind by twelve minutes, of which the gap takes ten', () => {
+  test('a delay of twelve minutes is reduced by a gap of ten', () => {
     const seen = run(plan, [word('arrived', 45), word('started', 72, of(plan, 0))])
     expect([0, 1, 2].map((i) => fromOf(seen, i))).toEqual([72, 102, 132])
     expect(seen).toMatchObject({ behind: 12, spare: 8 })
     expect(seen.sittings.map(({ state }) => state)).toEqual(['now', 'ahead', 'ahead'])
   })
 
-  test('misses the time that everyone must be ready by, and says by how much', () => {
+  test('the forecast misses the ready-by time and reports by how much', () => {
     const seen = run(plan, [word('started', 85, of(plan, 0)), word('done', 125, of(plan, 0))])
     expect([1, 2].map((i) => fromOf(seen, i))).toEqual([125, 155])
     expect(seen.spare).toBe(-15)
   })
 
-  test('an artist who comes late and sets up is late with the first', () => {
+  test('an artist who arrives late and sets up starts the first person late', () => {
     expect(fromOf(run(plan, [word('arrived', 55)]), 0)).toBe(70)
-    // After an early arrival it starts as planned.
     expect(fromOf(run(plan, [word('arrived', 20)]), 0)).toBe(60)
   })
 
-  test('late by their own word: all that has not begun, until they are there', () => {
+  test('a reported delay postpones everything that has not begun, until the artist arrives', () => {
     const late = word('late', 30, { minutes: 20 })
     expect([0, 1, 2].map((i) => fromOf(run(plan, [late]), i))).toEqual([80, 110, 140])
     expect(fromOf(run(plan, [late, word('arrived', 47)]), 0)).toBe(62)
@@ -361,24 +359,22 @@ describe('a day of three in one chair', () => {
     expect([0, 1, 2].map((i) => fromOf(run(plan, [word('arrived', 45), meanwhile]), i))).toEqual([60, 90, 150])
     const said = [word('arrived', 45), word('started', 60, of(plan, 0)), word('late', 75, { minutes: 20 })]
     expect([0, 1, 2].map((i) => fromOf(run(plan, said), i))).toEqual([60, 110, 140])
-    // Later updates count.
     const then = [...said, word('done', 95, of(plan, 0)), word('started', 96, of(plan, 1))]
     expect([1, 2].map((i) => fromOf(run(plan, then), i))).toEqual([96, 130])
     expect(fromOf(run(plan, [late, word('late', 31, { minutes: 0 })]), 0)).toBe(60)
   })
 
-  test('the clock moves what is under way and what is due after it, in steps, for an hour', () => {
+  test('time passing postpones the current and next sittings in steps, for up to an hour', () => {
     const words = [word('started', 60, of(plan, 0))]
     expect(run(plan, words, 90).behind).toBe(0)
     expect([toOf(run(plan, words, 99), 0), fromOf(run(plan, words, 99), 1)]).toEqual([95, 95])
     expect(toOf(run(plan, words, 500), 0)).toBe(90 + SILENT_MOST)
     const waiting = [...words, word('done', 90, of(plan, 0))]
     expect(fromOf(run(plan, waiting, 107), 1)).toBe(105)
-    // An artist who only reports arrival is on time.
     expect(run(plan, [word('arrived', 45)], 200).behind).toBe(0)
   })
 
-  test('whoever sits down ends the one before, and a day that is done is done', () => {
+  test('starting a sitting ends the previous one, and a finished day stays finished', () => {
     const seen = run(plan, [word('started', 60, of(plan, 0)), word('started', 88, of(plan, 1))])
     expect([toOf(seen, 0), seen.sittings[0]?.state]).toEqual([88, 'done'])
     const all = run(plan, [word('started', 60, of(plan, 0)), word('done', 150)], 300)
@@ -391,21 +387,20 @@ describe('a day of three in one chair', () => {
   })
 })
 
-describe('the words that stand', () => {
+describe('Valid reports', () => {
   const plan = planOf([{ chair: 0, person: 1, from: 60, minutes: 30 }])
   const sitting = of(plan, 0)
 
-  test('a touch too many changes nothing, the first counts; the latest undo takes back all before it', () => {
+  test('a repeated tap changes nothing and the first counts; the latest undo reverts everything before it', () => {
     const [first, second] = [word('started', 61, sitting), word('started', 66, sitting)]
     expect(deriveDayFacts([second, first]).startedAt.get('1 s0')).toBe(Date.parse(first.at))
     const undo = word('started', 63, { ...sitting, undo: true })
     expect(getCurrentProgress([undo, second, first])).toEqual([second])
     expect(getCurrentProgress([word('started', 70, { ...sitting, undo: true }), undo, second, first])).toEqual([])
-    // An undo applies to its own subject only.
     expect(getCurrentProgress([word('done', 70, { ...sitting, undo: true }), first])).toEqual([first])
   })
 
-  test('somebody in the chair means that the artist is there', () => {
+  test('a started sitting implies that the artist has arrived', () => {
     expect(deriveDayFacts([word('started', 61, sitting)]).arrivedAt).toBe(base + 61 * minute)
     expect(deriveDayFacts([word('arrived', 50), word('started', 61, sitting)]).arrivedAt).toBe(base + 50 * minute)
     expect(deriveDayFacts([word('arrived', 50), word('arrived', 51, { undo: true })])).toMatchObject({
@@ -414,7 +409,7 @@ describe('the words that stand', () => {
     })
   })
 
-  test('a word that is not whole is none', () => {
+  test('an incomplete report is ignored', () => {
     expect(isWhole(word('started', 0))).toBe(false)
     expect(isWhole(word('arrived', 0, sitting))).toBe(false)
     expect(isWhole(word('late', 0))).toBe(false)

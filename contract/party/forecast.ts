@@ -8,7 +8,6 @@ const CLOCK_STEP = 5
 /** Maximum minutes by which the clock alone extends a running sitting. */
 export const SILENT_MOST = 60
 
-/** A sitting with expected or actual times, in milliseconds. */
 export type Sitting = {
   person: number
   serviceId: string
@@ -19,13 +18,11 @@ export type Sitting = {
   from: number
   to: number
   state: 'ahead' | 'now' | 'done'
-  /** The other artist who delays the sitting; null if none. */
   heldUpBy: string | null
 }
 
 export type Forecast = {
   plan: Plan
-  /** In the order of the plan's blocks. */
   sittings: Sitting[]
   facts: DayFacts
   /** No update moves any time. */
@@ -34,7 +31,6 @@ export type Forecast = {
   behind: number
   /** Minutes between the last end and the ready time, negative if too late; null without a ready time. */
   spare: number | null
-  /** Null until all sittings are done. */
   finishedAt: number | null
 }
 
@@ -81,7 +77,6 @@ type Spot = Pick<Sitting, 'person' | 'serviceId' | 'label' | 'artistIndex' | 'pl
 type Day = {
   spots: Spot[]
   facts: DayFacts
-  /** Earliest start: arrival plus setup. */
   from: number
   arriveAt: number
   now: number
@@ -168,7 +163,6 @@ function layOut(day: Day): Sitting[] {
   return day.spots.map((spot) => laid.get(spot) as Sitting)
 }
 
-/** Returns the person's last earlier sitting elsewhere: started there, or planned to end before this one. */
 const lastElsewhere = ({ person, plannedFrom }: Spot, { elsewhere }: Day): Elsewhere | undefined =>
   elsewhere
     .filter((one) => one.person === person)

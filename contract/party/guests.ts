@@ -27,17 +27,14 @@ export const Invitation = z.object({
   currency: Currency,
   place: z.string(),
   state: AppointmentState,
-  /** From when answers are refused, and when the link expires. */
   startsAt: Instant,
   endsAt: Instant,
   /** Planned sitting; null for a guest who is not in the party yet. */
   chair: z.object({ from: Instant, to: Instant }).nullable(),
-  /** Live state of the day; null before the first update. */
   live: z
     .object({
       /** Null if only another artist's updates move it. */
       saidAt: Instant.nullable(),
-      /** The last update was sent by an operator. */
       acting: z.boolean(),
       arrivedAt: Instant.nullable(),
       /** Before, in or after their sittings; null for a guest who is not in the party. */
@@ -62,7 +59,6 @@ export const Invitation = z.object({
   allergies: z.string(),
   answeredAt: Instant.nullable(),
   share: z.object({ key: z.string().nullable(), amount: z.number(), state: ShareState }).nullable(),
-  /** Key of the group's run sheet; null without one. */
   sheetKey: z.string().nullable(),
 })
 export type Invitation = z.infer<typeof Invitation>
@@ -76,7 +72,7 @@ export const guests = {
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/guests',
     ...organiser,
-    summary: 'Makes a link for a person of the party, by place, or for somebody who shall come to it.',
+    summary: 'Creates a guest link for a person of the party by place, or for someone who will join it.',
     input: appointmentParams.extend({
       person: z.number().int().min(1).max(limits.people).nullable(),
       name: writtenTextSchema(60).default(''),
@@ -90,7 +86,7 @@ export const guests = {
     path: '/v1/bookings/{appointmentId}/guests/{guestId}',
     ...organiser,
     summary:
-      'Gives a guest another link in place of the one before, takes it back, says no to what they ask for, or forgets somebody who is not of the party.',
+      "Replaces or revokes a guest's link, declines the guest's wish, or removes a guest who is not in the party.",
     input: ofGuest.extend({ act: z.enum(['renew', 'end', 'decline', 'forget']) }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed'],
@@ -100,7 +96,8 @@ export const guests = {
     method: 'GET',
     path: '/v1/guests/{key}',
     access: 'public',
-    summary: 'What a guest reads by the key of their link, until the day is over: no account, nobody else’s words.',
+    summary:
+      "Returns what a guest sees by the key of their link, until the day is over. Needs no account and shows no other guest's answers.",
     input: ofKey,
     output: z.object({ invitation: Invitation }),
     refuses: ['not_found', 'rate_limited'],
@@ -111,14 +108,14 @@ export const guests = {
     path: '/v1/guests/{key}',
     access: 'public',
     summary:
-      'A guest says who they are, how they would like to look, what they cannot have on their skin, and which services they would like; those wait for whoever booked.',
+      "Saves a guest's name, look, allergies and wished services. Wished services wait for the organiser's decision.",
     input: ofKey.extend({
       name: writtenTextSchema(60).min(1, 'Say your name.'),
       services: z
         .array(z.string().max(60))
         .min(1, 'Choose at least one service.')
         .max(20)
-        .refine((ids) => new Set(ids).size === ids.length, 'A service can stand only once for one person.'),
+        .refine((ids) => new Set(ids).size === ids.length, 'A person can have a service only once.'),
       look: writtenTextSchema(500).default(''),
       allergies: writtenTextSchema(1_000).default(''),
     }),

@@ -19,9 +19,9 @@ export const liveDayCalls = {
     path: '/v1/providers/appointments/{appointmentId}/day',
     access: 'provider',
     summary:
-      'What happens on the day, word by word: on the way, there, late, a sitting begun or done, all done, or one of these taken back. Each has an id of its own: sent again it is the same word, in whatever order they come. `sentAt` is the caller’s clock now, by which theirs is put right.',
+      "Records events of the day: departure, arrival, delay, a sitting started or finished, all done, or the undo of an event. Each event has its own id, so retries and any order are safe. `sentAt` is the client's current time, which corrects its clock.",
     input: appointmentParams.extend({
-      words: z.array(DayWord.refine(isWhole, 'This word is not whole.')).min(1).max(100),
+      words: z.array(DayWord.refine(isWhole, 'This event is incomplete.')).min(1).max(100),
       sentAt: Instant,
     }),
     output: z.object({ said: z.array(ProgressEntry) }),
@@ -34,7 +34,7 @@ export const liveDayCalls = {
     access: 'provider',
     notActing: true,
     summary:
-      'Begins to share one’s way to an appointment with its customer, or ends it. It ends by itself on arrival and after three hours; only the latest place is kept, and goes with it.',
+      "Starts or stops sharing the provider's location with the customer. Sharing stops on arrival and after three hours. Only the latest position is stored, and it is deleted when sharing stops.",
     input: appointmentParams.extend({ share: z.boolean() }),
     output: z.object({ endsAt: Instant.nullable() }),
     refuses: ['not_found', 'not_allowed_acting', 'state_changed', 'too_early'],
@@ -45,7 +45,7 @@ export const liveDayCalls = {
     path: '/v1/providers/appointments/{appointmentId}/way',
     access: 'provider',
     notActing: true,
-    summary: 'Where one is on a way that is shared, at most every half minute; the place before goes.',
+    summary: 'Updates the shared position, at most every half minute. Replaces the previous position.',
     input: appointmentParams.extend({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
     output: z.object({ endsAt: Instant }),
     refuses: ['not_found', 'not_allowed_acting', 'state_changed'],
@@ -53,7 +53,6 @@ export const liveDayCalls = {
   }),
 }
 
-/** The group's run sheet, without contact details and prices. */
 export const SharedSheet = z.object({
   provider: z.string(),
   artists: z.array(z.string()),
@@ -67,7 +66,6 @@ export const SharedSheet = z.object({
   startsAt: Instant,
   endsAt: Instant,
   readyAt: Instant.nullable(),
-  /** The current plan, with the updates of the day applied. */
   plan: Plan,
   planned: Plan,
   said: z.array(ProgressEntry),
@@ -86,7 +84,7 @@ export const dayCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Changes the day: address, notes, names, the order in the chairs (people by place), what is shared.',
+    summary: 'Updates the day: address, notes, names, order of the people by place, and what is shared.',
     input: appointmentParams.extend({
       day: DayDetails.partial().optional(),
       names: Names.optional(),
@@ -102,7 +100,7 @@ export const dayCalls = {
     method: 'GET',
     path: '/v1/run-sheets/{key}',
     access: 'public',
-    summary: 'The run sheet for the group, by the key of its link: no contact details, no prices.',
+    summary: 'Returns the run sheet for the group by the key of its link, without contact details and prices.',
     input: z.object({ key: patternSchema(40, /^[A-Za-z0-9_-]{20,40}$/) }),
     output: z.object({ sheet: SharedSheet }),
     refuses: ['not_found', 'rate_limited'],

@@ -5,7 +5,6 @@ import { BigRowIdParam, Instant } from '#contract/values.ts'
 const TeamMessage = z.object({
   id: z.number().int(),
   from: z.enum(['you', 'customer', 'artist']),
-  /** First name of the customer, or name of an artist. */
   name: z.string(),
   text: z.string(),
   at: Instant,
@@ -16,7 +15,6 @@ export const TeamTalk = z.object({
   /** Oldest first: the latest fifty, or those before the cursor `before`. */
   messages: z.array(TeamMessage),
   earlier: z.boolean(),
-  /** Readers besides the caller. */
   others: z.array(z.string()),
   /** False if no other artist of the team is booked: read-only. */
   open: z.boolean(),
@@ -35,7 +33,8 @@ export const teamTalk = {
     access: 'visitor',
     notActing: true,
     writes: true,
-    summary: 'What the customer and the artists of a booked team say to each other, as its customer; counts as read.',
+    summary:
+      'Lists the messages between the customer and the artists of a booked team, as its customer. Marks them as read.',
     input: ofTeam.extend(page),
     output: TeamTalk,
     refuses: ['not_found', 'not_allowed_acting'],
@@ -47,7 +46,7 @@ export const teamTalk = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Writes to all artists of a team of one’s own that is booked.',
+    summary: "Sends a message to all artists of the caller's booked team.",
     input: ofTeam.extend({ text }),
     output: TeamTalk,
     refuses: ['not_found', 'not_allowed_acting', 'conversation_closed', 'blocked', 'rate_limited'],
@@ -59,7 +58,8 @@ export const teamTalk = {
     access: 'provider',
     notActing: true,
     writes: true,
-    summary: 'The same as one of its artists, by their own appointment.',
+    summary:
+      "Lists the messages of a booked team as one of its artists, by the artist's own appointment. Marks them as read.",
     input: ofAppointment.extend(page),
     output: TeamTalk,
     refuses: ['not_found', 'not_allowed_acting'],
@@ -70,7 +70,8 @@ export const teamTalk = {
     access: 'provider',
     notActing: true,
     key: true,
-    summary: 'Writes to the customer and the other artists of the team that one’s own appointment belongs to.',
+    summary:
+      "Sends a message to the customer and the other artists of the team that the caller's appointment belongs to.",
     input: ofAppointment.extend({ text }),
     output: TeamTalk,
     refuses: ['not_found', 'not_allowed_acting', 'conversation_closed', 'blocked', 'rate_limited'],

@@ -27,7 +27,6 @@ export function splitFee(amounts: readonly Minor[], feeMinor: Minor): Minor[] {
   })
 }
 
-/** Returns how much each credit pays of the amount due, in order. */
 export function fitCreditsToDue(dueMinor: Minor, haveMinor: readonly Minor[]): Minor[] {
   let open = dueMinor
   return haveMinor.map((have) => {

@@ -35,6 +35,5 @@ export const paymentLifecycle: Lifecycle<PaymentState, PaymentEvent> = {
   ended: {},
 }
 
-/** Returns the next state; null if the event is late or a duplicate. */
 export const getNextPaymentState = (state: PaymentState, event: PaymentEvent): PaymentState | null =>
   getNextState(paymentLifecycle, state, event, event === 'keep' || event === 'let_go' ? 'clock' : 'bank')

@@ -26,7 +26,6 @@ export const PaymentView = z.object({
   email: z.string(),
   /** `credit` is paid by a voucher, without a gateway request. */
   gateway: z.enum(['test', 'stripe', 'credit']),
-  /** Stripe's client secret; null if nothing is left to confirm. */
   clientSecret: z.string().nullable(),
   publishableKey: z.string().nullable(),
   error: z.enum(['declined', 'funds', 'challenge', 'other']).nullable(),
@@ -48,7 +47,6 @@ const Receipt = z.object({
   paid: Amount,
   refunded: Amount,
   open: Amount.nullable(),
-  /** The artist's legal name for documents; null if not set. */
   sellerName: z.string().nullable(),
   /** The tax in payments minus refunds, tips excluded; null if the artist is not registered. */
   tax: TaxIncluded.nullable(),
@@ -76,7 +74,7 @@ export const payments = {
     method: 'GET',
     path: '/v1/payments/way',
     access: 'public',
-    summary: 'How to pay in a country: with the embedded test bank, or with Stripe and its key for browsers.',
+    summary: 'Returns how to pay in a country: with the embedded test bank, or with Stripe and its publishable key.',
     input: z.object({ country: CountryCode }),
     output: z.object({ gateway: z.enum(['test', 'stripe']), publishableKey: z.string().nullable() }),
     refuses: [],
@@ -85,7 +83,7 @@ export const payments = {
     method: 'GET',
     path: '/v1/payments/{paymentId}',
     access: 'visitor',
-    summary: 'How a payment stands; for whoever opened it only.',
+    summary: 'Returns the status of a payment to the caller who opened it.',
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({ payment: PaymentView }),
     refuses: open,
@@ -94,7 +92,7 @@ export const payments = {
     method: 'GET',
     path: '/v1/payments',
     access: 'member',
-    summary: 'What the caller has paid and got back, newest first.',
+    summary: "Lists the caller's payments and refunds, newest first.",
     input: z.object({ cursor: Cursor }),
     output: z.object({ payments: z.array(ListedPayment), nextCursor: NextCursor }),
     refuses: signedIn,
@@ -103,7 +101,7 @@ export const payments = {
     method: 'GET',
     path: '/v1/payments/{paymentId}/receipt',
     access: 'member',
-    summary: 'The receipt of a payment: everything paid and returned for the same thing.',
+    summary: 'Returns the receipt of a payment: all payments and refunds for the same purchase.',
     input: z.object({ paymentId: z.uuid() }),
     output: z.object({ receipt: Receipt }),
     refuses: [...signedIn, 'not_found'],
@@ -113,7 +111,7 @@ export const payments = {
     path: '/v1/test-bank/intents/{clientSecret}/confirm',
     keyInAct: true,
     access: 'public',
-    summary: 'The embedded test bank: pays with one of its test cards.',
+    summary: 'Pays with a test card of the embedded test bank.',
     input: z.object({
       clientSecret: patternSchema(120, /^[A-Za-z0-9_]{20,120}$/),
       number: z.string().max(40),
@@ -139,7 +137,7 @@ export const payments = {
     method: 'POST',
     path: '/v1/test-bank/intents/{clientSecret}/challenge',
     access: 'public',
-    summary: "The embedded test bank: answers its question whether it is really the card's owner.",
+    summary: 'Answers the card authentication challenge of the embedded test bank.',
     input: z.object({ clientSecret: patternSchema(120, /^[A-Za-z0-9_]{20,120}$/), answer: z.enum(['pass', 'fail']) }),
     output: z.object({ next: z.literal('wait') }),
     refuses: ['idempotency_key_missing', 'not_found', 'state_changed', 'card_challenge', 'rate_limited'],
@@ -200,7 +198,7 @@ export const earnings = {
     path: '/v1/providers/me/earnings',
     access: 'provider',
     scope: 'earnings:read',
-    summary: 'What the caller has earned by month, what waits, what is due.',
+    summary: "Returns the caller's earnings by month, with pending and due amounts.",
     input: z.object({}),
     output: Earnings,
     refuses: [...signedIn, 'not_found'],
@@ -210,7 +208,7 @@ export const earnings = {
     path: '/v1/providers/me/payouts',
     access: 'provider',
     scope: 'earnings:read',
-    summary: 'Payout details, balance and every payout, newest first.',
+    summary: "Returns the caller's payout details, balance and payouts, newest first.",
     input: z.object({ cursor: Cursor }),
     output: Payouts,
     refuses: [...signedIn, 'not_found'],
@@ -220,7 +218,7 @@ export const earnings = {
     path: '/v1/providers/me/payouts/details',
     access: 'provider',
     summary:
-      'Payout details with the embedded test bank: any holder and a number of digits; only the last four are kept.',
+      'Sets the payout details with the embedded test bank: any holder and any digits. Only the last four digits are stored.',
     input: z.object({
       holder: z.string().trim().min(1, 'Name is required').max(80),
       number: z
@@ -239,7 +237,7 @@ export const earnings = {
     method: 'PUT',
     path: '/v1/providers/me/payouts/rhythm',
     access: 'provider',
-    summary: 'How often the caller is paid out: every day, every Monday, or job by job as each is earned.',
+    summary: 'Sets how often the caller is paid out: every day, every Monday, or after each job.',
     input: z.object({ rhythm: PayoutRhythm }),
     output: Payouts,
     refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'payout_details_first', 'not_allowed_acting'],
@@ -251,7 +249,7 @@ export const earnings = {
     path: '/v1/providers/me/payouts/onboarding',
     access: 'provider',
     summary:
-      'An address at the payment service where the caller says who they are and which account to use; it is used once.',
+      'Creates a single-use onboarding link at the payment provider, where the caller verifies their identity and bank account.',
     input: z.object({}),
     output: z.object({ url: z.url() }),
     refuses: [

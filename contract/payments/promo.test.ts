@@ -38,8 +38,8 @@ const linesOf = (items: readonly { count: number; cost: number }[], percent: num
     }
   })
 
-describe('what a promo code takes off a price', () => {
-  test('lines add up, the fee is never below zero, and a card is never asked for too small a deposit', () => {
+describe('The reduction by a promo code', () => {
+  test('lines add up, the fee is never below zero, and the deposit is never too small for a card', () => {
     fc.assert(
       fc.property(costs, terms, giver, worth, (items, of, by, what) => {
         const lines = linesOf(items, of.percent)
@@ -56,7 +56,7 @@ describe('what a promo code takes off a price', () => {
       }),
     )
   })
-  test('the artist earns the same under the platform’s, and never below nothing nor more than before under her own', () => {
+  test("a platform code does not change the artist's earnings, and an artist's code never makes them negative or higher", () => {
     fc.assert(
       fc.property(costs, terms, giver, worth, (items, of, by, what) => {
         const lines = linesOf(items, of.percent)
@@ -73,7 +73,7 @@ describe('what a promo code takes off a price', () => {
       }),
     )
   })
-  test('another price keeps the frozen amount, or what there is still to take it off', () => {
+  test('a changed price keeps the frozen reduction, up to what is left of the price', () => {
     fc.assert(
       fc.property(costs, costs, terms, giver, worth, (items, others, of, by, what) => {
         const lines = linesOf(items, of.percent)

@@ -6,14 +6,14 @@ const paid = (...amounts: number[]) => amounts.map((amountMinor) => ({ amountMin
 const backs = (...of: Parameters<typeof computeRefundShares>) =>
   computeRefundShares(...of).map(({ refundMinor }) => refundMinor)
 
-test('what is worked off before the day is borne by everybody who paid, by what they paid', () => {
+test('everyone who paid bears the cost of cancelled work in proportion to their payment', () => {
   expect(backs(paid(2_250, 2_250, 2_250, 2_250), 100, 6_000)).toEqual([750, 750, 750, 750])
   expect(backs(paid(3_000, 1_000), 100, 1_000)).toEqual([2_250, 750])
   expect(backs(paid(3_000, 1_000), 100, 9_000)).toEqual([0, 0])
   expect(backs(paid(3_000, 1_000), 50, 0)).toEqual([1_500, 500])
 })
 
-test('together they bear exactly what is worked off, and nobody more than a penny beyond their part', () => {
+test('the shares add up to exactly that cost, and nobody bears more than a penny above their part', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 400_000 }), (all, worked) => {

@@ -21,12 +21,10 @@ export const StatementRow = z.object({
 export type StatementRow = z.infer<typeof StatementRow>
 
 const Sums = z.object({
-  /** Payments minus refunds, including cash; tips are also listed separately. */
   received: Amount,
   tips: Amount,
   fee: Amount,
   yours: Amount,
-  /** VAT, GST or HST in the amount received. */
   tax: Amount,
   paidOut: Amount,
   bookings: z.number().int(),
@@ -39,7 +37,6 @@ export const YearFigures = z.object({
   countryCode: z.string(),
   taxName: z.string().nullable(),
   sums: Sums,
-  /** The same by month of the tax year. */
   months: z.array(Sums.extend({ month: z.string() })),
   boxes: z.array(z.object({ box: z.string(), what: z.string(), amount: Amount })),
 })
@@ -50,7 +47,6 @@ export const PayoutPaper = z.object({
   id: z.uuid(),
   number: z.string(),
   amount: Amount,
-  /** The amount reversed to the platform after refunds, and the amount of the bank transfer. */
   returned: Amount,
   bank: Amount,
   currency: Currency,
@@ -65,7 +61,6 @@ const Party = z.object({ name: z.string(), address: z.string(), taxNumber: z.str
 export const FeeInvoice = z.object({
   id: z.uuid(),
   number: z.string(),
-  /** More refunds than payments: a credit note. */
   credit: z.boolean(),
   month: z.string(),
   issuedAt: Instant,
@@ -87,7 +82,7 @@ export const statements = {
     path: '/v1/providers/me/earnings/statement',
     access: 'provider',
     scope: 'earnings:read',
-    summary: 'The rows of a month, of a tax year or of all months, and the same as lines of a CSV file.',
+    summary: 'Returns the rows of a month, a tax year or all months, also as CSV.',
     input: z.object({ month: Month.optional(), year: Year.optional() }),
     output: z.object({ rows: z.array(StatementRow), currency: Currency, lines: z.string() }),
     refuses: own,
@@ -96,8 +91,7 @@ export const statements = {
     method: 'GET',
     path: '/v1/providers/me/earnings/year',
     access: 'provider',
-    summary: 'The figures of a tax year that the caller declares, with the same as lines of a CSV file.',
-    /** Defaults to the current tax year. */
+    summary: 'Returns the figures of a tax year that the caller declares, also as CSV.',
     input: z.object({ year: Year.optional() }),
     output: z.object({ figures: YearFigures, years: z.array(z.number().int()), lines: z.string() }),
     refuses: own,
@@ -107,7 +101,7 @@ export const statements = {
     path: '/v1/providers/me/payouts/{payoutId}',
     access: 'provider',
     scope: 'earnings:read',
-    summary: 'A payout of the caller with the bookings it is made of.',
+    summary: 'Returns a payout of the caller with its bookings.',
     input: z.object({ payoutId: z.uuid() }),
     output: z.object({ payout: PayoutPaper }),
     refuses: own,
@@ -116,7 +110,7 @@ export const statements = {
     method: 'GET',
     path: '/v1/providers/me/invoices',
     access: 'provider',
-    summary: "The platform's invoices to the caller for its fees, a month each, newest first.",
+    summary: "Lists the platform's monthly fee invoices to the caller, newest first.",
     input: z.object({}),
     output: z.object({
       invoices: z.array(
@@ -130,7 +124,7 @@ export const statements = {
     method: 'GET',
     path: '/v1/providers/me/invoices/{invoiceId}',
     access: 'provider',
-    summary: 'An invoice of the platform to the caller, booking by booking.',
+    summary: 'Returns a fee invoice of the platform to the caller, booking by booking.',
     input: z.object({ invoiceId: z.uuid() }),
     output: z.object({ invoice: FeeInvoice }),
     refuses: own,
@@ -140,7 +134,7 @@ export const statements = {
     path: '/v1/providers/me/papers/{kind}',
     access: 'provider',
     summary:
-      'The same as a PDF file: `of` is a month (YYYY-MM) or `all`, a tax year, or the id of a payout or invoice.',
+      'Returns a statement as a PDF file. `of` is a month (YYYY-MM) or `all`, a tax year, or the id of a payout or invoice.',
     input: z.object({ kind: z.enum(paperKinds), of: z.string().max(40) }),
     output: z.object({ name: z.string(), pdf: z.base64() }),
     refuses: [...own, 'rate_limited', 'unavailable'],

@@ -8,13 +8,13 @@ import { computeIncludedTax, getTaxYearSpan, getTaxYearOf } from './tax.ts'
 
 const amounts = fc.integer({ min: -10_000_000, max: 10_000_000 })
 
-test('the tax in an amount is whole, never more than it, and to the nearest of what law says', () => {
+test('the tax in an amount is in whole minor units, never above the amount, and rounded to the nearest', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(5, 10, 13, 14, 15, 20), (amountMinor, percent) => {
       const tax = computeIncludedTax(amountMinor, percent)
       expect(Number.isInteger(tax)).toBe(true)
       expect(Math.abs(tax)).toBeLessThanOrEqual(Math.abs(amountMinor))
-      // Without it, the rate on what is left comes to it within a unit.
+      // The rate applied to the net amount gives the tax within one unit.
       expect(Math.abs(((amountMinor - tax) * percent) / 100 - tax)).toBeLessThanOrEqual(1)
     }),
   )
@@ -23,7 +23,7 @@ test('the tax in an amount is whole, never more than it, and to the nearest of w
   ])
 })
 
-test('each day lies in one tax year, and the years follow each other', () => {
+test('each day is in one tax year, and tax years are consecutive', () => {
   const days = fc.date({ min: new Date('2001-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(fc.constantFrom(...countries), days, (country, at) => {
@@ -40,7 +40,7 @@ test('each day lies in one tax year, and the years follow each other', () => {
   expect([getTaxYearOf('GB', '2027-04-05'), getTaxYearOf('GB', '2027-04-06')]).toEqual([2026, 2027])
 })
 
-test('the platform’s promo code changes nothing of the tax in a price, paid whole or in parts; an artist’s own makes it that of the smaller price', () => {
+test("a platform promo code does not change the tax in a price, paid whole or in parts; an artist's code taxes the lower price", () => {
   const priced = fc.record({
     costMinor: fc.integer({ min: 5_000, max: 200_000 }),
     percent: fc.integer({ min: 5, max: 40 }),
@@ -83,9 +83,7 @@ test('the platform’s promo code changes nothing of the tax in a price, paid wh
           expect(tax).toBe(
             giver === 'platform' ? computeIncludedTax(before.totalMinor, rate) : computeIncludedTax(totalMinor, rate),
           )
-          // The charged fee and the platform's part leave the artist's earnings unchanged.
           if (giver === 'platform') expect(feeMinor + platformMinor).toBe(before.feeMinor)
-          // Paid in two parts, the platform's parts add up.
           const paid = Math.round(totalMinor * part)
           const sum = computePlatformPartPaid(totalMinor, { totalMinor, platformMinor })
           expect(sum).toBe(platformMinor)

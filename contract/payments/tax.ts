@@ -30,7 +30,6 @@ export function getTaxYearSpan(country: Country, year: number): { from: string; 
   return { from: iso(Date.UTC(year, month - 1, day)), to: iso(Date.UTC(year + 1, month - 1, day - 1)) }
 }
 
-/** Returns the name of a tax year: 2026, or 2026/27 if it spans two. */
 export const formatTaxYear = (country: Country, year: number): string =>
   getTaxYearSpan(country, year).to.startsWith(String(year)) ? String(year) : `${year}/${String(year + 1).slice(2)}`
 
@@ -45,7 +44,6 @@ export type Tax = z.infer<typeof Tax>
 export const TaxIncluded = Tax.extend({ amount: z.number() })
 export type TaxIncluded = z.infer<typeof TaxIncluded>
 
-/** Returns a tax with its amount in major units, for an amount in minor units. */
 export const presentIncludedTax = (amountMinor: Minor, tax: Tax): TaxIncluded => ({
   ...tax,
   amount: toMajor(computeIncludedTax(amountMinor, tax.percent)),
@@ -67,7 +65,7 @@ export const tax = {
     method: 'GET',
     path: '/v1/providers/me/tax',
     access: 'provider',
-    summary: 'Who the caller is to the tax office, and whether prices have tax in them.',
+    summary: "Returns the caller's tax details, and whether prices include tax.",
     input: z.object({}),
     output: TaxDetails,
     refuses: [...signedIn, 'not_found'],
@@ -76,7 +74,7 @@ export const tax = {
     method: 'PUT',
     path: '/v1/providers/me/tax',
     access: 'provider',
-    summary: 'Keeps the tax details of the caller; registered or not from now on.',
+    summary: "Updates the caller's tax details. The registration applies from now on.",
     input: z.object({
       legalName: z.string().trim().min(1, 'Name is required').max(120),
       address: z.string().trim().max(300),

@@ -1,4 +1,3 @@
-/** Cards of the test gateway, as the form lists them. */
 export const testCards = {
   success: '4242424242424242',
   declined: '4000000000000002',

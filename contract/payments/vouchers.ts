@@ -7,7 +7,6 @@ import { Email } from '#contract/accounts/email.ts'
 
 const Amount = z.number()
 const Slug = z.string().min(1).max(120)
-/** A code as typed: any case, with or without dashes. */
 export const Code = trimmedTextSchema(3, 40)
 
 export const VoucherTerms = z.object({
@@ -27,7 +26,6 @@ export const voucherKinds = ['gift', 'goodwill'] as const
 const VoucherArtist = z.object({ name: z.string(), slug: z.string() })
 
 export const Voucher = z.object({
-  /** A gift, or credit given by the platform. */
   kind: z.enum(voucherKinds),
   code: z.string(),
   state: z.enum(voucherStates),
@@ -51,7 +49,6 @@ export const BoughtVoucher = Voucher.extend({
   sendOn: EventDate.nullable(),
   sentAt: Instant.nullable(),
   boughtAt: Instant.nullable(),
-  /** End of the refund period; null if it has passed or nothing is left. */
   returnUntil: Instant.nullable(),
   paymentId: z.uuid().nullable(),
   reason: z.string(),
@@ -61,15 +58,12 @@ export type BoughtVoucher = z.infer<typeof BoughtVoucher>
 /** States of a voucher for one artist, as they see it: usable, blocked, expired, or valid for all artists. */
 const soldStates = ['live', 'blocked', 'ended', 'freed'] as const
 
-/** A voucher in the artist's list, without code and addresses. */
 const SoldVoucher = z.object({
   number: z.string(),
   fromName: z.string(),
   toName: z.string(),
   amount: Amount,
-  /** Left for bookings with them, including reserved amounts. */
   open: Amount,
-  /** Spent on bookings with them. */
   used: Amount,
   state: z.enum(soldStates),
   soldAt: Instant,
@@ -77,13 +71,11 @@ const SoldVoucher = z.object({
 })
 export type SoldVoucher = z.infer<typeof SoldVoucher>
 
-/** A voucher that pays a part of a booking. */
 export const Credit = z.object({
   id: z.uuid(),
   kind: z.enum(['voucher']),
   label: z.string(),
   amount: Amount,
-  /** Left after this booking. */
   left: Amount,
 })
 export type Credit = z.infer<typeof Credit>
@@ -105,7 +97,7 @@ export const vouchers = {
     path: '/v1/vouchers/terms',
     access: 'public',
     summary:
-      'What gift vouchers cost in each market, how long they last and how long they can be given back; of an artist who has their own sold, in their market.',
+      "Returns the prices, validity and return period of gift vouchers in each market. For an artist who sells vouchers, returns those of the artist's market.",
     input: z.object({ artist: Slug.optional() }),
     output: z.object({ terms: z.array(VoucherTerms), artist: VoucherArtist.nullable() }),
     refuses: ['not_found'],
@@ -116,19 +108,17 @@ export const vouchers = {
     access: 'visitor',
     key: true,
     notActing: true,
-    summary: 'Opens the payment of a gift voucher; it can be spent once that is paid.',
+    summary: 'Opens the payment of a gift voucher. The voucher can be used once it is paid.',
     input: z.object({
       countryCode: CountryCode,
       amount: z.number().int().min(1).max(100_000),
       fromName: oneLineSchema(80),
       fromEmail: Email,
       toName: oneLineSchema(80),
-      /** Without an address the buyer passes it on. */
       toEmail: Email.nullable().default(null),
       message: z.string().trim().max(500).default(''),
       /** Day of delivery, in the morning of its market; null for immediately. */
       sendOn: EventDate.nullable().default(null),
-      /** The only artist it is valid for; null for all. */
       artist: Slug.nullable().default(null),
     }),
     output: z.object({ voucherId: z.uuid(), payment: PaymentView }),
@@ -150,7 +140,7 @@ export const vouchers = {
     method: 'GET',
     path: '/v1/vouchers/bought/{voucherId}',
     access: 'visitor',
-    summary: 'A voucher that the caller has paid for, with its code.',
+    summary: 'Returns a voucher that the caller has paid for, with its code.',
     input: z.object({ voucherId: z.uuid() }),
     output: z.object({ voucher: BoughtVoucher }),
     refuses: ['not_found'],
@@ -159,7 +149,7 @@ export const vouchers = {
     method: 'GET',
     path: '/v1/vouchers/mine',
     access: 'member',
-    summary: 'The vouchers that the caller has bought, and the credit that the house has given them, newest first.',
+    summary: "Lists the caller's bought vouchers and goodwill credits, newest first.",
     input: z.object({}),
     output: z.object({ vouchers: z.array(BoughtVoucher) }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours'],
@@ -168,8 +158,7 @@ export const vouchers = {
     method: 'GET',
     path: '/v1/providers/me/vouchers',
     access: 'provider',
-    summary:
-      'The gift vouchers that were bought for bookings with the caller, newest first, with their sums, and as lines of CSV.',
+    summary: 'Lists the gift vouchers sold for bookings with the caller, newest first, with their totals, also as CSV.',
     input: z.object({}),
     output: z.object({
       currency: Currency,
@@ -183,7 +172,7 @@ export const vouchers = {
     method: 'POST',
     path: '/v1/vouchers/look',
     access: 'public',
-    summary: 'The voucher of a code, with what is left of it.',
+    summary: 'Returns the voucher of a code with its remaining value.',
     input: z.object({ code: Code }),
     output: z.object({ voucher: Voucher }),
     refuses: ['code_unknown', 'rate_limited'],
@@ -195,7 +184,8 @@ export const vouchers = {
     access: 'member',
     key: true,
     notActing: true,
-    summary: 'Gives back what is left of a voucher to the card that paid for it, within the days of its market.',
+    summary:
+      'Refunds the remaining value of a voucher to the card that paid for it, within the return period of its market.',
     input: z.object({ voucherId: z.uuid() }),
     output: z.object({ voucher: BoughtVoucher }),
     refuses: [

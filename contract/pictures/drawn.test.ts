@@ -6,7 +6,7 @@ const sceneOf = (src: string) => /&scene=(\d+)/.exec(src)?.[1]
 const drawn = fc.integer({ min: 1, max: 9_999 }).map((id) => ({ src: getDrawingUrl(id, 'wide'), alt: 'x' }))
 const photo = fc.constant({ src: '/pictures/albums/AAAAAAAAAAAAAAAAAAAAAA/1200.webp', alt: 'y' })
 
-test('in a list of any artists in any order no drawing has the composition of one of the eight drawings before it', () => {
+test('no drawing in a list of artists in any order has the composition of one of the eight before it', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof({ weight: 5, arbitrary: drawn }, photo), { maxLength: 60 }), (list) => {
       const set = spreadScenes(list)
@@ -18,12 +18,12 @@ test('in a list of any artists in any order no drawing has the composition of on
   )
 })
 
-test('a picture that has no such neighbour keeps the composition it has on its own page', () => {
+test('a picture without such a neighbour keeps the composition of its own page', () => {
   const list = [11, 12, 13].map((id) => ({ src: getDrawingUrl(id, 'wide') }))
   expect(spreadScenes(list)).toEqual(list)
 })
 
-test('the list can grow at its end without any picture before changing', () => {
+test('a list can grow at its end without changing earlier pictures', () => {
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 30 }), fc.array(drawn, { maxLength: 30 }), (first, more) => {
       expect(spreadScenes([...first, ...more]).slice(0, first.length)).toEqual(spreadScenes(first))
@@ -31,11 +31,11 @@ test('the list can grow at its end without any picture before changing', () => {
   )
 })
 
-test('every address of a drawing says which version it is of', () => {
+test('every URL of a drawing contains its version', () => {
   for (const frame of ['wide', 'square', 'tall'] as const) expect(getDrawingUrl(7, frame)).toMatch(`v=${artVersion}`)
 })
 
-test('a card whose cover is set anew shows the same one first among its pictures', () => {
+test('a card with a changed cover shows that cover first among its pictures', () => {
   const card = (id: number) => {
     const coverImg = { src: getDrawingUrl(id, 'wide') }
     return { name: `Artist ${id}`, coverImg, pictures: [coverImg, { src: getDrawingUrl(id + 1, 'wide') }] }
@@ -46,7 +46,7 @@ test('a card whose cover is set anew shows the same one first among its pictures
   expect(second?.pictures.map(({ src }) => src)).toEqual([second?.coverImg.src, getDrawingUrl(31, 'wide')])
 })
 
-test('a drawing is asked for in another frame, a photograph is not', () => {
+test('the frame of a drawing can be changed, that of a photograph cannot', () => {
   expect(setPictureFrame(getDrawingUrl(12, 'wide'), 'tall')).toBe(getDrawingUrl(12, 'tall'))
   const photo = '/pictures/albums/AAAAAAAAAAAAAAAAAAAAAA/1200.webp?th=x'
   expect(setPictureFrame(photo, 'square')).toBe(photo)

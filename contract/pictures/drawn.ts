@@ -4,7 +4,6 @@
  */
 export const artVersion = 3
 
-/** Number of compositions. Up to nine neighbours in a row can all differ. */
 export const sceneCount = 10
 
 /** Number of preceding pictures whose compositions a list avoids. */
@@ -33,7 +32,6 @@ export function spreadScenes<P extends { src: string }>(pictures: readonly P[]):
   })
 }
 
-/** Applies `spreadScenes` to the covers of cards. */
 export function spreadCoverScenes<C extends { coverImg: { src: string }; pictures?: readonly { src: string }[] }>(
   cards: readonly C[],
 ): C[] {

@@ -13,7 +13,7 @@ test('a data URI is a type and base64', () => {
     expect(DataUri.safeParse(text).success, text).toBe(false)
 })
 
-test('text that is made to be slow is rejected in linear time', () => {
+test('malicious text is rejected in linear time', () => {
   const attacks = ['data:', 'data:image/', 'data:a/', '/pictures/'].flatMap((head) =>
     ['a', 'a/', '+', ';base64'].map((part) => head + part.repeat(2_000_000 / part.length)),
   )

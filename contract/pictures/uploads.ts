@@ -8,7 +8,6 @@ export const DataUri = z
   .max(9_000_000, { abort: true })
   .regex(/^data:(?:[a-z]{1,40}\/[a-z0-9.+-]{1,100})?;base64,/i, 'Send the picture as a data address in base64.')
 
-/** Address of a stored picture: folder, name, width. */
 export const FileUrl = patternSchema(
   200,
   /^\/pictures\/[a-z0-9-]{1,40}\/[A-Za-z0-9_-]{22}\/(320|640|1200|2000)\.(webp|avif|jpg)(\?th=[A-Za-z0-9_-]{0,60})?$/,
@@ -29,7 +28,7 @@ export const uploads = {
     path: '/v1/uploads',
     access: 'public',
     summary:
-      'Keeps a picture: re-encoded, without its metadata, in several widths; at most 4.1 MB. Signed in, or with the key of a review link or of a guest’s.',
+      'Stores a picture of at most 4.1 MB, re-encoded in several widths without its metadata. Requires a session, or the key of a review link or guest link.',
     input: z.object({
       /** The folder prefix; the rest of the name is random. */
       fileName: patternSchema(40, /^[a-z0-9-]{1,40}$/, 'fileName is not valid').default('uploads'),

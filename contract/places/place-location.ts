@@ -9,7 +9,6 @@ const countryNames: Record<CountryCode, string> = {
   CA: 'Canada',
 }
 
-/** Returns the location label: locality, neighborhood, place, region, country, without unknown parts. */
 export function formatLocation(address: Partial<Location['address']>): string {
   const parts = [address.locality, address.neighborhood, address.place, address.region, address.country]
   return [...new Set(parts.filter((part): part is string => Boolean(part)))].join(', ')

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, PointText, queryNumberSchema } from '#contract/values.ts'
 
-/** A place in the specification's map responses. */
 export const PlaceFeature = z.object({
   id: z.string(),
   place_name: z.string(),
@@ -20,7 +19,7 @@ export const places = {
     method: 'GET',
     path: '/v1/places',
     access: 'public',
-    summary: 'Places by what was typed (nothing under three characters), or the place of a point.',
+    summary: 'Searches places by text of at least three characters, or returns the place at a point.',
     input: z.object({
       text: z.string().max(120).default(''),
       proximity: PointText.optional(),
@@ -28,7 +27,6 @@ export const places = {
       country: z.string().max(20).optional(),
       /** The visitor's country. Its places rank before namesakes; others are not filtered out. */
       home: z.string().max(2).optional(),
-      /** Returns the largest towns of `home`, for an empty query. */
       largest: z.literal('1').optional(),
       limit: queryNumberSchema(z.number().int().min(1).max(10)).default(5),
     }),
@@ -41,7 +39,7 @@ export const places = {
     path: '/v1/ip-location',
     access: 'public',
     summary:
-      'The country that the caller seems to be in, and its centre; null where it cannot be told. The address is never stored.',
+      'Returns the likely country of the caller by IP address, and its centre. Null if unknown. The address is never stored.',
     input: z.object({}),
     output: z.object({ country_code: z.string(), longitude: z.number(), latitude: z.number() }).nullable(),
     refuses: [],

@@ -4,7 +4,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, trimmedTextSchema } from '#contract/values.ts'
 import { appointmentNow, appointmentParams, refusedOnOwn } from '#contract/appointments/appointment.ts'
 
-/** A form of a booking: its questions, and the answers once signed. */
 export const BookingForm = z.object({
   formId: z.uuid(),
   name: z.string(),
@@ -18,7 +17,6 @@ export const BookingForm = z.object({
       intro: z.string(),
       questions: z.array(FormQuestion),
       at: Instant,
-      /** Typed signature and answers; null after deletion. */
       as: z.string().nullable(),
       answers: z.array(FormAnswer).nullable(),
     })
@@ -26,7 +24,6 @@ export const BookingForm = z.object({
 })
 export type BookingForm = z.infer<typeof BookingForm>
 
-/** The forms of a booking for print, with names and times. */
 export const BookingForms = z.object({
   forms: z.array(BookingForm),
   number: z.number().int(),
@@ -46,7 +43,7 @@ export const formCalls = {
     path: '/v1/bookings/{appointmentId}/forms',
     access: 'visitor',
     notActing: true,
-    summary: 'The forms on allergies and consent of a booking, with what its customer has answered.',
+    summary: "Lists the allergy and consent forms of a booking, with the customer's answers.",
     input: appointmentParams,
     output: BookingForms,
     refuses: ['not_found', 'not_allowed_acting'],
@@ -57,7 +54,8 @@ export const formCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Answers forms of a booking and signs them by a typed name; signing again replaces what was answered.',
+    summary:
+      'Answers forms of a booking and signs them with a typed name. Signing again replaces the previous answers.',
     input: appointmentParams.extend({
       as: trimmedTextSchema(2, 100),
       forms: z

@@ -43,7 +43,7 @@ export const linkedCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Books the patch test that a booking needs, or moves the one that is booked.',
+    summary: 'Books the patch test that a booking needs, or moves the booked one.',
     input: appointmentParams.extend(Time.shape),
     output: appointmentNow,
     refuses: [...refusedOnOwn, ...refusedTime],
@@ -72,7 +72,7 @@ export const linkedCalls = {
     access: 'visitor',
     notActing: true,
     key: true,
-    summary: 'Moves the trial of a booking within its span, or schedules it if it has no time.',
+    summary: 'Moves the trial of a booking within its allowed period, or schedules it if it has no time.',
     input: appointmentParams.extend(Time.shape),
     output: appointmentNow,
     refuses: [...refusedOnOwn, ...refusedTime],
@@ -85,7 +85,7 @@ export const linkedCalls = {
     notActing: true,
     key: true,
     summary:
-      'Cancels the trial alone. `refund` is the reduction of the price that was shown; another amount is refused with the current one.',
+      'Cancels only the trial. `refund` is the price reduction that was shown. Another amount is refused with the current one.',
     input: appointmentParams.extend({ refund: AmountUpTo(10_000_000) }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'refund_changed', 'move_pending'],
@@ -100,7 +100,7 @@ export const providerLinkedCalls = {
     access: 'provider',
     notActing: true,
     key: true,
-    summary: 'Saves the outcome of the patch test of an own appointment, or cancels it before it begins (`off`).',
+    summary: 'Records the outcome of the patch test of an appointment, or cancels it before it begins (`off`).',
     input: appointmentParams.extend(judged),
     output: one,
     refuses: [...refusedProvider, 'state_changed', 'too_early'],
@@ -116,7 +116,7 @@ export const providerLinkedCalls = {
     access: 'provider',
     notActing: true,
     key: true,
-    summary: 'Moves the trial of an own appointment within its span, and notifies the customer.',
+    summary: 'Moves the trial of an appointment within its allowed period, and notifies the customer.',
     input: appointmentParams.extend(Time.shape),
     output: one,
     refuses: [...refusedProvider, ...refusedTime],
@@ -128,7 +128,7 @@ export const providerLinkedCalls = {
     notActing: true,
     key: true,
     summary:
-      'Saves the outcome of the trial of an own appointment, or cancels it before it begins (`off`) and refunds its price.',
+      'Records the outcome of the trial of an appointment, or cancels it before it begins (`off`) and refunds its price.',
     input: appointmentParams.extend(judged),
     output: one,
     refuses: [...refusedProvider, 'state_changed', 'too_early', 'move_pending'],
@@ -138,7 +138,6 @@ export const providerLinkedCalls = {
 const visitKinds = ['trial', 'patchTest'] as const
 const Chosen = Time.extend({ endsAt: Instant }).nullable()
 
-/** Trial and patch test options of a hold, and the choice. */
 export const HoldVisits = z.object({
   /** Null if no service needs a patch test, or it was done with this artist. */
   patchTest: z
@@ -158,10 +157,8 @@ export const HoldVisits = z.object({
           until: Instant,
         }),
       ),
-      /** The services whose trial can include the patch test. */
       withTest: z.array(z.string()),
       chosen: Chosen,
-      /** The services of the chosen trial, and whether it includes the patch test. */
       tried: z.array(z.string()),
       carriesTest: z.boolean(),
     })
@@ -176,7 +173,7 @@ export const checkoutCalls = {
     method: 'GET',
     path: '/v1/holds/{holdId}/visits',
     access: 'visitor',
-    summary: 'The patch test that the day of a hold needs, the trial that its artist offers, and what is chosen.',
+    summary: 'Returns the patch test that a hold needs, the trial that its artist offers, and the chosen times.',
     input: ofHold,
     output: z.object({ visits: HoldVisits }),
     refuses: ['not_found'],
@@ -186,13 +183,11 @@ export const checkoutCalls = {
     path: '/v1/holds/{holdId}/visits/times',
     access: 'visitor',
     costly: true,
-    summary: 'When the artist is free on a day for a trial or a patch test before the day of a hold.',
+    summary: 'Lists when the artist is free on a day for a trial or a patch test before the day of a hold.',
     input: ofHold.extend({
       eventDate: EventDate,
       kind: z.enum(visitKinds),
-      /** The services of the trial, separated by commas; not used for a patch test. */
       services: z.string().max(1_300).default(''),
-      /** Whether the trial includes the patch test. */
       withTest: z.enum(['yes', 'no']).default('no'),
     }),
     output: times,
@@ -206,7 +201,7 @@ export const checkoutCalls = {
     key: true,
     notActing: true,
     summary:
-      'Reserves the trial and the patch test before the day of a hold, both or none, in place of those chosen before. A trial becomes a line of the price.',
+      'Reserves the trial and the patch test before the day of a hold, both or none. Replaces earlier choices. A trial becomes a line of the price.',
     input: ofHold.extend({
       patchTest: Time.nullable(),
       trial: Time.extend({

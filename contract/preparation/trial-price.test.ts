@@ -65,8 +65,8 @@ const withOne = (
   percent: number,
 ) => replaceTrial(lines, of, { percent, label: 'Trial: Makeup, Wed 12 May' })
 
-describe('a trial in a price', () => {
-  test('is its price, less what comes off the day; all lines add up and the artist earns what they said', () => {
+describe('A trial in a price', () => {
+  test('a trial costs its price less the reduction on the day; all lines add up and the artist earns the stated amount', () => {
     fc.assert(
       fc.property(day, trials, terms, (items, tried, of) => {
         const before = linesOf(items, of.percent)
@@ -83,14 +83,13 @@ describe('a trial in a price', () => {
         expect(is.feeMinor).toBeGreaterThanOrEqual(was.feeMinor)
         const paidFor = tried.filter(({ deducted }) => !deducted).reduce((sum, { costMinor }) => sum + costMinor, 0)
         expect(sumCosts(after) - sumCosts(before)).toBe(paidFor)
-        // A fully deducted trial does not change the amount paid.
         if (tried.every(({ deducted }) => deducted)) expect(is).toEqual(was)
       }),
       { numRuns },
     )
   })
 
-  test('is taken out again without a trace, and another takes its place', () => {
+  test('removing a trial leaves no trace, and another trial replaces it', () => {
     fc.assert(
       fc.property(day, trials, trials, terms, (items, one, other, of) => {
         const before = linesOf(items, of.percent)
@@ -102,7 +101,7 @@ describe('a trial in a price', () => {
     )
   })
 
-  test('cancelled alone, its share comes off and the rest stays, between whatever else was kept or given; both add up', () => {
+  test('cancelling only the trial removes its share for any other refunds and credits; trial and rest add up', () => {
     fc.assert(
       fc.property(day, trials, terms, shares, fc.boolean(), fc.boolean(), (items, tried, of, share, inFull, coded) => {
         const lines = withOne(linesOf(items, of.percent), tried, of.percent)
@@ -115,7 +114,7 @@ describe('a trial in a price', () => {
         const left = removeTrial(booked, of, share)
         const [was, is] = [sumLines(booked, of), sumLines(left, of)]
         expect(findTrialPrice(left.map(({ line }) => line))).toBeNull()
-        // A code takes off at most the remaining fee, and cancelling never raises the price.
+        // A code reduces at most the remaining fee, and cancelling never raises the price.
         if (!coded || backMinor === 0) expect(is.totalMinor).toBe(was.totalMinor - backMinor)
         expect(is.totalMinor).toBeLessThanOrEqual(was.totalMinor)
         expect(is.feeMinor).toBeLessThanOrEqual(was.feeMinor)
@@ -136,7 +135,7 @@ describe('a trial in a price', () => {
     )
   })
 
-  test('that has taken place stays paid when the day is cancelled, as far as it was paid; the rest comes back by the policy', () => {
+  test('a trial that took place stays paid when the day is cancelled, as far as it was paid; the rest is refunded by the policy', () => {
     const paid = fc.array(fc.record({ amountMinor: fc.integer({ min: 1, max: 50_000 }), feeMinor: fc.constant(0) }), {
       minLength: 1,
       maxLength: 5,
@@ -164,7 +163,7 @@ describe('a trial in a price', () => {
   })
 })
 
-test('whatever code and least fee a price has, nothing of it rises when its trial is cancelled, and the fee stays within the deposit', () => {
+test('cancelling the trial never raises any amount, for any code and minimum fee, and the fee stays within the deposit', () => {
   const floors = fc.option(fc.integer({ min: 0, max: 12_000 }))
   const giver = fc.constantFrom('platform' as const, 'provider' as const)
   const worths = fc.oneof(
@@ -189,7 +188,7 @@ test('whatever code and least fee a price has, nothing of it rises when its tria
   )
 })
 
-test('a trial of £60 off the day: two lines and the same price; cancelled late nobody pays for it', () => {
+test('a trial of £60 deducted from the day adds two lines and keeps the price; a late cancellation costs nothing', () => {
   const of = { percent: 20, share: 30, minimumMinor: 0 }
   const lines = withOne(linesOf([{ count: 1, cost: 24_000 }], 20), [{ costMinor: 4_800, deducted: true }], 20)
   expect(lines.map(({ line: { kind, label, amount } }) => [kind, label, amount])).toEqual([
@@ -201,7 +200,7 @@ test('a trial of £60 off the day: two lines and the same price; cancelled late 
   expect(sumLines(removeTrial(lines, of, 0), of).totalMinor).toBe(30_000)
 })
 
-test('a trial of £60 that is paid on top: cancelled with half of it back, £30 stays and is shared as the trial', () => {
+test('a trial of £60 paid on top and cancelled with half refunded leaves £30, shared as the trial', () => {
   const of = { percent: 20, share: 30, minimumMinor: 0 }
   const lines = withOne(linesOf([{ count: 1, cost: 24_000 }], 20), [{ costMinor: 4_800, deducted: false }], 20)
   expect(sumLines(lines, of)).toEqual({ totalMinor: 36_000, feeMinor: 7_200, depositMinor: 10_800 })
@@ -213,7 +212,7 @@ test('a trial of £60 that is paid on top: cancelled with half of it back, £30 
   expect(sumLines(left, of)).toEqual({ totalMinor: 33_000, feeMinor: 6_600, depositMinor: 9_900 })
 })
 
-test('a code that is worth the whole fee: cancelled with nothing back, the price is what it was', () => {
+test('a trial cancelled without a refund under a code worth the whole fee keeps the price', () => {
   const of = { percent: 20, share: 30, minimumMinor: 0 }
   const lines = withOne(linesOf([{ count: 1, cost: 24_000 }], 20), [{ costMinor: 4_800, deducted: false }], 20)
   const taken = computePromo(lines, of, { giver: 'platform', worth: { amountMinor: 20_000 } })
@@ -222,7 +221,7 @@ test('a code that is worth the whole fee: cancelled with nothing back, the price
   expect(sumLines(removeTrial(booked, of, 0), of)).toEqual(sumLines(booked, of))
 })
 
-test('a trial is called by what is tried and when', () => {
+test('a trial is named by its services and its date', () => {
   expect(labelTrial(['Makeup'], 'Wed 12 May')).toBe('Trial: Makeup, Wed 12 May')
   expect(labelTrial(['Makeup', 'Updo'], null)).toBe('Trial: Makeup and Updo')
 })
@@ -232,7 +231,7 @@ const spanOf = (startsAt: string) => {
   return [new Date(from).toISOString(), new Date(until).toISOString()]
 }
 
-test('a patch test lies 48 hours to six months before, by months as calendars count them', () => {
+test('a patch test is 48 hours to six calendar months before the day', () => {
   expect(spanOf('2027-06-12T10:30:00Z')).toEqual(['2026-12-12T10:30:00.000Z', '2027-06-10T10:30:00.000Z'])
   expect(spanOf('2027-08-31T09:00:00Z')).toEqual(['2027-02-28T09:00:00.000Z', '2027-08-29T09:00:00.000Z'])
   expect(spanOf('2028-08-31T09:00:00Z')[0]).toBe('2028-02-29T09:00:00.000Z')

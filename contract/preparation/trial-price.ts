@@ -33,7 +33,6 @@ type TrialPrice = { priceMinor: Minor; offMinor: Minor }
 const deductionLabel = 'Trial, off the day'
 const keptLabel = 'Kept for the trial'
 
-/** Returns the label of a trial's line: its services and its day, if it has one. */
 export const labelTrial = (services: readonly string[], day: string | null): string =>
   [`Trial: ${new Intl.ListFormat('en-GB').format(services)}`, ...(day ? [day] : [])].join(', ')
 
@@ -87,7 +86,6 @@ export function replaceTrial(
 export const renameTrialLine = (lines: readonly PriceLine[], label: string): PriceLine[] =>
   lines.map((line) => (line.kind === 'trial' ? { ...line, label } : line))
 
-/** Returns the price of the trial in these lines, or null if there is none. */
 export function findTrialPrice(lines: readonly PriceLine[]): TrialPrice | null {
   const found = lines.find(({ kind }) => kind === 'trial')
   const off = lines.find(({ kind }) => kind === 'trialOff')

@@ -55,7 +55,7 @@ const job: fc.Arbitrary<Job> = fc
     }
   })
 
-test('with any add-ons, packages and lower prices the lines add up to the total, the fee inside each of them', () => {
+test('with any add-ons, packages and lower prices the lines add up to the total, with the fee inside each line', () => {
   let both = 0
   fc.assert(
     fc.property(job, (job) => {
@@ -79,7 +79,7 @@ test('with any add-ons, packages and lower prices the lines add up to the total,
   expect(both).toBeGreaterThan(10)
 })
 
-test('what is added costs itself alone: looks, packages and the way are the same without, but for the top-up and the bounds of the fee', () => {
+test('an add-on only adds its own cost: looks, packages and travel stay the same, except for the top-up and the fee bounds', () => {
   fc.assert(
     fc.property(job, (job) => {
       const rest = (of: Job) =>
@@ -90,7 +90,7 @@ test('what is added costs itself alone: looks, packages and the way are the same
   )
 })
 
-test('strip lashes that earn 10 for two of a party are 24 more at 15 percent', () => {
+test('strip lashes that earn 10 for two people of a party add 24 at 15 percent', () => {
   const price = (addOns: NonNullable<Job['addOns']>) =>
     priceOf({
       percent: 15,

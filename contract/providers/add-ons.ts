@@ -23,7 +23,7 @@ export const providerAddOns = {
     method: 'GET',
     path: '/v1/providers/me/add-ons',
     access: 'provider',
-    summary: 'What the caller adds to services for those who choose it.',
+    summary: 'Lists the add-ons that the caller offers with services.',
     input: z.object({}),
     output: answer,
     refuses: signedIn,
@@ -33,7 +33,7 @@ export const providerAddOns = {
     path: '/v1/providers/me/add-ons',
     access: 'provider',
     limit: 120,
-    summary: 'The same anew, all of it. Quotes already given keep their price.',
+    summary: "Replaces the caller's add-ons. Existing quotes keep their price.",
     input: z.object({
       addOns: z
         .array(

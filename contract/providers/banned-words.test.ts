@@ -5,7 +5,7 @@ import { normaliseText, findBannedWord } from './normalise-text.ts'
 const list = ['Botox', 'Crème de luxe', 'cure'].map((word) => ({ word, plain: normaliseText(word) }))
 const found = (text: string) => findBannedWord(text, list)?.word ?? null
 
-test('a word is found whole, whatever its letters, accents and what stands around it', () => {
+test('a banned word is found as a whole word, with any letters, accents and punctuation around it', () => {
   for (const text of ['botox', 'Now with BOTOX!', 'B\u00f3t\u00f6x-free', 'Ｂｏｔｏｘ', 'bo\u200btox', '(botox)'])
     expect([text, found(text)]).toEqual([text, 'Botox'])
   expect(found('My creme   DE-luxe glow')).toBe('Crème de luxe')
@@ -13,7 +13,7 @@ test('a word is found whole, whatever its letters, accents and what stands aroun
     expect([text, found(text)]).toEqual([text, null])
 })
 
-test('is found wherever it is put among other words, and never in words that only hold its letters', () => {
+test('a banned word is found anywhere in a text, and never inside a longer word', () => {
   const other = fc.stringMatching(/^[a-z]{1,8}$/).filter((word) => word !== 'cure' && word !== 'botox')
   fc.assert(
     fc.property(fc.array(other), fc.array(other), fc.constantFrom(' ', ', ', ' – ', '\n'), (before, after, between) => {

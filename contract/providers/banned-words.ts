@@ -15,7 +15,7 @@ export const bannedWords = {
     ...base,
     method: 'GET',
     path: '/v1/operator/banned-words',
-    summary: 'The words that artists’ texts must not hold, market by market.',
+    summary: "Lists the words banned from artists' texts, by market.",
     input: z.object({}),
     output: list,
     refuses: operators,
@@ -24,8 +24,7 @@ export const bannedWords = {
     ...base,
     method: 'POST',
     path: '/v1/operator/banned-words',
-    summary:
-      'From now on a text of an artist in that market with this word in it is refused; what stands is left alone.',
+    summary: 'Bans a word from new texts of artists in a market. Existing texts do not change.',
     input: z.object({
       countryCode: CountryCode,
       word: oneLineSchema(bannedWordLimits.length, 'Write a word.').refine(
@@ -41,7 +40,7 @@ export const bannedWords = {
     ...base,
     method: 'POST',
     path: '/v1/operator/banned-words/{wordId}/remove',
-    summary: 'Artists may use the word again.',
+    summary: 'Lifts the ban of a word.',
     input: z.object({ wordId: z.uuid(), reason: Reason }),
     output: list,
     refuses: [...operators, 'not_found'],

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant, Picture } from '#contract/values.ts'
 
-/** Maximum colleagues of an artist, equal to the places in the database. */
 export const mostColleagues = 12
 
 export const ColleagueShown = z.object({ slug: z.string(), name: z.string(), area: z.string(), picture: Picture })
@@ -25,7 +24,7 @@ export const providerColleagues = {
     method: 'GET',
     path: '/v1/providers/me/colleagues',
     access: 'provider',
-    summary: 'With whom the caller works, whom they have named, and who has named them.',
+    summary: "Lists the caller's colleagues, and open invitations from and to the caller.",
     input: z.object({}),
     output: answer,
     refuses: refused,
@@ -37,7 +36,7 @@ export const providerColleagues = {
     notActing: true,
     limit: 60,
     summary:
-      'Says that the caller works with another artist, by the address of their page or its last part. Who has named the caller before works with them from then on; anybody else is asked by mail, once.',
+      'Adds a colleague by the address of their page or its last part. If the other artist has already added the caller, both become colleagues. Otherwise one invitation is emailed.',
     input: z.object({ artist: z.string().trim().min(1, 'Say who.').max(300) }),
     output: answer,
     refuses: [...refused, 'not_allowed_acting', 'unknown_artist', 'own_profile', 'too_many_colleagues', 'not_live'],
@@ -47,7 +46,7 @@ export const providerColleagues = {
     path: '/v1/providers/me/colleagues/{profileId}',
     access: 'provider',
     summary:
-      'Works with them no more, takes back what was asked, or says no to who asks: they are not told, and do not ask again.',
+      'Removes a colleague, withdraws an invitation or declines one. The other artist is not notified and cannot invite again.',
     input: z.object({ profileId: z.uuid() }),
     output: answer,
     refuses: refused,

@@ -11,7 +11,6 @@ const Windows = z.array(HoursWindow).max(6)
 const Week = z.array(Windows).length(7)
 export type Week = z.infer<typeof Week>
 
-/** A day of every year: MM-DD. */
 const YearDay = z
   .string()
   .max(5, { abort: true, error: 'Give the day as MM-DD.' })
@@ -78,7 +77,6 @@ export const ProviderHours = z.object({
   blocks: z.array(HoursBlock),
   noticeHours: z.number(),
   horizonDays: z.number(),
-  /** Categories with services or with their own notice. */
   leads: z.array(Lead.extend({ label: z.string() })),
   /** Public holidays of the country for the next 13 months. */
   holidays: z.array(z.object({ date: EventDate, name: z.string(), closed: z.boolean() })),
@@ -98,7 +96,7 @@ export const providerHours = {
     path: '/v1/providers/me/hours',
     access: 'provider',
     summary:
-      'When the caller works: the week, what differs from it, what the coming four weeks are like, and which jobs lie outside.',
+      "Returns the caller's working hours: the week, the exceptions, the next four weeks, and the jobs outside them.",
     input: z.object({}),
     output: ProviderHours,
     refuses: signedIn,
@@ -107,7 +105,7 @@ export const providerHours = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/hours/week',
-    summary: 'The hours of each weekday. Windows that touch become one; jobs that stand stay.',
+    summary: 'Sets the hours of each weekday. Adjacent windows are merged. Existing jobs stay.',
     input: z.object({ days: Week }),
     refuses: [...changes, 'hours_too_late'],
   }),
@@ -116,7 +114,7 @@ export const providerHours = {
     method: 'PUT',
     path: '/v1/providers/me/hours/seasons',
     summary:
-      'All seasons anew, each with a week of its own; no two of a kind share a day, and one of a single year goes before one of every year.',
+      'Replaces all seasons, each with its own week. Seasons of one kind must not overlap. A season of a single year overrides a yearly one.',
     input: z.object({ seasons: z.array(Season).max(20) }),
     refuses: [...changes, 'hours_too_late', 'days_in_order', 'days_overlap'],
   }),
@@ -124,7 +122,7 @@ export const providerHours = {
     ...own,
     method: 'POST',
     path: '/v1/providers/me/hours/exceptions',
-    summary: 'A day, or several in a row, with hours of its own or none; it goes before seasons and the week.',
+    summary: 'Sets a day or several consecutive days with their own hours, or off. They override seasons and the week.',
     input: HoursException,
     refuses: [
       ...changes,
@@ -140,7 +138,7 @@ export const providerHours = {
     ...own,
     method: 'DELETE',
     path: '/v1/providers/me/hours/exceptions/{id}',
-    summary: 'The day is like the others again.',
+    summary: 'Removes an exception of a day.',
     input: z.object({ id: RowIdParam }),
     refuses: changes,
   }),
@@ -148,8 +146,7 @@ export const providerHours = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/hours/holidays',
-    summary:
-      'Which of the country’s coming public holidays are days off, in one act; a day that is an exception already stays as it is.',
+    summary: "Sets which of the country's upcoming public holidays are days off. Existing exceptions stay as they are.",
     input: z.object({ closed: z.array(EventDate).max(60) }),
     refuses: [...changes, 'no_holiday'],
   }),
@@ -157,7 +154,7 @@ export const providerHours = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/hours/blocks',
-    summary: 'All time anew that comes back every week and is kept free of jobs.',
+    summary: 'Replaces all weekly recurring times that are blocked for jobs.',
     input: z.object({ blocks: z.array(HoursBlock).max(20) }),
     refuses: [...changes, 'hours_too_late', 'days_in_order'],
   }),
@@ -166,7 +163,7 @@ export const providerHours = {
     method: 'PUT',
     path: '/v1/providers/me/hours/leads',
     summary:
-      'Notice and horizon, and those of kinds of work that differ; of the services that somebody asks for, the strictest holds.',
+      'Sets notice and horizon, with exceptions by category. If services of several categories are requested, the strictest rule applies.',
     input: z.object({ noticeHours, horizonDays, leads: z.array(Lead).max(40) }),
     refuses: [...changes, 'unknown_type'],
   }),

@@ -9,7 +9,7 @@ const OffPeak = z.object({
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(6).nullable(),
   hours: z
     .object({ from: Minute, to: Minute })
-    .refine(({ from, to }) => from < to, 'It would end before it begins.')
+    .refine(({ from, to }) => from < to, 'The end must come after the start.')
     .nullable(),
   season: z.object({ first: YearDay, last: YearDay }).nullable(),
 })

@@ -10,7 +10,7 @@ export const normaliseText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Returns the first normalised word that a text contains as a whole word; null if none. */
+/** Returns the first normalised word that a text contains as a whole word. */
 export function findBannedWord<W extends { plain: string }>(text: string, words: readonly W[]): W | null {
   const read = ` ${normaliseText(text)} `
   return words.find(({ plain }) => read.includes(` ${plain} `)) ?? null

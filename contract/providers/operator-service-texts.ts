@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
 import { LookedAt } from './service-texts.ts'
 
-/** An artist's service text, for review by operators. */
 export const WordsRow = LookedAt.extend({
   id: z.uuid(),
   about: z.string(),
@@ -23,8 +22,7 @@ export const operatorServiceTexts = {
     ...base,
     method: 'GET',
     path: '/v1/operator/own-words',
-    summary:
-      'What artists want to call their services and waits for a look, the oldest first; or what customers read, newest first.',
+    summary: "Lists artists' service texts that wait for review, oldest first, or published ones, newest first.",
     input: z.object({ tab: z.enum(['waiting', 'shown']).default('waiting'), cursor: Cursor }),
     output: z.object({ rows: z.array(WordsRow), waiting: z.number().int(), markets: Markets, nextCursor: NextCursor }),
     refuses: operators,
@@ -33,7 +31,7 @@ export const operatorServiceTexts = {
     ...base,
     method: 'POST',
     path: '/v1/operator/own-words/{wordsId}/approve',
-    summary: 'Customers read the words from now on.',
+    summary: 'Publishes a service text.',
     input: read,
     output: z.object({ row: WordsRow }),
     refuses: [...operators, 'not_found', 'state_changed'],
@@ -42,7 +40,7 @@ export const operatorServiceTexts = {
     ...base,
     method: 'POST',
     path: '/v1/operator/own-words/{wordsId}/send-back',
-    summary: 'Sends words back with a reason that the artist reads; words that stand are taken off their page.',
+    summary: 'Rejects a service text with a reason for the artist. A published text is removed from the page.',
     input: read.extend({ reason: Reason }),
     output: z.object({ row: WordsRow }),
     refuses: [...operators, 'not_found', 'state_changed'],
@@ -51,7 +49,7 @@ export const operatorServiceTexts = {
     ...base,
     method: 'PUT',
     path: '/v1/operator/own-words/markets/{countryCode}',
-    summary: 'Whether new words of artists are shown at once in a market, or after a look.',
+    summary: 'Sets whether new service texts in a market are published immediately or after review.',
     input: z.object({ countryCode: CountryCode, lookFirst: z.boolean(), reason: Reason }),
     output: z.object({ lookFirst: z.boolean() }),
     refuses: operators,

@@ -3,7 +3,6 @@ import { AmountUpTo } from '#contract/values.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { LookedAt, OwnText, OwnTitle } from './service-texts.ts'
 
-/** Limits of packages: per artist, services, and copies of a service. */
 export const packageLimits = { packages: 6, services: 6, count: 20, pieces: 40 } as const
 
 const Held = z.object({ serviceId: z.string().min(1).max(60), count: z.number().int().min(1).max(packageLimits.count) })
@@ -22,7 +21,7 @@ export const providerPackages = {
     method: 'GET',
     path: '/v1/providers/me/packages',
     access: 'provider',
-    summary: 'What the caller sells together for one price.',
+    summary: "Lists the caller's packages: services sold together for one price.",
     input: z.object({}),
     output: answer,
     refuses: signedIn,
@@ -33,7 +32,7 @@ export const providerPackages = {
     access: 'provider',
     limit: 120,
     summary:
-      'The same anew, all of it; a party gets it wherever it contains one and is cheaper so. Quotes already given keep their price.',
+      "Replaces the caller's packages. A package is applied if a party contains its services and it is cheaper. Existing quotes keep their price.",
     input: z.object({
       packages: z
         .array(

@@ -31,7 +31,7 @@ export const providerPatchTests = {
     method: 'GET',
     path: '/v1/providers/me/patch-tests',
     access: 'provider',
-    summary: 'Which of the caller’s services need a patch test before the day, and how long it takes.',
+    summary: "Lists which of the caller's services need a patch test before the day, and its duration.",
     input: z.object({}),
     output: answer,
     refuses: signedIn,
@@ -41,7 +41,8 @@ export const providerPatchTests = {
     path: '/v1/providers/me/patch-tests',
     access: 'provider',
     limit: 120,
-    summary: 'The same anew, all of it. It holds for bookings that stand too, unless their test has been done.',
+    summary:
+      "Replaces the caller's patch test rules. They also apply to existing bookings whose test has not been done.",
     input: z.object({
       tests: z.array(z.object({ serviceId: z.string().min(1).max(60), minutes: TestMinutes })).max(256),
     }),

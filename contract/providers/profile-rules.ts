@@ -1,4 +1,3 @@
-/** Limits of a profile, validated by server and browser. */
 export const bioLengths = { least: 60, most: 600 } as const
 export const assistants = 3
 /** Bounds of the deposit share in whole per cent. The domain `deposit_percent` in the database has the same. */
@@ -41,7 +40,6 @@ export const hasContactDetails = (text: string): boolean => {
 
 export const normaliseSocialName = (typed: string): string => typed.trim().replace(/^@/, '')
 
-/** Returns whether a kit has any content. */
 export const hasKit = ({
   singleUse,
   ...lists

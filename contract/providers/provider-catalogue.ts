@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Currency, EventDate } from '#contract/values.ts'
 
-/** Services and skills available in the artist's country, with the fee of each category. */
 export const ProviderCatalogue = z.object({
   categories: z.array(
     z.object({
@@ -9,7 +8,7 @@ export const ProviderCatalogue = z.object({
       slug: z.string(),
       label: z.string(),
       feePercent: z.number(),
-      /** Bounds of the fee of a whole booking, in the artist's currency; null for none. */
+      /** Bounds of the fee of a whole booking, in the artist's currency. */
       feeFloor: z.number().nullable(),
       feeCap: z.number().nullable(),
       types: z.array(
@@ -25,19 +24,15 @@ export const ProviderCatalogue = z.object({
 })
 export type ProviderCatalogue = z.infer<typeof ProviderCatalogue>
 
-/** The platform fee that an artist pays for one category. */
 export const ProviderFee = z.object({
   categoryId: z.number(),
   label: z.string(),
   percent: z.number().int(),
-  /** The default percent, without any rule. */
   usualPercent: z.number().int(),
-  /** Bounds of the fee of a whole booking, in the artist's currency; null for none. */
   floor: z.number().nullable(),
   cap: z.number().nullable(),
   currency: Currency,
   why: z.enum(['usual', 'yours', 'new', 'market']),
-  /** Its last day; null without a known end. */
   until: EventDate.nullable(),
   /** Further bookings at this fee; null if bookings do not matter. */
   bookingsLeft: z.number().int().nullable(),

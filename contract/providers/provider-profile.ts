@@ -45,7 +45,6 @@ const OwnService = z.object({
   /** `unpriced`: selected, and active as soon as it has a price. */
   status: z.enum(['active', 'off', 'unpriced']),
   cost: z.number().nullable(),
-  /** The artist's own duration; null for the default. */
   minutes: z.number().nullable(),
   usualMinutes: z.number(),
   /** The artist's own deposit share in whole per cent; null for the default. */
@@ -138,7 +137,7 @@ export const providerProfile = {
     path: '/v1/providers/me',
     access: 'provider',
     scope: 'profile:read',
-    summary: 'The own profile, everything that can be changed; none before the location is set.',
+    summary: "Returns the caller's profile with everything that can be edited. Null before the location is set.",
     input: z.object({}),
     output: EditableProfile,
     refuses: signedIn,
@@ -147,7 +146,7 @@ export const providerProfile = {
     method: 'GET',
     path: '/v1/providers/me/catalogue',
     access: 'provider',
-    summary: 'The services that may be offered in the own country, with fees, and the skills.',
+    summary: "Lists the services that can be offered in the caller's country, with fees, and the skills.",
     input: z.object({}),
     output: ProviderCatalogue,
     refuses: signedIn,
@@ -156,7 +155,7 @@ export const providerProfile = {
     method: 'GET',
     path: '/v1/providers/me/fees',
     access: 'provider',
-    summary: 'What the platform takes of the own prices today, by kind of work, and until when.',
+    summary: "Returns the platform's current fees on the caller's prices by category, and their last day.",
     input: z.object({}),
     output: z.object({ fees: z.array(ProviderFee) }),
     refuses: signedIn,
@@ -165,7 +164,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/location',
-    summary: 'Where they set out from; the first time it makes the profile.',
+    summary: "Sets the caller's base location. The first call creates the profile.",
     input: z.object({
       location: Location,
       studio: z.boolean().default(false),
@@ -186,7 +185,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/services',
-    summary: 'What they do and who of the team does it; a service that is new has no price yet.',
+    summary: "Sets the caller's services and who of the team does them. A new service has no price yet.",
     input: z.object({
       services: z
         .array(z.object({ id: ServiceId, minutes: ServiceMinutes.nullable().default(null) }))
@@ -202,7 +201,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/prices/{categoryId}',
-    summary: 'What they earn for each service of a category; what is on needs a cost above zero.',
+    summary: 'Sets what the caller earns for each service of a category. Active services need an amount above zero.',
     input: z.object({
       categoryId: Int4Param,
       items: z
@@ -221,7 +220,7 @@ export const providerProfile = {
     method: 'GET',
     path: '/v1/providers/me/price-ranges/{categoryId}',
     access: 'provider',
-    summary: 'Where the middle of the prices lies within 50 km, service by service, from five live artists on.',
+    summary: 'Returns the median prices within 50 km by service, if there are at least five live artists.',
     input: z.object({ categoryId: Int4Param }),
     output: z.object({ area: z.string(), ranges: z.array(PriceRange) }),
     refuses: [...signedIn, 'unknown_category'],
@@ -230,7 +229,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/travel',
-    summary: 'Where and when they work, how far they go and what the road costs.',
+    summary: 'Sets where and when the caller works, the travel radius and the travel costs.',
     input: ProviderTravel.extend({
       radius: z.number().min(0).max(200),
       free: z.number().min(0).max(200),
@@ -247,7 +246,7 @@ export const providerProfile = {
     method: 'PUT',
     path: '/v1/providers/me/deposits',
     summary:
-      'The share of the price at once by service; without one of its own the usual share holds. Of several in a job the highest counts.',
+      'Sets the deposit share by service. Without one, the default share applies. For several services in a job, the highest applies.',
     input: z.object({
       items: z.array(z.object({ serviceId: ServiceId, share: DepositShare.nullable() })).max(100),
     }),
@@ -257,7 +256,7 @@ export const providerProfile = {
     method: 'GET',
     path: '/v1/providers/me/lower-prices',
     access: 'provider',
-    summary: 'When the caller works for less.',
+    summary: "Lists the caller's lower prices.",
     input: z.object({}),
     output: z.object({ rules: z.array(LowerPriceRule) }),
     refuses: signedIn,
@@ -267,7 +266,7 @@ export const providerProfile = {
     path: '/v1/providers/me/lower-prices',
     access: 'provider',
     limit: 120,
-    summary: 'The same anew, all of it; quotes already given keep their price.',
+    summary: "Replaces the caller's lower prices. Existing quotes keep their price.",
     input: z.object({ rules: z.array(LowerPriceRule).max(8) }),
     output: z.object({ rules: z.array(LowerPriceRule) }),
     refuses: [...signedIn, 'lower_price_always'],
@@ -276,7 +275,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/minimum-job',
-    summary: 'The smallest job worth leaving for, in what they earn; zero is none.',
+    summary: "Sets the caller's minimum earnings for a job. Zero means no minimum.",
     input: z.object({ amount: Amount }),
     refuses: signedIn,
   }),
@@ -284,7 +283,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/selling-rules',
-    summary: 'Deposit share, cancellation policy, Instant Book and the balance online.',
+    summary: 'Sets the deposit share, the cancellation policy, Instant Book and whether the balance is paid online.',
     input: z.object({
       instant: z.boolean(),
       depositShare: z.number().min(0).max(100),
@@ -297,7 +296,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/instagram',
-    summary: 'The name on Instagram, or none; a name that brings no pictures is not kept.',
+    summary: 'Sets or removes the Instagram name. A name that returns no pictures is rejected.',
     input: z.object({
       handle: z
         .string()
@@ -312,7 +311,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/kit',
-    summary: 'Shades, brands, tools and skills.',
+    summary: 'Sets shades, brands, tools and skills.',
     input: ProviderKit.extend({
       shades: z.array(z.number().int().min(1).max(10)).max(10),
       undertones: z.array(z.enum(undertones)).max(5),
@@ -327,7 +326,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/bio',
-    summary: 'The bio, without phone numbers, addresses and links.',
+    summary: 'Sets the bio. It must not contain phone numbers, addresses or links.',
     input: z.object({
       bio: trimmedTextSchema(bioLengths.least, bioLengths.most, `Write at least ${bioLengths.least} characters.`),
     }),
@@ -337,7 +336,7 @@ export const providerProfile = {
     ...own,
     method: 'PUT',
     path: '/v1/providers/me/photo',
-    summary: 'The profile photo: a kept upload and the square of it that is shown.',
+    summary: 'Sets the profile photo: an upload and its visible square.',
     input: z.object({ fileUrl: FileUrl, crop: Crop }),
     refuses: [...signedIn, 'file_too_small', 'file_unreadable'],
   }),
@@ -345,8 +344,7 @@ export const providerProfile = {
     ...own,
     method: 'POST',
     path: '/v1/providers/me/sells-vouchers',
-    summary:
-      'Gift vouchers for bookings with them alone are sold on their page, or no longer; what has been sold stays good.',
+    summary: 'Starts or stops the sale of gift vouchers for bookings with the caller. Sold vouchers stay valid.',
     input: z.object({ sells: z.boolean() }),
     refuses: [...signedIn, 'state_changed'],
   }),
@@ -354,7 +352,7 @@ export const providerProfile = {
     ...own,
     method: 'POST',
     path: '/v1/providers/me/pause',
-    summary: 'Out of searches by their own choice, and back.',
+    summary: "Pauses or resumes the caller's profile in searches.",
     input: z.object({ paused: z.boolean() }),
     refuses: [...signedIn, 'state_changed'],
   }),

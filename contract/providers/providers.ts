@@ -29,7 +29,6 @@ export const Profile = z.object({
   instant: z.boolean(),
   languages: z.array(z.string()),
   artists: z.array(z.object({ name: z.string(), services: z.array(z.string()) })),
-  /** Colleagues with a profile; both sides have agreed. */
   colleagues: z.array(ColleagueShown),
   skills: z.array(z.object({ id: z.string(), label: z.string() })),
   shades: z.array(z.number().int().min(1).max(10)),
@@ -38,7 +37,6 @@ export const Profile = z.object({
     z.object({
       id: z.string(),
       label: z.string(),
-      /** The artist's own title and text; null for the default. */
       title: z.string().nullable(),
       words: z.string(),
       type: z.string(),
@@ -50,15 +48,12 @@ export const Profile = z.object({
       trial: z
         .object({ price: z.number(), minutes: z.number().int(), deducted: z.boolean(), withTest: z.boolean() })
         .nullable(),
-      /** The deposit share if it differs from the default; null otherwise. */
       depositShare: z.number().int().nullable(),
     }),
   ),
   /** The service with the leading price, never a short extra; null without services. */
   lead: z.string().nullable(),
-  /** Services sold together for one price. */
   packages: z.array(z.object({ title: z.string(), words: z.string(), holds: z.array(z.string()), price: z.number() })),
-  /** Add-ons that customers choose with a quote. */
   addOns: z.array(z.object({ title: z.string(), words: z.string(), minutes: z.number().int(), price: z.number() })),
   lowerPrices: z.array(LowerPriceRule),
   mobile: z.object({ radius: Distance, free: Distance }).nullable(),
@@ -68,7 +63,6 @@ export const Profile = z.object({
   policy: z.enum(['flexible', 'fair', 'strict']),
   noticeHours: z.number(),
   answerMinutes: z.number().nullable(),
-  /** The rounded position, [longitude, latitude]. */
   position: z.tuple([z.number(), z.number()]),
   state: z.enum(['approved', 'paused']),
   vouchers: z.boolean(),
@@ -90,7 +84,7 @@ export const Review = z.object({
   counted: z.boolean(),
   /**
    * Set if a guest or several people of a party wrote: group, role, services, and how many share the weight of the
-   * booking; null otherwise.
+   * booking.
    */
   party: z
     .object({
@@ -124,7 +118,7 @@ export const providers = {
     path: '/v1/@/{profileId}',
     access: 'public',
     scope: 'artists:read',
-    summary: 'The public profile, by slug or id.',
+    summary: 'Returns a public profile by slug or id.',
     input: z.object({ profileId }),
     output: Profile,
     refuses: ['not_found'],
@@ -134,7 +128,7 @@ export const providers = {
     path: '/v1/@/{profileId}/testimonials',
     access: 'public',
     scope: 'artists:read',
-    summary: 'Reviews, newest first, with totals, a histogram and a cursor.',
+    summary: 'Lists reviews, newest first, with totals, a histogram and a cursor.',
     input: z.object({
       profileId,
       categorySlug: z.string().max(60).optional(),

@@ -13,11 +13,9 @@ export const OwnTitle = oneLineSchema(serviceTextLengths.title, 'Write a title.'
 export const OwnText = z.string().trim().max(serviceTextLengths.words)
 const Said = z.object({ title: z.string(), words: z.string() })
 
-/** An artist's own text: the published version, and a pending or rejected one. */
 export const LookedAt = z.object({
   shown: Said.nullable(),
   asked: Said.nullable(),
-  /** Reason of the rejection; null while pending. */
   sentBack: z.string().nullable(),
 })
 export type LookedAt = z.infer<typeof LookedAt>
@@ -35,7 +33,7 @@ export const serviceTexts = {
     method: 'GET',
     path: '/v1/providers/me/own-words',
     access: 'provider',
-    summary: 'What the caller calls the services that they offer, and what of it waits for a look.',
+    summary: "Lists the caller's own texts for their services, and which ones wait for review.",
     input: z.object({}),
     output: answer,
     refuses: signedIn,
@@ -45,8 +43,7 @@ export const serviceTexts = {
     path: '/v1/providers/me/own-words',
     access: 'provider',
     limit: 120,
-    summary:
-      'A title and words of one’s own for services that are offered; without a title the catalogue’s name stands.',
+    summary: "Sets the caller's title and text for offered services. Without a title, the catalogue name is shown.",
     input: z.object({
       items: z
         .array(

@@ -7,7 +7,8 @@ export const socialPhotos = {
     method: 'GET',
     path: '/v1/social-photos',
     access: 'public',
-    summary: 'The newest pictures of a social name; where no such service is configured, of the own albums.',
+    summary:
+      "Lists the newest pictures of a social media account. If no such gateway is configured, returns the albums' pictures.",
     input: z.object({
       path: z.string().trim().max(60).default(''),
       count: queryNumberSchema(z.number().int().min(1).max(48)).default(16),

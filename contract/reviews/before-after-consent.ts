@@ -10,7 +10,6 @@ export const beforeAfterConsent = {
 
 export const beforeAfterFolder = 'before-after'
 
-/** Returns the consent text, as shown and stored. */
 export const formatConsent = (provider: string, gallery: boolean): string =>
   [beforeAfterConsent.yes, ...(gallery ? [beforeAfterConsent.gallery] : [])]
     .map((words) => words.replace('{provider}', () => provider))

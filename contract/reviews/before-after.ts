@@ -3,13 +3,11 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { CountryCode, Instant, Picture, Int4, hasCharacters } from '#contract/values.ts'
 
-/** Before and after pictures of one person, as both sides see them. */
 export const BeforeAfter = z.object({
   id: z.uuid(),
   before: Picture,
   after: Picture,
   addedBy: z.enum(['provider', 'person']),
-  /** The person's consent; null while nothing is public. */
   yes: z.object({ at: Instant, version: z.number().int(), words: z.string(), gallery: z.boolean() }).nullable(),
 })
 export type BeforeAfter = z.infer<typeof BeforeAfter>
@@ -24,9 +22,7 @@ export const PersonPictures = z.object({
 })
 export type PersonPictures = z.infer<typeof PersonPictures>
 
-/** The artist's list of pictured people, and of people without pictures. */
 export const PicturedPerson = z.object({
-  /** Null for the booker. */
   guestId: z.uuid().nullable(),
   name: z.string(),
   pair: BeforeAfter.nullable(),
@@ -34,7 +30,6 @@ export const PicturedPerson = z.object({
 export type PicturedPerson = z.infer<typeof PicturedPerson>
 const People = z.object({ people: z.array(PicturedPerson) })
 
-// A guest's link key, or the booker's review key.
 const ofKey = z.object({
   key: z
     .string()
@@ -53,7 +48,8 @@ export const beforeAfter = {
     method: 'GET',
     path: '/v1/before-after/{key}',
     access: 'public',
-    summary: 'Before and after pictures of whoever has this link, once it is over; the key stands for signing in.',
+    summary:
+      'Returns the before and after pictures of a person by the key of their link, after the appointment. Needs no session.',
     input: ofKey,
     output: PersonPictures,
     refuses: ['not_found', 'rate_limited'],
@@ -63,7 +59,7 @@ export const beforeAfter = {
     method: 'POST',
     path: '/v1/before-after/{key}',
     access: 'public',
-    summary: 'Adds one’s own before and after picture, sent with the same key; nothing is public by that.',
+    summary: 'Adds a before and after picture of the person with the same key. It is not published.',
     input: ofKey.extend(two),
     output: PersonPictures,
     refuses: ['not_found', 'not_yours', 'state_changed', 'review_early', 'rate_limited'],
@@ -74,7 +70,7 @@ export const beforeAfter = {
     path: '/v1/before-after/{key}',
     access: 'public',
     summary:
-      'Says yes to two pictures of oneself, by their id, being shown, in words of a version, to the artist’s albums too or not; or no, which takes a yes back and deletes them at once.',
+      "Gives or withdraws a person's consent to publish a pair of pictures, with the version of the consent text and whether albums may use them. Withdrawal deletes the pictures immediately.",
     input: ofKey.extend({
       yes: z.boolean(),
       gallery: z.boolean().default(false),
@@ -93,7 +89,7 @@ export const providerBeforeAfter = {
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/before-after',
     ...artist,
-    summary: 'The people of one’s appointment who have a link, and their before and after pictures.',
+    summary: "Lists the people of the caller's appointment who have a link, and their before and after pictures.",
     input: ofAppointment,
     output: People,
     refuses: ownRefuses,
@@ -102,7 +98,7 @@ export const providerBeforeAfter = {
     method: 'POST',
     path: '/v1/providers/appointments/{appointmentId}/before-after',
     ...artist,
-    summary: 'Adds a before and an after picture of one person; they decide whether anybody else sees them.',
+    summary: 'Adds a before and an after picture of one person, who decides whether they are published.',
     input: ofAppointment.extend({ guestId: z.uuid().nullable(), ...two }),
     output: People,
     refuses: [...ownRefuses, 'state_changed', 'review_early'],
@@ -112,7 +108,7 @@ export const providerBeforeAfter = {
     method: 'DELETE',
     path: '/v1/providers/appointments/{appointmentId}/before-after/{pairId}',
     ...artist,
-    summary: 'Deletes two pictures of one’s appointment, whoever added them.',
+    summary: "Deletes a pair of pictures of the caller's appointment, whoever uploaded it.",
     input: ofAppointment.extend({ pairId: z.uuid() }),
     output: People,
     refuses: ownRefuses,

@@ -3,14 +3,12 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Instant, oneLineSchema, Picture, patternSchema, trimmedTextSchema } from '#contract/values.ts'
 import { Email } from '#contract/accounts/email.ts'
 
-/** A review of work done elsewhere: text without a score. */
 export const OutsideReview = z.object({
   id: z.uuid(),
   name: z.string(),
   work: z.string(),
   comments: z.string(),
   date: Instant,
-  /** The site that signed it; null if it was not imported. */
   source: z.string().nullable(),
 })
 export type OutsideReview = z.infer<typeof OutsideReview>
@@ -46,7 +44,8 @@ export const outsideReviews = {
     method: 'GET',
     path: '/v1/providers/me/outside-reviews',
     access: 'provider',
-    summary: 'Whom one has asked about work done elsewhere, newest first, and how many more one may ask today.',
+    summary:
+      "Lists the caller's invitations to comment on work done elsewhere, newest first, and how many are left today.",
     input: z.object({}),
     output: z.object({ invitations: z.array(OutsideInvitation), left: z.number().int() }),
     refuses: ['not_found'],
@@ -56,7 +55,7 @@ export const outsideReviews = {
     path: '/v1/providers/me/outside-reviews',
     access: 'provider',
     notActing: true,
-    summary: 'Asks somebody by mail for a few words about work done elsewhere; one address once.',
+    summary: 'Sends an email that asks a client for a comment on work done elsewhere. Each address is asked once.',
     input: z.object({ name, email: Email, work }),
     output: z.object({ invitation: OutsideInvitation }),
     refuses: [
@@ -73,7 +72,7 @@ export const outsideReviews = {
     method: 'GET',
     path: '/v1/outside-reviews/of/{profileId}',
     access: 'public',
-    summary: 'What people say of an artist’s work done elsewhere, newest first: never part of a score or a count.',
+    summary: "Lists comments on an artist's work done elsewhere, newest first. They never count in a score or a total.",
     input: z.object({ profileId: z.string().min(1).max(120) }),
     output: z.object({ reviews: z.array(OutsideReview) }),
     refuses: ['not_found'],
@@ -82,7 +81,7 @@ export const outsideReviews = {
     method: 'GET',
     path: '/v1/outside-reviews/{key}',
     access: 'public',
-    summary: 'What the link of such a mail is about; the key stands for signing in.',
+    summary: 'Returns the invitation behind an emailed link. Its key replaces signing in.',
     input: z.object({ key: Key }),
     output: OutsidePage,
     refuses: ['not_found', 'rate_limited'],
@@ -92,7 +91,7 @@ export const outsideReviews = {
     method: 'POST',
     path: '/v1/outside-reviews/{key}',
     access: 'public',
-    summary: 'Writes it, once, for 90 days after the mail.',
+    summary: 'Posts the comment once, within 90 days of the email.',
     input: z.object({
       key: Key,
       name,
@@ -107,7 +106,7 @@ export const outsideReviews = {
     method: 'POST',
     path: '/v1/outside-reviews/{reviewId}/report',
     access: 'visitor',
-    summary: 'Asks the team to look at it.',
+    summary: 'Reports a comment to the team.',
     input: z.object({ reviewId: z.uuid(), reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
     output: z.object({ reported: z.literal(true) }),
     refuses: ['not_found', 'cross_origin', 'rate_limited'],

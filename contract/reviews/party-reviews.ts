@@ -10,7 +10,6 @@ const PartyRole = z.enum(['', ...partyRoles])
 export const WrittenPartyReview = WrittenReview.omit({ pictures: true }).extend({
   author: z.string(),
   role: z.string(),
-  /** Number of published reviews of the party. */
   of: z.number().int(),
 })
 export type WrittenPartyReview = z.infer<typeof WrittenPartyReview>
@@ -60,8 +59,7 @@ export const partyReviews = {
     method: 'GET',
     path: '/v1/guests/{key}/review',
     access: 'public',
-    summary:
-      'What a person of a party reviews by their own link once the day is over, and their review where there is one.',
+    summary: 'Returns what a person of a party can review by their link after the day, and their existing review.',
     input: ofKey,
     output: PartyReviewPage,
     refuses: ['not_found', 'rate_limited'],
@@ -72,7 +70,7 @@ export const partyReviews = {
     path: '/v1/guests/{key}/review',
     access: 'public',
     summary:
-      'Posts the review of a person of the party: from the end of the appointment on, for 90 days, once. All who write of a booking share its weight.',
+      'Posts the review of a person of the party once, within 90 days of the end of the appointment. All reviewers of a booking share its weight.',
     input: ofKey.extend(words),
     output: PartyReviewPage,
     refuses: [...refuses, 'review_early', 'review_closed', 'state_changed'],
@@ -82,7 +80,7 @@ export const partyReviews = {
     method: 'PATCH',
     path: '/v1/guests/{key}/review',
     access: 'public',
-    summary: 'Changes it, for seven days.',
+    summary: 'Updates that review within seven days.',
     input: ofKey.extend(words),
     output: PartyReviewPage,
     refuses: [...refuses, 'edit_ended'],

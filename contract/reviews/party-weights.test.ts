@@ -9,7 +9,7 @@ const party = fc.array(stars, { minLength: 1, maxLength: 21 })
 const rowsOf = (scores: readonly number[]) =>
   getPartyWeights(scores.length).map((hundredths, i) => ({ hundredths, score: scores[i] as number }))
 
-test('a booking counts once, whoever and however many wrote, and all of them alike to the hundredth', () => {
+test('a booking counts once for any number of reviewers, and all reviewers weigh the same to the hundredth', () => {
   expect(getPartyWeights(1)).toEqual([100])
   expect(getPartyWeights(4)).toEqual([25, 25, 25, 25])
   expect(getPartyWeights(3)).toEqual([34, 33, 33])
@@ -22,7 +22,7 @@ test('a booking counts once, whoever and however many wrote, and all of them ali
   }
 })
 
-test('one party moves a score no further than one booking could, whatever its size', () => {
+test('a party of any size moves a score no further than one booking', () => {
   fc.assert(
     fc.property(fc.array(stars, { minLength: 1, maxLength: 30 }), party, (others, scores) => {
       const before = others.flatMap((score) => rowsOf([score]))
@@ -38,7 +38,7 @@ test('one party moves a score no further than one booking could, whatever its si
   )
 })
 
-test('a better word of anybody in a party never lowers the score, and all agreeing is as one', () => {
+test('a better review of anyone in a party never lowers the score, and unanimous reviews count as one', () => {
   fc.assert(
     fc.property(party, fc.nat(), stars, (scores, at, agreed) => {
       const i = at % scores.length
@@ -46,14 +46,14 @@ test('a better word of anybody in a party never lowers the score, and all agreei
       const average = (of: readonly number[]) => computeWeighedScores(rowsOf(of)).average as number
       expect(average(better)).toBeGreaterThanOrEqual(average(scores))
       expect(average(scores.map(() => agreed))).toBe(agreed)
-      // The order of writing changes at most the remainder of the division.
+      // The order of reviews changes at most the rounding.
       expect(Math.abs(average(scores.toReversed()) - average(scores))).toBeLessThanOrEqual(0.8)
     }),
     runs,
   )
 })
 
-test('bars add up to the count, and a sum that is kept says the same score', () => {
+test('bars add up to the count, and a stored sum gives the same score', () => {
   fc.assert(
     fc.property(fc.array(party, { maxLength: 12 }), (parties) => {
       const rows = parties.flatMap(rowsOf)

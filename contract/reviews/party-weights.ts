@@ -12,7 +12,6 @@ export function getPartyWeights(people: number): number[] {
   return Array.from({ length: people }, (_, place) => each + (place < WHOLE % people ? 1 : 0))
 }
 
-/** Published review figures: number of bookings, score and counts by stars. */
 interface WeighedScores {
   total: number
   average: number | null

@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { maxReviewExportBytes } from '#contract/reviews/review-words.ts'
 import { CountryCode, Currency, Instant, hasCharacters } from '#contract/values.ts'
 
-/** Path of the public keys that verify such files. */
 export const TAKEN_KEYS_PATH = '/.well-known/primp-reviews-keys.json'
 
 const TakenReview = z.strictObject({
@@ -55,12 +54,9 @@ const TakenArtist = z.strictObject({
   holder: z.strictObject({ salt: z.base64url().min(20).max(60), proof: z.base64url().min(40).max(60) }),
 })
 
-/** An artist's export: public profile and all published reviews. */
 export const ReviewExport = z.strictObject({
   format: z.literal('primp-reviews-1'),
-  /** Address of the site, where its keys are published. */
   issuer: z.url().max(300),
-  /** Address of the public validation page. */
   checkedAt: z.url().max(400),
   issuedAt: Instant,
   artist: TakenArtist,
@@ -98,7 +94,7 @@ export const reviewExport = {
     path: '/v1/providers/me/signed-reviews',
     access: 'provider',
     notActing: true,
-    summary: 'The caller’s public profile and reviews, signed by the site, to take with them.',
+    summary: "Exports the caller's public profile and reviews as a file signed by the site.",
     input: z.object({}),
     output: SignedTaken,
     refuses: ['not_found', 'not_live', 'not_allowed_acting', 'rate_limited'],
@@ -108,7 +104,7 @@ export const reviewExport = {
     method: 'POST',
     path: '/v1/signed-reviews/check',
     access: 'public',
-    summary: 'Whether this site has signed such a file, and what stands in it.',
+    summary: 'Verifies that this site signed such a file, and returns its content.',
     input: z.object({ file: z.unknown() }),
     output: z.object({
       /** Valid signature of this site; invalid or outdated signature; another site; or not such a file. */

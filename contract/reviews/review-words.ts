@@ -1,4 +1,3 @@
-/** Predefined answers, by writer. */
 export const reviewChips = {
   customer: [
     'On time',
@@ -13,7 +12,6 @@ export const reviewChips = {
   provider: ['Address was right', 'On time', 'Clear about wishes', 'Good room to work in', 'Paid without fuss'],
 } as const
 
-/** Roles at the event that reviewers can choose. */
 export const partyRoles = [
   'Bride',
   'Groom',
@@ -35,5 +33,4 @@ export const reportReasons = [
 /** Days after the event in which reviews are open, and days in which a writer may edit. */
 export const reviewDays = { open: 90, edit: 7 } as const
 
-/** Maximum size of an uploaded export file, in bytes. */
 export const maxReviewExportBytes = 8_000_000

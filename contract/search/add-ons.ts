@@ -13,7 +13,7 @@ export const addOns = {
     access: 'visitor',
     costly: true,
     summary:
-      'What one provider of the quote adds to services, for whom, all of it anew: another version of the locked price, with another plan. The search’s owner only, before the provider is asked or the time is kept.',
+      "Replaces the add-ons that one provider of the quote offers, by person. Creates a new version of the locked price with a new plan. Only the search's owner, before a request or a hold.",
     input: z.object({
       quoteId: SearchId,
       profileId: z.string().max(120),

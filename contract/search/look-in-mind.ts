@@ -6,30 +6,24 @@ import { Picture, BigRowId } from '#contract/values.ts'
 export const LookInMind = z.object({ tags: LookTags.default([]), freeOf: FreeOfTags.default([]) })
 export type LookInMind = z.infer<typeof LookInMind>
 
-/** Number of a picture in an artist's album. */
 export const WorkId = BigRowId
 
-/** The look that a new search starts with, possibly from an artist's work. */
 export const LookToBegin = LookInMind.extend({
   /** Added to the search as its first picture; ignored if no longer public. */
   work: WorkId.optional(),
 })
 
-/** A picture of a search: the customer's upload, or an artist's work. */
 export const LookPicture = Picture.extend({
   _id: z.uuid(),
-  /** The artist, if it is their work and they have a page; null otherwise. */
+  /** The artist, if it is their work and they have a page. */
   artist: z.object({ name: z.string(), slug: z.string() }).nullable(),
 })
 export type LookPicture = z.infer<typeof LookPicture>
 
-/** The look with its pictures, as both sides see it. */
 export const LookView = LookInMind.extend({ pictures: z.array(LookPicture) })
 export type LookView = z.infer<typeof LookView>
 
-/** Similarity of an artist's work to the look of a search. */
 export const CustomerLook = z.object({
-  /** Number of similar pictures. */
   alike: z.number().int().min(0),
   /** Common tags of the most similar picture, which the card shows first. */
   shared: LookTags,

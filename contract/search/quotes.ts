@@ -106,9 +106,7 @@ export const Card = z.object({
   artists: z.number().int(),
   answerMinutes: z.number().nullable(),
   skills: z.array(z.string()),
-  /** When the customer's request or the offer expires. */
   until: z.string().nullable().optional(),
-  /** Position in its list; undefined outside a list. */
   position: z.number().int().optional(),
   /** The factors with the most weight in the position, strongest first; at most two. */
   why: z.array(z.object({ factor: z.string(), value: z.number().nullable() })),
@@ -136,7 +134,6 @@ const Counts = z.object({
   reach: Count,
   /** Artists who reach the place but have no time that day for even one person. */
   bookedOut: Count,
-  /** Number after filtering, by list. */
   shown: z.object({ mobile: Count, studio: Count }),
 })
 
@@ -163,9 +160,7 @@ export const Rescue = z.object({
   options: z.array(
     z.object({
       kind: z.enum(['time', 'date', 'area', 'studio', 'mobile', 'split', 'service']),
-      /** Artists who fit after the change (pairs of artists for a split). */
       count: z.number().int(),
-      /** Distance of another place. */
       distance: Distance.optional(),
       change: z.object({
         eventDate: EventDate.optional(),
@@ -218,7 +213,6 @@ export const ChosenAddOn = z.object({
 })
 export type ChosenAddOn = z.infer<typeof ChosenAddOn>
 
-/** An add-on for a service of the search, with its price and minutes. */
 export const OfferedAddOn = z.object({
   id: z.uuid(),
   serviceId: z.string(),
@@ -240,11 +234,9 @@ export const LockedQuote = z.object({
   deposit: z.number(),
   balance: z.number(),
   currency: Currency,
-  /** The tax included in the total; null if the artist is not registered. */
   tax: TaxIncluded.nullable(),
   /** Reason of the artist's lower price; null without one, undefined in older stored versions. */
   lower: z.object({ kind: z.enum(['off_peak', 'last_minute']), percent: z.number().int() }).nullish(),
-  /** The customer's choice. */
   addOns: z.array(ChosenAddOn),
   /** Titles of chosen add-ons that no longer fit or are no longer offered. */
   addOnsGone: z.array(z.string()).optional(),
@@ -273,7 +265,8 @@ export const quotes = {
     access: 'visitor',
     scope: 'search:read',
     costly: true,
-    summary: 'The quotes of a search: cards with price, plan and status, exact counts; 24 a page and type.',
+    summary:
+      'Lists the quotes of a search as cards with price, plan and status, and exact counts. 24 per page and type.',
     input: page,
     output: QuotesPage,
     refuses: ['not_found', 'invalid_input'],
@@ -285,7 +278,7 @@ export const quotes = {
     scope: 'search:read',
     costly: true,
     summary:
-      'The same search on each of the seven days around its own: how many fit and the lowest whole price; days that cannot be asked for are left out.',
+      'Returns the number of matches and the lowest total price on each of the seven days around the search. Omits days that cannot be requested.',
     input: z.object({ quoteId: SearchId }),
     output: z.object({
       days: z.array(z.object({ eventDate: EventDate, fits: z.number().int(), from: z.number().nullable() })),
@@ -297,7 +290,7 @@ export const quotes = {
     method: 'PATCH',
     path: '/v1/quotes/{quoteId}',
     access: 'visitor',
-    summary: "Keeps the requester's details with the search.",
+    summary: "Saves the customer's details with the search.",
     input: Requester.extend({ quoteId: SearchId }),
     output: z.object({ search: SavedSearch, details: Requester }),
     refuses: ['not_found', 'not_yours', 'time_past', 'time_skipped', 'time_asked', 'contact_early'],
@@ -307,7 +300,7 @@ export const quotes = {
     method: 'POST',
     path: '/v1/quotes/{quoteId}/time',
     access: 'visitor',
-    summary: 'Another time to be ready by, on the same day.',
+    summary: 'Changes the ready-by time on the same day.',
     input: z.object({ quoteId: SearchId, finishTime: TimeOfDay }),
     output: z.object({ search: SavedSearch }),
     refuses: ['not_found', 'not_yours', 'time_past', 'time_skipped', 'time_asked'],
@@ -319,7 +312,7 @@ export const quotes = {
     writes: true,
     access: 'visitor',
     costly: true,
-    summary: 'One provider within the quote; locks its price for 72 hours.',
+    summary: "Returns one provider's quote and locks its price for 72 hours.",
     input: ofQuote.extend({ profileId: z.string().max(120), type: Mode.optional() }),
     output: z.object({
       card: Card,
@@ -327,7 +320,6 @@ export const quotes = {
       search: SavedSearch,
       details: Requester.nullable(),
       why: z.string().nullable(),
-      /** Available add-ons; null if the caller cannot choose any. */
       addOns: z.array(OfferedAddOn).nullable(),
     }),
     refuses: ['not_found'],
@@ -338,7 +330,7 @@ export const quotes = {
     access: 'visitor',
     scope: 'search:read',
     costly: true,
-    summary: 'Two to four providers of the quote, side by side.',
+    summary: 'Compares two to four providers of a search.',
     input: ofQuote.extend({ profiles: z.string().max(500), type: Mode.optional() }),
     output: z.object({
       search: SavedSearch,
@@ -350,7 +342,6 @@ export const quotes = {
           plan: PlanTimes.nullable(),
           artists: z.array(z.string()),
           skills: z.array(z.string()),
-          /** Foundation shades in the kit, of ten. */
           shades: z.array(z.number().int()),
           cancelFreeUntil: Instant.nullable(),
           policy: z.enum(['flexible', 'fair', 'strict']),
@@ -365,7 +356,7 @@ export const quotes = {
     path: '/v1/quotes/{quoteId}/alert',
     access: 'visitor',
     stops: 'searches_by_mail',
-    summary: 'Tell this address when a time frees up; `on: false` switches it off.',
+    summary: 'Notifies an address when a time becomes free. `on: false` turns the alert off.',
     input: ofQuote.extend({ email: Requester.shape.email, on: z.boolean().default(true) }),
     output: z.object({ on: z.boolean(), confirm }),
     refuses: ['not_found', 'not_yours', 'date_past'],
@@ -375,7 +366,7 @@ export const quotes = {
     method: 'POST',
     path: '/v1/alerts/{key}/off',
     access: 'public',
-    summary: 'Switches an alert off by the key in its mail.',
+    summary: 'Turns an alert off by the key in its email.',
     input: z.object({ key: patternSchema(32, /^[0-9a-f]{32}$/) }),
     output: z.object({ on: z.literal(false) }),
     refuses: ['not_found', 'rate_limited'],
@@ -385,7 +376,7 @@ export const quotes = {
     method: 'POST',
     path: '/v1/quotes/{quoteId}/come-back',
     access: 'visitor',
-    summary: 'The search of a signed-in person is theirs in this browser too: its pages are made for the cookie.',
+    summary: "Gives this browser's cookie access to a search of the signed-in customer.",
     input: ofQuote,
     output: z.object({ mine: z.literal(true) }),
     refuses: ['not_signed_in', 'session_ended', 'not_found', 'not_yours', 'not_allowed_acting'],
@@ -397,7 +388,7 @@ export const quotes = {
     path: '/v1/quotes/{quoteId}/send-me',
     access: 'visitor',
     stops: 'searches_by_mail',
-    summary: 'Mails a link to come back to these quotes on another device; its owner only.',
+    summary: "Sends an email with a link that opens these quotes on another device. Only the search's owner.",
     input: ofQuote.extend({ email: Requester.shape.email }),
     output: z.object({ sent: z.literal(true), confirm }),
     refuses: ['not_found', 'not_yours', 'cross_origin', 'rate_limited'],

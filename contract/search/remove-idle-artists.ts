@@ -6,7 +6,6 @@ export function listBusyLanes({ artists, blocks }: Pick<Plan, 'artists' | 'block
   return busy.length > 0 ? busy : artists.map((_, lane) => lane)
 }
 
-/** Returns a plan without the artists who have no work in it. */
 export function removeIdleArtists(plan: Plan): Plan {
   const busy = listBusyLanes(plan)
   if (busy.length === plan.artists.length) return plan

@@ -19,7 +19,6 @@ const PartnerName = z.string().max(60).nullish()
 
 /** Input of 'Search'. `services` repeats an id for each person. */
 export const SearchInput = z.object({
-  /** Defaults to the store of the category. */
   storeSlug: z.string().max(60).optional(),
   categorySlug: z.string().max(60),
   location: Location,
@@ -75,7 +74,6 @@ export const SavedSearch = z.object({
   heapId: z.string().nullable(),
   gclid: z.string().nullable(),
   mine: z.boolean(),
-  /** Only for the owner. */
   look: LookInMind.optional(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
@@ -89,7 +87,7 @@ export const search = {
     keyInAct: true,
     tellsNobody: true,
     costly: true,
-    summary: 'Saves a search and answers its id.',
+    summary: 'Creates a search and returns its id.',
     input: SearchInput,
     output: z.object({ search: SavedSearch }),
     refuses: [
@@ -120,9 +118,8 @@ export const search = {
     path: '/v1/quotes/formSettings',
     access: 'public',
     scope: 'catalog:read',
-    summary: 'The services to choose from, by store and category.',
+    summary: 'Lists the available services by store and category.',
     input: z.object({
-      /** Defaults to the store of the category. */
       storeSlug: z.string().max(60).optional(),
       categorySlug: z.string().max(60).default('makeup-hair-styling'),
     }),
@@ -134,8 +131,7 @@ export const search = {
     path: '/v1/quotes/mostBooked',
     access: 'public',
     scope: 'catalog:read',
-    summary:
-      'The services of a category in a country, most booked first, each with the least that an artist asks for it.',
+    summary: 'Lists the services of a category in a country, most booked first, each with its lowest price.',
     input: z.object({ categorySlug: z.string().max(60).default('makeup-hair-styling'), country: CountryCode }),
     output: z.object({
       currency: Currency,
@@ -147,7 +143,7 @@ export const search = {
     method: 'GET',
     path: '/v1/quotes/formSettings/{searchId}',
     access: 'visitor',
-    summary: 'The same, with a saved search to edit.',
+    summary: 'Lists the available services together with a saved search to edit.',
     input: z.object({ searchId: SearchId }),
     output: z.object({ formSettings: FormSettings, search: SavedSearch }),
     refuses: ['not_found'],

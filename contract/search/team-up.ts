@@ -16,7 +16,6 @@ const Artist = z.object({
   totalReviews: z.number().int(),
 })
 
-/** A service of a person of the whole party: artist and time. */
 export const TeamBlock = z.object({
   part: z.number().int(),
   /** Position among the part's artists: 0 for the artist, from 1 for assistants. */
@@ -36,7 +35,6 @@ const Part = z.object({
   doneAt: Instant,
   total: z.number(),
   deposit: z.number(),
-  /** Instant booking; otherwise a request is needed. */
   instant: z.boolean(),
 })
 
@@ -50,7 +48,6 @@ export const TeamUp = z.object({
   readyBy: Instant,
   spareMinutes: z.number().int(),
   waitingMinutes: z.number().int(),
-  /** All of them have named each other as colleagues. */
   colleagues: z.boolean(),
   daysTogether: z.number().int(),
 })
@@ -64,7 +61,6 @@ const NoTeams = z.enum(['time_missing', 'alone'])
 
 const ProfileId = z.string().min(1).max(80)
 
-/** The current state of a part of a chosen team. */
 export const ChosenPart = z.object({
   artist: Artist,
   /** The part's own search. Its quote, request and booking work as in any search. */
@@ -97,11 +93,10 @@ export const teams = {
     access: 'visitor',
     costly: true,
     summary:
-      'Teams of two or three artists who are free, reach the place and together have everyone ready in time: each at one whole price, with a plan in which nobody is with two at once. Three where no two can do it. `keep` names who is in each of them, `without` who is in none.',
+      'Lists teams of two or three artists who are free, reach the place and together have everyone ready in time. Each has one total price and a plan in which nobody is with two artists at once. Teams of three appear only if no two can do it. `keep` lists artists in every team, `without` excludes artists.',
     input: z.object({
       quoteId: SearchId,
       sortBy: TeamSort.default('recommended').catch('recommended'),
-      /** Profile ids, separated by commas. */
       keep: z.string().max(200).optional(),
       without: z.string().max(800).optional(),
       instant: queryFlag.optional(),
@@ -123,8 +118,7 @@ export const teams = {
     costly: true,
     key: true,
     notActing: true,
-    summary:
-      'Chooses a team for a search of one’s own: each artist’s part becomes a search of its own, with its quote.',
+    summary: "Chooses a team for the caller's search. Each artist's part becomes a separate search with its own quote.",
     input: z.object({ quoteId: SearchId, profileIds: z.array(ProfileId).min(2).max(mostInTeam) }),
     output: z.object({ teamId: z.uuid() }),
     refuses: ['not_found', 'not_yours', 'team_gone'],
@@ -136,7 +130,7 @@ export const teams = {
     writes: true,
     costly: true,
     access: 'visitor',
-    summary: 'A team that one has chosen: each part with its price as it stands, one plan, one total and one deposit.',
+    summary: 'Returns a chosen team: the current price of each part, one plan, one total and one deposit.',
     input: z.object({ teamId: z.uuid() }),
     output: z.object({ team: ChosenTeam }),
     refuses: ['not_found'],

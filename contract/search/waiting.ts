@@ -3,7 +3,6 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, EventDate, Instant, Mode, BigRowId, BigRowIdParam } from '#contract/values.ts'
 import { Requester, SearchId } from './search.ts'
 
-/** Maximum waiting lists of one address. */
 export const mostLists = 20
 
 /** Waiting, with time reserved for them now, or with their turn expired. */
@@ -19,22 +18,18 @@ export const WaitingEntry = z.object({
   timeZone: z.string(),
   countryCode: CountryCode,
   state: WaitingState,
-  /** When the reserved time expires; null if none is reserved. */
   until: Instant.nullable(),
   before: z.number().int(),
-  /** The artist offered them time before people who waited longer. */
   letIn: z.boolean(),
 })
 export type WaitingEntry = z.infer<typeof WaitingEntry>
 
-/** A person on the waiting list for an artist's day, as the artist sees them, without full address. */
 const Waiter = z.object({
   id: z.number().int(),
   name: z.string(),
   people: z.number().int(),
   since: Instant,
   state: WaitingState,
-  /** Moved to the front by the artist. */
   first: z.boolean(),
 })
 
@@ -48,7 +43,7 @@ export const waiting = {
     access: 'visitor',
     stops: 'searches_by_mail',
     summary:
-      'Puts an address on the list of an artist who is taken on the day of a search; `on: false` takes it off. Who is next has a freed time kept for them, for twelve hours or, within three days of it, for two.',
+      'Adds an address to the waiting list of an artist who is booked on the day of a search. `on: false` removes it. A freed time is held for the next customer for twelve hours, or for two hours within three days of the event.',
     input: z.object({
       quoteId: SearchId,
       profileId: z.string().min(1).max(80),
@@ -64,7 +59,7 @@ export const waiting = {
     method: 'GET',
     path: '/v1/accounts/me/waiting',
     access: 'member',
-    summary: 'Lists of artists’ days that one’s own address is on.',
+    summary: 'Lists the waiting lists that the caller is on.',
     input: z.object({}),
     output: z.object({ lists: z.array(WaitingEntry) }),
     refuses: ['not_signed_in', 'session_ended'],
@@ -73,7 +68,7 @@ export const waiting = {
     method: 'DELETE',
     path: '/v1/accounts/me/waiting/{id}',
     access: 'member',
-    summary: 'Leaves a list; a time that was kept goes on to whoever is next.',
+    summary: 'Leaves a waiting list. A held time goes to the next customer.',
     input: z.object({ id: BigRowIdParam }),
     output: z.object({ left: z.literal(true) }),
     refuses: ['not_signed_in', 'session_ended', 'not_found'],
@@ -82,7 +77,7 @@ export const waiting = {
     method: 'GET',
     path: '/v1/providers/calendar/waiting/{eventDate}',
     access: 'provider',
-    summary: 'Who waits for a day of one’s own, whoever is next first.',
+    summary: "Lists the customers who wait for one of the caller's days, next first.",
     input: z.object({ eventDate: EventDate }),
     output: DayList,
     refuses: ['not_found'],
@@ -92,7 +87,7 @@ export const waiting = {
     method: 'PUT',
     path: '/v1/providers/calendar/waiting/{eventDate}',
     access: 'provider',
-    summary: 'Takes nobody more onto the list of a day, or takes people again; who is on it stays.',
+    summary: 'Closes or reopens the waiting list of a day. Customers already on it stay.',
     input: z.object({ eventDate: EventDate, closed: z.boolean() }),
     output: DayList,
     refuses: ['not_found'],
@@ -101,7 +96,8 @@ export const waiting = {
     method: 'POST',
     path: '/v1/providers/calendar/waiting/{eventDate}/first',
     access: 'provider',
-    summary: 'Puts somebody before those who have waited longer, who are told so where they see their place.',
+    summary:
+      'Moves a customer to the front of a waiting list. The customers who waited longer see this with their position.',
     input: z.object({ eventDate: EventDate, id: BigRowId }),
     output: DayList,
     refuses: ['not_found'],

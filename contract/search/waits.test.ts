@@ -11,7 +11,7 @@ const block = (person: number, label: string, from: string, to: string) => ({
   to: `2027-06-12T${to}:00+01:00`,
 })
 
-test('who waits is named with the services before and after, in the order of the day', () => {
+test('a waiting person is listed with their services before and after, in the order of the day', () => {
   const blocks = [
     block(2, 'Updo', '11:00', '12:00'),
     block(1, 'Makeup', '09:00', '10:00'),

@@ -1,6 +1,5 @@
 import { stripEnd } from '#contract/words.ts'
 
-/** The twelve signup steps in order, with their fixed names. */
 export const signupSteps = [
   ['register', 'Your details'],
   ['set-location', 'Location'],

@@ -7,10 +7,8 @@ import { z } from 'zod'
 
 const Checksum = z.object({ rows: z.int(), sum: z.string() })
 
-/** The first entry of an archive. */
 export const Contents = z.object({
   format: z.literal(1),
-  /** Unique id of the archive. */
   id: z.string(),
   madeAt: z.string(),
   engine: z.string(),
@@ -29,7 +27,6 @@ export const Sums = z.object({
 })
 export type Sums = z.infer<typeof Sums>
 
-/** Thrown for an archive that cannot be used, with the reason. */
 export class BadArchive extends Error {
   override name = 'BadArchive'
 }
@@ -54,9 +51,9 @@ export async function readArchiveFile(
     for await (const entry of tar) {
       const { name } = entry.header
       if (at === 0) {
-        if (name !== FIRST) throw new BadArchive(`${file} is no archive of Primp.`)
+        if (name !== FIRST) throw new BadArchive(`${file} is not a Primp archive.`)
         const contents = Contents.safeParse(await json(entry))
-        if (!contents.success) throw new BadArchive(`${file} is in a format that this version does not read.`)
+        if (!contents.success) throw new BadArchive(`${file} has a format that this version cannot read.`)
         await begin(contents.data)
       } else if (name === LAST) sums = Sums.parse(await json(entry))
       else await take({ name, bytes: await buffer(entry) }, at)
@@ -70,6 +67,6 @@ export async function readArchiveFile(
     if (!unreadable) throw fault
     throw new BadArchive(`${file} cannot be read: ${message.replace(/\.$/, '')}.`)
   }
-  if (!sums) throw new BadArchive(`${file} was cut off: its checksums are missing.`)
+  if (!sums) throw new BadArchive(`${file} is incomplete: its checksums are missing.`)
   return sums
 }

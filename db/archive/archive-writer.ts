@@ -10,10 +10,8 @@ import { pack } from 'tar-stream'
 import { syncPath } from '#db/embedded/synced-files.ts'
 import { type Contents, type Entry, FIRST, LAST, type Sums } from './archive-file.ts'
 
-/** An entry on disk: its hash, and the offset of its end. */
 type Kept = { name: string; sha256: string; length: number; until: number }
 
-/** Bytes between two syncs: the most that is repeated after an interruption. */
 const NOTED_BYTES = 16 * 1024 * 1024
 const TAR_END = 1024
 
@@ -31,9 +29,7 @@ export async function deletePartialArchive(file: string): Promise<void> {
  * an interrupted one as far as its entries match the new ones.
  */
 export class ArchiveWriter {
-  /** The first entry; a resumed archive keeps its own. */
   readonly contents: Contents
-  /** Number of entries reused from the interrupted archive, without the first. */
   kept = 0
   readonly #file: string
   readonly #handle: FileHandle
@@ -44,7 +40,6 @@ export class ArchiveWriter {
   #writing: Promise<void> = Promise.resolve()
   #unnoted: Kept[] = []
 
-  /** Creates an archive, or resumes an interrupted one with the same contents. */
   static async open(file: string, contents: Contents): Promise<ArchiveWriter> {
     const { part, notes } = halvesOf(file)
     const noted = await openNotes(notes, file)
@@ -84,12 +79,10 @@ export class ArchiveWriter {
     this.#writing.catch(() => {})
   }
 
-  /** Returns the stored entries after the current position. */
   get rest(): readonly Kept[] {
     return this.#kept.slice(this.#at)
   }
 
-  /** Reuses all remaining stored entries and appends after them. */
   keepRest(): void {
     this.#keep(this.#kept.length - this.#at)
   }
@@ -101,7 +94,6 @@ export class ArchiveWriter {
     await this.#handle.truncate(this.#end)
   }
 
-  /** Writes the checksums and renames the archive. */
   async finish(sums: Sums): Promise<void> {
     await this.dropRest()
     await this.#writing
@@ -117,7 +109,6 @@ export class ArchiveWriter {
     await rm(notes, { force: true })
   }
 
-  /** Closes the incomplete archive and syncs its index. */
   async breakOff(): Promise<void> {
     await this.#writing.catch(() => {})
     await this.#note().catch(() => {})
@@ -160,7 +151,6 @@ export class ArchiveWriter {
 
 const asEntry = (name: string, value: unknown): Entry => ({ name, bytes: Buffer.from(JSON.stringify(value, null, 1)) })
 
-/** Returns whether an archive was started from the same database. Rows are compared separately. */
 const isSame = (begun: Contents, now: Contents): boolean =>
   isDeepStrictEqual({ ...begun, id: '', madeAt: '' }, { ...now, id: '', madeAt: '' })
 
@@ -169,12 +159,10 @@ type Notes = {
   begin: (contents: Contents) => void
   entries: () => Kept[]
   add: (from: number, entries: readonly Kept[]) => void
-  /** Truncates the index to this many entries. */
   cutTo: (count: number) => void
   close: () => void
 }
 
-/** Opens the index of an incomplete archive and locks it for this process. */
 async function openNotes(path: string, file: string): Promise<Notes> {
   await (await open(path, 'a', 0o600)).close()
   const notes = new DatabaseSync(path)

@@ -30,7 +30,6 @@ export class ChecksumSum {
   }
 }
 
-/** Computes the checksum of files, independent of their order. */
 export class FileSum {
   readonly #summing = new ChecksumSum()
   #bytes = 0

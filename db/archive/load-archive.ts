@@ -11,7 +11,6 @@ class TargetNotEmpty extends Error {
 }
 
 export type Target = {
-  /** Returns whether the file store is empty. */
   noFiles: () => Promise<boolean>
   putFile: (file: StoredFile) => Promise<void>
 }
@@ -43,7 +42,7 @@ export async function loadArchive(
       standing = await begun(database, session, found, noFiles)
     }
     const take = async (entry: Entry, at: number) => {
-      if (!standing || !contents) throw new Error('an entry came before the contents')
+      if (!standing || !contents) throw new Error('an entry was written before the contents')
       const fresh = at > standing.entries
       if (entry.name.startsWith('files/')) {
         const stored = { key: entry.name.slice('files/'.length), bytes: entry.bytes }
@@ -54,10 +53,10 @@ export async function loadArchive(
       if (fresh && at % 50 === 0) await session.exec(`update ${state} set entries = ${at}`)
     }
     const sums = await readArchiveFile(file, begin, take)
-    if (!contents) throw new BadArchive(`${file} is no archive of Primp.`)
+    if (!contents) throw new BadArchive(`${file} is not a Primp archive.`)
     await build(session, contents, progress)
     await compare(session, contents, sums, progress)
-    if (files.result().sum !== sums.files.sum) throw new BadArchive(`${file} holds other files than were put into it.`)
+    if (files.result().sum !== sums.files.sum) throw new BadArchive(`${file} contains other files than were exported.`)
     await session.exec(`analyze; drop schema ${IMPORT_SCHEMA} cascade`)
     return { contents, sums, migrated: await migrate(database) }
   } finally {
@@ -70,13 +69,10 @@ function refuseNewer({ migrations }: Contents): void {
   const strange = migrations.find(({ name }) => !known.has(name))
   if (strange)
     throw new BadArchive(
-      `The archive was made by a newer version: it has the migration ${strange.name}, which this one does not know. Import it with that version or a later one.`,
+      `The archive was made by a newer version: this version does not know its migration ${strange.name}. Import it with that version or a later one.`,
     )
   const other = migrations.find(({ name, checksum }) => checksum !== null && known.get(name) !== checksum)
-  if (other)
-    throw new BadArchive(
-      `The archive was made by a version whose migration ${other.name} is not the one that this version has.`,
-    )
+  if (other) throw new BadArchive(`The migration ${other.name} of the archive differs from the one of this version.`)
 }
 
 /** Prepares the target, or returns the progress of an earlier load of the same archive. */
@@ -92,11 +88,8 @@ async function begun(
   )
   if (!there?.importing) {
     if (there?.tables)
-      throw new TargetNotEmpty(
-        'The database is not empty: an archive is imported into a new one, never over something.',
-      )
-    if (!(await noFiles()))
-      throw new TargetNotEmpty('The store for files is not empty: give the import one of its own.')
+      throw new TargetNotEmpty('The database is not empty: an archive can only be imported into a new database.')
+    if (!(await noFiles())) throw new TargetNotEmpty('The file store is not empty: give the import a new one.')
     await session.exec(`
       create schema ${IMPORT_SCHEMA};
       create table ${state} (archive text not null, phase text not null, entries int not null);
@@ -106,7 +99,7 @@ async function begun(
   const standing = await standingOf(session)
   if (standing.archive !== contents.id)
     throw new TargetNotEmpty(
-      'Another archive has been imported here in part: finish that import with its own file, or give this one a new database.',
+      'Another archive has been partially imported here: finish that import with its own file, or use a new database.',
     )
   if (standing.phase === 'empty') await migrateTo(database, session, contents)
   if (standing.phase === 'empty' || standing.phase === 'bare') await strip(session, contents)
@@ -115,17 +108,16 @@ async function begun(
 
 async function standingOf(session: Session): Promise<Standing> {
   const [standing] = await session.rows<Standing>(`select archive, phase, entries from ${state}`)
-  if (!standing) throw new Error('the import has lost its place')
+  if (!standing) throw new Error('the import lost its position')
   return standing
 }
 
-/** Migrates to the archive's version and saves the list of parts to remove. */
 async function migrateTo(database: Database, session: Session, { migrations, tables }: Contents): Promise<void> {
   await migrate(database, { only: migrations.map(({ name }) => name), importing: true })
   const wanted = tables.map(({ name, columns }) => `${name}: ${columns.join(' ')}`)
   const found = (await listTables(session)).map(({ name, columns }) => `${name}: ${columns.join(' ')}`)
   const strange = wanted.find((table) => !found.includes(table))
-  if (strange) throw new BadArchive(`The archive has a table that its migrations do not make: ${strange}.`)
+  if (strange) throw new BadArchive(`The archive has a table that its migrations do not create: ${strange}.`)
   const listed = await tableParts(
     session,
     tables.map(({ name }) => name),
@@ -179,7 +171,6 @@ async function build(session: Session, { sequences }: Contents, progress: Progre
   }
 }
 
-/** Reads all data back from the database and compares the checksums. */
 async function compare(session: Session, contents: Contents, sums: Sums, progress: Progress): Promise<void> {
   const listed = new Set(contents.tables.map(({ name }) => name))
   for (const table of await listTables(session)) {
@@ -191,9 +182,12 @@ async function compare(session: Session, contents: Contents, sums: Sums, progres
     }
     const [is, was] = [summing.result(), sums.tables[table.name]]
     if (is.rows !== was?.rows || is.sum !== was.sum)
-      throw new BadArchive(`${table.name} has ${is.rows} rows that are not the ${was?.rows ?? 0} that were exported.`)
+      throw new BadArchive(
+        `Verification failed: ${table.name} has ${is.rows} rows that differ from the ${was?.rows ?? 0} exported rows.`,
+      )
   }
   const stand = new Map((await listSequences(session)).map(({ name, last, called }) => [name, `${last} ${called}`]))
   const other = contents.sequences.find(({ name, last, called }) => stand.get(name) !== `${last} ${called}`)
-  if (other) throw new BadArchive(`The sequence ${other.name} does not stand where it stood.`)
+  if (other)
+    throw new BadArchive(`Verification failed: the sequence ${other.name} has another value than in the archive.`)
 }

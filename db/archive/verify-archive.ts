@@ -1,9 +1,6 @@
 import { BadArchive, type Contents, readArchiveFile, type Sums } from './archive-file.ts'
 import { FileSum, ChecksumSum } from './checksums.ts'
 
-/**
- * Reads a whole archive and returns its contents. Throws `BadArchive` if rows or files do not match their checksums.
- */
 export async function verifyArchive(file: string): Promise<{ contents: Contents; sums: Sums }> {
   let contents: Contents | undefined
   const tables = new Map<string, ChecksumSum>()
@@ -20,15 +17,15 @@ export async function verifyArchive(file: string): Promise<{ contents: Contents;
       else tables.get(table)?.add(bytes)
     },
   )
-  if (!contents) throw new BadArchive(`${file} is no archive of Primp.`)
+  if (!contents) throw new BadArchive(`${file} is not a Primp archive.`)
   for (const [name, summing] of tables) {
     const [is, was] = [summing.result(), sums.tables[name]]
     if (is.rows !== was?.rows || is.sum !== was.sum)
       throw new BadArchive(
-        `${file} is damaged: ${name} has ${is.rows} rows that are not the ${was?.rows ?? 0} that were put in.`,
+        `${file} is damaged: ${name} has ${is.rows} rows that differ from the ${was?.rows ?? 0} exported rows.`,
       )
   }
   if (files.result().sum !== sums.files.sum)
-    throw new BadArchive(`${file} is damaged: its files are not those that were put in.`)
+    throw new BadArchive(`${file} is damaged: its files differ from the exported files.`)
   return { contents, sums }
 }

@@ -62,12 +62,10 @@ export const sameText =
 export type Table = {
   name: string
   columns: string[]
-  /** Including TOAST pages. */
   pages: number
   whole: number
 }
 
-/** Returns all tables with their own columns, without unlogged tables and migration metadata. */
 export const listTables = (session: Session): Promise<Table[]> =>
   session.rows<Table>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,

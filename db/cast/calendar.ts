@@ -6,7 +6,6 @@ const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 10
 export const anchorDay: number = dayNumber(anchor)
 export const anchorSeconds: number = anchorDay * daySeconds + 9 * 3600
 
-/** Returns a day counted from the epoch as YYYY-MM-DD. */
 export function formatDay(day: number): string {
   const known = dates.get(day)
   if (known) return known
@@ -39,7 +38,6 @@ export function toInstant(tz: string, day: number, minute: number): number {
   return day * daySeconds + minute * 60 - offset
 }
 
-/** Returns the UTC offset of a zone at an instant, in seconds. */
 export function getOffset(tz: string, seconds: number): number {
   let format = formats.get(tz)
   if (!format) {

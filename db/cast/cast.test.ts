@@ -20,8 +20,8 @@ const who = (p: SampleProvider) => `${p.name} (${p.key})`
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-describe('the sample market', () => {
-  test('it has enough live artists around each metro, London first', () => {
+describe('The sample market', () => {
+  test('each metro has enough live artists, London first', () => {
     const counts = new Map([...Map.groupBy(live, (p) => p.metro.id)].map(([metro, all]) => [metro, all.length]))
     expect(live.length).toBeGreaterThanOrEqual(1200)
     expect(counts.get('london')).toBeGreaterThanOrEqual(260)
@@ -39,10 +39,10 @@ describe('the sample market', () => {
     }
     expect(hash(generateSampleMarket())).toBe(hash(market))
   }
-  // Off by default: generating it again takes as long as all other tests of the file.
-  if (process.env['PROVE']) test('it is the same every time, to the last row', sameEveryTime, 60_000)
+  // Slow, because it generates the market again.
+  if (process.env['PROVE']) test('the market is identical every time, to the last row', sameEveryTime, 60_000)
 
-  test('no two share a name, an address or an identity, and nobody carries a famous name', () => {
+  test("no two people share a name, an address or an identity, and nobody has a celebrity's name", () => {
     for (const key of ['name', 'slug'] as const) expect(new Set(market.map((p) => p[key])).size).toBe(market.length)
     expect(new Set(market.map((p) => createSampleId(p.key))).size).toBe(market.length)
     for (const p of market) {
@@ -51,7 +51,7 @@ describe('the sample market', () => {
     }
   })
 
-  test('nobody offers what their craft or skills do not carry', () => {
+  test('no artist offers services outside their craft or skills', () => {
     for (const p of invented)
       for (const { id } of p.services)
         expect(canOffer(service.get(id) as never, { ...p, country: p.metro.country }), `${who(p)} ${id}`).toBe(true)
@@ -67,14 +67,14 @@ describe('the sample market', () => {
     }
   })
 
-  test('three to seven skills for everybody invented', () => {
+  test('every generated artist has three to seven skills', () => {
     for (const p of invented.filter(({ crafts }) => !crafts.includes('mehndi'))) {
       expect(p.skills.length, who(p)).toBeGreaterThanOrEqual(3)
       expect(p.skills.length, who(p)).toBeLessThanOrEqual(7)
     }
   })
 
-  test('every service is done by an artist of the team, and no artist does what is not offered', () => {
+  test('every service is done by an artist of the team, and no artist does a service that is not offered', () => {
     for (const p of market) {
       const done = new Set(p.artists.flatMap(({ does }) => does))
       expect(done, who(p)).toEqual(new Set(p.services.map(({ id }) => id)))
@@ -84,7 +84,7 @@ describe('the sample market', () => {
     }
   })
 
-  test('prices are whole, within the bounds of their market, place and service, and coherent for one person', () => {
+  test('prices are whole, within the bounds of their market, place and service, and consistent for one artist', () => {
     for (const p of invented) {
       const place = p.metro.priceFactor * p.base.priceFactor
       const ratios = p.services.map(({ id, costMinor }) => {
@@ -100,7 +100,7 @@ describe('the sample market', () => {
     }
   })
 
-  test('whoever does a bride asks more for her than for a guest', () => {
+  test('every bridal artist charges more for a bride than for a guest', () => {
     for (const p of market) {
       const cost = (id: string) => p.services.find((s) => s.id === id)?.costMinor
       const [bride, guest] = [cost('bridal-makeup'), cost('makeup')]
@@ -108,7 +108,7 @@ describe('the sample market', () => {
     }
   })
 
-  test('the loved are dearer than newcomers', () => {
+  test('highly rated artists are dearer than newcomers', () => {
     const factor = (standing: string) =>
       median(
         invented
@@ -123,8 +123,8 @@ describe('the sample market', () => {
   })
 })
 
-describe('what is told of them', () => {
-  test('a bio has 25 to 75 words and no gaps in it', () => {
+describe('Texts of the sample artists', () => {
+  test('a bio has 25 to 75 words and no unfilled slot', () => {
     for (const p of invented) {
       const words = p.bio.split(/\s+/).length
       expect(words, p.bio).toBeGreaterThanOrEqual(25)
@@ -133,14 +133,14 @@ describe('what is told of them', () => {
     }
   })
 
-  test('no neighbour tells the same', () => {
+  test('neighbouring artists have different bios', () => {
     for (const [, near] of Map.groupBy(invented, (p) => `${p.metro.id} ${p.base.slug}`)) {
       const sentences = near.flatMap((p) => [...new Set(p.bio.split(/(?<=[.!?]) /).filter((s) => s.length > 30))])
       expect(new Set(sentences).size / sentences.length).toBeGreaterThan(0.9)
     }
   })
 
-  test('reviews of an artist say nothing twice, and none leaves a slot open', () => {
+  test('reviews of an artist never repeat, and none has an unfilled slot', () => {
     for (const p of market) {
       const told = p.reviews.flatMap((r) => r.comments.split(/(?<=[.!?]) /).filter((s) => s.length > 24))
       expect(new Set(told).size, who(p)).toBe(told.length)
@@ -148,18 +148,18 @@ describe('what is told of them', () => {
     }
   })
 
-  test('seven reviews of eight say something', () => {
+  test('seven of eight reviews have text', () => {
     const all = market.flatMap((p) => p.reviews)
     expect(all.filter(({ comments }) => comments === '').length / all.length).toBeLessThan(1 / 8)
   })
 
-  test('half the market has fewer than 30 reviews and nobody shows more than 80', () => {
+  test('half of the artists have fewer than 30 reviews, and none more than 80', () => {
     expect(median(live.map((p) => p.reviews.length))).toBeLessThan(32)
     expect(Math.max(...market.map((p) => p.reviews.length))).toBeLessThanOrEqual(80)
     expect(live.some((p) => p.reviews.length === 0)).toBe(true)
   })
 
-  test('scores follow a standing: loved above strong above good above uneven', () => {
+  test('average scores follow the quality level: loved, strong, good, uneven', () => {
     const average = (standing: string) => {
       const all = invented.filter((p) => p.standing === standing).flatMap((p) => p.reviews.map((r) => r.score))
       return all.reduce((a, b) => a + b, 0) / all.length
@@ -176,7 +176,7 @@ describe('what is told of them', () => {
     expect(uneven).toBeGreaterThan(4.2)
   })
 
-  test('reviews lie between joining and now, newest first, answered after they were written', () => {
+  test('reviews are dated between joining and now, newest first, and replies are later than their reviews', () => {
     const wrong = market.flatMap((p) =>
       p.reviews.filter(
         (r, i) =>
@@ -190,7 +190,7 @@ describe('what is told of them', () => {
     expect(wrong).toEqual([])
   })
 
-  test('whoever does makeup carries shades, and all of the deep ones if they say so', () => {
+  test('every makeup artist has shades, including all deep ones if they claim so', () => {
     for (const p of market) {
       expect(p.shades.length > 0, who(p)).toBe(p.crafts.includes('makeup'))
       if (p.crafts.includes('makeup') && p.skills.includes('deep-skin-tones'))
@@ -201,7 +201,7 @@ describe('what is told of them', () => {
   })
 })
 
-describe('their pictures', () => {
+describe('Pictures of the sample artists', () => {
   const drawn = market.map((p, place) => generatePictures(p, place, p.reviews.filter((r) => r.photo).length))
 
   test('no two artists show the same face, and each has a gallery of twelve or more in albums', () => {
@@ -221,7 +221,7 @@ describe('their pictures', () => {
     }
   })
 
-  test("a nail artist's page is about hands", () => {
+  test("a nail artist's page shows hands", () => {
     market.forEach((p, i) => {
       if (p.crafts.length !== 1 || p.crafts[0] !== 'nails') return
       expect(
@@ -234,7 +234,7 @@ describe('their pictures', () => {
   })
 })
 
-describe('their diaries', () => {
+describe('Diaries of the sample artists', () => {
   const share = (weekday: number, from: string, to: string) => {
     const days = Array.from(
       { length: countDaysFromAnchor(to) - countDaysFromAnchor(from) },
@@ -246,7 +246,7 @@ describe('their diaries', () => {
     return taken.reduce((sum, count) => sum + count, 0) / (days.length * live.length)
   }
 
-  test('Saturdays are scarcer than Tuesdays, and summer Saturdays more than half taken in London', () => {
+  test('Saturdays are busier than Tuesdays, and more than half of summer Saturdays in London are booked', () => {
     expect(share(6, '2027-05-01', '2027-07-01')).toBeGreaterThan(4 * share(2, '2027-05-01', '2027-07-01'))
     const london = live.filter((p) => p.metro.id === 'london')
     const saturdays = ['2027-05-22', '2027-05-29', '2027-06-05', '2027-06-12', '2027-06-19']
@@ -256,7 +256,7 @@ describe('their diaries', () => {
     for (const [i, part] of taken.entries()) expect(part, saturdays[i]).toBeGreaterThan(0.55)
   })
 
-  test('72 in 100 of those who could come to Hackney are taken on Saturday 12 June 2027, the cast but Rosa are not', () => {
+  test('72 of 100 artists who reach Hackney are booked on Saturday 12 June 2027; of the cast only Rosa is', () => {
     const wanted = ['makeup', 'updo', 'bridal-makeup', 'bridal-hair']
     const [x, y] = people.cast.ana.event.place.at
     const near = live.filter(
@@ -280,7 +280,7 @@ describe('their diaries', () => {
     ])
   })
 
-  test('nobody is in two places at once', () => {
+  test('no artist has overlapping appointments', () => {
     const wrong = market.flatMap((p) => {
       const jobs = p.diary.filter((job) => job.kind === 'appointment').toSorted((a, b) => a.from - b.from)
       return jobs
@@ -290,7 +290,7 @@ describe('their diaries', () => {
     expect(wrong).toEqual([])
   })
 
-  test('every provider books out six to thirty days of the next half year', () => {
+  test('every provider blocks six to thirty days of the next half year', () => {
     for (const p of invented) {
       const away = p.diary.filter((job) => job.kind === 'booked_out').length
       expect(away, who(p)).toBeGreaterThanOrEqual(6)
@@ -299,7 +299,7 @@ describe('their diaries', () => {
   })
 })
 
-describe('the cast', () => {
+describe('The cast', () => {
   test('Mia earns 450 of the 532 that Ana pays', () => {
     const mia = byKey.get('mia') as SampleProvider
     const cost = (id: string) => (mia.services.find((s) => s.id === id)?.costMinor ?? 0) / 100
@@ -327,7 +327,7 @@ describe('the cast', () => {
     expect(mia.bio).toMatch(/^I spent six years on a department store counter/)
   })
 
-  test('everyone of the cast stands as written', () => {
+  test('every member of the cast is as specified', () => {
     for (const named of namedProviders) {
       const p = byKey.get(named.id) as SampleProvider
       expect([p.name, p.slug, p.base.slug, p.mode, p.terms.instant, p.terms.depositShare, p.terms.policy]).toEqual([
@@ -351,17 +351,17 @@ describe('the cast', () => {
     }
   })
 
-  test('the published quotations stand among the reviews', () => {
+  test('the published quotations are among the reviews', () => {
     const told = new Set(market.flatMap((p) => p.reviews.map((r) => r.comments)))
     for (const { text } of people.quotations) expect(told).toContain(text)
   })
 
-  test('a square of the search grid is the one the database would say', () => {
+  test('a square of the search grid equals the one of the database', () => {
     expect(getCell(51.545, -0.055)).toBe(1415 * 3600 + 1799)
     expect(getCell(-33.87, 151.21)).toBe(561 * 3600 + 3312)
   })
 
-  test('every craft is somebody’s', () => {
+  test('every craft has an artist', () => {
     expect(
       new Set(
         market.flatMap((p) => p.services.map((s) => getCraft(service.get(s.id) as (typeof allServices)[number]))),

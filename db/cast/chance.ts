@@ -1,7 +1,6 @@
 import type { Stream } from '#art/seed.ts'
 import type { Spread } from '#db/catalog/catalogue.ts'
 
-/** Returns a random entry by weight; the weights need not add up to one. */
 export function pickWeighted<T>(stream: Stream, entries: readonly (readonly [T, number])[]): T {
   let sum = 0
   for (const [, weight] of entries) sum += weight
@@ -11,13 +10,12 @@ export function pickWeighted<T>(stream: Stream, entries: readonly (readonly [T, 
     if (left < 0) return value
   }
   const last = entries.findLast(([, weight]) => weight > 0)
-  if (!last) throw new Error('nothing to choose from')
+  if (!last) throw new Error('cannot choose from an empty list')
   return last[0]
 }
 
 const entriesOf = new WeakMap<object, [string, number][]>()
 
-/** Returns a random key by its share. */
 export function pickShare<K extends string>(stream: Stream, shares: Readonly<Record<K, number>>): K {
   let entries = entriesOf.get(shares)
   if (!entries) {

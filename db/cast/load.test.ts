@@ -16,14 +16,14 @@ afterAll(() => database.close())
 const count = async (query: string): Promise<number> =>
   (await sql<{ n: number }>`${sql.raw(`select count(*) as n from ${query}`)}`.execute(database.db)).rows[0]?.n ?? -1
 
-test('what is loaded is not loaded again', async () => {
+test('loaded data is not loaded again', async () => {
   const before = await count('provider')
   expect(await loadReference(database)).toBe(false)
   expect(await loadSampleMarket(database)).toBe(false)
   expect(await count('provider')).toBe(before)
 })
 
-test('every live artist of the sample stands in the row that search reads, no other', async () => {
+test('the search rows contain every live artist of the sample and no other', async () => {
   expect(await count(`provider where sample and state = 'approved'`)).toBeGreaterThanOrEqual(1200)
   expect(
     await count(
@@ -32,7 +32,7 @@ test('every live artist of the sample stands in the row that search reads, no ot
   ).toBe(0)
 })
 
-test('some keep hours of their own, and search reads them as they are packed', async () => {
+test('some artists have custom hours, and search reads them in packed form', async () => {
   expect(await count('provider where sample and week is not null')).toBeGreaterThan(5)
   expect(await count('hours_block')).toBeGreaterThan(5)
   expect(
@@ -42,7 +42,7 @@ test('some keep hours of their own, and search reads them as they are packed', a
   ).toBe(0)
 })
 
-test('busy days say what the diary says', async () => {
+test('busy days match the diary', async () => {
   expect(
     await count(
       `busy b join provider p on p.id = b.provider_id where p.sample and (b.provider_no <> p.no or b.cell <> cell_of(p.lat, p.lng))`,
@@ -56,7 +56,7 @@ test('busy days say what the diary says', async () => {
   ).toBe(0)
 })
 
-test('everything of the sample says so, and the three who can sign in are there', async () => {
+test('all sample data is marked as such, and the three sample accounts exist', async () => {
   expect(
     await count(
       `account where email in ('ana@primp.test', 'mia@primp.test', 'olu@primp.test') and sample and password_hash like '$argon2id$%'`,
@@ -69,7 +69,7 @@ test('everything of the sample says so, and the three who can sign in are there'
   expect(await count(`search where sample and id = 'ana-duarte-hackney'`)).toBe(1)
 })
 
-test('an artist of each country offers trials, and some require a patch test', async () => {
+test('an artist of each country offers trials, and some artists require a patch test', async () => {
   const offering = `provider p join provider_trial t on t.provider_id = p.id where p.sample and p.slug in ('${artistsWithTrial.join("', '")}')`
   expect(await count(`(select distinct p.country_code from ${offering}) x`)).toBe(4)
   expect(
@@ -77,7 +77,7 @@ test('an artist of each country offers trials, and some require a patch test', a
   ).toBe(2)
 })
 
-test('the next record of the market gets a number of its own', async () => {
+test('the next new record gets an unused number', async () => {
   const next = (table: string, column: string) =>
     count(
       `(select 1 from (select nextval(pg_get_serial_sequence('${table}', '${column}')) v) s where s.v > (select max(${column}) from ${table})) x`,
@@ -91,13 +91,13 @@ test('the next record of the market gets a number of its own', async () => {
     expect(await next(table, column), table).toBe(1)
 })
 
-describe('what is under way when somebody first looks', () => {
+describe('Work in progress in the sample', () => {
   let written: boolean[] = []
   beforeAll(async () => {
     const now = new Date('2026-11-20T09:00:00Z')
     written = [await loadSampleLife(database, now), await loadSampleLife(database, now)]
   })
-  test('is within its time, is written once and leaves the books at zero', async () => {
+  test('open requests, offers, disputes and reports are within their deadlines, written once, and the ledger balances', async () => {
     expect(written).toEqual([true, false])
     expect(await count('verification where decision is null')).toBe(7)
     expect(await count(`request where state = 'requested' and ends_at > '2026-11-20T09:00:00Z'`)).toBe(4)
@@ -134,7 +134,7 @@ describe('what is under way when somebody first looks', () => {
       ),
     ).toBe(0)
   })
-  test('each request that waits and the queue of profiles can be read', async () => {
+  test('each waiting request and the verification queue can be read', async () => {
     const signIn = async (who: string) =>
       (
         await rig.call('/v1/accounts/login', {
@@ -171,7 +171,7 @@ describe('what is under way when somebody first looks', () => {
   })
 })
 
-test('no job of the sample begins before its artist does', async () => {
+test('no job of the sample begins before its artist joined', async () => {
   expect(
     await count(
       `appointment a join provider p on p.id = a.provider_id where a.sample and extract(hour from a.starts_at at time zone a.tz) * 60 + extract(minute from a.starts_at at time zone a.tz) < p.opens_minute`,

@@ -109,7 +109,7 @@ async function basesOf(bulk: Bulk): Promise<Bases> {
   const [bases] =
     await bulk.rows<Bases>(`select (select coalesce(max(no), 0) from provider)::int as provider, (select coalesce(max(id), 0) from album)::int as album,
     (select coalesce(max(id), 0) from media)::int as media, (select coalesce(max(id), 0) from busy)::int as busy`)
-  if (!bases) throw new Error('the database gave no numbers')
+  if (!bases) throw new Error('the database returned no numbers')
   return bases
 }
 

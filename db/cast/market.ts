@@ -9,7 +9,6 @@ import { generateProvider, type Memory, type ProviderDraft } from '#db/cast/peop
 import { ReviewMemory } from '#db/cast/history/review-words.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
-/** London has extra artists for the sample search. */
 const countOf = ({ id, providers }: Metro): number => (id === 'london' ? 340 : providers)
 
 /** Returns the whole sample market, always the same: the cast, then invented providers by metro and region. */
@@ -48,10 +47,6 @@ const usualMinutes = new Map(services.map((service) => [service.id, service.minu
 const readyMinute = Number(ana.event.readyBy.slice(0, 2)) * 60 + Number(ana.event.readyBy.slice(3))
 const wanted = [...new Set(ana.event.people.flatMap(({ services }) => services))]
 
-/**
- * Returns who is booked on Saturday 12 June 2027: 72 % of those who reach Hackney, most popular first, and 74 % of
- * other Londoners.
- */
 function hackneySaturday(providers: readonly ProviderDraft[]): Map<string, 'free' | 'booked' | 'booked_out'> {
   const settled = new Map<string, 'free' | 'booked' | 'booked_out'>()
   const london = providers.filter(({ metro }) => metro.id === 'london')

@@ -26,9 +26,7 @@ export type Metro = {
   tz: string
   centre: readonly [number, number]
   providers: number
-  /** Market size relative to a metro, which is 1. */
   trade: number
-  /** The name within a sentence, if different: 'the Lake District'. */
   said?: string
   priceFactor: number
   mobileShare: number

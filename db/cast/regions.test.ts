@@ -22,8 +22,8 @@ const named = Map.groupBy(places, (place) => `${place.country} ${place.slug}`)
 const byRegion = Map.groupBy(testMarket, (p) => p.metro.id)
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-describe('towns and regions beside the metros', () => {
-  test('more than sixty of them, in each of the four countries and in every one 4 to 40 artists', () => {
+describe('Towns and regions outside the metros', () => {
+  test('there are more than sixty in all four countries, each with 4 to 40 artists', () => {
     expect(regions.length).toBeGreaterThanOrEqual(60)
     const ofCountry = Map.groupBy(regions, ({ country }) => country)
     for (const country of ['GB', 'AU', 'CA', 'US'] as const)
@@ -37,7 +37,7 @@ describe('towns and regions beside the metros', () => {
     expect(new Set([...metros, ...regions].map(({ id }) => id)).size).toBe(metros.length + regions.length)
   })
 
-  test('each has a page of its own by its name, and every town of it stands where the gazetteer says', () => {
+  test('each region has a page by its name, and every town is where the gazetteer says', () => {
     for (const { country, name, id, neighbourhoods, region, tz } of regions) {
       const slug = name
         .normalize('NFD')
@@ -59,7 +59,7 @@ describe('towns and regions beside the metros', () => {
     }
   })
 
-  test('no artist stands in the sea: everybody lives within 400 metres of the middle of a town', () => {
+  test('every artist lives on land, within 400 metres of the centre of a town', () => {
     for (const { id } of regions)
       for (const p of byRegion.get(id) ?? []) {
         const town = named.get(`${p.metro.country} ${p.base.slug}`)?.map((place) => measureKilometres(p, place)) ?? []
@@ -67,7 +67,7 @@ describe('towns and regions beside the metros', () => {
       }
   })
 
-  test('in each of them somebody free to book does a bride and her guests, and comes to them', () => {
+  test('in each region a free artist does a bride and her guests, and travels to them', () => {
     for (const { id } of regions) {
       const wanted = (byRegion.get(id) ?? []).filter(
         (p) =>
@@ -79,7 +79,7 @@ describe('towns and regions beside the metros', () => {
     }
   })
 
-  test('whoever lives where towns are far apart travels farther, and fewer know them', () => {
+  test('artists in sparse regions travel farther, and fewer artists are there', () => {
     const radius = (ids: readonly string[]) =>
       median(
         ids
@@ -96,7 +96,7 @@ describe('towns and regions beside the metros', () => {
     expect(told(regions)).toBeLessThan(told(metros))
   })
 
-  test('their people differ: names of the place, prices, scores and what they are good at', () => {
+  test('regions differ in local names, prices, scores and strengths', () => {
     const families = (id: string) => new Set((byRegion.get(id) ?? []).map((p) => p.heritage))
     expect(families('quebec')).toContain('french-canadian')
     expect(families('snowdonia')).toContain('welsh')

@@ -5,15 +5,12 @@ import { formatDay } from '#db/cast/calendar.ts'
 import { tagDrawing } from '#db/cast/people/drawn-tags.ts'
 import type { Job, SampleProvider } from '#db/cast/people/sample-provider.ts'
 
-/** The cast artist whose jobs have full appointments with customers, run sheets and payments. */
 export const bookedArtistSlug = 'mia-hollis'
 
-/** First ids of this load, after those already used. */
 export type Bases = { provider: number; album: number; media: number; busy: number }
 
 export type Table = { name: string; columns: readonly string[]; lines: string[] }
 
-/** Returns a deterministic UUID for a record of the sample market. */
 export function createSampleId(key: string): string {
   const hash = createHash('sha1').update(`primp sample ${key}`).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
@@ -39,10 +36,8 @@ const table = (name: string, columns: string): Table & { add: (values: readonly 
 
 const categoryIds: Readonly<Record<string, number>> = { 'makeup-hair-styling': 1, 'makeup-hair-lessons': 2, nails: 3 }
 
-/** Portraits of the cast customers, by media id. */
 export type Faces = ReadonlyMap<string, number>
 
-/** Generates all rows as COPY lines, in the order of table references. */
 export function generateRows(
   market: readonly SampleProvider[],
   bases: Bases,
@@ -182,7 +177,6 @@ function providerRow(p: SampleProvider, { id, no, account, profileMedia, coverMe
 
 type Located = { id: string; no: number; cell: number; busyId: number; ref: string | null }
 
-/** Adds a job and the UTC days it touches, as the database trigger does. */
 function addJob(
   busy: ReturnType<typeof table>,
   busyDay: ReturnType<typeof table>,

@@ -21,7 +21,6 @@ function replacerOf(country: Country): Replacer | undefined {
 
 const worded = new Map<string, string>()
 
-/** Returns a British sentence in the market's spelling, keeping capitals. */
 export function localiseSentence(country: Country, text: string): string {
   const key = country + text
   const known = worded.get(key)
@@ -43,7 +42,6 @@ const slot = /\{(\w+)\}/g
 
 const asked = new Map<string, readonly string[]>()
 
-/** Returns whether all placeholders of the sentence have values. */
 export function canFillSlots(text: string, slots: Slots): boolean {
   let names = asked.get(text)
   if (!names) {
@@ -53,7 +51,6 @@ export function canFillSlots(text: string, slots: Slots): boolean {
   return names.every((name) => slots[name])
 }
 
-/** Returns a sentence with seeded alternatives, market spelling and filled placeholders. */
 export function composeSentence(text: string, stream: Stream, country: Country, slots: Slots): string {
   const chosen = localiseSentence(country, text).replace(/\[([^[\]]*)\]/g, (_, options: string) =>
     stream.pick(options.split('|')),
@@ -86,5 +83,4 @@ const numbers = [
   'twenty',
 ]
 
-/** Returns a count as a word up to twenty, in digits above. */
 export const spellNumber = (count: number): string => numbers[count] ?? String(count)

@@ -3,7 +3,6 @@ import catalogue from './catalogue.json' with { type: 'json' }
 export type Country = 'AU' | 'US' | 'GB' | 'CA'
 export type Spread = { low: number; median: number; high: number }
 
-/** A service of the catalogue file; `no` is its index in search arrays and is never reused. */
 export type CatalogueService = {
   id: string
   no: number
@@ -13,10 +12,8 @@ export type CatalogueService = {
   setupMinutes: number
   /** Order of services on one person, lowest first; 0 for any time. */
   sequence: number
-  /** Booked as its own appointment before the day. */
   trial?: boolean
   skills: readonly string[]
-  /** Share of suitable providers who offer it. */
   share: number
   markets: readonly Country[]
   cost: Readonly<Record<Country, Spread>>

@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Returns the message with which opening the directory fails, in another process of an ordinary user if this one is root. */
+/** Returns the error of opening the directory in another process, as an ordinary user if this one is root. */
 function refusalOf(directory: string): string {
   const opening = `import { openEmbedded } from '#db/database.ts'
     await openEmbedded(${JSON.stringify(directory)}).then(() => console.error('opened'), (fault) => console.error(fault.name + ': ' + fault.message))`
@@ -40,7 +40,7 @@ function refusalOf(directory: string): string {
   return String(stderr)
 }
 
-describe('a data directory that cannot be opened says why, and calls no healthy database damaged:', () => {
+describe('An unusable data directory reports the cause and calls no healthy database damaged:', () => {
   test('a directory of another user', async () => {
     const directory = copyOf(whole)
     chmodSync(directory, isRoot ? 0o755 : 0o500)
@@ -49,7 +49,7 @@ describe('a data directory that cannot be opened says why, and calls no healthy 
     expect(said).toContain('The database is not damaged.')
   }, 60_000)
 
-  test('a database in it of another user', async () => {
+  test('a directory with a database of another user', async () => {
     const directory = copyOf(whole)
     if (isRoot) execFileSync('chown', ['65534:65534', directory, join(directory, 'lock.sqlite')])
     else chmodSync(join(directory, 'pg'), 0o500)
@@ -60,13 +60,13 @@ describe('a data directory that cannot be opened says why, and calls no healthy 
     const directory = copyOf(whole)
     writeFileSync(join(directory, 'lock.sqlite'), 'this is no lock file, and long enough to be read as one'.repeat(50))
     await expect(openEmbedded(directory)).rejects.toThrow(
-      `The lock file ${join(directory, 'lock.sqlite')} is broken. It holds no data, and the database is not damaged.`,
+      `The lock file ${join(directory, 'lock.sqlite')} is invalid. It contains no data, and the database is not damaged.`,
     )
     rmSync(join(directory, 'lock.sqlite'))
     await (await openEmbedded(directory)).close()
   }, 60_000)
 
-  test('one that another process has open', async () => {
+  test('a directory opened by another process', async () => {
     const directory = copyOf(whole)
     const release = lockDirectory(directory)
     await expect(openEmbedded(directory)).rejects.toThrow(DirectoryInUse)
@@ -89,16 +89,16 @@ describe('a data directory that cannot be opened says why, and calls no healthy 
   }, 60_000)
 })
 
-describe.runIf(isRoot)('on a disk of its own', () => {
+describe.runIf(isRoot)('on a separate disk', () => {
   const onDisk = (megabytes: number) => {
     const folder = join(home, `disk-${++copies}`)
     const disk = openDisk(folder, megabytes, 0)
-    if (!disk) throw new Error('This user may not mount a disk.')
+    if (!disk) throw new Error('This user is not allowed to mount a disk.')
     cleanUp.push(disk.close)
     return { folder, ...disk }
   }
 
-  test('a full disk, with a database and before there is one, and it opens when there is space', async () => {
+  test('a full disk, with and without a database; it opens when there is space', async () => {
     const { folder, fill, free } = onDisk(200)
     const directory = join(folder, 'data')
     cpSync(whole, directory, { recursive: true })

@@ -88,7 +88,6 @@ export function assertWritable(directory: string, ...folders: readonly string[])
 }
 const PROBE_BYTES = 64 * 1024
 
-/** Returns a `DirectoryUnusable` for a known cause, otherwise the fault itself. */
 export function toDirectoryFault(directory: string, fault: unknown): unknown {
   const explained = explainDirectoryFault(directory, fault)
   return explained ? new DirectoryUnusable(explained, { cause: fault }) : fault

@@ -12,7 +12,6 @@ const home = mkdtempSync(join(tmpdir(), 'primp-embedded-'))
 const whole = join(home, 'whole')
 let copies = 0
 
-/** Returns a copy of the directory with something broken. */
 function broken(breaks: (path: string) => void): string {
   const directory = join(home, String(++copies))
   cpSync(whole, directory, { recursive: true })
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('what is committed is on the disk before it is answered', async () => {
+test('a commit is on the disk before it is acknowledged', async () => {
   const database = await openEmbedded(broken(() => {}))
   const synced: string[] = []
   const sync = fs.fdatasyncSync
@@ -41,14 +40,14 @@ test('what is committed is on the disk before it is answered', async () => {
     await database.exec(`insert into kept values (${n})`)
     expect(synced.filter((path) => /\/pg_wal\/[0-9A-F]{24}$/.test(path)).length).toBeGreaterThan(0)
   }
-  // The tables themselves are synced by a checkpoint.
+  // A checkpoint syncs the tables themselves.
   synced.length = 0
   await database.exec('checkpoint')
   expect(synced.some((path) => /\/pg\/base\//.test(path))).toBe(true)
   await database.close()
 }, 60_000)
 
-test('bytes are what the driver of PostgreSQL makes of them', async () => {
+test('bytes equal those of the PostgreSQL driver', async () => {
   const database = await openEmbedded(broken(() => {}))
   const { rows } = await sql<{ one: Buffer; none: null; all: Buffer[] }>`
     select '\\xdeadbe'::bytea as one, null::bytea as none, array['\\x00'::bytea, ''] as all`.execute(database.db)
@@ -61,7 +60,7 @@ test('bytes are what the driver of PostgreSQL makes of them', async () => {
   await database.close()
 }, 60_000)
 
-test('the log is cut where much has been written, which the engine does not do by itself', async () => {
+test('the WAL is truncated after many writes, which the engine does not do on its own', async () => {
   const directory = broken(() => {})
   const database = await openEmbedded(directory)
   const pglite = database.pglite as PGlite
@@ -91,12 +90,12 @@ async function littleLog() {
 }
 if (process.env['PROVE'])
   test(
-    'little of the log stands by after it was cut, however much was written: every copy of a market has it in it',
+    'few WAL files remain after truncation, however much was written, because every copy of a market contains them',
     littleLog,
     60_000,
   )
 
-test('a table in which much has changed is vacuumed and analysed, which the engine does not do by itself either', async () => {
+test('a table with many changes is vacuumed and analysed, which the engine does not do on its own', async () => {
   const database = await openEmbedded(undefined)
   const pglite = database.pglite as PGlite
   const stands = async () =>
@@ -118,13 +117,13 @@ test('a table in which much has changed is vacuumed and analysed, which the engi
 
 test.each([
   [
-    'without its version',
+    'without a version file',
     (path: string) => rmSync(join(path, 'PG_VERSION')),
     /is damaged: its file PG_VERSION is missing/,
   ],
   ['with half a control file', (path: string) => truncateSync(join(path, 'global', 'pg_control'), 100), /is damaged: /],
   [
-    'without its log',
+    'without a WAL',
     (path: string) => {
       for (const name of readdirSync(join(path, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)))
         rmSync(join(path, 'pg_wal', name))
@@ -140,12 +139,12 @@ test.each([
     /is damaged: /,
   ],
   [
-    'of another PostgreSQL',
+    'of another PostgreSQL version',
     (path: string) => writeFileSync(join(path, 'PG_VERSION'), '16\n'),
-    /made by another version.*initialized by PostgreSQL version 16, .* this version 18.*npm run primp -- export FILE/,
+    /created by another version.*initialized by PostgreSQL version 16, .* this version 18.*npm run primp -- export FILE/,
   ],
 ])(
-  'a directory %s says so, what to do, and nothing is written over it',
+  'a directory %s is reported with a remedy, and nothing is overwritten',
   async (_what, breaks, words) => {
     const directory = broken(breaks)
     await expect(openEmbedded(directory)).rejects.toThrow(words)

@@ -101,7 +101,6 @@ async function openDirectory(path: string, directory: string, seed: Blob | undef
       onStderr: watch.onStderr,
       ...(seed ? { loadDataDir: seed } : {}),
     })
-    // The initial files of a new database bypass the engine's syncing.
     if (!known) await syncTree(path)
     rmSync(creating, { force: true })
     watch.opened(pglite)
@@ -140,7 +139,7 @@ function unusable(directory: string, lines: readonly string[], fault: Error, kno
   if (!known) return fault
   if (!reason.includes('incompatible with server')) return damaged(directory, reason)
   return new DirectoryUnusable(
-    `The database in ${directory} was made by another version of the embedded engine. ${messageOf('DETAIL') ?? ''} Export it with the Primp that made it (npm run primp -- export FILE), and import it into a new DATA_DIR with this one.`,
+    `The database in ${directory} was created by another version of the embedded engine. ${messageOf('DETAIL') ?? ''} Export it with the Primp version that created it (npm run primp -- export FILE), and import it into a new DATA_DIR with this version.`,
   )
 }
 

@@ -13,7 +13,7 @@ afterAll(() => database.close())
 const ask = async <Row>(text: string): Promise<Row[]> => (await sql.raw<Row>(text).execute(database.db)).rows
 const kept = async () => (await ask<{ n: number }>('select n from noted order by n')).map(({ n }) => n)
 
-test('a statement that comes back is planned once', async () => {
+test('a repeated statement is planned once', async () => {
   for (let i = 0; i < 5; i++) await sql`select n from noted where n = ${i} and said <> 'planned'`.execute(database.db)
   const [row] = await ask<{ times: number }>(
     `select count(*)::int as times from pg_prepared_statements where statement like '%<> ''planned''%'`,
@@ -21,7 +21,7 @@ test('a statement that comes back is planned once', async () => {
   expect(row?.times).toBe(1)
 })
 
-test('the engine is called once for all that a statement sends', async () => {
+test('one statement takes one call of the engine', async () => {
   const calls = vi.spyOn(PGlite.prototype, 'execProtocolRawStream')
   await sql`select ${'a'}::text as one`.execute(database.db)
   expect(calls).toHaveBeenCalledTimes(1)
@@ -29,17 +29,17 @@ test('the engine is called once for all that a statement sends', async () => {
 })
 
 test.each([
-  ['is not understood', 'selct 1', '42601'],
-  ['fails while it runs', 'select 1 / n from (select 0 as n) none', '22012'],
-  ['breaks what the database promises', 'insert into noted values (7), (7)', '23505'],
-])('one that %s says why, and the next is answered', async (_what, text, code) => {
+  ['has a syntax error', 'selct 1', '42601'],
+  ['fails at run time', 'select 1 / n from (select 0 as n) none', '22012'],
+  ['violates a constraint', 'insert into noted values (7), (7)', '23505'],
+])('a statement that %s reports why, and the next one succeeds', async (_what, text, code) => {
   await expect(ask(text)).rejects.toMatchObject({ code })
   expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
   expect(await kept()).toEqual([])
 })
 
-test('a migration that changes what a planned statement answers is no fault of who asks it next', async () => {
-  // A database of its own, because its connection no longer plans statements.
+test('a migration that changes the result of a planned statement causes no error for the next caller', async () => {
+  // Needs a separate database, because its connection no longer plans statements.
   const migrated = await openEmbedded(undefined)
   await migrated.exec('create table widened (a int)')
   const all = () => sql`select * from widened where a is distinct from ${1}`.execute(migrated.db)
@@ -49,7 +49,7 @@ test('a migration that changes what a planned statement answers is no fault of w
   await migrated.close()
 }, 60_000)
 
-test('nobody else’s statement is within a transaction, nor lost with it, whichever way it is asked', async () => {
+test("no other caller's statement is part of a transaction or lost with it, by any access path", async () => {
   const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const undone = database.db.transaction().execute(async (tx) => {
     await sql`insert into noted values (1)`.execute(tx)
@@ -71,7 +71,7 @@ test('nobody else’s statement is within a transaction, nor lost with it, which
   await ask('delete from noted')
 })
 
-test('what is large goes over whole, both ways', async () => {
+test('large values pass in both directions unchanged', async () => {
   const large = 'é'.repeat(6_000_000)
   const { rows } = await sql<{ said: string; length: number }>`
     select ${large}::text as said, length(${large}::text) as length`.execute(database.db)
@@ -79,7 +79,7 @@ test('what is large goes over whole, both ways', async () => {
   expect(rows[0]?.said === large).toBe(true)
 })
 
-test('a notification is heard once, whichever way it was given', async () => {
+test('a notification is received once, by any access path', async () => {
   const heard: string[] = []
   await database.listening.subscribe(
     'said',
@@ -95,7 +95,7 @@ test('a notification is heard once, whichever way it was given', async () => {
   expect(heard).toEqual(['by the driver', 'by the engine', 'in a transaction'])
 })
 
-test('an engine that was closed says so to whoever asks after it', async () => {
+test('a closed engine reports so to later callers', async () => {
   const other = await openEmbedded(undefined)
   await sql`select 1`.execute(other.db)
   await other.close()

@@ -71,7 +71,6 @@ export type Engine = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'runExclusi
 /** The engine as a pool of one connection, which its callers have in turn. */
 export type EnginePool = PostgresPool & {
   engine: Engine
-  /** Sends one statement. */
   ask: <Row>(query: pg.QueryConfig) => Promise<Row[]>
   /** Calls back with each notification that comes with an answer on this line. */
   onNotification: (heard: (channel: string, payload: string) => void) => void
@@ -81,7 +80,6 @@ export type EnginePool = PostgresPool & {
 export async function openEnginePool(pglite: PGlite): Promise<EnginePool> {
   const stream = () => new EngineLine(pglite)
   const client = new pg.Client({ user: 'postgres', database: 'postgres', ssl: false, types, stream })
-  // An engine that has ended reports it to the next statement.
   client.on('error', () => {})
   await client.connect()
   const sender = new StatementSender(client, new NamedStatements())

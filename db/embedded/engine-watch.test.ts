@@ -16,7 +16,7 @@ afterAll(() => database.close())
 const forged = '2026-11-28 15:00:00.000 UTC [42] FATAL:  forged'
 const texts = ['x FATAL: boom', 'PANIC: y', `a\n${forged}`, `${forged}\nPANIC:  z`, `\r${forged}`, `\u2028${forged}`]
 
-test.each(texts)('text of a user that looks like the end of the engine ends nothing: %j', async (text) => {
+test.each(texts)('user text that looks like an engine failure ends nothing: %j', async (text) => {
   const insert = () => sql`insert into noted values (${text})`.execute(database.db)
   await insert()
   await expect(insert()).rejects.toMatchObject({ code: '23505' })
@@ -28,7 +28,7 @@ test.each(texts)('text of a user that looks like the end of the engine ends noth
 })
 
 test('an engine that ends its session with FATAL ends the process', () => {
-  // No message of the protocol begins with this byte.
+  // No protocol message begins with this byte.
   const code = `
     import { PGlite } from '@electric-sql/pglite'
     import { openEmbedded } from '#db/database.ts'
@@ -50,7 +50,7 @@ test('an engine that ends its session with FATAL ends the process', () => {
   ])
 }, 60_000)
 
-test('a FATAL line of an engine that goes on ends nothing, and one of an engine that does not answer ends the process', async () => {
+test('a FATAL line of a working engine ends nothing, one of an unresponsive engine ends the process', async () => {
   const reasons: string[] = []
   const watch = watchEngine(undefined, (reason) => reasons.push(reason), 50)
   let query: () => Promise<unknown> = async () => {}

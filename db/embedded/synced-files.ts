@@ -50,7 +50,6 @@ export class SyncedFiles extends NodeFS {
   }
 }
 
-/** The files of an embedded database in memory. */
 export class MemoryFiles extends MemoryFS {
   readonly #onAbort: (reason: unknown) => void
 
@@ -79,7 +78,6 @@ export async function syncTree(directory: string): Promise<void> {
   await syncPath(directory)
 }
 
-/** Brings one file, or the names in one directory, to the disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())

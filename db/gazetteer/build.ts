@@ -20,7 +20,7 @@ import { searchText, slugify } from './search-text.ts'
 
 const [, , folder, postal] = process.argv
 if (!folder || !postal)
-  throw new Error('Give the folder into which the source packages were installed, and the list of postcodes.')
+  throw new Error('Usage: give the directory of the installed source packages, and the postcode list.')
 const load = createRequire(`${folder}/package.json`)
 const here = (name: string) => new URL(name, import.meta.url)
 const timeZone = (load('geo-tz/all') as { find(lat: number, lng: number): string[] }).find
@@ -42,7 +42,6 @@ const drafts = merge([
 const grid = indexByLocation(drafts)
 const countyOf = createCountyFinder(codes, regions)
 
-// A postcode without a nearby town of its country is in an outlying territory without a market.
 const places: Place[] = [
   ...drafts,
   ...parseDistricts(readFileSync(here('./districts.tsv'), 'utf8'), regions),
@@ -92,7 +91,6 @@ function placed(draft: Draft): Place {
   }
 }
 
-/** Returns the town of a neighbourhood: the largest within 30 km. */
 function localityOf(draft: Draft): string | undefined {
   const near = findNearestTown(grid, draft)
   const pull = (town: Draft) => Math.sqrt(town.population ?? 0) / (3 + measureKilometres(draft, town))

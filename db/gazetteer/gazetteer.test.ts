@@ -11,8 +11,8 @@ const byName = Map.groupBy(rows, (row) => `${row[at('country_code')]} ${row[at('
 const find = (country: string, name: string, kind?: string) =>
   (byName.get(`${country} ${name}`) ?? []).filter((row) => !kind || row[at('kind')] === kind)
 
-describe('the gazetteer', () => {
-  test('it knows tens of thousands of places in four countries, each with a region and a time zone', () => {
+describe('The gazetteer', () => {
+  test('it has tens of thousands of places in four countries, each with a region and a time zone', () => {
     expect(rows.length).toBeGreaterThan(60_000)
     const wrong = rows.filter(
       (row) =>
@@ -26,7 +26,7 @@ describe('the gazetteer', () => {
     expect(wrong).toEqual([])
   })
 
-  test('every neighbourhood of the sample market is in it, where the market says', () => {
+  test('every neighbourhood of the sample market is at its position', () => {
     for (const metro of metros) {
       for (const n of metro.neighbourhoods) {
         const here = find(metro.country, n.name).filter(
@@ -43,7 +43,7 @@ describe('the gazetteer', () => {
     }
   })
 
-  test('the places people ask for by name are where they are', () => {
+  test('well-known places are at their positions', () => {
     expect(find('GB', 'Headingley', 'neighborhood')[0]?.[at('locality')]).toBe('Leeds')
     expect(find('GB', 'E8', 'postcode')[0]?.[at('locality')]).toBe('London')
     expect(find('US', '90210', 'postcode')[0]?.[at('locality')]).toBe('Beverly Hills')
@@ -52,7 +52,7 @@ describe('the gazetteer', () => {
     expect(find('CA', 'Québec', 'place').length + find('CA', 'Quebec', 'place').length).toBeGreaterThan(0)
   })
 
-  test('every postcode of the four countries is in it once, with the town people say for it', () => {
+  test('every postcode of the four countries appears once, with its usual town', () => {
     const codes = rows.filter((row) => row[at('kind')] === 'postcode')
     const of = (country: string) => codes.filter((row) => row[at('country_code')] === country)
     expect(Object.fromEntries(['GB', 'AU', 'CA', 'US'].map((country) => [country, of(country).length]))).toEqual({
@@ -65,7 +65,7 @@ describe('the gazetteer', () => {
     expect(codes.filter((row) => !row[at('locality')])).toEqual([])
   })
 
-  test('the stretches of country that people search by lie in their region, among places', () => {
+  test('searchable districts lie in their region, among places', () => {
     const districts = rows.filter((row) => row[at('kind')] === 'district')
     expect(districts.length).toBeGreaterThan(150)
     const places = Map.groupBy(
@@ -86,7 +86,7 @@ describe('the gazetteer', () => {
     }
   })
 
-  test('a place told of by two sources stands once, with what both know', () => {
+  test('a place with two sources appears once, with the data of both', () => {
     const one: Draft = {
       country: 'GB',
       kind: 'neighborhood',
@@ -108,14 +108,14 @@ describe('the gazetteer', () => {
     expect(merge([[one], [same, other]])).toEqual([{ ...one, region: 'ENG', population: 9000 }, other])
   })
 
-  test('names compare without accents, case and the ways to write Saint', () => {
+  test('names compare without accents, case and spellings of Saint', () => {
     expect(searchText('Montréal-Nord')).toBe('montreal nord')
     expect(searchText('Saint Albans')).toBe(searchText('St. Albans'))
     expect(searchText("Shepherd's Bush")).toBe(searchText('Shepherd’s bush'))
     expect(slugify('Côte-des-Neiges')).toBe('cote-des-neiges')
   })
 
-  test('a British grid reference is where the Ordnance Survey says', () => {
+  test('a British grid reference has the position of the Ordnance Survey', () => {
     const [lng, lat] = parseGridReference('TQ300804')
     expect(measureKilometres({ lng, lat }, { lng: -0.1276, lat: 51.5081 })).toBeLessThan(0.15)
     expect(() => parseGridReference('nowhere')).toThrow('not a grid reference')

@@ -59,7 +59,6 @@ function fromNationalGrid(east: number, north: number): [number, number] {
   ]
 }
 
-/** Converts a point from the Airy ellipsoid to WGS84 by the seven-parameter Helmert transformation. */
 function toWgs84(lat: number, lng: number): [number, number] {
   const e2 = 1 - airy.b ** 2 / airy.a ** 2
   const nu = airy.a / Math.sqrt(1 - e2 * Math.sin(lat) ** 2)

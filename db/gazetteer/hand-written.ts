@@ -12,11 +12,9 @@ const rowsOf = (tsv: string): string[][] =>
 
 const names = (text: string | undefined): string[] => (text ? text.split(';').map(searchText) : [])
 
-/** Returns GeoNames' code of a region by its short form. */
 const regionCode = (regions: Map<string, Region>, country: string, short: string): string | undefined =>
   [...regions].find(([key, { code }]) => key.startsWith(`${country}.`) && code === short)?.[0].slice(3)
 
-/** Parses well-known regions, from `districts.tsv`. */
 export const parseDistricts = (tsv: string, regions: Map<string, Region>): Draft[] =>
   rowsOf(tsv).map(
     ([country = '', region = '', name = '', lng, lat, km, also]): Draft => ({
@@ -31,7 +29,6 @@ export const parseDistricts = (tsv: string, regions: Map<string, Region>): Draft
     }),
   )
 
-/** Parses towns and airports missing in the open lists, and alternative names, from `named.tsv`. */
 export function parseNamedPlaces(tsv: string, regions: Map<string, Region>) {
   const rows = rowsOf(tsv)
   const drafts = rows
@@ -59,13 +56,11 @@ export function parseNamedPlaces(tsv: string, regions: Map<string, Region>) {
   )
   return {
     drafts,
-    /** Returns whether one of these replaces a place of the open lists. */
     replaces: (draft: Draft): boolean =>
       replaced.some(
         (row) =>
           row.country === draft.country && row.name === searchText(draft.name) && measureKilometres(row, draft) < 6,
       ),
-    /** Alternative names, by country, short region and name. */
     called,
   }
 }

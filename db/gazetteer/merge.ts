@@ -1,7 +1,6 @@
 import type { PlaceKind } from './places.ts'
 import { searchText } from './search-text.ts'
 
-/** A place of one source, before merging. */
 export type Draft = {
   country: string
   kind: PlaceKind
@@ -10,19 +9,15 @@ export type Draft = {
   lng: number
   slug?: string
   locality?: string
-  /** GeoNames' region code. */
   region?: string
   population?: number
   tz?: string
   /** Part of the label between name and town or region: a town's county, a postcode's neighbourhood. */
   area?: string
-  /** Radius of a district. */
   metres?: number
-  /** Alternative names. */
   also?: readonly string[]
 }
 
-/** Great-circle distance in kilometres. */
 export function measureKilometres(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const radians = Math.PI / 180
   const h =
@@ -59,7 +54,6 @@ export function merge(sources: readonly (readonly Draft[])[]): Draft[] {
 
 export type Nearby = { around(point: { lat: number; lng: number }, km: number): Draft[] }
 
-/** Creates a spatial index of drafts by quarter degrees. */
 export function indexByLocation(drafts: readonly Draft[]): Nearby {
   const cell = (lat: number, lng: number) => `${Math.floor(lat * 4)} ${Math.floor(lng * 4)}`
   const cells = Map.groupBy(drafts, (draft) => cell(draft.lat, draft.lng))
@@ -76,7 +70,6 @@ export function indexByLocation(drafts: readonly Draft[]): Nearby {
   }
 }
 
-/** Returns the nearest place of the same country with a region, in widening circles. */
 export function findNearestTown(grid: Nearby, draft: Draft): Draft | undefined {
   for (const km of [5, 15, 45, 135, 400]) {
     const found = grid

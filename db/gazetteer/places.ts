@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib'
 /** A district is a well-known region: the Cotswolds, the Napa Valley, a county. */
 export type PlaceKind = 'place' | 'locality' | 'neighborhood' | 'postcode' | 'district'
 
-/** A row of table `place`. */
 export type Place = {
   country_code: string
   kind: PlaceKind
@@ -46,6 +45,6 @@ export const columns = [
 export function readGazetteerLines(): string[] {
   const text = gunzipSync(readFileSync(new URL('./places.tsv.gz', import.meta.url))).toString('utf8')
   const [heading, ...lines] = text.trimEnd().split('\n')
-  if (heading !== columns.join('\t')) throw new Error('places.tsv.gz has other columns than its reader; build it again')
+  if (heading !== columns.join('\t')) throw new Error('places.tsv.gz has unexpected columns; rebuild it')
   return lines
 }

@@ -2,7 +2,6 @@ import { type Draft, measureKilometres, type Nearby, findNearestTown } from './m
 import { searchText } from './search-text.ts'
 import type { Region } from './sources.ts'
 
-/** A postcode in GeoNames' list: median of its places, the nearest one, and their spread. */
 type Row = {
   country: string
   code: string
@@ -38,7 +37,6 @@ const otherSpellings: Record<string, string> = {
   'Nunavut Territory': 'Nunavut',
 }
 
-/** Returns all postcodes of the four countries with town and neighbourhood, without territories that have no market. */
 export function parsePostcodes(tsv: string, regions: Map<string, Region>, grid: Nearby): Draft[] {
   const codeOf = new Map([...regions].map(([key, { name }]) => [`${key.slice(0, 2)} ${name}`, key.slice(3)]))
   return rowsOf(tsv).flatMap((row): Draft[] => {
@@ -53,10 +51,6 @@ export function parsePostcodes(tsv: string, regions: Map<string, Region>, grid: 
   })
 }
 
-/**
- * Returns the town of a postcode: its post office for a ZIP code, else the town of its nearest neighbourhood, or the
- * largest nearby.
- */
 function townOf(row: Row, draft: Draft, grid: Nearby): { locality: string; region: string | undefined } {
   const { region } = draft
   if (row.country === 'US') return { locality: row.place === 'New York' ? 'New York City' : row.place, region }
@@ -65,7 +59,6 @@ function townOf(row: Row, draft: Draft, grid: Nearby): { locality: string; regio
   const pull = (town: Draft) => Math.sqrt((town.population ?? 0) + 10) / (2 + measureKilometres(draft, town))
   const [town] = grid
     .around(draft, row.km > 4 ? 2 + row.km * 0.6 : 8)
-    // British postcodes cross the borders of its countries.
     .filter((t) => t.kind === 'place' && t.country === row.country && (row.country === 'GB' || t.region === region))
     .sort((a, b) => pull(b) - pull(a))
   if (town) return { locality: town.name, region: town.region ?? region }
@@ -74,7 +67,6 @@ function townOf(row: Row, draft: Draft, grid: Nearby): { locality: string; regio
 
 const plain = (place: string): string => (place.split('(', 1)[0] ?? '').trim()
 
-/** Returns the neighbourhood of a code that covers only one: the source's own if known, else the nearest. */
 function quarterOf(row: Row, draft: Draft, grid: Nearby): string | undefined {
   if (row.country === 'US' || row.km > 4) return undefined
   const quarters = grid
@@ -87,7 +79,6 @@ function quarterOf(row: Row, draft: Draft, grid: Nearby): string | undefined {
   return quarters.sort((a, b) => pull(b) - pull(a))[0]?.name
 }
 
-/** Returns a function that finds a British town's county by its nearest postcode. */
 export function createCountyFinder(tsv: string, regions: Map<string, Region>): (town: Draft) => string | undefined {
   const rows = rowsOf(tsv).filter(({ country, district }) => country === 'GB' && district)
   return (town) => {

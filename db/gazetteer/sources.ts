@@ -8,7 +8,6 @@ type City = { name: string; lat: string; lng: string; country: string; admin1: s
 type Admin = { code: string; name: string }
 export type Region = { name: string; code: string }
 
-/** Short forms of GeoNames' region codes. */
 const shortRegions: Record<string, string> = {
   'AU.01': 'ACT',
   'AU.02': 'NSW',
@@ -33,10 +32,6 @@ const shortRegions: Record<string, string> = {
   'CA.14': 'NU',
 }
 
-/**
- * Parses GeoNames towns and neighbourhoods, with population and kind of its older, fuller list if name and position
- * match.
- */
 export function parseGeoNames(
   cities: City[],
   admins: Admin[],
@@ -163,7 +158,6 @@ const townsOfTheirOwn: Record<string, readonly string[]> = {
   ],
 }
 
-/** Returns the neighbourhoods and nearby towns of the sample market. */
 export function listMetroNeighbourhoods({ metros }: Metros): Draft[] {
   return metros.flatMap(({ name, country, neighbourhoods }) =>
     neighbourhoods.map(({ slug, name: quarter, at: [lng, lat] }): Draft => {
@@ -180,7 +174,6 @@ export function listMetroNeighbourhoods({ metros }: Metros): Draft[] {
   )
 }
 
-/** Parses well-known neighbourhoods missing in the open lists: country, locality, name, longitude, latitude. */
 export function parseNeighbourhoods(tsv: string): Draft[] {
   return tsv
     .trim()

@@ -15,7 +15,6 @@ export type City = {
 /** Minimum distance of metros, so that no 50 km search sees artists of two. */
 const apartKm = 115
 
-/** Returns the largest cities of the four countries, with artists in proportion to population. */
 export function listCitiesByPeople(providers: number, count: number): City[] {
   const towns = largestTowns().slice(0, count)
   const people = towns.reduce((sum, town) => sum + town.population, 0)
@@ -29,7 +28,6 @@ export function listCitiesByPeople(providers: number, count: number): City[] {
   })
 }
 
-/** Returns metros with the same number of artists each, far enough apart for a constant local density. */
 export function listCitiesOfEqualDensity(providers: number, perMetro: number): City[] {
   const wanted = Math.ceil(providers / perMetro)
   const chosen: Place[] = []
@@ -39,7 +37,7 @@ export function listCitiesOfEqualDensity(providers: number, perMetro: number): C
   }
   if (chosen.length < wanted) {
     throw new Error(
-      `Only ${chosen.length} metros stand far enough apart: give --per-metro ${Math.ceil(providers / chosen.length)} or more.`,
+      `Only ${chosen.length} metros are far enough apart: set --per-metro to ${Math.ceil(providers / chosen.length)} or more.`,
     )
   }
   return chosen.map((town, i) => cityOf(town, Math.min(perMetro, providers - i * perMetro), 9))

@@ -7,7 +7,7 @@ import { generateSyntheticRows } from './synthetic.ts'
 import { getTemplatesByCountry } from './templates.ts'
 
 const HALF =
-  'A synthetic market is half loaded into this database, and its constraints are off: drop it, and load another.'
+  'A synthetic market is only partly loaded into this database, without its constraints: drop the database and load it again.'
 
 /**
  * Fills an empty database with a synthetic market on two connections: rows by COPY, then keys and indexes, then the
@@ -20,7 +20,7 @@ export async function fillMarket(
   say: (line: string) => void,
 ): Promise<void> {
   const found = await database.db.selectFrom('provider').select('id').limit(1).executeTakeFirst()
-  if (found) throw new Error('This database already has providers; a synthetic market needs one of its own.')
+  if (found) throw new Error('This database already has providers. A synthetic market needs a new database.')
   const { rows, diaries } = generateSyntheticRows(cities, getTemplatesByCountry())
   const tables = ['busy', ...rows.map(({ table }) => table)]
   const parts = await bulkLoad(database, async (bulk) => {
@@ -80,7 +80,6 @@ export async function fillMarket(
       )
     await bulk.run(`drop schema ${IMPORT_SCHEMA}`)
   })
-  // Index-only scans need the visibility map.
   const left = [...tables, 'match_cell'].toReversed()
   const vacuum = async () => {
     for (let table = left.pop(); table; table = left.pop()) await database.exec(`vacuum (analyze) ${table}`)
@@ -89,7 +88,6 @@ export async function fillMarket(
   say('vacuumed')
 }
 
-/** Runs parts of a load, each in its own transaction and connection; one after the other in the embedded database. */
 async function runInParallel(database: Database, loads: readonly ((bulk: Bulk) => Promise<void>)[]): Promise<void> {
   if (database.pglite) {
     for (const load of loads) await bulkLoad(database, load)

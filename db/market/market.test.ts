@@ -7,8 +7,8 @@ import { openCopy } from '#server/test-databases.ts'
 import { listCitiesByPeople, listCitiesOfEqualDensity } from './cities.ts'
 import { fillMarket } from './fill-market.ts'
 
-describe('the cities of a synthetic market', () => {
-  test('they share the artists out by their people, to the last one', () => {
+describe('Cities of a synthetic market', () => {
+  test('all artists are distributed over the cities by population', () => {
     const cities = listCitiesByPeople(100_000, 200)
     expect(cities.length).toBe(200)
     expect(cities.reduce((sum, city) => sum + city.providers, 0)).toBe(100_000)
@@ -17,21 +17,21 @@ describe('the cities of a synthetic market', () => {
     expect(new Set(cities.map((city) => city.country))).toEqual(new Set(['AU', 'US', 'GB', 'CA']))
   })
 
-  test('at equal density a search in one metro never meets artists of another', () => {
+  test('at equal density a search in one metro never includes artists of another', () => {
     const cities = listCitiesOfEqualDensity(60_500, 1_500)
     expect(cities.map((city) => city.providers)).toEqual([...Array(40).fill(1_500), 500])
     for (const [i, a] of cities.entries())
       for (const b of cities.slice(i + 1)) expect(measureKilometres(a, b)).toBeGreaterThan(100)
   })
 
-  test('more metros than the four countries have room for are refused in words', () => {
+  test('more metros than fit into the four countries are refused with a message', () => {
     expect(() => listCitiesOfEqualDensity(1_000_000, 100)).toThrow(
       /stand far enough apart: give --per-metro \d+ or more/,
     )
   })
 })
 
-describe('a synthetic market', () => {
+describe('A synthetic market', () => {
   let database: Database
   const rows = async <T>(query: string): Promise<T[]> => (await sql<T>`${sql.raw(query)}`.execute(database.db)).rows
   const definitions = () =>
@@ -47,7 +47,7 @@ describe('a synthetic market', () => {
   })
   afterAll(() => database.close())
 
-  test('it stands in every table that search reads, with two pictures each', async () => {
+  test('it fills every table that search reads, with two pictures per artist', async () => {
     const [counts] = await rows<
       Record<string, number>
     >(`select (select count(*) from provider) as providers, (select count(*) from provider_match) as wide,
@@ -55,9 +55,9 @@ describe('a synthetic market', () => {
     expect(counts).toEqual({ providers: 600, wide: 600, pictures: 1200, cells: 0 })
   })
 
-  test('its wide rows are those that the database would write itself', async () => {
+  test('its wide rows equal those that the database would write', async () => {
     await rows('create temporary table copied as select * from provider_match')
-    // A later change would publish an event; a bulk load publishes none.
+    // A bulk load publishes no events.
     await rows(`select set_config('primp.bulk', 'on', false)`)
     await rows('select refresh_match(array(select id from provider))')
     await rows(`select set_config('primp.bulk', '', false)`)
@@ -68,7 +68,7 @@ describe('a synthetic market', () => {
     ).toEqual([])
   })
 
-  test('its busy days say what its diaries say, Saturdays most of all', async () => {
+  test('its busy days match its diaries, with most on Saturdays', async () => {
     const [wrong] = await rows<{ n: number }>(`select count(*) as n from busy b join provider p on p.id = b.provider_id
       where b.provider_no <> p.no or b.cell <> cell_of(p.lat, p.lng) or not exists (select 1 from busy_day d where d.busy_id = b.id and d.cell = b.cell and d.from_s = extract(epoch from lower(b.during)))`)
     expect(wrong?.n).toBe(0)
@@ -79,7 +79,7 @@ describe('a synthetic market', () => {
     expect(days[0]?.n).toBeGreaterThan(3 * (days.find(({ dow }) => dow === 2)?.n ?? 0))
   })
 
-  test('no key, index or promise of the database is lost on the way', async () => {
+  test('loading keeps all keys, indexes and constraints', async () => {
     expect(await definitions()).toEqual(before)
     const [row] = await rows<{ disabled: number }>(
       `select count(*) as disabled from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
@@ -87,17 +87,17 @@ describe('a synthetic market', () => {
     expect(row?.disabled).toBe(0)
   })
 
-  test('a database that has providers is left alone', async () => {
+  test('a database with providers is left unchanged', async () => {
     await expect(fillMarket(database, listCitiesByPeople(10, 2), () => {})).rejects.toThrow('already has providers')
   })
 })
 
-test('a database on which a load broke off takes no site, and says what to do', async () => {
+test('an interrupted load prevents the start of a site and reports what to do', async () => {
   const { database } = await openCopy('reference')
   const breaks = (line: string) => {
     if (line === 'built busy_pkey') throw new Error('broken off')
   }
   await expect(fillMarket(database, listCitiesByPeople(20, 2), breaks)).rejects.toThrow('broken off')
-  await expect(migrate(database)).rejects.toThrow(/market is half loaded into this database.*drop it/)
+  await expect(migrate(database)).rejects.toThrow(/market is only partly loaded into this database.*drop the database/)
   await database.close()
 })

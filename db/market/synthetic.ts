@@ -23,7 +23,6 @@ type Made = {
 
 const joinedAt = '2025-03-01T09:00:00Z'
 
-/** A cheap seeded random generator, so that each table regenerates the same provider without storing it. */
 type Roll = () => number
 function rollOf(seed: number): Roll {
   let state = (seed * 0x9e3779b1) | 0
@@ -96,7 +95,6 @@ function byStartOfId(total: number, from: number, until: number): Uint32Array {
     .sort((a, b) => start(a) - start(b) || a - b)
 }
 
-/** Returns each provider's city, shuffled like in a table that grew over years. */
 function shuffledCities(cities: readonly City[]): Uint32Array {
   const whose = new Uint32Array(cities.reduce((sum, city) => sum + city.providers, 0))
   let at = 0
@@ -123,7 +121,6 @@ function generateArtist(
   const pool = templates[city.country]
   const template = pool[Math.floor(roll() * pool.length)] as Template
   const { diary } = pool[Math.floor(roll() * pool.length)] as Template
-  // Denser in the centre, like real towns.
   const km = Math.min(45, city.spreadKm * Math.sqrt(-Math.log(1 - roll() * 0.999)))
   const angle = roll() * Math.PI * 2
   const lat = round5(city.lat + (Math.sin(angle) * km) / 111.32)
@@ -145,7 +142,6 @@ function generateArtist(
 const round5 = (degrees: number): number => Math.round(degrees * 100_000) / 100_000
 const costOf = (amount: number, { dearer }: Made): number => toMinor(Math.max(1, Math.round(toMajor(amount * dearer))))
 
-/** Returns the columns that `provider` and the search row share, in the order of both. */
 function shared({ template, dearer }: Made) {
   const { terms, mode } = template.provider
   return {
@@ -285,7 +281,6 @@ function* artistLines({ no, id, template }: Made): Iterable<string> {
     yield copyLine([`${hex(no, 8)}-0000-4000-8000-a${hex(position, 11)}`, id, position, name, does])
 }
 
-// All identities are checked.
 function* identityLines({ id }: Made): Generator<string> {
   yield copyLine([id, 'identity', 'accepted', joinedAt, joinedAt])
 }
@@ -295,7 +290,6 @@ function* mediaLines({ no, id, template }: Made): Iterable<string> {
     yield `${copyLine([no * 2 - 1 + i, id, i, alt])}\t${json}\tt`
 }
 
-/** Id range per provider, enough for the longest calendar. */
 const room = 256
 
 function* jobsOf({

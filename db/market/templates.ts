@@ -10,10 +10,8 @@ import type { City } from './cities.ts'
 /** A job in local time, which can be moved to another zone. */
 type WallJob = { kind: string; date: string; fromSeconds: number; toSeconds: number }
 
-/** A sample artist, prepared for any city of the same country. */
 export type Template = {
   provider: SampleProvider
-  /** Sorted by the catalogue's number, as search packs them. */
   offered: readonly { id: string; no: number; costMinor: Minor; minutes: number | null; usual: number; setup: number }[]
   artists: readonly { name: string; does: readonly string[] }[]
   packedArtists: string
@@ -21,7 +19,6 @@ export type Template = {
   diary: readonly WallJob[]
 }
 
-/** Range of a synthetic calendar: the weeks around the sample wedding, with few free Saturdays. */
 const diaryFrom = '2027-05-01'
 const diaryTo = '2027-07-03'
 
@@ -30,7 +27,6 @@ const byId = new Map(services.map((service) => [service.id, service]))
 type Templates = Readonly<Record<City['country'], readonly Template[]>>
 let known: Templates | undefined
 
-/** Returns the cached sample artists by country; generating them takes seconds. */
 export function getTemplatesByCountry(): Templates {
   known ??= makeTemplates()
   return known

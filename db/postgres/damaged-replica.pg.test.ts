@@ -11,7 +11,7 @@ const replica = `${process.pid}_damaged_replica`
 let urls: { primary: string; replica: string }
 const opened: Database[] = []
 
-/** A read that the primary answers, and for which the replica raises the SQLSTATE that it is given. */
+/** A read for which the replica raises the given SQLSTATE. */
 const answers = `create function read_page(state text) returns text language sql as $$ select 'primary' $$`
 const raises = `create function read_page(state text) returns text language plpgsql as
   $$ begin if state = '' then return 'replica'; end if; raise exception using errcode = state, message = 'invalid page in block 7'; end $$`
@@ -46,28 +46,28 @@ async function open() {
 }
 
 test.each(['XX000', 'XX001', 'XX002', '53200', '53100', '57P01', '57014', '58030', '58P01'])(
-  'a read that the replica answers with %s is answered by the primary, and the replica is left alone',
+  'a read that fails on the replica with %s is retried on the primary, and the replica is taken out of use',
   async (state) => {
     const { database, read, said } = await open()
     expect(await read()).toBe('replica')
     expect(database.replica?.()).toEqual({ up: true, errors: {} })
     expect(await read(state)).toBe('primary')
     expect(database.replica?.()).toEqual({ up: false, errors: { [state.slice(0, 2)]: 1 } })
-    // The circuit is open: what the replica could answer goes to the primary as well.
+    // The circuit is open: all reads go to the primary.
     expect(await read()).toBe('primary')
     expect(said).toEqual([{ code: state, restMs: /^(XX|58)/.test(state) ? 30_000 : 1_000 }])
   },
   60_000,
 )
 
-test('an error of the query itself is the same on both, and leaves the replica in use', async () => {
+test('an error of the query itself is the same on both servers and keeps the replica in use', async () => {
   const { database, read } = await open()
   await expect(read('22012')).rejects.toMatchObject({ code: '22012' })
   expect(database.replica?.()).toEqual({ up: true, errors: {} })
   expect(await read()).toBe('replica')
 }, 60_000)
 
-test('a request that may wait no more leaves the replica to the others', async () => {
+test('a request whose time limit is reached keeps the replica in use for others', async () => {
   const { database, read, said } = await open()
   await read()
   const faults = await runWithWaitBudget(300, async () => {
@@ -79,7 +79,7 @@ test('a request that may wait no more leaves the replica to the others', async (
   expect(await read()).toBe('replica')
 }, 60_000)
 
-test('the position of the replica is read without the limit of the request that asks first', async () => {
+test('the position of the replica is read without the time limit of the first request', async () => {
   const lefts: number[] = []
   const gate = Promise.withResolvers<void>()
   const query = async () => {

@@ -28,13 +28,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-// Schema changes run on this pool.
 const ask = async (text: string, values: unknown[] = []): Promise<unknown[]> => {
   if (!database.pool) throw new Error('PostgreSQL has a pool.')
   return (await database.pool.query(text, values)).rows
 }
 
-test('bookings go on while a migration waits for a lock, and the migration is applied afterwards', async () => {
+test('bookings continue while a migration waits for a lock, and the migration is applied afterwards', async () => {
   writeFileSync(join(folder, '0002_column.sql'), 'alter table booking add column note text;')
   const reader = new pg.Client({ connectionString: url })
   await reader.connect()
@@ -65,12 +64,12 @@ test('bookings go on while a migration waits for a lock, and the migration is ap
   expect(await migrating).toEqual(['0002_column.sql'])
   expect(retries).toBeGreaterThan(1)
   expect(booked).toBeGreaterThan(20)
-  // A booking queues behind the waiting migration for its lock_timeout at most.
+  // A booking waits behind the migration for its lock_timeout at most.
   expect(slowest).toBeLessThan(2_000)
   process.stdout.write(`${booked} bookings beside a waiting migration, the slowest ${Math.round(slowest)} ms\n`)
 }, 60_000)
 
-test('one process migrates at a time, and the others find it done', async () => {
+test('only one process migrates at a time, and the others find the migration done', async () => {
   writeFileSync(join(folder, '0003_slow.sql'), 'create table slow (n int); select pg_sleep(1);')
   const others = await Promise.all(Array.from({ length: 3 }, () => openPostgres(url)))
   const applied = await Promise.all(others.map((other) => migrate(other, { folder: migrations })))
@@ -78,7 +77,7 @@ test('one process migrates at a time, and the others find it done', async () => 
   await Promise.all(others.map((other) => other.close()))
 }, 60_000)
 
-test('a connection that has migrated waits for locks as before', async () => {
+test('a connection that has migrated uses its former lock timeout again', async () => {
   expect(await ask('show lock_timeout')).toEqual([{ lock_timeout: '0' }])
 })
 

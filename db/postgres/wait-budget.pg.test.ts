@@ -22,7 +22,6 @@ afterAll(async () => {
 const sleep = (seconds: number, db: Pick<Database, 'db'>['db'] = database.db) =>
   sql`select pg_sleep(${seconds})`.execute(db)
 
-/** Returns the milliseconds until the query timeout. */
 async function refusedAfter(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   const fault = await work().then(
@@ -33,7 +32,7 @@ async function refusedAfter(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-test('statements one after the other wait no longer in total than one request may', async () => {
+test('consecutive statements wait no longer in total than the limit of one request', async () => {
   const ms = await refusedAfter(() =>
     runWithWaitBudget(1_000, async () => {
       await sleep(0.7)
@@ -45,7 +44,7 @@ test('statements one after the other wait no longer in total than one request ma
   await runWithWaitBudget(1_000, () => sleep(0.1))
 })
 
-test('waiting for a connection counts, and the connection that comes late goes back', async () => {
+test('waiting for a connection counts, and a late connection returns to the pool', async () => {
   const busy = sleep(2)
   const ms = await refusedAfter(() => runWithWaitBudget(500, () => sleep(0)))
   expect(ms).toBeLessThan(900)
@@ -53,7 +52,7 @@ test('waiting for a connection counts, and the connection that comes late goes b
   await sleep(0)
 })
 
-test('a transaction that may wait no longer is rolled back, and its connection is not used again', async () => {
+test('a transaction that reaches the limit is rolled back, and its connection is not reused', async () => {
   await refusedAfter(() =>
     runWithWaitBudget(600, () =>
       database.db.transaction().execute(async (tx) => {
@@ -66,7 +65,7 @@ test('a transaction that may wait no longer is rolled back, and its connection i
   expect(rows).toEqual([])
 })
 
-test('time in which nothing waits for the database does not count, nor does anything after the limit is lifted', async () => {
+test('time without a wait for the database does not count, nor does time after the limit is lifted', async () => {
   await runWithWaitBudget(400, async () => {
     await sleep(0.2)
     await new Promise((done) => setTimeout(done, 600))
@@ -78,7 +77,7 @@ test('time in which nothing waits for the database does not count, nor does anyt
   })
 })
 
-test('work that may take longer lifts the limit of its request', async () => {
+test('long-running work lifts the limit of its request', async () => {
   await runWithWaitBudget(400, async () => {
     liftWaitBudget()
     await sleep(0.6)
@@ -86,7 +85,7 @@ test('work that may take longer lifts the limit of its request', async () => {
   liftWaitBudget()
 })
 
-test('a request that may wait no more does not make others look for the server that takes writes', async () => {
+test('a request that reached its limit does not make others search for the writable server', async () => {
   const lost = vi.spyOn(getHosts(url), 'clearWriter')
   await refusedAfter(() => runWithWaitBudget(300, () => sleep(1)))
   await refusedAfter(() =>

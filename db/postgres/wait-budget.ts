@@ -47,14 +47,11 @@ export const liftWaitBudget = (): void => budgets.getStore()?.lift()
 /** Runs work that several requests share, so that none of them limits it. */
 export const runWithoutWaitBudget = <T>(act: () => T): T => budgets.exit(act)
 
-/** Returns whether the error is a spent wait budget; the server may be healthy. */
 export const isBudgetSpent = (fault: unknown): boolean =>
   (fault as { message?: string } | undefined)?.message === BUDGET_SPENT
 
-/** Returns the milliseconds that the caller may still wait; infinite outside a request. */
 export const waitLeftMs = (): number => budgets.getStore()?.leftMs ?? Number.POSITIVE_INFINITY
 
-/** Waits for shared work within the caller's budget. */
 export function waitWithinBudget<T>(work: Promise<T>): Promise<T> {
   const leftMs = waitLeftMs()
   if (leftMs === Number.POSITIVE_INFINITY) return work

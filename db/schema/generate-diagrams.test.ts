@@ -19,7 +19,7 @@ test('each line of a diagram is a reference, an entity or an attribute of Mermai
   ).toEqual([])
 })
 
-test('each table of the schema has its place in one diagram', () => {
+test('each table of the schema is in exactly one diagram', () => {
   const tables = [...read('db/schema.sql').matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, name]) => name)
   const entities = [...diagrams.matchAll(/^ {4}(\w+) \{$/gm)].map(([, name]) => name)
   expect(entities).toEqual(tables)

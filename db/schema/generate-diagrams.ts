@@ -2,7 +2,6 @@ import type { Database } from '#db/database.ts'
 import { domains, groupTables } from './generate-schema.ts'
 import { type Column, type Constraint, readCatalog, type Table } from './read-catalog.ts'
 
-/** Descriptive columns, shown in addition to keys. */
 const telling = new Set(['name', 'title', 'label', 'kind', 'state', 'status', 'mode', 'currency', 'event_date'])
 const isTelling = (name: string): boolean =>
   telling.has(name) || /^(total|amount)_minor$|^(starts|ends|expires)_at$/.test(name)
@@ -61,6 +60,5 @@ function renderReferences({ name, columns, constraints }: Table): string[] {
   })
 }
 
-/** Returns a type as a Mermaid attribute type, which has neither spaces nor commas. */
 const formatType = (type: string): string =>
   type.replace(/^timestamp with time zone/, 'timestamptz').replaceAll(/[^A-Za-z0-9_()[\]]+/g, '_')

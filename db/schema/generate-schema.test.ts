@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const database of open.splice(0)) await database.close()
 })
 
-test('a new embedded database has the schema of the file, which is that of the migrations', async () => {
+test('a new embedded database has the schema of the file, which equals that of the migrations', async () => {
   const database = await openEmpty()
   await migrate(database)
   expect(await generateSchema(database)).toBe(readFileSync(new URL('../schema.sql', import.meta.url), 'utf8'))

@@ -23,11 +23,11 @@ export const domains: Readonly<Record<string, string>> = {
   messaging: 'Conversations, blocked people and live events.',
   offers: 'Requests of customers and offers of artists.',
   appointments: 'Appointments, proposals to change them and reported problems.',
-  calendar: "Calendar feeds, a provider's own clients and appointments, and client imports.",
+  calendar: 'Calendar feeds, private clients and appointments of providers, and client imports.',
   billing: 'Agreed balances, promo codes and tips.',
   preparation: 'Trials, patch tests and signed consent forms.',
   checkout: 'Holds, shared bills and the jobs that finish bookings.',
-  party: 'Guests, conversations of teams, updates of the day and shared ways.',
+  party: 'Guests, conversations of teams, updates of the day and shared locations.',
   bookings: 'Changes by operators, and saved providers.',
   reviews: 'Reviews of artists and customers, and pictures before and after.',
   content: 'Published pages with their versions, place pages and help counters.',
@@ -38,20 +38,13 @@ export const domains: Readonly<Record<string, string>> = {
   db: 'Which migrations and reference data a database contains.',
 }
 
-/** Returns the domain that a table's comment names: `owner: <domain>`. */
 const getOwner = ({ comment }: Table): string => /^owner: ([\w-]+)/.exec(comment ?? '')?.[1] ?? 'db'
 
-/**
- * Returns the tables of each domain in the order of `domains`, referenced tables first. Throws if a table names an
- * unknown domain.
- */
 export function groupTables(tables: readonly Table[]): [domain: string, tables: Table[]][] {
   const groups = Map.groupBy(tables, getOwner)
   const unknown = [...groups.keys()].find((owner) => !(owner in domains))
   if (unknown)
-    throw new Error(
-      `The comment of a table names the domain ${unknown}, which db/schema/generate-schema.ts does not list.`,
-    )
+    throw new Error(`The comment of a table names the domain ${unknown}, which is not in db/schema/generate-schema.ts.`)
   return Object.keys(domains).flatMap((domain) => {
     const own = groups.get(domain)
     return own ? [[domain, sortByReferences(own)] as [string, Table[]]] : []
@@ -121,7 +114,6 @@ function renderSchema(catalog: Catalog): string {
 }
 
 const RULE = `-- ${'='.repeat(117)}`
-/** Returns the parts that are not empty below a heading, or nothing. */
 function section(title: string, parts: readonly string[]): string[] {
   const filled = parts.filter((part) => part !== '')
   return filled.length ? [`${RULE}\n-- ${title}\n${RULE}`, ...filled] : []
@@ -134,14 +126,11 @@ const renderComment = (kind: string, name: string, comment: string | null): stri
 type Placement = {
   /** Called by defaults, constraints, indexes, views and conditions of triggers, and what those functions call. */
   early: CatalogFunction[]
-  /** Trigger functions of several tables or views. */
   shared: CatalogFunction[]
-  /** Trigger functions of one table or view. */
   byTable: Map<string, CatalogFunction[]>
   late: CatalogFunction[]
 }
 
-/** Assigns each function to the place where the file creates it. */
 function placeFunctions({ functions, tables, views }: Catalog): Placement {
   const early = new Set(functions.filter(({ isNeededByTables }) => isNeededByTables))
   for (const one of early) {
@@ -213,7 +202,6 @@ const renderIndex = (definition: string): string =>
 const renderColumn = ({ name, type, default: value, notNull }: Column): string =>
   [name, type, ...(notNull && !value.includes('as identity') ? ['not null'] : []), ...(value ? [value] : [])].join(' ')
 
-/** Returns the foreign key of a column for a note next to it, if it is added after the table. */
 const noteReference = (
   { name }: Column,
   constraints: readonly Constraint[],

@@ -16,11 +16,9 @@ export type Catalog = {
 
 export type CatalogFunction = {
   name: string
-  /** The name with the types of its arguments. */
   signature: string
   definition: string
   isTrigger: boolean
-  /** Whether a default, a constraint, an index, a view or the condition of a trigger calls it. */
   isNeededByTables: boolean
   comment: string | null
 }
@@ -49,12 +47,10 @@ export type Constraint = {
   definition: string
   validated: boolean
   columns: string[]
-  /** The table and the columns that a foreign key references. */
   references: string | null
   referencedColumns: string[] | null
 }
 
-/** The rows that migrations insert into an empty database. */
 type TableRows = {
   table: string
   columns: string[]
@@ -163,7 +159,6 @@ const VIEWS = `
   ) source
   where c.relnamespace = ${SCHEMA} and c.relkind = 'v' and ${isOwn('pg_class', 'c.oid')} order by c.oid`
 
-/** Reads the schema `public` of a database. */
 export async function readCatalog(database: Database): Promise<Catalog> {
   const session = await acquireSession(database)
   try {

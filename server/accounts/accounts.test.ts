@@ -6,12 +6,12 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-// Each sign-in from its own address of this machine: the clock stands still, and ten a minute is the limit.
+// Each sign-in uses its own address, because the clock is fixed and the limit is ten a minute.
 let signIns = 0
 const logIn = (email: string, password: string, address = `127.0.1.${++signIns}`) =>
   rig.call('/v1/accounts/login', { method: 'POST', body: { email, password }, address })
 
-test('each sample sign-in opens with its own roles', async () => {
+test('each sample account signs in with its own roles', async () => {
   for (const [email, role] of [
     ['ana@primp.test', 'customer'],
     ['mia@primp.test', 'provider'],
@@ -36,11 +36,11 @@ test('a wrong password and an unknown address get the same answer', async () => 
     })
 })
 
-test('sample passwords open nothing from outside this machine', async () => {
+test('sample passwords work only from this machine', async () => {
   expect((await logIn('ana@primp.test', 'primp-sample-1', '203.0.113.9')).status).toBe(401)
 })
 
-test('what is missing or misshapen is said field by field', async () => {
+test('registering reports each missing or invalid field', async () => {
   const { status, body } = await rig.call('/v1/accounts/login', {
     method: 'POST',
     body: { email: 'leila@mail', password: '' },
@@ -54,12 +54,11 @@ test('what is missing or misshapen is said field by field', async () => {
   )
 })
 
-test('logging out ends the token, and a forged, expired or missing one opens nothing', async () => {
+test('signing out invalidates the token; a forged, expired or missing token gives no access', async () => {
   const { body } = await logIn('ana@primp.test', 'primp-sample-1')
   const { token } = body.data
   const left = await rig.call('/v1/accounts/logout', { method: 'POST', body: {}, bearer: token })
   expect(left.status).toBe(200)
-  // What this browser searched for opens by the account alone from now on.
   expect(left.headers.getSetCookie()).toEqual(
     ['primp_visitor', 'primp_session'].map((name) => `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`),
   )
@@ -84,7 +83,7 @@ test('one account never sees the searches of another', async () => {
   expect(others.filter((id: string) => hers.includes(id))).toEqual([])
 })
 
-test('the eleventh sign-in of a minute has to show work or wait', async () => {
+test('the eleventh sign-in within a minute must solve a challenge or wait', async () => {
   const address = '198.51.100.77'
   for (let i = 0; i < 10; i++) expect((await logIn(`nobody${i}@mail.example`, 'x', address)).status).toBe(401)
   const { status, body, headers } = await logIn('nobody@mail.example', 'x', address)

@@ -28,12 +28,11 @@ afterAll(async () => {
 const make = (scopes: readonly string[], bearer = artist.bearer, name = 'Studio diary') =>
   rig.call(path, { method: 'POST', body: { name, scopes }, bearer })
 const made = async (...scopes: string[]) => (await make(scopes)).body.data as { key: { id: string }; token: string }
-/** As another program calls: with the key alone, no cookie. */
 const byKey = (token: string, to: string, options: { method?: string; body?: unknown } = {}) =>
   rig.call(to, { ...options, headers: { authorization: `Bearer ${token}` } })
 
-describe('a key', () => {
-  test('is shown once, kept as a hash, and opens the calls of its scopes and no others', async () => {
+describe('API keys', () => {
+  test('a key is shown once, stored as a hash, and gives access to the calls of its scopes only', async () => {
     const { status, body } = await make(['bookings:read', 'bookings:read'])
     expect(status).toBe(200)
     const { key, token } = body.data
@@ -57,9 +56,8 @@ describe('a key', () => {
     expect((await rig.call(path, { bearer: artist.bearer })).body.data.keys[0].lastUsedAt).toBe(testNow.toISOString())
   })
 
-  test('opens every call that names its scope, and none that asks for its owner in person', async () => {
+  test('a key may make every call that names its scope, and none that requires the account owner', async () => {
     const open = Object.values(contract).flatMap((all) => Object.values(all) as Endpoint[])
-    // The others are for keys of partners.
     const scoped = open.filter(({ scope, access }) => scope && access === 'provider')
     expect(scoped.length).toBeGreaterThan(10)
     for (const { path: to, access, stepUp, notActing, key, secret } of scoped)
@@ -74,7 +72,7 @@ describe('a key', () => {
     )
   })
 
-  test('books a day out by its scope, as the artist does', async () => {
+  test('a key with the diary scope blocks a day as the artist would', async () => {
     const { token } = await made('calendar:write')
     const day = '/v1/providers/bookedoutdates/fullday/2027-06-12'
     expect((await byKey(token, day, { method: 'PUT', body: {} })).status).toBe(200)
@@ -83,7 +81,7 @@ describe('a key', () => {
     expect((await byKey(token, day, { method: 'DELETE' })).status).toBe(200)
   })
 
-  test('calls so often a minute as every key may, and is told when again', async () => {
+  test('a key is rate limited per minute and learns when to retry', async () => {
     const { key, token } = await made('bookings:read')
     const agreed = await rig.database.db
       .selectFrom('api_key')
@@ -102,7 +100,7 @@ describe('a key', () => {
     expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('that nobody made, or that has ended, opens nothing', async () => {
+  test('an unknown or revoked key is refused', async () => {
     const { key, token } = await made('bookings:read')
     const unknown = await byKey(`primp_${'x'.repeat(32)}`, '/v1/providers/appointments')
     expect([unknown.status, unknown.body.code]).toEqual([401, 'key_unknown'])
@@ -115,7 +113,7 @@ describe('a key', () => {
     expect([again.status, again.body.code]).toEqual([404, 'not_found'])
   })
 
-  test('of a suspended artist opens nothing', async () => {
+  test('the key of a suspended artist is refused', async () => {
     const { token } = await made('bookings:read')
     const set = (change: { suspended_at: Date | null; suspended_reason: string | null }) =>
       rig.database.db.updateTable('account').set(change).where('id', '=', artist.accountId).execute()
@@ -124,7 +122,7 @@ describe('a key', () => {
     await set({ suspended_at: null, suspended_reason: null })
   })
 
-  test('is somebody’s own: no other artist sees or ends it', async () => {
+  test('another artist can neither see nor revoke a key', async () => {
     const { key } = await made('bookings:read')
     expect((await rig.call(path, { bearer: other.bearer })).body.data.keys).toEqual([])
     const ended = await rig.call(`${path}/${key.id}`, { method: 'DELETE', bearer: other.bearer })
@@ -132,7 +130,7 @@ describe('a key', () => {
     expect((await rig.call(path, { bearer: artist.bearer })).body.data.keys).toHaveLength(1)
   })
 
-  test('makes no other keys, and is made by whoever has just shown that it is them', async () => {
+  test('a key cannot create keys, and creating one requires a recent sign-in', async () => {
     const { token } = await made('bookings:read')
     expect(
       (await byKey(token, path, { method: 'POST', body: { name: 'More', scopes: ['bookings:read'] } })).body.code,
@@ -141,15 +139,15 @@ describe('a key', () => {
     expect((await make(['bookings:read'])).body.code).toBe('step_up_needed')
   })
 
-  test('needs a name and a scope that there is', async () => {
+  test('a key needs a name and a known scope', async () => {
     expect((await make(['bookings:read'], artist.bearer, ' ')).body.errors).toEqual([
       { path: 'name', message: 'Name is required' },
     ])
-    expect((await make([])).body.errors).toEqual([{ path: 'scopes', message: 'Choose what it may do.' }])
+    expect((await make([])).body.errors).toEqual([{ path: 'scopes', message: 'Choose at least one permission.' }])
     expect((await make(['money:take'])).body.code).toBe('invalid_input')
   })
 
-  test('is the twentieth at most, also where several are made at once', async () => {
+  test('an artist has at most twenty keys, even when several are created at once', async () => {
     await rig.database.db
       .insertInto('api_key')
       .values(

@@ -106,7 +106,7 @@ export function registerDependants(dependants: AccountDependants): void {
 
 /** Throws if none are registered. */
 export function getDependants(): AccountDependants {
-  if (!registered) throw new Error('nothing is registered to end what depends on an account')
+  if (!registered) throw new Error('no account deletion handler is registered')
   return registered
 }
 

@@ -54,8 +54,8 @@ async function signed(key: Key) {
 }
 const enter = async (key: Key) => call('/v1/accounts/passkey', 'POST', '', await signed(key))
 
-describe('a passkey', () => {
-  test('is added, named, signed in with and taken away; recovery codes come with the first', async () => {
+describe('Passkeys', () => {
+  test('a passkey is added, named, used to sign in and removed; the first one comes with recovery codes', async () => {
     const { bearer, id } = await someone()
     const key = createTestPasskey()
     const added = await add(bearer, key)
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect((await enter(key)).body.code).toBe('passkey_wrong')
   })
 
-  test('counts for this site alone, once, and only where its person was asked by the device', async () => {
+  test('a passkey works for this site only, once per challenge, and only with user verification', async () => {
     const { bearer } = await someone()
     for (const key of [
       createTestPasskey({ host: 'elsewhere.example' }),
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect((await call('/v1/accounts/passkey', 'POST', '', late)).body.code).toBe('passkey_wrong')
   })
 
-  test('of somebody is not put beside by whoever knows their password alone', async () => {
+  test('a passkey cannot be added with the password alone', async () => {
     const { bearer, login } = await someone()
     await add(bearer, createTestPasskey())
     const thief = await login()
@@ -109,8 +109,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('an operator away from the machine', () => {
-  test('sets up a second factor before anything else opens, and shows it at each log-in', async () => {
+describe('Second factor of operators', () => {
+  test('a remote operator must set up a second factor first, and use it at every sign-in', async () => {
     const { bearer, login } = await someone({ operator: true })
     const overview = (of: string) => call('/v1/operator/overview', 'GET', of)
     expect((await overview(bearer)).body.code).toBe('second_factor_needed')
@@ -140,7 +140,7 @@ describe('an operator away from the machine', () => {
     expect((await overview(entered)).status).toBe(200)
   })
 
-  test('may take an app with codes instead; each code counts once', async () => {
+  test('an operator may use an authenticator app instead; each code works once', async () => {
     const { bearer, login } = await someone({ operator: true })
     const { secret, link } = (await call('/v1/accounts/me/totp', 'POST', bearer)).body.data
     expect(link).toMatch(/^otpauth:\/\/totp\/Primp/)
@@ -161,7 +161,7 @@ describe('an operator away from the machine', () => {
     ).toBe(true)
   })
 
-  test('of the sample market at the machine itself is in with one step', async () => {
+  test('a sample operator on this machine signs in without a second factor', async () => {
     const { body } = await call(
       '/v1/accounts/login',
       'POST',

@@ -53,7 +53,7 @@ const mails = async (name: string) =>
       .execute()
   ).map(({ kind }) => kind)
 
-test('an account that nobody uses for 24 months is told 30 days before and then deleted; whoever comes back keeps it', async () => {
+test('an account unused for 24 months is warned 30 days before its deletion; signing in keeps it', async () => {
   const [gone, back, artist, operator] = [
     await made('gone'),
     await made('back'),
@@ -99,13 +99,12 @@ test('an account that nobody uses for 24 months is told 30 days before and then 
   expect(
     await rig.database.db.selectFrom('account').select(['name', 'email']).where('id', '=', gone).executeTakeFirst(),
   ).toMatchObject({ name: 'Deleted', email: `deleted-${gone}@deleted.invalid` })
-  // Whoever has come back is told anew when it is time again.
   await run('2030-10-25')
   expect((await mails('back')).filter((kind) => kind === 'account.unused')).toHaveLength(2)
   rig.at(testNow)
 })
 
-test('nobody is deleted without having been told thirty days before', async () => {
+test('no account is deleted without a warning thirty days before', async () => {
   const late = await made('late', { seen_at: at('2020-01-01'), created_at: at('2020-01-01') })
   await run('2026-11-20')
   expect([await stands(late), await mails('late')]).toEqual([true, ['account.unused']])
@@ -116,7 +115,7 @@ test('nobody is deleted without having been told thirty days before', async () =
   rig.at(testNow)
 })
 
-test('a booking ahead, a search since and open money keep an account', async () => {
+test('a future booking, a recent search or unpaid money keeps an account', async () => {
   const { db } = rig.database
   await createInstantTestProvider(rig, { slug: 'unused' })
   const leila = await createTestVisitor(rig)
@@ -144,7 +143,6 @@ test('a booking ahead, a search since and open money keep an account', async () 
     .execute()
   await run('2026-11-20')
   expect(await stands(id as string)).toBe(true)
-  // Over, and the money where it belongs: nothing keeps it any more.
   await db.updateTable('appointment').set({ state: 'completed' }).where('id', '=', booked.id).execute()
   await db.updateTable('payment').set({ state: 'capturing', captured_at: null }).where('account_id', '=', id).execute()
   await run('2026-11-20')
@@ -171,7 +169,7 @@ test('a booking ahead, a search since and open money keep an account', async () 
   rig.at(testNow)
 })
 
-test('the same day so many months before', () => {
+test('subtracting months keeps the day of the month', () => {
   expect(subtractMonths(new Date('2028-02-29T05:00:00Z'), 24).toISOString()).toBe('2026-02-28T05:00:00.000Z')
   expect(subtractMonths(new Date('2026-11-20T05:00:00Z'), 24).toISOString()).toBe('2024-11-20T05:00:00.000Z')
 })
@@ -189,4 +187,4 @@ async function allTheSameNight() {
   await run('2028-11-02')
   expect(await mails('last')).toEqual(['account.unused'])
 }
-if (process.env['PROVE']) test('whoever is found after many others is told the same night', allTheSameNight)
+if (process.env['PROVE']) test('an unused account behind many others is warned in the same night', allTheSameNight)

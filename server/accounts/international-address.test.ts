@@ -23,7 +23,7 @@ afterAll(forget)
 const mailsTo = (address: string) =>
   rig.database.db.selectFrom('outbox').select(['kind', 'address']).where('address', '=', address).execute()
 
-test('an account from before its domain was kept in ASCII is found by either form', async () => {
+test('an account saved before domains were stored in ASCII is found by either form', async () => {
   await rig.database.db
     .insertInto('account')
     .values({
@@ -47,7 +47,7 @@ test('an account from before its domain was kept in ASCII is found by either for
   expect((await mailsTo(inAscii)).filter(({ kind }) => kind === 'magicLink')).toHaveLength(2)
 })
 
-test('an address whose ASCII form belongs to another account is left as it is', async () => {
+test('an address whose ASCII form belongs to another account is left unchanged', async () => {
   const { db } = rig.database
   for (const email of [inUnicode, inAscii])
     await db
@@ -59,7 +59,7 @@ test('an address whose ASCII form belongs to another account is left as it is', 
   expect(rows.map(({ email }) => email).sort()).toEqual([inUnicode, inAscii].sort())
 })
 
-test('mails to both forms of an address count together', async () => {
+test('emails to both forms of an address share one limit', async () => {
   const { db } = rig.database
   await db
     .insertInto('account')
@@ -79,7 +79,7 @@ test('mails to both forms of an address count together', async () => {
   expect([mails.length, sent]).toEqual([8, 6])
 })
 
-test('an opt-out holds for every form of an address, and one from before is still found', async () => {
+test('an opt-out applies to every form of an address, and an older opt-out is still found', async () => {
   const { db } = rig.database
   const forms = ['Nadia@bücher.example', inAscii, 'nadia@XN--BCHER-KVA.example']
   await addStop(db, inUnicode, { reason: 'unsubscribed', topic: 'messages' }, testNow)

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
-/** Where in the whole database one of these words stands: `table.column`, whatever its type; names of places are nobody's. */
+/** Lists every `table.column` that contains one of these words, whatever its type. */
 async function tracesOf(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{
     name: string
@@ -51,7 +51,6 @@ async function tracesOf(words: readonly string[]): Promise<string[]> {
   const pattern = words.join('|')
   const found: string[] = []
   for (const { name } of tables) {
-    // The last mail says that all is gone; it goes with the others that were sent.
     const but = name === 'outbox' ? sql`and kind <> 'account.deleted'` : sql``
     const { rows } = await sql<{
       row: Record<string, unknown>
@@ -89,7 +88,6 @@ const signedIn = async (email: string) => {
   )
 }
 
-/** An artist who is booked at once and can sign in. */
 async function artist(slug: string) {
   const made = await createSignedInProvider(rig, { slug, instant: true })
   await rig.database.db
@@ -100,7 +98,7 @@ async function artist(slug: string) {
   return made
 }
 
-test('whoever has booked, cancelled, asked, talked and reviewed leaves once nothing is ahead, and nothing of them stays anywhere', async () => {
+test('a customer with past bookings, requests, messages and reviews can delete the account, and no personal data remains', async () => {
   const { db } = rig.database
   const [kept, asked] = [await artist('kept-book'), await createSignedInProvider(rig, { slug: 'only-asked' })]
   await artist('called-off')
@@ -129,11 +127,9 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   const said = { name: 'Xanthippe', services: ['makeup'], look: 'Quillfeather red', allergies: 'Wolfsbane' }
   const link = `/v1/guests/${listed.body.data.appointment.guests[0].key}`
   expect((await rig.call(link, { method: 'PUT', body: said, address: createTestAddress() })).status).toBe(200)
-  // Given by her, and to her.
   await createTestVoucher(rig, { fromName: person.name, fromEmail: person.email, message: 'From Xanthippe' })
   await createTestVoucher(rig, { toName: person.name, toEmail: person.email, message: 'For Xanthippe' })
   await sendVouchers(createJobContext(rig, 'test'))
-  // And credit of the house for the booking that stands.
   const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
   const goodwill = { amount: 5, as: 'credit', reason: 'The artist was late.' }
   const at = `/v1/operator/bookings/${booked.id}/goodwill`
@@ -263,7 +259,6 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   expect(left.status, JSON.stringify(left.body)).toBe(200)
   expect(await tracesOf(traces)).toEqual([])
 
-  // What was booked stays for the artist's books; the review stays without its writer; the old link of the run sheet opens nothing.
   expect(
     await db
       .selectFrom('appointment')
@@ -296,7 +291,7 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   ).toEqual([])
 }, 180_000)
 
-test('an artist leaves with their calendars and notes; what was booked with them stays, and one ahead keeps them', async () => {
+test('deleting an artist removes their calendars and notes and keeps past bookings; a future booking prevents it', async () => {
   const { db } = rig.database
   await clearTestTown(rig)
   rig.at(testNow)

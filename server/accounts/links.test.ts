@@ -14,7 +14,6 @@ const clear = async () => {
   await rig.database.db.deleteFrom('outbox').where('address', 'like', '%@primp.test').execute()
   await rig.database.db.deleteFrom('one_time_token').execute()
 }
-// Each test finds Leila as she has just registered, and no mail but the one of that.
 beforeEach(async () => {
   await clear()
   await post('register', leila)
@@ -62,7 +61,7 @@ async function linkIn(address: string, kind: string) {
 }
 const forget = (kind: string) => rig.database.db.deleteFrom('outbox').where('kind', '=', kind).execute()
 
-test('registering signs in, keeps the number as E.164 and the terms, and mails a link that proves the address', async () => {
+test('registering signs in, saves the number as E.164 and the accepted terms, and sends a link that verifies the address', async () => {
   const newcomer = { ...leila, email: `newcomer@${home}` }
   const { status, body } = await post('register', newcomer)
   expect(status).toBe(200)
@@ -96,15 +95,13 @@ test('registering signs in, keeps the number as E.164 and the terms, and mails a
   expect([Buffer.from(kept.token_hash).toString(), Buffer.from(kept.code_hash ?? []).toString()].join()).not.toContain(
     token,
   )
-  // In another browser than the one that registered: who chose the password is not known to read this mail.
   const proven = { name: 'Leila Marsh', email: newcomer.email, kept: false }
   expect((await post('verify-email', { token })).body.data).toEqual({ ...proven, choose: expect.any(String) })
-  // Opened again, say by a reload: it stays proven.
   expect((await post('verify-email', { token })).body.data).toEqual({ ...proven, choose: null })
   expect((await post('verify-email', { token: 'made-up' })).body.code).toBe('link_expired')
 })
 
-test('registering refuses a taken address, a guessable password, a wrong number and unaccepted terms, by field', async () => {
+test('registering refuses a taken address, a weak password, an invalid number and unaccepted terms, per field', async () => {
   const refused = async (change: object) => {
     const { status, body } = await post('register', { ...leila, ...change })
     return [status, body.code, body.errors?.[0]?.path]
@@ -132,8 +129,8 @@ test('registering refuses a taken address, a guessable password, a wrong number 
   expect(await refused({ email: 'nobody', name: '' })).toEqual([400, 'invalid_input', 'name'])
 })
 
-test('a taken address costs as much time as a free one', async () => {
-  // What the password costs is the processor's time, which other work on the machine does not stretch.
+test('registering a taken address takes as long as registering a free one', async () => {
+  // Password hashing costs CPU time, which other processes do not affect.
   const timed = async (email: string) => {
     const from = process.cpuUsage()
     await post('register', { ...leila, email })
@@ -141,7 +138,7 @@ test('a taken address costs as much time as a free one', async () => {
     return user + system
   }
   const [taken, free]: [number[], number[]] = [[], []]
-  // The least of several, in turns: whatever else this process does meets both.
+  // Takes the minimum of several runs, because other work of this process affects both.
   for (let n = 0; n < 6; n++) {
     taken.push(await timed(leila.email))
     free.push(await timed(`free${n}@${home}`))
@@ -149,13 +146,12 @@ test('a taken address costs as much time as a free one', async () => {
   expect(Math.min(...taken)).toBeGreaterThan(Math.min(...free) / 3)
 })
 
-test('a mailed link signs in once, for 30 minutes; the code in the same mail does too', async () => {
+test('an emailed link signs in once within 30 minutes, and so does the code in the same email', async () => {
   expect((await post('magic-link', { email: leila.email })).body.data).toEqual({ sent: true })
   const { token } = await linkIn(leila.email, 'magicLink')
   const { body } = await post('magic-link/spend', { token })
   expect(body.data.user.email).toBe(leila.email)
   expect((await post('magic-link/spend', { token })).body.code).toBe('link_used')
-  // Of another kind it opens nothing.
   expect((await post('provider-link/spend', { token })).body.code).toBe('link_expired')
 
   await forget('magicLink')
@@ -179,7 +175,7 @@ test('a mailed link signs in once, for 30 minutes; the code in the same mail doe
   rig.at(testNow)
 })
 
-test('of many who spend one link at once, one gets in', async () => {
+test('of many simultaneous uses of one link, exactly one signs in', async () => {
   await post('magic-link', { email: leila.email })
   const { token } = await linkIn(leila.email, 'magicLink')
   const answers = await Promise.all(Array.from({ length: 8 }, () => post('magic-link/spend', { token })))
@@ -187,7 +183,7 @@ test('of many who spend one link at once, one gets in', async () => {
   expect(answers.filter(({ body }) => body.code === 'link_used')).toHaveLength(7)
 })
 
-test('five wrong codes end the code, not the link', async () => {
+test('five wrong codes invalidate the code but not the link', async () => {
   await post('magic-link', { email: leila.email })
   const { token, code } = await linkIn(leila.email, 'magicLink')
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -197,7 +193,7 @@ test('five wrong codes end the code, not the link', async () => {
   expect((await post('magic-link/spend', { token })).status).toBe(200)
 })
 
-test('an unknown address gets the same answer in the same time, and no mail', async () => {
+test('an unknown address gets the same answer in the same time, and no email', async () => {
   for (const path of ['magic-link', 'forgot-password']) {
     const times: number[] = []
     const answers = []
@@ -213,13 +209,13 @@ test('an unknown address gets the same answer in the same time, and no mail', as
   expect(await lastMail(`nobody@${home}`)).toBeUndefined()
 })
 
-test('a mailbox is not filled: after ten links in an hour no more are sent, and nothing is said', async () => {
+test('after ten links in an hour no more are sent, and the answer stays the same', async () => {
   const { email } = leila
   for (let i = 0; i < 12; i++) expect((await post('magic-link', { email })).body.data).toEqual({ sent: true })
   expect((await linkIn(email, 'magicLink')).mails).toBe(10)
 })
 
-test('a forgotten password is chosen anew by link, ends every other session and link, and says so by mail', async () => {
+test('resetting a password by link ends every other session and link, and sends an email about it', async () => {
   const before = (await post('login', { email: leila.email, password: leila.password })).body.data.token
   await post('forgot-password', { email: leila.email })
   const { token } = await linkIn(leila.email, 'password.reset')
@@ -233,7 +229,7 @@ test('a forgotten password is chosen anew by link, ends every other session and 
   expect((await linkIn(leila.email, 'password.changed')).mails).toBe(1)
 })
 
-test('a link that has ended sends another to its own address', async () => {
+test('an expired link sends a new one to its own address', async () => {
   const email = `late@${home}`
   await post('register', { ...leila, email })
   const { token } = await linkIn(email, 'verify.email')
@@ -247,7 +243,7 @@ test('a link that has ended sends another to its own address', async () => {
   rig.at(testNow)
 })
 
-test('a suspended account is told so, by every way in', async () => {
+test('a suspended account learns about the suspension at every way to sign in', async () => {
   await rig.database.db
     .updateTable('account')
     .set({ suspended_at: testNow, suspended_reason: 'Fake reviews' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const email = 'ordinary@journey.example'
-// A home of its own: everybody there shares the address, and the clock stands still, so that all of it falls into one minute.
+// A household shares this address, and the fixed clock puts all calls into one minute.
 const address = '203.0.113.150'
 let rig: TestRig
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const search = (finishTime: string) => ({
   location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
 })
 
-test('an ordinary journey, done all within a minute, never meets a limit', async () => {
+test('an ordinary customer journey within one minute never reaches a rate limit', async () => {
   const seen: [string, number][] = []
   let cookie = ''
   let bearer = ''
@@ -64,7 +64,6 @@ test('an ordinary journey, done all within a minute, never meets a limit', async
   await call('PUT', '/v1/accounts/me/notices', { notices: { alerts: { mail: false } } })
   await call('POST', '/v1/accounts/logout', {})
   bearer = ''
-  // Three who have forgotten which of their passwords it was.
   for (let i = 0; i < 8; i++) await call('POST', '/v1/accounts/login', { email, password: 'which one was it' })
   for (let i = 0; i < 2; i++) await call('POST', '/v1/accounts/forgot-password', { email })
   for (let i = 0; i < 2; i++) await call('POST', '/v1/accounts/magic-link', { email })

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('account').where('deleted_at', 'is not', null).execute()
 })
 
-test('nobody else reads or changes an account', async () => {
+test('nobody else can read or change an account', async () => {
   const paths = [
     ['GET', 'me/details'],
     ['PATCH', 'me'],
@@ -77,7 +77,7 @@ test('nobody else reads or changes an account', async () => {
   expect((await call('me', kit.token)).status).toBe(200)
 })
 
-test('name and number are kept as typed and as E.164; an empty number takes it away', async () => {
+test('name and number are saved as typed and as E.164; an empty number removes it', async () => {
   const { token } = await newcomer()
   expect(
     (await call('me', token, 'PATCH', { name: ' Kit Marlow ', mobile: '020 7946 0018' })).body.data.user,
@@ -100,7 +100,7 @@ test('name and number are kept as typed and as E.164; an empty number takes it a
   })
 })
 
-test('a new address counts once its link is opened; the old one is told at once', async () => {
+test('a new address takes effect when its link is opened; the old address is notified at once', async () => {
   const { email, token, id } = await newcomer()
   const [fresh, taken] = [`new${id.slice(0, 4)}@${home}`, (await newcomer()).email]
   expect((await call('me/email', token, 'POST', { email: taken })).body).toMatchObject({
@@ -129,7 +129,7 @@ test('a new address counts once its link is opened; the old one is told at once'
   expect(await signIn(fresh)).toBeTruthy()
 })
 
-test('the code of the mail proves the address too, once', async () => {
+test('the code in the email also verifies the address, once', async () => {
   const { email, token } = await newcomer()
   const code = (await mailTo(email, 'verify.email'))?.body.match(/\b\d{6}\b/)?.[0] ?? ''
   expect(
@@ -141,7 +141,7 @@ test('the code of the mail proves the address too, once', async () => {
   expect((await call('me/verification', token, 'POST', {})).body.data).toEqual({ sent: true })
 })
 
-test('a new password asks for the old one and ends every other session', async () => {
+test('a new password requires the old one and ends every other session', async () => {
   const { email, token } = await newcomer()
   const elsewhere = await signIn(email)
   expect(
@@ -160,7 +160,7 @@ test('a new password asks for the old one and ends every other session', async (
   expect(acts.length).toBeGreaterThan(0)
 })
 
-test('devices are listed by what they are, and are logged out one by one or all at once', async () => {
+test('devices are listed by type, and are signed out one by one or all at once', async () => {
   const { email, token } = await newcomer()
   const onPhone = await signIn(email, { 'user-agent': phone })
   const third = await signIn(email)
@@ -176,7 +176,7 @@ test('devices are listed by what they are, and are logged out one by one or all 
   for (const ended of [token, third]) expect((await call('me', ended)).body.code).toBe('session_ended')
 })
 
-test('what was said to the cookie banner is known wherever somebody signs in', async () => {
+test('the cookie choice is saved with the account and applies wherever its owner signs in', async () => {
   const { token } = await newcomer()
   expect((await call('me/cookies', token, 'PUT', { choice: 'pending' })).status).toBe(400)
   expect((await call('me/cookies', token, 'PUT', { choice: 'necessary' })).body.data).toEqual({ choice: 'necessary' })
@@ -185,7 +185,7 @@ test('what was said to the cookie banner is known wherever somebody signs in', a
   expect((await call('me', other)).body.data.user.cookieChoice).toBeNull()
 })
 
-test('notices and quiet hours are kept; half a span is refused', async () => {
+test('notification settings and quiet hours are saved; quiet hours without an end are refused', async () => {
   const { token } = await newcomer()
   const wanted = { notices: { alerts: { mail: false } }, quietFrom: '22:00', quietTo: '07:30' }
   expect((await call('me/notices', token, 'PUT', wanted)).status).toBe(200)
@@ -197,7 +197,7 @@ test('notices and quiet hours are kept; half a span is refused', async () => {
   expect((await call('me/notices', token, 'PUT', { notices: { money: { mail: false } } })).status).toBe(400)
 })
 
-test('the file of a person holds everything about them and nobody else, for three days', async () => {
+test('a data export has all data about its owner and about nobody else, and is available for three days', async () => {
   const { email, token } = await newcomer()
   const { cookie, body } = await rig.call('/v1/quotes/', { method: 'POST', address: at(), body: search })
   await rig.call('/v1/accounts/login', { method: 'POST', address: at(), cookie, body: { email, password } })
@@ -211,7 +211,7 @@ test('the file of a person holds everything about them and nobody else, for thre
   const text = JSON.stringify(file.content)
   expect(text).not.toMatch(/argon2|password_hash|token_hash|visitor_hash/)
   expect(text).not.toContain('@primp.test')
-  // The code of a mail that still opens something is not in it.
+  // A code that is still valid is not exported.
   expect(file.content.notices.find((n: { kind: string }) => n.kind === 'verify.email').text).toBe('')
   expect((await mailTo(email, 'export.ready'))?.body).toContain('/customer-dashboard/account#export')
   expect((await call('me/details', token)).body.data.exported.id).toBe(made.id)
@@ -228,7 +228,7 @@ const search = {
   location: { type: 'Point', coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
 }
 
-test('deleting an account by the link of a mail leaves no person behind', async () => {
+test('deleting an account by the emailed link removes all personal data', async () => {
   const { email, token, id } = await newcomer()
   const { cookie, body } = await rig.call('/v1/quotes/', { method: 'POST', address: at(), body: search })
   await rig.call('/v1/accounts/login', { method: 'POST', address: at(), cookie, body: { email, password } })
@@ -258,7 +258,7 @@ test('deleting an account by the link of a mail leaves no person behind', async 
   expect((await call('me/delete/confirm', other.token, 'POST', { token: link })).body.code).toBe('link_expired')
 })
 
-test('an artist who leaves is found no more; one with a booking ahead stays', async () => {
+test('an artist who deletes the account disappears from search; a future booking prevents the deletion', async () => {
   const { email, token, id } = await newcomer()
   const { db } = rig.database
   const provider = await db
@@ -309,7 +309,7 @@ test('an artist who leaves is found no more; one with a booking ahead stays', as
   await db.deleteFrom('provider').where('id', '=', provider.id).execute()
 })
 
-test('the last operator cannot leave', async () => {
+test('the last operator cannot delete the account', async () => {
   const olu = await signIn('olu@primp.test', {}, 'primp-sample-1')
   expect((await call('me/delete', olu, 'POST', {})).body.code).toBe('last_operator')
 })

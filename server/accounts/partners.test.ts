@@ -32,8 +32,8 @@ afterAll(async () => {
 
 const nobodys = '0c4c0a52-7f0c-4a56-9f36-1f1f5a0b9b11'
 
-describe('a partner', () => {
-  test('is made with a reason, listed and found, changed, and written down', async () => {
+describe('Partners', () => {
+  test('a partner is created with a reason, listed, found and changed, and each change is audited', async () => {
     const { status, body } = await house.call('', 'POST', house.wanted())
     expect([status, body.code]).toEqual([200, undefined])
     const { partner } = body.data
@@ -68,7 +68,7 @@ describe('a partner', () => {
     ])
   })
 
-  test('has a name in links of its own, an address, a reason', async () => {
+  test('a partner needs a unique name for links, an email address and a reason', async () => {
     await house.made()
     expect((await house.call('', 'POST', house.wanted())).body).toMatchObject({
       code: 'partner_taken',
@@ -88,7 +88,7 @@ describe('a partner', () => {
       ])
   })
 
-  test('is made and changed by owners, read by support, and no concern of anybody else', async () => {
+  test('owners create and change partners, support reads them, and all others are refused', async () => {
     const { id } = await house.made()
     const { key } = await house.key(id)
     const acts = [
@@ -118,7 +118,7 @@ describe('a partner', () => {
     expect((await house.call('', 'POST', house.wanted({ slug: 'late' }))).body.code).toBe('step_up_needed')
   })
 
-  test('that has ended opens nothing, and is made anew rather than changed', async () => {
+  test('an ended partner has no access, and cannot be changed, only created again', async () => {
     const { id } = await house.made()
     const { key, token } = await house.key(id)
     expect((await house.byKey(token, bookings)).status).toBe(200)
@@ -136,8 +136,8 @@ describe('a partner', () => {
   })
 })
 
-describe('a key of a partner', () => {
-  test('is shown once, kept as a hash, and opens what it is for', async () => {
+describe('Partner keys', () => {
+  test('a partner key is shown once, stored as a hash, and gives access to its scopes', async () => {
     const { id } = await house.made()
     const { key, token } = await house.key(id, { aMinute: 30, endsOn: '2027-01-01' })
     expect(token).toMatch(/^primp_[A-Za-z0-9_-]{32}$/)
@@ -164,7 +164,7 @@ describe('a key of a partner', () => {
       expect([closed, (await house.byKey(token, closed)).status]).toEqual([closed, 403])
   })
 
-  test('opens no more than its scopes, nor than its partner may see by now', async () => {
+  test('a partner key allows no more than its scopes and the current scopes of its partner', async () => {
     const { id } = await house.made({ scopes: ['catalog:read', 'bookings:read'] })
     expect((await house.call(`/${id}/keys`, 'POST', { name: 'x', scopes: ['search:read'] })).body.code).toBe(
       'scope_not_granted',
@@ -179,7 +179,7 @@ describe('a key of a partner', () => {
     expect((await house.byKey(token, '/v1/quotes/formSettings')).status).toBe(200)
   })
 
-  test('is no key of an artist’s, nor theirs one of a partner', async () => {
+  test('a partner key is not an artist key, nor the other way round', async () => {
     const { id } = await house.made()
     const { token } = await house.key(id)
     expect((await house.byKey(token, '/v1/providers/appointments')).body.code).toBe('not_yours')
@@ -194,7 +194,7 @@ describe('a key of a partner', () => {
     await rig.database.db.deleteFrom('api_key').where('account_id', 'is not', null).execute()
   })
 
-  test('ends: by hand, on its day, and a day after another took its place', async () => {
+  test('a partner key ends when it is revoked, on its expiry day, and one day after its replacement', async () => {
     const { id } = await house.made()
     const first = await house.key(id)
     const [, ended] = [
@@ -223,7 +223,7 @@ describe('a key of a partner', () => {
     expect((await house.byKey(body.data.token, bookings)).status).toBe(200)
   })
 
-  test('calls as often a minute as was agreed, and is told when again', async () => {
+  test('a partner key has the agreed rate limit and learns when to retry', async () => {
     const { id } = await house.made()
     const { token } = await house.key(id, { aMinute: 3 })
     const answers = []
@@ -238,7 +238,7 @@ describe('a key of a partner', () => {
     ).toBe('invalid_input')
   })
 
-  test('is another partner’s to nobody else', async () => {
+  test('a partner key cannot be managed under another partner', async () => {
     const one = await house.made()
     const two = await house.made({ slug: 'two' })
     const { key } = await house.key(one.id)
@@ -250,7 +250,7 @@ describe('a key of a partner', () => {
     expect((await house.call(`/${one.id}`, 'GET')).body.data.keys).toHaveLength(1)
   })
 
-  test('is the twentieth at most', async () => {
+  test('a partner has at most twenty keys', async () => {
     const { id } = await house.made()
     await rig.database.db
       .insertInto('api_key')

@@ -7,19 +7,19 @@ const refused = (password: string, production = false, about = ['Leila Marsh', '
     () => true,
   )
 
-describe('a password', () => {
-  test('that is guessed soon is refused, however it is dressed up', async () => {
+describe('Passwords', () => {
+  test('a common password is refused in every disguise', async () => {
     for (const password of ['Password123!', 'Summer2026!', 'password1!', 'P@ssw0rd123', 'Manchester1!', 'Iloveyou2024'])
       expect(await refused(password), password).toBe(true)
     for (const password of ['short', 'aaaaaaaaaaaa', '0123456789', 'qwertyuiop', 'Primp2026!'])
       expect(await refused(password), password).toBe(true)
   })
-  test('made of the person’s own name or address is refused', async () => {
+  test('a password made of the person’s own name or address is refused', async () => {
     for (const password of ['Leila.Marsh2026', 'leilamarsh!1', 'marsh-leila', 'leila.marsh@mail.example'])
       expect(await refused(password), password).toBe(true)
     expect(await refused('Leila.Marsh2026', false, [])).toBe(false)
   })
-  test('of a few words, or long and of no pattern, is taken, however long', async () => {
+  test('a password of a few words, or a long one without a pattern, is accepted', async () => {
     for (const password of [
       'three plain words',
       'x7Kp!2mQz9vR',
@@ -28,7 +28,7 @@ describe('a password', () => {
     ])
       expect(await refused(password), password).toBe(false)
   })
-  test('of the sample people is refused on a real site', async () => {
+  test('the password of the sample people is refused on a real site', async () => {
     expect(await refused('primp-sample-1', true)).toBe(true)
     expect(await refused('primp-sample-1')).toBe(false)
   })

@@ -33,8 +33,8 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('one_time_token').where('purpose', '=', 'login_as').execute()
 })
 
-describe('a token', () => {
-  test('says who, which session and until when: 30 days, 12 hours for an operator', async () => {
+describe('Session tokens', () => {
+  test('a token names the account, the session and the expiry: 30 days, or 12 hours for an operator', async () => {
     const [ana, olu] = [decodeJwt((await signIn('ana')).token), decodeJwt((await signIn('olu')).token)]
     expect(ana).toMatchObject({
       sub: expect.any(String),
@@ -44,7 +44,7 @@ describe('a token', () => {
     expect(olu.exp).toBe(testNow.getTime() / 1000 + 43_200)
   })
 
-  test('that is tampered, unsigned, of another key, of a made-up session or of somebody else is refused', async () => {
+  test('a token that is tampered with, unsigned, signed by another key or of an unknown session or account is refused', async () => {
     const { token, user } = await signIn('ana')
     const other = decodeJwt((await signIn('mia')).token)
     const { sid, sub, exp } = decodeJwt(token) as { sid: string; sub: string; exp: number }
@@ -74,9 +74,9 @@ describe('a token', () => {
     expect((await me(token)).body.data.user.id).toBe(user.id)
   })
 
-  test('ends at its hour, also where it was just seen', async () => {
+  test('a token expires on time, even when it was used just before', async () => {
     const { token } = await signIn('olu')
-    // Half an hour without a word would end it before.
+    // The session would end after half an hour of inactivity.
     for (let at = 25; at < 12 * 60; at += 25) {
       rig.at(new Date(testNow.getTime() + at * 60_000))
       expect((await me(token)).status, `${at} minutes`).toBe(200)
@@ -87,11 +87,11 @@ describe('a token', () => {
     expect(await code(token)).toBe('session_ended')
   })
 
-  test('of a session that another process ended is refused within a second, and so is a suspended person', async () => {
+  test('a token whose session another process ended is refused within a second, and so is one of a suspended account', async () => {
     const [first, second] = [await signIn('ana'), await signIn('ana')]
     for (const { token } of [first, second]) expect((await me(token)).status).toBe(200)
     const { db } = rig.database
-    // As another process does it: this one hears nothing of it.
+    // As another process does it, without notifying this one.
     await db
       .updateTable('session')
       .set({ revoked_at: testNow })
@@ -114,7 +114,7 @@ describe('a token', () => {
       .execute()
   })
 
-  test('is looked up once a second at most, and its device was last seen to the nearest minutes', async () => {
+  test('a session is looked up at most once a second, and its last use is saved to the nearest minutes', async () => {
     const { token } = await signIn('ana')
     const seen = () =>
       rig.database.db
@@ -137,7 +137,7 @@ describe('a token', () => {
   })
 })
 
-describe('a search made before signing in', () => {
+describe('Searches made before signing in', () => {
   const search = {
     storeSlug: 'beauty',
     categorySlug: 'makeup-hair-styling',
@@ -153,12 +153,11 @@ describe('a search made before signing in', () => {
   const ids = async (token: string) => (await me(token)).body.data.searches.map((s: { id: string }) => s.id)
   const forget = (id: string) => rig.database.db.deleteFrom('search').where('id', '=', id).execute()
 
-  test('becomes theirs by the cookie that made it, once', async () => {
+  test('a search joins the account by the cookie that made it, once', async () => {
     const { cookie, id } = await made()
     const ana = await signIn('ana', cookie)
     expect(ana.claimed).toBe(1)
     expect(await ids(ana.token)).toContain(id)
-    // The next person at the same browser gets nothing of it.
     const mia = await signIn('mia', cookie)
     expect(mia.claimed).toBe(0)
     expect(await ids(mia.token)).not.toContain(id)
@@ -166,7 +165,7 @@ describe('a search made before signing in', () => {
     await forget(id)
   })
 
-  test('or, made beside a session, when that is asked for with both', async () => {
+  test('a search made beside a session joins the account on a request with both', async () => {
     const ana = await signIn('ana')
     const { cookie, id } = await made()
     const claim = (more: object) =>
@@ -179,7 +178,7 @@ describe('a search made before signing in', () => {
     await forget(id)
   })
 
-  test('never by its address, another cookie, or from another site', async () => {
+  test('a search never joins an account by its address, by another cookie or from another site', async () => {
     const { cookie, id } = await made()
     const { cookie: other, id: otherId } = await made()
     const ana = await signIn('ana', other)
@@ -200,7 +199,7 @@ describe('a search made before signing in', () => {
   })
 })
 
-describe('acting as somebody', () => {
+describe('Acting as a customer or artist', () => {
   async function offer(reason = 'a booking that does not open') {
     const [olu, ana] = [await signIn('olu'), await signIn('ana')]
     const viewer: Viewer = {
@@ -228,7 +227,7 @@ describe('acting as somebody', () => {
       ...(bearer ? { bearer } : {}),
     })
 
-  test('takes the link of that operator, once, for 30 minutes; the person is told', async () => {
+  test('acting requires a link of that operator, works once, lasts 30 minutes and notifies the account owner', async () => {
     const { olu, ana, token } = await offer()
     expect((await spend(token)).body.code).toBe('not_signed_in')
     expect((await spend(token, ana.token)).body.code).toBe('not_yours')
@@ -251,7 +250,7 @@ describe('acting as somebody', () => {
     expect(await code(body.data.token)).toBe('session_ended')
   })
 
-  test('cannot change the password or address, export or delete, end devices or act on, and everything done is kept with who did it', async () => {
+  test('an acting operator cannot change the password or address, export, delete, end sessions or act further, and every change records the operator', async () => {
     const { olu, ana, token } = await offer()
     const acting = (await spend(token, olu.token)).body.data.token
     const asked = [
@@ -285,7 +284,6 @@ describe('acting as somebody', () => {
       as_account_id: ana.user.id,
       after: { call: 'PATCH /v1/accounts/me' },
     })
-    // The person's own list of devices does not show it, and their password change ends it.
     expect(
       (await rig.call('/v1/accounts/me/sessions', { bearer: ana.token })).body.data.every(
         (d: { current: boolean; id: string }) => d.id !== decodeJwt(acting)['sid'],
@@ -297,7 +295,7 @@ describe('acting as somebody', () => {
     expect(await code(acting)).toBe('session_ended')
   })
 
-  test('is not offered without a reason, for an operator, or to somebody who acts already', async () => {
+  test('acting is refused without a reason, for another operator, and while already acting', async () => {
     const { olu, ctx, sender, ana } = await offer()
     await expect(ctx.transaction((inner) => sendLoginAsLink(inner, sender, ana.user.id, ' '))).rejects.toMatchObject({
       code: 'reason_missing',
@@ -309,7 +307,7 @@ describe('acting as somebody', () => {
     await expect(sendLoginAsLink(acting, sender, ana.user.id, 'to look')).rejects.toMatchObject({ code: 'not_yours' })
   })
 
-  test('ends with the operator: stopped, logged out everywhere or no operator any more', async () => {
+  test('acting ends when its operator stops, signs out everywhere or loses the role', async () => {
     const { olu, token } = await offer()
     const acting = (await spend(token, olu.token)).body.data.token
     const stopped = await rig.call('/v1/accounts/logout', { method: 'POST', bearer: acting, body: {} })
@@ -333,7 +331,7 @@ describe('acting as somebody', () => {
   })
 })
 
-test('one process makes the key and every other signs with it', async () => {
+test('one process creates the signing key and all others use it', async () => {
   const { token } = await signIn('ana')
   const second = createApi({
     ...rig,

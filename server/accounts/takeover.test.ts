@@ -39,7 +39,7 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('account').where('email', 'like', `%@${home}`).execute()
 })
 
-test('a new password ends the move to an address that a thief has asked for', async () => {
+test('a new password cancels a pending change of address that an attacker requested', async () => {
   const owner = await newcomer()
   const thief = `thief@${home}`
   expect((await call('me/email', 'POST', { email: thief }, owner.bearer)).status).toBe(200)
@@ -64,7 +64,7 @@ test('a new password ends the move to an address that a thief has asked for', as
   ).toEqual({ email: owner.email, pending_email: null })
 })
 
-test('what somebody chose for an address that was not theirs opens nothing once its owner comes in by mail', async () => {
+test('a password set for an unverified address stops working when the owner signs in by email', async () => {
   for (const how of ['link', 'code']) {
     const squatter = await newcomer()
     await call('me/email', 'POST', { email: `squatter${people}@${home}` }, squatter.bearer)
@@ -91,7 +91,7 @@ test('what somebody chose for an address that was not theirs opens nothing once 
   }
 })
 
-test('a mailbox is not filled by asking to move there, whoever asks', async () => {
+test('repeated requests to change to an address do not flood its mailbox, from any sender', async () => {
   const [one, other] = [await newcomer(), await newcomer()]
   const victim = `victim@${home}`
   for (let n = 0; n < 5; n++)
@@ -99,7 +99,7 @@ test('a mailbox is not filled by asking to move there, whoever asks', async () =
   expect((await call('me/email', 'POST', { email: victim }, one.bearer)).body.code).toBe('rate_limited')
 })
 
-test('becoming an operator by the command line ends the sessions there are, and those of whoever acts as that person', async () => {
+test('granting the operator role on the command line ends that person’s sessions and any session acting as that person', async () => {
   const { email, bearer, id } = await newcomer()
   const { id: actor } = await rig.database.db
     .selectFrom('account')
@@ -133,7 +133,7 @@ test('becoming an operator by the command line ends the sessions there are, and 
     .execute()
 })
 
-test('a name is seen and stands the right way round; an address is one address', async () => {
+test('a name loses invisible and direction characters, and an address that is a list or has control characters is refused', async () => {
   expect((await newcomer('\u202eKit\u0007 \u200bVale')).user.name).toBe('Kit Vale')
   expect((await newcomer('👩🏽‍🎨 José Ōta')).user.name).toBe('👩🏽‍🎨 José Ōta')
   for (const name of ['\u200b\u200b', '\u202e', '—']) {

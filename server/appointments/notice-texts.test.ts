@@ -24,7 +24,7 @@ const mailsOf = async (kind: string, like: string) =>
       .execute()
   ).map(({ subject, body }) => `${subject}\n${body}`)
 
-test('the mail of an artist’s cancellation says that the money is held, for whom and until when', async () => {
+test('the email about an artist’s cancellation says how much money is held, for whom and until when', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'away', costs: { makeup: 9_000 } })
   const booked = await (await createTestVisitor(rig)).book('away')
   await createInstantTestProvider(rig, { slug: 'stand-in' })
@@ -33,12 +33,11 @@ test('the mail of an artist’s cancellation says that the money is held, for wh
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const [mail] = await mailsOf('cancelled.byProvider.customer', booked.id)
   expect(mail).toContain(`What you paid, £${booked.deposit.toFixed(2)}, is held for whoever takes over until`)
-  // Three days from when it was cancelled, by the clock of the place.
   expect(mail).toContain('Mon 23 Nov')
   expect(mail).not.toContain('goes back to your card now')
 })
 
-test('a move says arrival and ready-by to both: for a travelling artist it is the artist who arrives', async () => {
+test('a move tells both sides the arrival and ready-by times; with a travelling artist, the artist arrives', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'mover' })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('mover')
@@ -59,7 +58,7 @@ test('a move says arrival and ready-by to both: for a travelling artist it is th
   )
 })
 
-test('a run sheet has the artists who have work of their own alone', async () => {
+test('a run sheet lists only the artists who have work on it', async () => {
   await createInstantTestProvider(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('team')
@@ -76,9 +75,10 @@ test('the artist’s calendar file names the client and the place; a cancelled o
   const booked = await leila.book('dated')
   const theirs = await createTestClient(rig, artist.accountId)
   const file = async () =>
-    ((await theirs(`/v1/providers/appointments/${booked.id}`)).body.data.appointment.calendarFile as string)
-      // Long lines are folded.
-      .replaceAll('\r\n ', '')
+    ((await theirs(`/v1/providers/appointments/${booked.id}`)).body.data.appointment.calendarFile as string).replaceAll(
+      '\r\n ',
+      '',
+    )
   expect(await file()).toContain('SUMMARY:Leila Haddad\\, 1 person\\, ready by 1:30 PM')
   expect(await file()).toContain('LOCATION:1 Church Lane')
   expect(booked.calendarFile).toBeNull()
@@ -88,7 +88,7 @@ test('the artist’s calendar file names the client and the place; a cancelled o
   expect(cancelled).toContain('Balance £0')
 })
 
-test('card after card that is declined is one mail an hour', async () => {
+test('several declined cards cause one email an hour', async () => {
   await createInstantTestProvider(rig, { slug: 'declining' })
   const leila = await createTestVisitor(rig)
   const { hold } = (await leila.hold('declining')).body.data

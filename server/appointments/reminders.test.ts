@@ -9,7 +9,7 @@ let providerId = ''
 let made: { id: string; searchId: string }[] = []
 const hours = (n: number) => new Date(testNow.getTime() + n * 3_600_000)
 const run = (at: Date) => sendReminders({ ...createJobContext(rig, 'test'), now: at })
-// The sample market has appointments of its own, of which it is reminded too.
+// Leaves out reminders of the sample market's appointments.
 const sent = async () =>
   (
     await rig.database.db
@@ -19,7 +19,6 @@ const sent = async () =>
       .orderBy('kind')
       .execute()
   ).filter(({ fact }) => made.some(({ id }) => fact?.includes(id)))
-/** Starts `start` hours from now; two hours long. */
 const booked = async (start: number, more: { state?: string } = {}) => {
   const one = await createEndedAppointment(rig, { providerId, endsAt: hours(start + 2), ...more })
   made.push(one)
@@ -38,7 +37,7 @@ afterEach(async () => {
 })
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
-test('both are reminded 7 days, 24 hours and 2 hours before, each once, however often it is looked', async () => {
+test('customer and artist are reminded 7 days, 24 hours and 2 hours before, each once, however often the job runs', async () => {
   await booked(200)
   for (let hour = 0; hour < 201; hour += 0.5) await run(hours(hour))
   const mails = (await sent()).filter(({ channel }) => channel === 'mail')
@@ -46,7 +45,6 @@ test('both are reminded 7 days, 24 hours and 2 hours before, each once, however 
     reminders.flatMap(({ name }) => [`reminder.${name}.customer`, `reminder.${name}.provider`]).toSorted(),
   )
   expect(new Set(mails.map(({ address }) => address))).toEqual(new Set(['ana@primp.test', 'mia@primp.test']))
-  // The artist by SMS as well; the customer has not asked for texts.
   expect(
     (await sent())
       .filter(({ channel }) => channel === 'sms')
@@ -55,7 +53,7 @@ test('both are reminded 7 days, 24 hours and 2 hours before, each once, however 
   ).toEqual(['reminder.24h.provider', 'reminder.2h.provider'])
 })
 
-test('a text goes to the customer who ticked the box', async () => {
+test('a customer who ticked the box is reminded by SMS', async () => {
   const { id } = await booked(20)
   const { db } = rig.database
   const { account_id, requester } = await db
@@ -79,7 +77,7 @@ test('a text goes to the customer who ticked the box', async () => {
   ).toEqual(['reminder.24h.customer', 'reminder.24h.provider'])
 })
 
-test('two processes at once remind once, and a moved appointment is reminded of anew', async () => {
+test('two concurrent processes send one reminder, and a moved appointment is reminded again', async () => {
   const { id } = await booked(23)
   await Promise.all([run(hours(0)), run(hours(0))])
   expect((await sent()).filter(({ channel }) => channel === 'mail')).toHaveLength(2)
@@ -93,7 +91,7 @@ test('two processes at once remind once, and a moved appointment is reminded of 
   expect((await sent()).filter(({ channel }) => channel === 'mail')).toHaveLength(4)
 })
 
-test('what was cancelled, or booked when the time for it had passed, is not reminded of', async () => {
+test('a cancelled booking, or one made after the reminder was due, is not reminded', async () => {
   await booked(20, { state: 'cancelled' })
   const { id } = await booked(23)
   await rig.database.db

@@ -22,7 +22,7 @@ export async function runBackupIfDue({ env, log }: Context): Promise<void> {
     '--keep',
     String(env.BACKUPS_KEPT),
   ])
-  log.info({ seconds: Math.round((performance.now() - started) / 1000) }, 'backed up')
+  log.info({ seconds: Math.round((performance.now() - started) / 1000) }, 'backup created')
 }
 
 async function newestIn(directory: string): Promise<number> {

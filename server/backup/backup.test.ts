@@ -25,7 +25,6 @@ const pictures: StoredFile[] = Array.from({ length: 120 }, (_, n) => ({
   key: `pictures/uploads/p${n}/320.webp`,
   bytes: Buffer.from(`picture ${n} `.repeat(50)),
 }))
-/** A store that holds those files, and says which of them were read. */
 function storeOf(files: readonly StoredFile[]) {
   const read: string[] = []
   return {
@@ -47,7 +46,6 @@ const exported = async (database: Database, files: readonly StoredFile[] = pictu
   }
 }
 
-/** A store of files in memory. */
 function store() {
   const files = new Map<string, Buffer>()
   return {
@@ -59,12 +57,11 @@ function store() {
   }
 }
 
-/** A database with nothing in it. */
 async function emptyTarget(engine = testEngine()): Promise<Database> {
   if (engine === 'pglite') return opened(await openEmbedded(undefined))
   return opened(await openPostgres(await createCopy(name, 'nothing')))
 }
-/** The way back leads to the other engine, in full only: a new embedded database takes longer than all the rest. */
+/** Imports into the other engine only in the full run: creating an embedded database takes long. */
 const emptyBack = async (): Promise<Database | undefined> =>
   process.env['PROVE'] && process.env['TEST_DATABASE_URL']
     ? emptyTarget(testEngine() === 'pglite' ? 'postgres' : 'pglite')
@@ -78,7 +75,7 @@ const settingKeys = async ({ db }: Database): Promise<string[]> =>
 
 beforeAll(async () => {
   market = (await openCopy()).database
-  // The whole market is half a million rows; one in twenty of the many shows as much.
+  // Keeps one row in twenty of the large tables, except in the full run.
   if (!process.env['PROVE'])
     await market.exec(`begin; set local session_replication_role = replica;
       delete from busy where ref is null and id % 20 <> 0;
@@ -105,8 +102,8 @@ afterAll(async () => {
   if (process.env['TEST_DATABASE_URL']) await deleteCopy(name)
 })
 
-describe('a market', () => {
-  test('goes to another database and back with every row, file and sequence equal', async () => {
+describe('Export and import of a market', () => {
+  test('a market goes to another database and back with every row, file and sequence equal', async () => {
     const first = await exported(market)
     for (const table of ['provider', 'appointment', 'payment', 'ledger_entry', 'busy', 'quote', 'review', 'message'])
       expect(first.sums.tables[table]?.rows, table).toBeGreaterThan(0)
@@ -126,7 +123,6 @@ describe('a market', () => {
       expect(third.sums).toEqual(first.sums)
       expect(third.contents.sequences).toEqual(first.contents.sequences)
     }
-    // What stands beside the rows stands there as well.
     for (const database of back ? [there, back] : [there])
       expect(await partsOf(database)).toEqual(await partsOf(market))
     await expect(
@@ -135,7 +131,7 @@ describe('a market', () => {
   }, 600_000)
 
   test(
-    'goes on where its import was broken off, no site starts on the half, and keys that nobody asked for stay behind',
+    'an interrupted import resumes, no site starts on a partial import, and unrequested keys stay behind',
     async () => {
       const { file, sums } = await exported(market, pictures, ['auth_secret', 'identity_key'])
       const there = await emptyTarget()
@@ -152,15 +148,16 @@ describe('a market', () => {
           if (what === where && count >= after) throw new Error(`broken off at ${where}`)
         }
         await expect(load(breaks)).rejects.toThrow(`broken off at ${where}`)
-        await expect(migrate(there)).rejects.toThrow(/half imported into this database.*npm run primp -- import FILE/)
+        await expect(migrate(there)).rejects.toThrow(
+          /only partly imported into this database.*npm run primp -- import FILE/,
+        )
       }
       await expect(
         loadArchive(there, (await exported(market, [])).file, { ...store(), progress: quiet }),
-      ).rejects.toThrow(/in part/)
+      ).rejects.toThrow(/partially imported/)
       const { size } = files.files
       files.files.clear()
       await load(quiet)
-      // What was done is not done again.
       expect([size, files.files.size < 50]).toEqual([pictures.length, true])
       expect((await exported(there)).sums).toMatchObject({ tables: sums.tables })
       expect(await settingKeys(there)).toEqual((await settingKeys(market)).filter((key) => key !== 'auth_secret'))
@@ -169,7 +166,7 @@ describe('a market', () => {
     process.env['PROVE'] ? 600_000 : 120_000,
   )
 
-  // Each writes the whole market again and again: what a proof is for.
+  // Each test writes the whole market several times, so they are part of the full run only.
   const broken = process.env['PROVE'] ? describe : undefined
   broken?.('whose export was broken off', () => {
     const breaks =
@@ -183,12 +180,11 @@ describe('a market', () => {
     beforeAll(async () => {
       whole = (await exported(market)).sums
     })
-    // What a test changes in the market meanwhile, the next finds as it was.
     afterEach(async () => {
       await market.db.updateTable('setting').set({ value: odd }).where('key', '=', 'odd').execute()
     })
 
-    test('is gone on with, by one process at a time: what stands is neither read from the store nor written again', async () => {
+    test('an interrupted export resumes in one process only, and neither reads nor writes finished parts again', async () => {
       const file = newFile()
       await expect(write(file, storeOf(pictures), breaks('payment', 1))).rejects.toThrow('broken off at payment')
       await expect(verifyArchive(file)).rejects.toThrow(/cannot be read/)
@@ -198,7 +194,7 @@ describe('a market', () => {
       const more = readFileSync(`${file}.part`)
       expect(more.subarray(0, rows.length).equals(rows)).toBe(true)
       expect(statSync(`${file}.part`).mode & 0o777).toBe(0o600)
-      // What a power cut left half written.
+      // A partial write, as after a power cut.
       writeFileSync(`${file}.part`, 'torn', { flag: 'a' })
       const second = storeOf(pictures)
       let beside: Promise<unknown> | undefined
@@ -212,15 +208,13 @@ describe('a market', () => {
       expect(sums).toEqual(whole)
       expect(await verifyArchive(file)).toEqual({ contents, sums: whole })
       expect(readdirSync(directory).filter((name) => name.startsWith(`${basename(file)}.`))).toEqual([])
-      // A finished one is never gone on with.
       await expect(write(file, storeOf([]), breaks('artist', 1))).rejects.toThrow('broken off')
       expect((await verifyArchive(file)).contents.id).toBe(contents.id)
     }, 60_000)
 
-    test('holds what is there when it is finished, whatever was there when it was begun', async () => {
+    test('an export has the data at its end, whatever there was at its start', async () => {
       const file = newFile()
       await expect(write(file, storeOf(pictures), breaks('files', 60))).rejects.toThrow('broken off')
-      // Pictures that were deleted meanwhile, and one that came.
       const later = [...pictures.slice(20), { key: 'pictures/uploads/later/320.webp', bytes: Buffer.from('later') }]
       await expect(write(file, storeOf(later), breaks('files', 80))).rejects.toThrow('broken off')
       await market.exec(`update setting set value = '"other"' where key = 'odd'`)
@@ -231,12 +225,11 @@ describe('a market', () => {
       expect(others).toEqual(same)
       expect(is?.sum).not.toBe(was?.sum)
       expect(sums.files.count).toBe(later.length)
-      // What stands in it adds up to that.
       expect((await verifyArchive(file)).sums).toEqual(sums)
     }, 60_000)
   })
 
-  test('is not imported over anything', async () => {
+  test('an import refuses to overwrite existing data', async () => {
     const { file } = await exported(market, [])
     await expect(loadArchive(market, file, { ...store(), progress: quiet })).rejects.toThrow(/database is not empty/)
     const there = await emptyTarget()
@@ -246,24 +239,24 @@ describe('a market', () => {
   }, 60_000)
 })
 
-describe('an archive', () => {
+describe('Archive files', () => {
   let file: string
   beforeAll(async () => {
     file = (await exported(market)).file
   }, 60_000)
 
-  test('says what is in it, and nobody else may read it', async () => {
+  test('an archive describes its contents, and only its owner may read the file', async () => {
     const { contents, sums } = await verifyArchive(file)
     expect(contents.tables.length).toBeGreaterThan(75)
     expect(sums.files.count).toBe(pictures.length)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('that was cut off or damaged is refused', async () => {
+  test('a truncated or damaged archive is refused', async () => {
     const bytes = readFileSync(file)
     const cut = newFile()
     writeFileSync(cut, bytes.subarray(0, bytes.length / 2))
-    await expect(verifyArchive(cut)).rejects.toThrow(/cannot be read|cut off/)
+    await expect(verifyArchive(cut)).rejects.toThrow(/cannot be read|incomplete/)
     const changed = newFile()
     const flipped = Buffer.from(bytes)
     flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
@@ -274,7 +267,7 @@ describe('an archive', () => {
     await expect(verifyArchive(none)).rejects.toThrow(/cannot be read/)
   }, 30_000)
 
-  test('of a newer version is refused', async () => {
+  test('an archive of a newer version is refused', async () => {
     await market.exec(`insert into migration (name, checksum) values ('9999_later.sql', 'x')`)
     try {
       const later = await exported(market, [])
@@ -287,7 +280,6 @@ describe('an archive', () => {
   }, 60_000)
 })
 
-/** Constraints, indexes and triggers with their definitions. */
 async function partsOf({ db }: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select conrelid::regclass::text as at, conname as name, pg_get_constraintdef(oid) as is from pg_constraint

@@ -13,11 +13,11 @@ import { type Env, readEnv } from '#server/platform/env.ts'
 import { openSource } from './open-source.ts'
 import { isEmpty, writeStoredFile } from './site-store.ts'
 
-const usage = `npm run primp -- export FILE [--keys all|NAME,NAME]   all rows, sequences and files; keys only where they are named; goes on where it was broken off, as far as nothing has changed since
-npm run primp -- import FILE                          into an empty database and store; goes on where it was broken off
-npm run primp -- backup FILE|DIRECTORY [--keep N]     an export with its keys, also while the site runs; in a directory named by the time
+const usage = `npm run primp -- export FILE [--keys all|NAME,NAME]   exports all rows, sequences and files, and only the named keys; resumes an interrupted export if nothing has changed since
+npm run primp -- import FILE                          imports into an empty database and store; resumes an interrupted import
+npm run primp -- backup FILE|DIRECTORY [--keep N]     exports with all keys, also while the site runs; in a DIRECTORY the file is named by the time
 npm run primp -- restore FILE                         the same as import
-npm run primp -- verify FILE                          reads all of it and says what is in it`
+npm run primp -- verify FILE                          verifies the whole file and lists its contents`
 
 /** Settings with secrets: authentication, encryption or signing. */
 const keys = ['auth_secret', 'identity_key', 'form_key', 'vapid', 'reviews_key'] as const
@@ -44,7 +44,7 @@ async function run(): Promise<string[]> {
   if (verb === 'import' || verb === 'restore') return importFrom(env, file)
   if (verb === 'verify') {
     const { contents, sums } = await verifyArchive(file)
-    return [`${file} is whole.`, ...formatSummary(contents, sums)]
+    return [`${file} is valid.`, ...formatSummary(contents, sums)]
   }
   throw new Error(usage)
 }
@@ -53,7 +53,7 @@ function parseKeyNames(given = ''): readonly string[] {
   if (given === 'all') return keys
   const named = given.split(',').filter(Boolean)
   const strange = named.find((name) => !keys.some((key) => key === name))
-  if (strange) throw new Error(`--keys: there is no ${strange}; the keys are ${keys.join(', ')}.`)
+  if (strange) throw new Error(`--keys: unknown key ${strange}. Valid keys: ${keys.join(', ')}.`)
   return named
 }
 
@@ -68,7 +68,7 @@ async function exportTo(env: Env, file: string, taken: readonly string[]): Promi
       progress,
     })
     return [
-      kept ? `${file} is written; ${kept} parts of it stood since it was broken off.` : `${file} is written.`,
+      kept ? `${file} is written; ${kept} parts were reused from the interrupted export.` : `${file} is written.`,
       ...formatSummary(contents, sums),
     ]
   } finally {
@@ -104,9 +104,9 @@ async function importFrom(env: Env, file: string): Promise<string[]> {
       progress,
     })
     return [
-      `${file} is imported, and every row, file and sequence compared.`,
+      `${file} is imported and verified: rows, files and sequences.`,
       ...formatSummary(contents, sums),
-      ...(migrated.length ? [`Brought to this version by ${migrated.length} migrations.`] : []),
+      ...(migrated.length ? [`Migrated to this version with ${migrated.length} migrations.`] : []),
     ]
   } finally {
     await target.close()
@@ -120,8 +120,8 @@ function formatSummary({ madeAt, engine, migrations, leftOut }: Contents, { tabl
     ...filled.map(([name, { rows, sum }]) => `  ${name.padEnd(28)} ${String(rows).padStart(10)} rows  ${sum}`),
     `  ${'files'.padEnd(28)} ${String(files.count).padStart(10)}       ${files.sum}`,
     leftOut.length
-      ? `Left out: ${leftOut.join(', ')}. Without identity_key, identity pictures can be opened by nobody, and signed forms without form_key; without auth_secret, everybody logs in anew; without reviews_key, files of reviews that artists have taken with them are no longer known as ours. Keys in the environment are yours to carry.`
-      : 'With its keys: keep it as you would keep them. Those in the environment are not in it.',
+      ? `Left out: ${leftOut.join(', ')}. Without identity_key, identity pictures cannot be decrypted, and without form_key, signed forms cannot. Without auth_secret, all users must sign in again. Without reviews_key, earlier review exports can no longer be verified. Transfer the keys in the environment yourself.`
+      : 'It contains secret keys: store it securely. It does not contain the keys in the environment.',
   ]
 }
 

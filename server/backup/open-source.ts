@@ -15,7 +15,7 @@ export async function openSource(env: Env): Promise<Source> {
   } catch (fault) {
     if (!(fault instanceof DirectoryInUse)) throw fault
     const { directory, end } = await requestSnapshot(env.DATA_DIR).catch((lost: Error) => {
-      throw new Error(`${fault.message} It could not be asked for a snapshot either: ${lost.message}.`)
+      throw new Error(`${fault.message} Requesting a snapshot from it failed too: ${lost.message}.`)
     })
     try {
       return sourceOf(await openEmbedded(directory), { ...env, DATA_DIR: directory }, end)
@@ -49,6 +49,6 @@ function requestSnapshot(dataDir: string): Promise<{ directory: string; end: () 
       else failed(new Error(answer.failed ?? 'no answer'))
     })
     line.on('error', failed)
-    line.on('close', () => failed(new Error('the line to it ended')))
+    line.on('close', () => failed(new Error('the connection was closed')))
   })
 }

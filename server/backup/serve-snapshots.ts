@@ -42,7 +42,7 @@ export async function serveSnapshots({
       line.write(`${JSON.stringify({ directory })}\n`)
       await gone
     } catch (fault) {
-      log.error(toFaultFields(fault), 'snapshot')
+      log.error(toFaultFields(fault), 'snapshot failed')
       line.end(`${JSON.stringify({ failed: toFaultFields(fault).message })}\n`)
     }
     await rm(directory, { recursive: true, force: true })
@@ -59,7 +59,7 @@ export async function serveSnapshots({
     await chmod(path, 0o600)
   } catch (fault) {
     // The site runs without backups if the socket fails, for example by a long path.
-    log.error(toFaultFields(fault), 'no snapshots can be asked for')
+    log.error(toFaultFields(fault), 'snapshots are unavailable')
     return async () => {}
   }
   return async () => {

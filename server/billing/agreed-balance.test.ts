@@ -29,19 +29,17 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000
 type Acting = Awaited<ReturnType<typeof createTestClient>>
 
-/** Somebody who signs in again whenever they come: weeks lie between what they do. */
+/** Signs in again for each call, because weeks pass in between. */
 const comingBack =
   (accountId: string): Acting =>
   async (...asked) =>
     (await createTestClient(rig, accountId))(...asked)
 
-/** The clock's work, as often as it is told. */
 async function work(times = 1) {
   await Promise.all(Array.from({ length: times }, () => chargeAgreedBalances(createJobContext(rig, 'take-balances'))))
   await waitForBackgroundWork(rig.database)
 }
 
-/** A booking with an artist who takes balances online, its customer signed in. */
 async function booked(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
@@ -71,7 +69,6 @@ async function booked(slug: string) {
         .orderBy('kind')
         .execute()
     ).map(({ kind }) => kind)
-  /** Agreed, told of, and come to the time when it is taken. */
   const come = async (number?: string) => {
     await save(number)
     expect((await agree()).status).toBe(200)
@@ -85,8 +82,8 @@ const dayLater = () => rig.at(new Date(rig.clock().getTime() + 24 * HOUR_MS))
 const balancesOf = (bookingId: string) =>
   rig.database.db.selectFrom('payment').selectAll().where('kind', '=', 'balance').where('ref', '=', bookingId).execute()
 
-describe('a saved card', () => {
-  test('is kept with the words that its owner agreed to and when, replaced by the next, and removed', async () => {
+describe('Saved cards', () => {
+  test('a card is saved with the agreed text and its time, replaced by the next, and removed', async () => {
     const { me, save, accountId } = await booked('card-kept')
     expect((await me('/v1/cards', 'POST', { countryCode: 'GB' })).status).toBe(400)
     expect((await me('/v1/cards')).body.data.cards).toEqual([])
@@ -100,7 +97,6 @@ describe('a saved card', () => {
       consentAt: testNow.toISOString(),
     })
     const begun = await createCardSetup(rig, accountId)
-    // Nothing is replaced before there is another.
     expect((await me(`/v1/cards/${begun.id}/saved`, 'POST', {})).body.data.card.state).toBe('open')
     expect((await me('/v1/cards')).body.data.cards).toMatchObject([{ id: first.id }])
     await confirmCardSetup(rig, begun.clientSecret, { number: savedTestCards.proof })
@@ -108,7 +104,6 @@ describe('a saved card', () => {
     expect((await me('/v1/cards')).body.data.cards).toMatchObject([{ id: second.id, lastFour: '3184' }])
     expect((await me(`/v1/cards/${second.id}/remove`, 'POST', {})).body.data.card.state).toBe('removed')
     expect((await me('/v1/cards')).body.data.cards).toEqual([])
-    // The bank has forgotten both.
     const rows = await rig.database.db
       .selectFrom('payment_method')
       .innerJoin('test_bank_setup', 'test_bank_setup.id', 'payment_method.setup_id')
@@ -121,7 +116,7 @@ describe('a saved card', () => {
     ])
   })
 
-  test('begun twice with one key is begun once', async () => {
+  test('starting a card setup twice with one idempotency key starts it once', async () => {
     const { me } = await booked('card-twice')
     const key = createTestKey()
     const asked = () => me('/v1/cards', 'POST', { countryCode: 'GB', agreed: true }, key)
@@ -129,7 +124,7 @@ describe('a saved card', () => {
     expect(again.body).toEqual(one.body)
   })
 
-  test('is nobody else’s to see, to keep, to remove or to agree with', async () => {
+  test('nobody else can see, save, remove or use a card', async () => {
     const { me, save, accountId, at } = await booked('card-mine')
     const { me: other, save: saveOther } = await booked('card-theirs')
     const card = await save()
@@ -144,7 +139,7 @@ describe('a saved card', () => {
     expect((await rig.call('/v1/cards')).status).toBe(401)
   })
 
-  test('is one of the test bank’s that can be saved, and fills a setup once', async () => {
+  test('only savable cards of the test gateway can be saved, and a setup is completed once', async () => {
     const { accountId } = await booked('card-typed')
     const setup = await createCardSetup(rig, accountId)
     const type = (more: object, secret = setup.clientSecret) => confirmCardSetup(rig, secret, more)
@@ -157,8 +152,8 @@ describe('a saved card', () => {
   })
 })
 
-describe('a balance that is taken by itself', () => {
-  test('needs a saved card, and keeps the words with the booking; taken back, it is paid by hand again', async () => {
+describe('Automatic balance payments', () => {
+  test('an automatic balance needs a saved card and saves the agreed text; after withdrawal it is paid manually', async () => {
     const { me, save, at, booking, agree, read } = await booked('agreed-words')
     expect((await read()).may.agreeBalance).toBe(true)
     expect((await agree()).body.code).toBe('card_missing')
@@ -183,7 +178,7 @@ describe('a balance that is taken by itself', () => {
     expect((await agree('before')).body.code).toBe('balance_closed')
   })
 
-  test('is told of the day before, and taken at its time, once by two workers', async () => {
+  test('the customer is notified the day before, and two workers charge the balance once, at its time', async () => {
     const { booking, read, due, told, come } = await booked('agreed-before')
     await come()
     expect(await told()).toEqual(['balance.soon'])
@@ -207,7 +202,7 @@ describe('a balance that is taken by itself', () => {
     expect((await told()).filter((kind) => kind === 'balance.soon')).toHaveLength(1)
   })
 
-  test('after the event it is the artist’s at once', async () => {
+  test('a balance charged after the event is available to the artist at once', async () => {
     const { artist, booking, save, read, agree, due } = await booked('agreed-after')
     await save()
     await agree('after')
@@ -225,7 +220,7 @@ describe('a balance that is taken by itself', () => {
     })
   })
 
-  test('declined three times, a day apart, it is asked for by hand, and both are told', async () => {
+  test('after three declined attempts, a day apart, both are told and the customer must pay manually', async () => {
     const { booking, leila, me, at, read, told, come } = await booked('agreed-declined')
     await come(savedTestCards.declined)
     for (const n of [1, 2, 3]) {
@@ -252,7 +247,7 @@ describe('a balance that is taken by itself', () => {
     expect(await read()).toMatchObject({ paid: booking.total, agreedBalance: { state: 'taken' } })
   })
 
-  test('a bank that wants proof is answered on the booking’s page until the deadline', async () => {
+  test('a charge that needs authentication can be confirmed on the booking page until the deadline', async () => {
     const { booking, leila, me, at, read, told, come } = await booked('agreed-proof')
     await come(savedTestCards.proof)
     await work()
@@ -268,7 +263,7 @@ describe('a balance that is taken by itself', () => {
     expect((await told()).filter((kind) => kind.startsWith('balance.asked'))).toEqual([])
   })
 
-  test('where no proof comes in time both are told, once by two workers', async () => {
+  test('without authentication in time both are told, once by two workers', async () => {
     const { told, read, come } = await booked('agreed-unproven')
     await come(savedTestCards.proof)
     await work()
@@ -278,7 +273,7 @@ describe('a balance that is taken by itself', () => {
     expect(await read()).toMatchObject({ agreedBalance: { state: 'asked' }, may: { payBalance: true } })
   })
 
-  test('a removed card takes nothing: it is asked for by hand', async () => {
+  test('nothing is charged after the card was removed, and the customer must pay manually', async () => {
     const { booking, me, read, come } = await booked('agreed-removed')
     await come()
     const [card] = (await me('/v1/cards')).body.data.cards
@@ -288,7 +283,7 @@ describe('a balance that is taken by itself', () => {
     expect(await read()).toMatchObject({ agreedBalance: { state: 'asked' }, balancePaid: null })
   })
 
-  test('a cancelled booking, one that is taken back and one in dispute take nothing', async () => {
+  test('a booking that is cancelled, disputed or no longer automatic is not charged', async () => {
     const [cancelled, ended] = [await booked('agreed-cancelled'), await booked('agreed-ended')]
     await cancelled.come()
     rig.at(testNow)
@@ -315,10 +310,10 @@ describe('a balance that is taken by itself', () => {
     expect(await balancesOf(disputed.booking.id)).toEqual([])
   })
 
-  test('a late cancellation and a customer who was not there owe what the policy keeps of what was paid, and no balance', async () => {
+  test('after a late cancellation or a no-show the policy keeps part of what was paid, and no balance is charged', async () => {
     const [late, absent] = [await booked('agreed-late'), await booked('agreed-absent')]
     await late.come()
-    // An hour before the balance is due, when nothing of the deposit goes back any more.
+    // An hour before the balance is due, when the deposit is no longer refundable.
     rig.at(new Date(Date.parse(late.booking.startsAt) - 49 * HOUR_MS))
     const { refund } = await late.read()
     expect((await late.me(`${late.at}/cancel`, 'POST', { refund: refund.now })).status).toBe(200)
@@ -351,7 +346,7 @@ describe('a balance that is taken by itself', () => {
     expect(await absent.read()).toMatchObject({ state: 'no_show', noShowOf: 'customer', refunded: 0 })
   })
 
-  test('more than was agreed to is never taken: it is asked for by hand', async () => {
+  test('more than the agreed amount is never charged, and the customer must pay manually', async () => {
     const { booking, read, come } = await booked('agreed-more')
     await come()
     await rig.database.db

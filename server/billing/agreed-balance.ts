@@ -81,7 +81,9 @@ export async function chargeAgreedBalances(ctx: Context): Promise<void> {
   await endSettled(ctx.db)
   await notifyUpcomingCharges(ctx)
   for (let claimed = await claimTake(ctx.db, ctx.now), n = 0; claimed && n < AT_ONCE; n++) {
-    await chargeOne(ctx, claimed).catch((fault) => ctx.log.error(toFaultFields(fault), 'a balance was not taken'))
+    await chargeOne(ctx, claimed).catch((fault) =>
+      ctx.log.error(toFaultFields(fault), 'automatic balance charge failed'),
+    )
     claimed = await claimTake(ctx.db, ctx.now)
   }
   for (const id of await listUnpaidAgreements(ctx.db, ctx.now, AT_ONCE)) await requestManualPayment(ctx, id)

@@ -5,7 +5,7 @@ import { clearTestTown, createTestProviderWithAccount } from '#server/testing/pr
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 
-// The rule of the money (see money-sequences.test.ts) through the API and the database: page, payments and ledger agree.
+// Checks the invariant of money-sequences.test.ts through the API and the database.
 
 let rig: TestRig
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function booking(of: { makeup: number; updo: number; minimum: number }, in
   await db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
   const leila = await createTestVisitor(rig)
   const { id } = await leila.book(slug, { inFull })
-  // Months pass between calls: each has a session of its own.
+  // Opens a session for each call, because months pass in between.
   const theirs = async (path: string, method: string, body: unknown) =>
     (await createTestClient(rig, artist.accountId))(path, method, body)
   const olu = async (path: string, method: string, body: unknown) =>
@@ -66,7 +66,6 @@ async function pay({ leila }: Booking, payment: { clientSecret: string } | null 
   if (payment) expect((await leila.card(payment.clientSecret)).status).toBe(200)
 }
 
-/** Accepts what waits for the customer, and pays for it. */
 async function accept(of: Booking, moveId: string): Promise<void> {
   const { move } = await of.own()
   if (move?.id !== moveId) return
@@ -119,7 +118,6 @@ async function take(of: Booking, now: { do: string } & Record<string, unknown>):
   await accept(of, move.id)
 }
 
-/** What the ledger has for both, and what is left of the payments by the database. */
 async function books({ id: providerId }: { id: string }) {
   const { db } = rig.database
   const rows = await db
@@ -159,7 +157,7 @@ async function check(of: Booking): Promise<void> {
 }
 
 test(
-  'page, payments and ledger of a booking agree after every change, and a cancellation keeps what was shown',
+  'page, payments and ledger of a booking agree after every change, and a cancellation keeps the amount shown',
   async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 4 })
     await fc.assert(
@@ -182,7 +180,7 @@ test(
         numRuns: runs,
         endOnFailure: true,
         examples: [
-          // Goodwill of more than the price of the smaller party.
+          // Goodwill that exceeds the price of the smaller party.
           [
             { makeup: 4_000, updo: 3_800, minimum: 0 },
             true,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** Booked with a code of the platform's, or with one of the artist's own. */
+/** Books with a platform code, or with the artist's own. */
 async function booked(slug: string, more: Record<string, unknown> = {}, papers: Record<string, unknown> = {}) {
   const artist = await createExpensiveTestProvider(rig, slug)
   const code = await createTestPromo(rig, 'own' in more ? { percent: 10, provider_id: artist.id } : more)
@@ -45,8 +45,8 @@ const useOf = (promoId: string) =>
     .where('promo_id', '=', promoId)
     .executeTakeFirstOrThrow()
 
-describe('a booking with a promo code', () => {
-  test('cancelled by its customer gives back of what was paid as shown, and not of what the code took off', async () => {
+describe('Bookings with a promo code', () => {
+  test('a customer’s cancellation refunds the part shown of what was paid, without the discount', async () => {
     const { leila, appointment, read } = await booked('after-cancel', {}, { inFull: true })
     const shown = appointment.refund.now
     const done = await leila.call(`/v1/bookings/${appointment.id}/cancel`, 'POST', { refund: shown })
@@ -56,7 +56,7 @@ describe('a booking with a promo code', () => {
     expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
-  test('whose artist cancels finds others with the platform’s code taken off, nobody dearer than before, and its use goes along', async () => {
+  test('after an artist cancels, a platform code applies to the replacements at no higher price, and its use moves along', async () => {
     const { code, leila, plain, appointment, cancels } = await booked('after-rescued')
     await createTestProviderWithAccount(rig, { slug: 'after-same', costs: { makeup: 30_000 }, notice: 0 })
     await createTestProviderWithAccount(rig, { slug: 'after-dearer', costs: { makeup: 30_500 }, notice: 0 })
@@ -78,7 +78,7 @@ describe('a booking with a promo code', () => {
     expect(await useOf(code.id)).toMatchObject({ state: 'used', amount_minor: 1_000, uses: 1 })
   })
 
-  test('whose artist cancels says that a code of her own counts with her alone, and nobody found costs more', async () => {
+  test('after an artist cancels, the customer sees that the artist’s own code does not apply elsewhere, and no replacement costs more', async () => {
     const { code, leila, plain, appointment, cancels } = await booked('after-own', { own: true })
     await createTestProviderWithAccount(rig, { slug: 'after-own-same', costs: { makeup: 30_000 }, notice: 0 })
     await createTestProviderWithAccount(rig, { slug: 'after-own-less', costs: { makeup: 20_000 }, notice: 0 })
@@ -91,7 +91,7 @@ describe('a booking with a promo code', () => {
     expect(taken.body.data.appointment.lines.map(({ kind }: { kind: string }) => kind)).not.toContain('promo')
   })
 
-  test('whose customer takes nobody else gives the use back', async () => {
+  test('without a replacement the use of the code is returned', async () => {
     const { code, leila, appointment, cancels, read } = await booked('after-declined', { most_uses: 1, most_each: 1 })
     await cancels()
     expect(await useOf(code.id)).toMatchObject({ state: 'used', uses: 1 })
@@ -102,14 +102,14 @@ describe('a booking with a promo code', () => {
     expect((await read()).refunded).toBe(appointment.deposit)
   })
 
-  test('is paid out by the price as it was paid: the artist what she earns anyway under the platform’s', async () => {
+  test('under a platform code the artist is paid the same earnings as without it', async () => {
     const { artist, plain, appointment } = await booked('after-paid', {}, { inFull: true })
     const owed = (await getOwedSums(rig.database.db, artist.id))[0]
     expect(owed?.pending).toBe(toMinor(plain.total) - toMinor(plain.fee))
     expect(appointment.total).toBe(plain.total - 10)
   })
 
-  test('is on the receipt and on the statement as it was paid', async () => {
+  test('receipt and statement show the price that was paid', async () => {
     const { artist, appointment } = await booked('after-receipt', {}, { inFull: true })
     const { db } = rig.database
     const row = await db
@@ -132,7 +132,7 @@ describe('a booking with a promo code', () => {
     expect(lines).toContain(appointment.total.toFixed(2))
   })
 
-  test('shared by its party is paid in shares that add up to the price with the code', async () => {
+  test('the shares of a shared booking add up to the discounted price', async () => {
     await createExpensiveTestProvider(rig, 'after-split')
     const code = await createTestPromo(rig)
     const { leila, hold, add } = await createTestHold(rig, 'after-split', createRequester(), {
@@ -152,7 +152,7 @@ describe('a booking with a promo code', () => {
     expect(shares.reduce((sum, { due_minor }) => sum + due_minor, 0)).toBe(toMinor(quote.deposit))
   })
 
-  test('of the platform’s is taxed at its full price, and the books have the whole fee and what the platform pays of it', async () => {
+  test('a platform code leaves the tax at the full price, and the ledger has the whole fee and the platform’s discount', async () => {
     const artist = await createExpensiveTestProvider(rig, 'after-taxed')
     const { db } = rig.database
     const theirs = await createTestClient(rig, artist.accountId)
@@ -179,7 +179,7 @@ describe('a booking with a promo code', () => {
       return sums
     }
     const plainEarned = hold.quote.total - hold.quote.fee
-    // Of the movements of a year tax is rounded one by one.
+    // Tax is rounded per ledger entry.
     const year = {
       received: hold.quote.total,
       fee: hold.quote.fee,
@@ -187,7 +187,6 @@ describe('a booking with a promo code', () => {
       tax: expect.closeTo(hold.quote.tax.amount, 1),
     }
     expect(await books()).toMatchObject(year)
-    // Brought there twice it is the same, and all given back it is nothing.
     expect(await books()).toMatchObject(year)
     const done = await leila.call(`/v1/bookings/${appointment.id}/cancel`, 'POST', { refund: appointment.refund.now })
     expect(done.status, JSON.stringify(done.body)).toBe(200)
@@ -196,7 +195,7 @@ describe('a booking with a promo code', () => {
     expect(await findUnbalanced(db)).toEqual([])
   })
 
-  test('is refunded by an operator by who bears it, in the parts of the price with the code', async () => {
+  test('an operator’s refund is split by the fee’s part of the discounted price', async () => {
     const { artist, plain, appointment, read } = await booked('after-refund', {}, { inFull: true })
     const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
     const before = (await getOwedSums(rig.database.db, artist.id))[0]?.pending ?? 0
@@ -214,7 +213,7 @@ describe('a booking with a promo code', () => {
     expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
-  test('whose party shrinks takes off no more than the fee that is left, and never what the artist earns', async () => {
+  test('when the party shrinks, a platform code takes off no more than the remaining fee', async () => {
     await createExpensiveTestProvider(rig, 'after-smaller', 10_000)
     const code = await createTestPromo(rig, { amount_minor: 3_000 })
     const two = { people: [{ count: 2, services: ['makeup'] }], services: ['makeup', 'makeup'] }
@@ -225,11 +224,11 @@ describe('a booking with a promo code', () => {
     const people = [{ person: 1, name: '', services: ['makeup'] }]
     const asked = await leila.call(`/v1/bookings/${appointment.id}/party`, 'POST', { people, preview: true })
     const { preview } = asked.body.data
-    // One costs 100 to the artist, whose fee of less than 30 is all that there is to take off.
+    // The booking costs 100 for the artist, so the fee of less than 30 limits the discount.
     expect(preview.total).toBe(100)
   })
 
-  test('of somebody who is deleted is nobody’s, and what was only kept is there for others', async () => {
+  test('deleting an account makes its used codes anonymous and releases its reserved ones', async () => {
     const { db } = rig.database
     const { code, appointment } = await booked('after-erased', { most_uses: 2 })
     const row = await db

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => clearTestTown(rig))
 
-test('a bank reads what was agreed, the plan of the day, what became of it, and what the two said', async () => {
+test('the evidence for a bank has the agreed terms, the plan, what happened and the messages', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'disputed' })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('disputed')
@@ -31,7 +31,7 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
   })
   expect(said.status).toBe(200)
   const payment = await findPaymentById(db, booked.payments[0].id)
-  if (!payment) throw new Error('a payment was to be there')
+  if (!payment) throw new Error('the payment is missing')
   const evidence = await collectEvidence(createJobContext(rig, 'test'), payment, 'She was there.')
   expect(evidence).toMatchObject({ customerName: 'Leila Haddad', serviceDate: row.event_date })
   expect(evidence.text).toMatch(/^She was there\.\n\nThe booking\nWedding, /)
@@ -46,7 +46,6 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
     'Which lipstick would you like?',
   ])
     expect(evidence.text).toContain(part)
-  // A time of arrival that was said later is not what the site saw.
   const at = new Date(booked.startsAt)
   const received_at = new Date(at.getTime() + 90 * 60_000)
   const word = { id: crypto.randomUUID(), kind: 'arrived', undo: false, at, received_at, acting: false }

@@ -35,8 +35,8 @@ async function bookedInFull(slug: string) {
   return { artist, leila, booked }
 }
 
-describe('a booking that is paid in full', () => {
-  test('has nothing left to pay: on its page, in its receipt and in the mails of both', async () => {
+describe('Bookings paid in full', () => {
+  test('page, receipt and emails show nothing left to pay', async () => {
     const { artist, leila, booked } = await bookedInFull('paid-whole')
     expect(booked).toMatchObject({ inFull: true, deposit: booked.total, balance: 0, paid: booked.total })
     expect(booked.may).toMatchObject({ payBalance: false })
@@ -66,7 +66,7 @@ describe('a booking that is paid in full', () => {
     expect((await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment.paid).toBe(booked.total)
   })
 
-  test('gives back the same part at the same boundaries, to the penny', async () => {
+  test('a booking paid in full is refunded the same part at the same boundaries, to the penny', async () => {
     const { artist, leila, booked } = await bookedInFull('paid-whole-back')
     const half = booked.refund.steps.find(({ share }: { share: number }) => share === 50)
     rig.at(new Date(Date.parse(half.until) - 60_000))
@@ -77,7 +77,7 @@ describe('a booking that is paid in full', () => {
     expect((await getOwedSums(rig.database.db, artist.id))[0]?.earned).toBe(Math.round(half.keptByProvider * 100))
   })
 
-  test('chosen after the deposit was asked for lets that payment go, and the other way round', async () => {
+  test('switching between deposit and full payment cancels the previous payment', async () => {
     await createTestProviderWithAccount(rig, { slug: 'paid-either' })
     const leila = await createTestVisitor(rig)
     const { hold } = (await leila.hold('paid-either')).body.data
@@ -94,7 +94,7 @@ describe('a booking that is paid in full', () => {
     expect(appointment).toMatchObject({ inFull: false, deposit: hold.quote.deposit, paid: hold.quote.deposit })
   })
 
-  test('stays so when its party grows: the difference is all that is asked for', async () => {
+  test('when the party grows, only the difference is due', async () => {
     const { leila, booked } = await bookedInFull('paid-whole-more')
     const people = [...booked.party, { person: null, name: 'Noor', services: booked.party[0].services }].map((one) => ({
       ...one,

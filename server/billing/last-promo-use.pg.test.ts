@@ -19,7 +19,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-test('two processes give the last uses of a code to as many as there are, whoever asks where', async () => {
+test('two processes never give out more uses of a code than there are', async () => {
   const [one, two] = [rig.api, createApi({ ...rig, database: other })]
   const code = await createTestPromo(rig, { most_uses: 2 })
   const all = []
@@ -53,7 +53,7 @@ test('two processes give the last uses of a code to as many as there are, whoeve
     .where('id', '=', code.id)
     .executeTakeFirstOrThrow()
   expect(uses).toBe(2)
-  // And no statement that forgets to ask makes it more.
+  // The database refuses an increment without the check, too.
   await expect(sql`update promo_code set uses = uses + 1 where id = ${code.id}`.execute(other.db)).rejects.toThrow(
     /promo_code_used_up/,
   )

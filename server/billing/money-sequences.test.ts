@@ -34,10 +34,7 @@ import {
   type TestParty,
 } from '#server/testing/booking-ledger.ts'
 
-/**
- * The rule of the money: price shown = amount charged = ledger = amount paid out. Random sequences of everything that can
- * happen to a booking run over the rules that production code uses, beside a ledger of their movements.
- */
+/** Invariant: price shown = amount charged = ledger = amount paid out, after random sequences of booking events. */
 
 const runs = process.env['PROVE'] ? 20_000 : 1_000
 
@@ -138,7 +135,6 @@ function take(booking: TestBooking, now: Step): void {
         booking.party = now.party
         booking.change(kept, now.share)
       } catch (fault) {
-        // What the house or the artist cannot bear is refused.
         if (!(fault instanceof Refusal)) throw fault
       }
       return
@@ -177,7 +173,7 @@ function take(booking: TestBooking, now: Step): void {
     }
     case 'swap': {
       if (booking.over() || paidMinor === 0) return
-      // Part of it went back by decision: what goes on to the next artist is what is left.
+      // Part of it was refunded as goodwill: only the rest moves to the next artist.
       const of = now.of
       const price = priceTestParty(of, booking.party)
       const sums = sumLines(attachCosts(price.lines, price.terms), price.terms)
@@ -258,11 +254,11 @@ function take(booking: TestBooking, now: Step): void {
       booking.row = { ...row, state: 'cancelled' }
       booking.release()
       const held = computeHeldAmounts(booking.all)
-      // What the page says each keeps is what the ledger has for each.
+      // The kept parts shown equal those of the ledger.
       expect(paidMinor - sumUnrefunded(booking.all)).toBe(shown.refundMinor)
       expect(held).toEqual({ platformMinor: shown.keptByPlatformMinor, providerMinor: shown.keptByProviderMinor })
       const kept = paidMinor - shown.refundMinor
-      // Over the whole booking: the platform's part of what is kept, as far as it holds so much.
+      // Over the whole booking: the platform's part of the kept amount, limited to what it holds.
       expect(held.platformMinor).toBe(
         Math.min(computePlatformPart(kept, getWholePrice(row)), Math.max(0, before.platformMinor), kept),
       )
@@ -307,7 +303,7 @@ function check(booking: TestBooking): void {
   const rows = booking.all
   const terms = row.body.terms as unknown as FrozenPriceInput['terms']
   const linesMinor = row.body.lines.reduce((sum, { amount }) => sum + toMinor(amount), 0)
-  // The price is its lines, and never below zero.
+  // The price equals its lines, and no amount is negative.
   expect(linesMinor).toBe(row.total_minor)
   expect(Math.min(row.total_minor, row.deposit_minor, row.fee_minor)).toBeGreaterThanOrEqual(0)
   expect(row.total_minor).toBeGreaterThan(0)
@@ -315,14 +311,12 @@ function check(booking: TestBooking): void {
   expect(row.fee_minor).toBeLessThanOrEqual(row.deposit_minor)
   expect(terms.costsMinor).toHaveLength(row.body.lines.length)
   for (const p of [...payments, ...tips]) {
-    // What the database demands of a payment.
     expect(p.fee_minor).toBeLessThanOrEqual(p.amount_minor)
     expect(Math.min(p.fee_minor, p.fee_refunded_minor, p.refunded_minor)).toBeGreaterThanOrEqual(0)
     expect(p.refunded_minor).toBeLessThanOrEqual(p.amount_minor)
   }
   const { platformMinor, providerMinor } = computeHeldAmounts([...rows, ...(booking.before as PaymentRow[])])
   const tipsMinor = tips.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-  // What the pages say each has is what the ledger has, wherever it is.
   expect(0 - booking.sum('fees')).toBe(platformMinor)
   const theirs = -booking.sum(`pending:${testArtistId}`) - booking.sum(`earned:${testArtistId}`) + booking.paidOutMinor
   expect(theirs).toBe(providerMinor + tipsMinor)
@@ -330,14 +324,14 @@ function check(booking: TestBooking): void {
   expect(booking.sum('payouts_due') + 0).toBe(0)
   expect(booking.sum('handed_on') + 0).toBe(0)
   if (row.state === 'booked' || row.state === 'completed') {
-    // What is paid, and still to be paid, is the price, but for what was given back by decision.
+    // Paid plus due equals the price, less goodwill refunds.
     const sums = getMoneySums(row as AppointmentRow, rows)
     expect(sums.customerMinor + booking.givenMinor).toBe(row.total_minor)
     if (booking.givenMinor === 0) expect(computeHeldAmounts(rows).platformMinor).toBe(row.fee_minor)
   }
 }
 
-test('what is shown, charged, written down and paid out stays the same money, whatever happens to a booking', () => {
+test('the amounts shown, charged, recorded and paid out stay equal through any sequence of events of a booking', () => {
   fc.assert(
     fc.property(anyArtist, start, fc.array(step, { minLength: 1, maxLength: 14 }), (of, from, steps) => {
       const booking = new TestBooking({ ...of }, from)
@@ -346,7 +340,7 @@ test('what is shown, charged, written down and paid out stays the same money, wh
         take(booking, now)
         check(booking)
       }
-      // In the end everything is paid out, and nothing is left with the platform but its part.
+      // After all payouts the platform keeps only its part.
       booking.release()
       booking.payOut()
       const owed = Math.max(0, booking.sum(`earned:${testArtistId}`))

@@ -37,8 +37,8 @@ const usesOf = async (id: string) =>
 const earned = (quote: { total: number; fee: number }) => toMinor(quote.total) - toMinor(quote.fee)
 const refused = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
 
-describe('a promo code', () => {
-  test('of the platform comes off its fee: the artist earns the same, and the price is booked as it is shown', async () => {
+describe('Promo codes', () => {
+  test('a platform code is paid from the fee: the artist earns the same, and the booking has the price shown', async () => {
     const artist = await artistAt('promo-platform')
     const code = await promo()
     const { hold, add, book } = await held('promo-platform')
@@ -55,7 +55,7 @@ describe('a promo code', () => {
     expect(await usesOf(code.id)).toBe(1)
   })
 
-  test('of the platform that is worth more than the fee takes off the whole fee, and says so', async () => {
+  test('a platform code worth more than the fee takes off the whole fee, and says so', async () => {
     await artistAt('promo-whole')
     const code = await promo({ percent: 90 })
     const { hold, add } = await held('promo-whole')
@@ -64,7 +64,7 @@ describe('a promo code', () => {
     expect(quote.lines.at(-1).label).toBe(`Code ${code.code}, from Primp: the whole fee`)
   })
 
-  test('of the artist comes off what she earns, the fee by its part; it is hers alone', async () => {
+  test('an artist’s code reduces the earnings and the fee in proportion, and works for that artist only', async () => {
     const artist = await artistAt('promo-own')
     await artistAt('promo-other')
     const code = await promo({ percent: 10, provider_id: artist.id })
@@ -76,7 +76,7 @@ describe('a promo code', () => {
     expect(await refused((await held('promo-other')).add(code.code))).toBe('promo_other_artist')
   })
 
-  test('is taken off again: the price from before stands, for the next who opens it too', async () => {
+  test('removing a code or releasing its hold restores the price', async () => {
     await artistAt('promo-dropped')
     const code = await promo({ most_uses: 1 })
     const { leila, hold, add, drop } = await held('promo-dropped')
@@ -88,7 +88,7 @@ describe('a promo code', () => {
     expect(await leila.quote('promo-dropped')).toEqual(hold.quote)
   })
 
-  test('is refused in plain words', async () => {
+  test('an invalid code is refused with a clear message', async () => {
     await artistAt('promo-refused')
     const { add } = await held('promo-refused')
     const day = (n: number) => new Date(testNow.getTime() + n * 86_400_000)
@@ -102,7 +102,7 @@ describe('a promo code', () => {
     expect(await refused(add((await promo()).code))).toBe('promo_already_applied')
   })
 
-  test('that is guessed too often stops for the hour, and is nobody else’s to use', async () => {
+  test('too many wrong codes block further attempts for an hour, and nobody else can use the hold', async () => {
     await artistAt('promo-guessed')
     const { hold, add } = await held('promo-guessed')
     const code = await promo()
@@ -118,7 +118,7 @@ describe('a promo code', () => {
     expect(await refused(add(code.code))).toBe('rate_limited')
   })
 
-  test('is used as often as a person can, whatever way the address is written, and for a first booking only', async () => {
+  test('a limit per person counts every spelling of an address, and a first-booking code works only once', async () => {
     await artistAt('promo-each-a')
     await artistAt('promo-each-b')
     const each = await promo({ most_each: 1 })
@@ -132,7 +132,7 @@ describe('a promo code', () => {
     expect(await refused(again.add(first.code))).toBe('promo_first_only')
   })
 
-  test('is not used by another name at the till', async () => {
+  test('a limit per person also applies when the customer changes the name at checkout', async () => {
     await artistAt('promo-till-a')
     await artistAt('promo-till-b')
     const code = await promo({ most_each: 1 })
@@ -145,7 +145,7 @@ describe('a promo code', () => {
     expect(await refused(two.leila.pay(two.hold.id, { requester: details }))).toBe('promo_limit_reached')
   })
 
-  test('has one last use: of two at once one has it, and the same call twice is one use', async () => {
+  test('two concurrent uses of the last code: exactly one succeeds, and the same call twice is one use', async () => {
     await artistAt('promo-last-a')
     await artistAt('promo-last-b')
     const code = await promo({ most_uses: 1 })
@@ -162,7 +162,7 @@ describe('a promo code', () => {
     expect(await usesOf(code.id)).toBe(1)
   })
 
-  test('is given back where the booking is not made, and a late payment then takes nothing', async () => {
+  test('a use is returned when the hold expires, and a late payment charges nothing', async () => {
     await artistAt('promo-lapsed')
     const code = await promo({ most_uses: 1 })
     const { leila, hold, add, read } = await held('promo-lapsed')
@@ -176,7 +176,7 @@ describe('a promo code', () => {
     expect(await read()).toMatchObject({ state: 'released', appointmentId: null })
   })
 
-  test('stays on the price by its frozen amount when somebody more comes, and by no more than the fee that is left', async () => {
+  test('a larger party keeps the frozen discount, limited to the remaining fee', async () => {
     await artistAt('promo-party')
     const code = await promo()
     const { leila, add, book } = await held('promo-party')
@@ -188,7 +188,7 @@ describe('a promo code', () => {
     expect(more.body.data.preview.total).toBe(2 * (booked.total + 10) - 10)
   })
 
-  test('is not changed while the bank has said yes', async () => {
+  test('a code cannot change while a payment is authorised', async () => {
     await artistAt('promo-paying')
     const code = await promo()
     const { hold, add, drop } = await held('promo-paying')
@@ -222,8 +222,8 @@ describe('a promo code', () => {
   })
 })
 
-describe('who makes promo codes', () => {
-  test('an artist makes, sees and stops her own; somebody else’s is not found', async () => {
+describe('Management of promo codes', () => {
+  test('an artist creates, lists and ends their own codes; another artist’s code is not found', async () => {
     const artist = await artistAt('promo-maker')
     const [own, other] = [
       await createTestClient(rig, artist.accountId),
@@ -259,7 +259,7 @@ describe('who makes promo codes', () => {
     )
   })
 
-  test('an operator makes and stops the platform’s, written down; nobody else does', async () => {
+  test('an operator creates and ends platform codes with an audit entry; others are refused', async () => {
     const artist = await artistAt('promo-console')
     const { id } = await rig.database.db
       .selectFrom('account')

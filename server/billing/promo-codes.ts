@@ -127,7 +127,7 @@ async function createPromo(
 
 async function getPromo(tx: Context, id: string): Promise<Promo> {
   const row = await findListedPromo(tx.db, id)
-  if (!row) throw new Error(`promo code ${id} is not there`)
+  if (!row) throw new Error(`promo code ${id} not found`)
   return presentPromo(row, tx.now)
 }
 

@@ -26,10 +26,10 @@ afterAll(async () => {
 const DAY_MS = 86_400_000
 const ctx = () => createJobContext(rig, 'test')
 const minor = (amount: number) => Math.round(amount * 100)
-/** An artist who can be paid out, and what they read of their money. */
+/** Creates an artist with payout details, and reads the earnings figures. */
 async function earning(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
-  // Months pass between calls: each has a session of its own.
+  // Opens a session for each call, because months pass in between.
   const call = async (path: string, method?: string, body?: unknown, key?: string) =>
     (await createTestClient(rig, artist.accountId))(path, method, body, key)
   const details = await call('/v1/providers/me/payouts/details', 'PUT', { holder: 'Nia Own', number: '12345678' })
@@ -45,13 +45,11 @@ async function earning(slug: string) {
   }
   return { artist, call, data, figures }
 }
-/** A booking on a day in June, whose price the artist keeps but for the fee. */
 async function bookedOn(slug: string, eventDate: string) {
   const visitor = await createTestVisitor(rig, { eventDate })
   const booked = await visitor.book(slug)
   return { visitor, booked }
 }
-/** Three days after the end: nobody has reported a problem. */
 async function completed({ endsAt }: { endsAt: string }) {
   rig.at(new Date(Date.parse(endsAt) + 3 * DAY_MS))
   await completeAppointments(ctx())
@@ -59,8 +57,8 @@ async function completed({ endsAt }: { endsAt: string }) {
 const vat = { number: 'GB 980 7806 84', region: '' }
 const taxDetails = { legalName: 'Nia Own Ltd', address: '1 High Street\nLerwick', taxNumber: '1955839661' }
 
-describe('four figures', () => {
-  test('hold the same money once, wherever it is', async () => {
+describe('The four earnings figures', () => {
+  test('the same money counts in exactly one of the figures', async () => {
     const { figures } = await earning('four-figures')
     const { booked } = await bookedOn('four-figures', '2027-06-12')
     const [yours = 0] = await figures()
@@ -68,7 +66,7 @@ describe('four figures', () => {
     expect(await figures()).toEqual([yours, 0, 0, 0])
     await completed(booked)
     expect(await figures()).toEqual([0, yours, 0, 0])
-    // On its way: it has left us, and their bank has not said a word.
+    // Sent, and not yet confirmed by the bank.
     await payOut(ctx())
     expect(await figures()).toEqual([0, 0, 0, yours])
     await rig.database.db.updateTable('payout').set({ state: 'sent', paid_at: null }).execute()
@@ -76,7 +74,7 @@ describe('four figures', () => {
   })
 })
 
-test('what came back of a payout is a row of its own, and the sum is what the bank was paid', async () => {
+test('the returned part of a payout is a row of its own, and the sum equals what the bank received', async () => {
   const { db } = rig.database
   const { artist, data, figures } = await earning('returned-part')
   const { booked } = await bookedOn('returned-part', '2027-06-12')
@@ -88,15 +86,15 @@ test('what came back of a payout is a row of its own, and the sum is what the ba
     .where('provider_id', '=', artist.id)
     .executeTakeFirstOrThrow()
   const [transfer] = await listTransfers(db, payout.id)
-  if (!transfer) throw new Error('the payout has no part')
-  // Taken back before it left the service: the bank was paid the rest.
+  if (!transfer) throw new Error('the payout has no transfer')
+  // Reversed before the payout left Stripe: the bank received the rest.
   const back = await insertReversal(db, {
     transfer_id: transfer.id,
     amount_minor: 200,
     next_at: null,
     created_at: testNow,
   })
-  if (!back) throw new Error('nothing came back')
+  if (!back) throw new Error('no reversal was inserted')
   await ctx().transaction((tx) => recordReversal(tx, transfer, back, `trr_${createTestKey()}`))
   const bankMinor = payout.amount_minor - 200
   await db.updateTable('payout').set({ bank_minor: bankMinor }).where('id', '=', payout.id).execute()
@@ -111,13 +109,13 @@ test('what came back of a payout is a row of its own, and the sum is what the ba
   expect(rows.reduce((sum: number, one: { paidOut: number }) => sum + minor(one.paidOut), 0)).toBe(bankMinor)
 })
 
-describe('a rhythm', () => {
+describe('Payout rhythms', () => {
   const rhythm = (call: Awaited<ReturnType<typeof createTestClient>>, to: unknown, key?: string) =>
     call('/v1/providers/me/payouts/rhythm', 'PUT', { rhythm: to }, key)
   const payouts = async (data: (path: string) => Promise<{ payouts: { id: string; amount: number }[] }>) =>
     (await data('payouts')).payouts
 
-  test('needs to be one of three, and payout details first', async () => {
+  test('a rhythm must be one of three, and needs payout details first', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'no-details' })
     const bare = await createTestClient(rig, artist.accountId)
     await rig.database.db.deleteFrom('payout_account').where('provider_id', '=', artist.id).execute()
@@ -130,7 +128,7 @@ describe('a rhythm', () => {
     expect((await data('payouts')).rhythm).toBe('weekly')
   })
 
-  test('of a job pays each job by itself as soon as it is earned, with nothing left over', async () => {
+  test('the rhythm per job pays out each job as soon as it is earned, with nothing left over', async () => {
     const { call, data, figures } = await earning('by-job')
     const [first, second] = [await bookedOn('by-job', '2027-06-12'), await bookedOn('by-job', '2027-06-13')]
     expect((await rhythm(call, 'job')).status).toBe(200)
@@ -141,7 +139,6 @@ describe('a rhythm', () => {
     expect(await payouts(data)).toEqual([])
     await Promise.all([payOutJobs(ctx()), payOutJobs(ctx())])
     expect(await payouts(data)).toHaveLength(1)
-    // The next one leaves once the first is on its way.
     await payOut(ctx())
     await payOutJobs(ctx())
     const made = await payouts(data)
@@ -153,12 +150,12 @@ describe('a rhythm', () => {
     }
   })
 
-  test('of a week pays on Mondays, and makes up for a Monday that was missed', async () => {
+  test('the weekly rhythm pays out on Mondays, and catches up on a missed Monday', async () => {
     const { call, data } = await earning('by-week')
     const { booked } = await bookedOn('by-week', '2027-06-12')
     await rhythm(call, 'weekly')
     await completed(booked)
-    // Tuesday the 15th of June: earned since Monday, so it waits.
+    // Tuesday 15 June: earned after Monday, so it waits for the next one.
     await payOut(ctx())
     expect(await payouts(data)).toEqual([])
     expect((await data('payouts')).nextDate).toBe('2027-06-21')
@@ -168,8 +165,8 @@ describe('a rhythm', () => {
   })
 })
 
-describe('a payout', () => {
-  test('lists the bookings it is made of, to its whole amount; nobody else reads it', async () => {
+describe('Payouts', () => {
+  test('a payout lists the bookings that add up to its amount; nobody else can read it', async () => {
     const { data } = await earning('listed')
     const [one, two] = [await bookedOn('listed', '2027-06-12'), await bookedOn('listed', '2027-06-13')]
     await completed(one.booked)
@@ -189,8 +186,8 @@ describe('a payout', () => {
   })
 })
 
-describe('tax', () => {
-  test('details are checked, kept and shown to nobody else', async () => {
+describe('Tax', () => {
+  test('tax details are validated, saved and shown to nobody else', async () => {
     const { call, data } = await earning('tax-details')
     expect(await data('tax')).toMatchObject({ person: null, registration: null, rates: [{ name: 'VAT', percent: 20 }] })
     const save = (more: object, key?: string) =>
@@ -212,7 +209,6 @@ describe('tax', () => {
       person: taxDetails,
       registration: { number: '980780684', name: 'VAT', percent: 20 },
     })
-    // The same again begins no other registration; two at once leave one.
     const { since } = kept.body.data.registration
     await Promise.all([save({ registration: vat }), save({ registration: vat })])
     expect((await data('tax')).registration.since).toBe(since)
@@ -220,12 +216,11 @@ describe('tax', () => {
     expect(await other.data('tax')).toMatchObject({ person: null, registration: null })
   })
 
-  test('stands in the price, the booking, the receipt and the year of whoever is registered, and in no other', async () => {
+  test('tax appears in price, booking, receipt and annual statement of a registered artist only', async () => {
     const { call, data } = await earning('registered')
     const before = await createTestVisitor(rig, { eventDate: '2027-06-12' })
     expect((await before.quote('registered')).tax).toBeNull()
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: vat })
-    // A price that has been given stays as it was given.
     expect((await before.quote('registered')).tax).toBeNull()
     const { visitor, booked } = await bookedOn('registered', '2027-06-13')
     const total = minor(booked.total)
@@ -253,7 +248,6 @@ describe('tax', () => {
         bookings: 1,
       },
     })
-    // Whoever leaves the register charges none from then on.
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: null })
     const after = await createTestVisitor(rig, { eventDate: '2027-06-19' })
     expect((await after.quote('registered')).tax).toBeNull()
@@ -261,8 +255,8 @@ describe('tax', () => {
   })
 })
 
-describe('a statement', () => {
-  test('of a month and of a tax year has the same rows as of all time; the year’s boxes are its sums', async () => {
+describe('Statements', () => {
+  test('the statements of a month and of a tax year have the rows of the full one; the totals of the year are its sums', async () => {
     const { call, data } = await earning('stated')
     const { booked } = await bookedOn('stated', '2027-06-12')
     await completed(booked)
@@ -294,10 +288,10 @@ describe('a statement', () => {
   })
 })
 
-describe('a fee rule', () => {
+describe('Fee rules', () => {
   const feesOf = (rows: { fee: number }[]) => rows.reduce((sum, { fee }) => sum + minor(fee), 0)
 
-  test('stands in the statement as the booking was priced, and all of it goes back with the booking', async () => {
+  test('the statement shows the fee that the booking was priced with, and a full refund returns all of it', async () => {
     const { artist, data } = await earning('ruled')
     const { db } = rig.database
     const rule = {
@@ -308,11 +302,10 @@ describe('a fee rule', () => {
       created_at: testNow,
     }
     await db.insertInto('fee_rule').values(rule).execute()
-    // The catalogue is looked at anew every second of the real clock.
+    // The catalogue cache expires after one second of real time.
     rig.age(1_200)
     const kept = await bookedOn('ruled', '2027-06-12')
     const given = await bookedOn('ruled', '2027-06-13')
-    // What was priced by a rule stays so when it is gone.
     await db.deleteFrom('fee_rule').where('provider_id', '=', artist.id).execute()
     rig.age(1_200)
     const { quote } = (
@@ -336,7 +329,7 @@ describe('a fee rule', () => {
   })
 })
 
-describe('an invoice for fees', () => {
+describe('Fee invoices', () => {
   const issued = async (providerId: string) =>
     rig.database.db
       .selectFrom('fee_invoice')
@@ -345,7 +338,7 @@ describe('an invoice for fees', () => {
       .orderBy('month')
       .execute()
 
-  test('is issued once a month that is over, numbered without a gap, and never changes', async () => {
+  test('a fee invoice is issued once per past month, numbered without gaps, and never changes', async () => {
     const { artist, call, data } = await earning('invoiced')
     await bookedOn('invoiced', '2027-06-12')
     await issueInvoices(ctx())
@@ -405,7 +398,7 @@ describe('an invoice for fees', () => {
     expect((await call('/v1/providers/me/invoices/x')).status).toBe(400)
   })
 
-  test('of a month with more given back than taken is a credit note', async () => {
+  test('a month with more fees refunded than charged gives a credit note', async () => {
     const { data } = await earning('credited')
     const { visitor, booked } = await bookedOn('credited', '2027-06-12')
     rig.at(new Date('2026-12-02T12:00:00Z'))
@@ -421,8 +414,8 @@ describe('an invoice for fees', () => {
   })
 })
 
-describe('papers', () => {
-  test('are PDF files of what the pages show, and of nothing else', async () => {
+describe('PDF documents', () => {
+  test('PDF files show the same content as their pages', async () => {
     const { call, data } = await earning('papers')
     const { booked } = await bookedOn('papers', '2027-06-12')
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, legalName: 'Ниа Own ✂ Łucja', registration: null })

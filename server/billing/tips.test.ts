@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const DAY_MS = 86_400_000
-/** A booking of Leila's whose end is so many days past. */
+/** Creates a booking of Leila that ended `days` days ago. */
 async function ended(slug: string, days = 0) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig)
@@ -32,7 +32,7 @@ async function ended(slug: string, days = 0) {
   return { artist, leila, booked, tip, read, owed }
 }
 
-test('what is offered are whole amounts, the smallest first, that may be given', () => {
+test('suggested tips are whole allowed amounts in ascending order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 5_000_000 }), (totalMinor) => {
       const offered = getSuggestedTips(totalMinor)
@@ -45,14 +45,13 @@ test('what is offered are whole amounts, the smallest first, that may be given',
   )
 })
 
-describe('a tip', () => {
-  test('is the artist’s whole, at once, and both are told', async () => {
+describe('Tips', () => {
+  test('the artist gets the whole tip at once, and both are notified', async () => {
     const { artist, leila, booked, tip, read, owed } = await ended('tipped')
     expect((await read()).may.tip).toBe(true)
     const before = await owed()
     const { payment } = (await tip(20)).body.data
     expect(payment).toMatchObject({ kind: 'tip', amount: 20 })
-    // Another amount before it is paid: the first payment is let go.
     const changed = (await tip(25)).body.data.payment
     expect(changed.id).not.toBe(payment.id)
     await leila.card(changed.clientSecret)
@@ -82,7 +81,7 @@ describe('a tip', () => {
     expect((await tip(10)).body.code).toBe('tip_left')
   })
 
-  test('asked for twice with one key is one payment, and two at once leave one', async () => {
+  test('two requests with one key are one payment, and two concurrent requests leave one', async () => {
     const { tip } = await ended('tipped-twice')
     const key = createTestKey()
     const [one, again] = [await tip(20, key), await tip(20, key)]
@@ -91,7 +90,7 @@ describe('a tip', () => {
     expect(new Set(both.map(({ body }) => body.data.payment.id)).size).toBe(1)
   })
 
-  test('is not touched by what goes back of the booking', async () => {
+  test('a refund of the booking does not touch the tip', async () => {
     const { leila, booked, tip, read, owed } = await ended('tipped-refunded')
     await leila.card((await tip(20)).body.data.payment.clientSecret)
     const before = await owed()
@@ -112,7 +111,7 @@ describe('a tip', () => {
     expect(await read()).toMatchObject({ tip: { amount: 20 }, refunded: booked.deposit })
   })
 
-  test('is refused before the end, after 60 days, of nothing, of parts of a penny, and to somebody else', async () => {
+  test('a tip is refused before the end, after 60 days, of zero, with fractions of a penny, and from someone else', async () => {
     const stranger = await createTestVisitor(rig)
     const { booked, tip } = await ended('untipped', -1)
     expect((await tip(20)).body.code).toBe('tip_closed')
@@ -124,7 +123,7 @@ describe('a tip', () => {
     expect((await tip(10.5)).status).toBe(200)
   })
 
-  test('of another amount than was asked for last is not taken, even from a page that was left open', async () => {
+  test('a payment of another amount than the last one requested is refused, even from an old page', async () => {
     const { leila, tip, owed } = await ended('tipped-late')
     const before = await owed()
     const first = (await tip(20)).body.data.payment

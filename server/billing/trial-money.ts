@@ -51,7 +51,7 @@ const getPriceTerms = ({ terms }: FrozenTerms) => (terms ? { ...terms, minimumMi
  */
 export function priceWithoutTrial(booking: AppointmentRow, trial: TrialRow, by: CancelledBy, now: Date) {
   const terms = getPriceTerms(booking.body)
-  if (!terms) throw new Error(`booking ${booking.id} has a trial and no terms`)
+  if (!terms) throw new Error(`booking ${booking.id} has a trial without terms`)
   const share = getRefundShare(booking, trial, by, now)
   const lines = removeTrial(attachCosts(booking.body.lines, terms), terms, share)
   const { total_minor: totalMinor, deposit_minor: depositMinor, fee_minor: feeMinor } = booking

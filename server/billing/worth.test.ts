@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const day = 86_400_000
 
-/** What the books hold of a provider's: the platform's fee, and what is theirs, in minor units. */
+/** The ledger's balances of the platform and the provider, in minor units. */
 async function booksOf(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
@@ -46,12 +46,12 @@ const mailOf = async (kind: string, id: string): Promise<string> =>
       .executeTakeFirstOrThrow(),
   )
 
-describe('what is kept', () => {
+describe('Kept money after a cancellation', () => {
   test.each([
-    ['half of it', 7 * day - 1, 50],
-    ['all of it', 47 * 3_600_000, 0],
+    ['half of the deposit', 7 * day - 1, 50],
+    ['all of the deposit', 47 * 3_600_000, 0],
   ])(
-    'is the artist’s by their part of the whole price, where %s is kept: as shown, in books and mails',
+    'with %s kept, the artist gets the share of the whole price that pages, ledger and emails show',
     async (_, before, share) => {
       const artist = await createTestProviderWithAccount(rig, { slug: `kept-${share}` })
       const leila = await createTestVisitor(rig)
@@ -92,35 +92,42 @@ describe('what is kept', () => {
   )
 })
 
-describe('a refund by an operator', () => {
+describe('Refunds by operators', () => {
   test.each([
     ['shared', 2, 8],
     ['platform', 10, 0],
     ['provider', 0, 10],
-  ] as const)('borne by %s takes that much from each, and both are told', async (bears, platform, provider) => {
-    const artist = await createTestProviderWithAccount(rig, { slug: `borne-${bears}` })
-    const booked = await (await createTestVisitor(rig)).book(`borne-${bears}`)
-    const { id } = booked.payments[0]
-    const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
-    const before = await booksOf(artist.id)
-    const { whole, payment } = (await olu(`/v1/operator/payments/${id}`)).body.data
-    expect(whole).toEqual({ total: booked.total, fee: payment.feeLeft })
-    const answer = await olu(`/v1/operator/payments/${id}/refund`, 'POST', { amount: 10, bears, reason: 'A gesture.' })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    expect(answer.body.data.refund).toMatchObject({ amount: 10, bears, feeBack: expect.closeTo(platform, 0) })
-    const after = await booksOf(artist.id)
-    expect(before.fee - after.fee).toBe(Math.round(answer.body.data.refund.feeBack * 100))
-    expect(before.pending + before.earned - after.pending - after.earned).toBe(1_000 - (before.fee - after.fee))
-    expect([after.all, Math.round((before.fee - after.fee) / 100), provider]).toEqual([0, platform, 10 - platform])
-    expect(await mailOf('refund.byTeam.provider', answer.body.data.refund.id)).toContain('A gesture')
-    expect(await mailOf('refund.sent', answer.body.data.refund.id)).toContain('a gesture')
-    const seen = (await olu(`/v1/operator/bookings/${booked.id}`)).body.data.appointment
-    expect(seen).toMatchObject({ paid: booked.deposit, refunded: 10 })
-    expect(Math.round(seen.held.platform * 100)).toBe(after.fee)
-    expect(Math.round((seen.held.platform + seen.held.provider) * 100)).toBe(Math.round((booked.deposit - 10) * 100))
-  })
+  ] as const)(
+    'a refund borne by %s takes that amount from each, and both are notified',
+    async (bears, platform, provider) => {
+      const artist = await createTestProviderWithAccount(rig, { slug: `borne-${bears}` })
+      const booked = await (await createTestVisitor(rig)).book(`borne-${bears}`)
+      const { id } = booked.payments[0]
+      const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
+      const before = await booksOf(artist.id)
+      const { whole, payment } = (await olu(`/v1/operator/payments/${id}`)).body.data
+      expect(whole).toEqual({ total: booked.total, fee: payment.feeLeft })
+      const answer = await olu(`/v1/operator/payments/${id}/refund`, 'POST', {
+        amount: 10,
+        bears,
+        reason: 'A gesture.',
+      })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      expect(answer.body.data.refund).toMatchObject({ amount: 10, bears, feeBack: expect.closeTo(platform, 0) })
+      const after = await booksOf(artist.id)
+      expect(before.fee - after.fee).toBe(Math.round(answer.body.data.refund.feeBack * 100))
+      expect(before.pending + before.earned - after.pending - after.earned).toBe(1_000 - (before.fee - after.fee))
+      expect([after.all, Math.round((before.fee - after.fee) / 100), provider]).toEqual([0, platform, 10 - platform])
+      expect(await mailOf('refund.byTeam.provider', answer.body.data.refund.id)).toContain('A gesture')
+      expect(await mailOf('refund.sent', answer.body.data.refund.id)).toContain('a gesture')
+      const seen = (await olu(`/v1/operator/bookings/${booked.id}`)).body.data.appointment
+      expect(seen).toMatchObject({ paid: booked.deposit, refunded: 10 })
+      expect(Math.round(seen.held.platform * 100)).toBe(after.fee)
+      expect(Math.round((seen.held.platform + seen.held.provider) * 100)).toBe(Math.round((booked.deposit - 10) * 100))
+    },
+  )
 
-  test('beyond the fee comes out of the platform’s own, and is taken back where everything goes back', async () => {
+  test('a refund beyond the fee is paid by the platform, and a full refund reverses it', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'generous' })
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('generous')
@@ -138,8 +145,8 @@ describe('a refund by an operator', () => {
   })
 })
 
-describe('a move after the balance was paid', () => {
-  test('collects the difference of an early start, and gives it back where it is early no more', async () => {
+describe('Moves after the balance was paid', () => {
+  test('a move to an early start charges the early fee, and a move back refunds it', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'early-bird', notice: 0 })
     await rig.database.db
       .updateTable('provider')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => clearTestTown(rig))
 
-test(`of ${times} bookings that are cancelled while the bank takes their deposit each gets all of it back, and no call breaks`, async () => {
+test(`${times} bookings cancelled while their deposit is captured are all refunded in full, without errors`, async () => {
   for (let i = 0; i < atOnce; i++) await createInstantTestProvider(rig, { slug: `torn-${i}` })
   const broken: string[] = []
   let [cancelled, left] = [0, times]
@@ -56,7 +56,7 @@ test(`of ${times} bookings that are cancelled while the bank takes their deposit
   expect(rows.map(({ kept }) => kept).filter((kept) => kept !== 0)).toEqual([])
 }, 240_000)
 
-test('a transaction that loses to another one is done once more', async () => {
+test('a transaction that fails in a deadlock is retried', async () => {
   const ctx = openContext(rig, { viewer: nobody, requestId: 'test', address: '' })
   const [a, b] = [
     await createInstantTestProvider(rig, { slug: 'left' }),

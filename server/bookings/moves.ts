@@ -198,7 +198,7 @@ export async function saveMoveProposal(
     ...party,
   })
   const move = await moveById(tx.db, id)
-  if (!move) throw new Error(`the proposal ${id} was not kept`)
+  if (!move) throw new Error(`proposal ${id} was not saved`)
   if (by !== 'operator') await notifyMove(tx, sender, now, move, other(by), 'asked')
   await publishMoved(tx, row)
   return move

@@ -19,7 +19,7 @@ let money: string
 let receiver: Server
 let heard: Heard[] = []
 let answers = 200
-// Whoever checks a signature looks at the real clock.
+// Signatures are verified by the real clock.
 const now = new Date()
 const own = '/v1/partners/me/bookings'
 const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/partner`
@@ -72,8 +72,8 @@ const partnerOf = async (id: string) =>
   (await rig.database.db.selectFrom('appointment').select('partner_id').where('id', '=', id).executeTakeFirstOrThrow())
     .partner_id
 
-describe('a booking that came through a partner', () => {
-  test('by a link is seen by that partner and no other, without a word of who booked', async () => {
+describe('Bookings through a partner', () => {
+  test('a booking through a partner’s link is visible to that partner only, without customer data', async () => {
     const one = await house.made()
     const two = await house.made({ slug: 'two', name: 'Two' })
     const { token } = await house.key(one.id)
@@ -129,7 +129,7 @@ describe('a booking that came through a partner', () => {
     expect((await house.call(`/${one.id}`, 'GET')).body.data.partner.bookings).toBe(1)
   })
 
-  test('by its key stays the partner’s when the customer makes the search their own', async () => {
+  test('a booking through a partner’s key stays with the partner when the customer takes over the search', async () => {
     const { id } = await house.made()
     const { token } = await house.key(id)
     const eventDate = day()
@@ -142,7 +142,7 @@ describe('a booking that came through a partner', () => {
     expect(await partnerOf(appointment.id)).toBe(id)
   })
 
-  test('is nobody else’s afterwards: neither a link, nor a statement, nor an edit takes it over', async () => {
+  test('a link, statement or edit cannot assign an existing booking to another partner', async () => {
     const one = await house.made()
     await house.made({ slug: 'two' })
     const customer = await createTestVisitor(rig, { eventDate: day(), partner: 'castle-rooms' })
@@ -157,7 +157,6 @@ describe('a booking that came through a partner', () => {
     await expect(
       db.updateTable('appointment').set({ partner_id: one.id }).where('id', '=', nobodys.id).execute(),
     ).rejects.toThrow('through whom')
-    // An edit of what came through one partner comes through that one, whatever link it was made behind.
     const edited = await customer.call('/v1/quotes/', 'POST', {
       ...createSearchInput(testTown, { eventDate: day() }),
       previousSearch: customer.id,
@@ -174,7 +173,7 @@ describe('a booking that came through a partner', () => {
     expect(await partnerOf(nobodys.id)).toBeNull()
   })
 
-  test('is nobody’s behind a name that no partner has, or one that has ended', async () => {
+  test('an unknown or ended partner name assigns no partner', async () => {
     const { id } = await house.made()
     await house.call(`/${id}/end`, 'POST', { reason: 'It is over' })
     for (const partner of ['castle-rooms', 'no-such-partner']) {
@@ -189,8 +188,8 @@ describe('a booking that came through a partner', () => {
   })
 })
 
-describe('an address of a partner', () => {
-  test('is told of its bookings alone, signed as artists’ are, once although two look, and again when asked', async () => {
+describe('Partner webhooks', () => {
+  test('a webhook receives only its partner’s bookings, signed like artist webhooks, once despite two workers, and again on request', async () => {
     const one = await house.made()
     const two = await house.made({ slug: 'two' })
     const { id, secret } = await addHook(one.id)
@@ -218,7 +217,6 @@ describe('an address of a partner', () => {
     expect((await house.call(`${hooks(one.id)}/${id}/deliveries/${created.id}/again`, 'POST', {})).status).toBe(200)
     await send()
     expect(heard[2]?.headers['webhook-id']).toBe(first.headers['webhook-id'])
-    // What is kept of it names nobody, so that there is nothing to take out when somebody leaves.
     const kept = JSON.stringify(await log(one.id, id))
     for (const of of ['Leila', 'mail.example', '07700', 'Church Lane', 'Latex']) expect(kept).not.toContain(of)
     const sums = (await rig.call(`/v1/operator/partner-bookings?partner=${one.id}`, { bearer: house.olu })).body.data
@@ -226,7 +224,7 @@ describe('an address of a partner', () => {
     expect(sums).toMatchObject({ bookings: 1, cancelled: 1, worth: [{ currency: 'GBP', amount: 0 }] })
   })
 
-  test('that does not answer is paused after eight tries, its contact is written to once, and it goes on when told', async () => {
+  test('a failing webhook is paused after eight attempts with one email to its contact, and resumes on request', async () => {
     const { id: partnerId } = await house.made()
     const { id } = await addHook(partnerId)
     answers = 500
@@ -240,7 +238,7 @@ describe('an address of a partner', () => {
       expect(await send()).toBe(2)
     }
     expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
-    // Of a day and a half ago the session is too old.
+    // The session has expired after a day and a half.
     house = await createPartnerClients(rig)
     const [hook] = (await house.call(hooks(partnerId), 'GET')).body.data.webhooks
     expect(hook.paused).toBe('unanswered')
@@ -258,7 +256,7 @@ describe('an address of a partner', () => {
     expect((await log(partnerId, id))[0]).toMatchObject({ state: 'sent', tries: 1 })
   })
 
-  test('that has ended is told nothing, and a partner that has ended gets no new one', async () => {
+  test('an ended webhook receives nothing, and an ended partner gets no new webhook', async () => {
     const { id: partnerId } = await house.made()
     const { id } = await addHook(partnerId)
     const customer = await createTestVisitor(rig, { eventDate: day(), partner: 'castle-rooms' })
@@ -277,7 +275,7 @@ describe('an address of a partner', () => {
       ])
   })
 
-  test('is public, known once, of bookings alone, and its secret is for owners', async () => {
+  test('a webhook needs a public address, is unique, receives booking events only, and shows its secret to owners only', async () => {
     const { id: partnerId } = await house.made()
     const { id, secret } = await addHook(partnerId)
     const add = (body: object) => house.call(hooks(partnerId), 'POST', body)
@@ -296,7 +294,7 @@ describe('an address of a partner', () => {
     ).rejects.toThrow('webhook_of_bookings')
   })
 
-  test('is kept by owners, of one partner, and is no business of artists or keys', async () => {
+  test('only owners manage webhooks, per partner; other operators, artists and keys are refused', async () => {
     const one = await house.made()
     const two = await house.made({ slug: 'two' })
     const { token } = await house.key(one.id)
@@ -320,7 +318,6 @@ describe('an address of a partner', () => {
       if (to !== '')
         expect([to, (await house.call(`${hooks(two.id)}${to}`, method, body)).body.code]).toEqual([to, 'not_found'])
     }
-    // Nor does an artist reach it by naming a partner.
     expect(
       (
         await rig.call(`/v1/providers/me/webhooks/${id}`, {

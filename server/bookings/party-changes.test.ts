@@ -20,7 +20,7 @@ const day = 86_400_000
 const leilas = { person: 1, name: '', services: ['makeup'] }
 const zoe = { person: null, name: 'Zoe', services: ['makeup', 'updo'] }
 
-/** A booking of somebody's with an artist of their own, the balance paid online where asked. */
+/** Creates a booking with its own artist; the balance is paid online if `paid`. */
 async function booking(slug: string, { services = ['makeup'], paid = false } = {}) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
@@ -39,7 +39,7 @@ async function booking(slug: string, { services = ['makeup'], paid = false } = {
   return { artist, leila, booked, at, theirs, own, accept }
 }
 
-/** What the books hold for a provider: the platform's fee and the provider's own, in minor units. */
+/** The ledger's balances of the platform and the provider, in minor units. */
 async function booksOf(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
@@ -56,9 +56,8 @@ const sumOf = (lines: { amount: number }[]) =>
 const busyOf = (providerId: string) =>
   rig.database.db.selectFrom('busy').select('during').where('provider_id', '=', providerId).execute()
 
-test('a person more costs by the prices that were frozen, and stands once the artist has said yes and the difference is paid', async () => {
+test('an added person costs the frozen prices, and joins once the artist has accepted and the difference is paid', async () => {
   const { artist, leila, booked, at, own, accept } = await booking('grows')
-  // Dearer since; what was booked is not.
   await rig.database.db
     .updateTable('provider_service')
     .set({ cost_minor: 9_900 })
@@ -94,20 +93,19 @@ test('a person more costs by the prices that were frozen, and stands once the ar
   expect(now.plan.blocks).toHaveLength(2)
   const [busy] = await busyOf(artist.id)
   expect(String(busy?.during)).toContain(new Date(now.startsAt).toISOString().slice(0, 10))
-  // A move afterwards is of all of them.
   const moved = await leila.call(`${at}/moves`, 'POST', { eventDate: '2027-06-13', finishTime: '15:00' })
   expect(moved.body.data.appointment.move).toMatchObject({ total: now.total, party: null })
   await accept(moved.body.data.appointment.move.id)
   expect(await own()).toMatchObject({ people: 2, eventDate: '2027-06-13', total: now.total })
 })
 
-test('a person less, asked for by the customer, comes back by the boundary of the day it was asked; the rest is kept and shared', async () => {
+test('a person removed by the customer is refunded by the boundary of that day, and the kept part is shared', async () => {
   const { artist, leila, booked, at, own, accept } = await booking('shrinks', {
     services: ['makeup', 'makeup'],
     paid: true,
   })
   const { preview } = (await leila.call(`${at}/party`, 'POST', { people: [leilas], preview: true })).body.data
-  // Fair, five days before: half.
+  // Policy `fair`, five days before: half is refunded.
   expect(preview).toMatchObject({ total: 78, difference: 0, back: 26, kept: 26 })
   const { move } = (await leila.call(`${at}/party`, 'POST', { people: [leilas] })).body.data.appointment
   const answer = await accept(move.id)
@@ -119,11 +117,11 @@ test('a person less, asked for by the customer, comes back by the boundary of th
     ['travel', 0],
     ['kept', 26],
   ])
-  // 8 of 52 is the fee: of 26 that is 4.
+  // The fee is 8 of 52, so 4 of 26.
   expect(await booksOf(artist.id)).toEqual({ fee: 1_200, theirs: 6_600 })
 })
 
-test('what the artist cannot do comes back whole, and the booking stands as it was until the customer says yes', async () => {
+test('work that the artist cannot do is refunded in full, and the booking stays unchanged until the customer agrees', async () => {
   const { artist, leila, booked, at, theirs, own } = await booking('cannot', {
     services: ['makeup', 'makeup'],
     paid: true,
@@ -165,7 +163,7 @@ test('what the artist cannot do comes back whole, and the booking stands as it w
   expect(mails.find(({ kind }) => kind === 'party.accepted.customer')?.body).toContain('£52.00 goes back to your card')
 })
 
-test('is refused where nothing changes, the service is not theirs, the day does not fit or the time before is taken', async () => {
+test('a change is refused if nothing changes, the artist lacks the service, the day does not fit or the time before is taken', async () => {
   const { artist, leila, booked, at } = await booking('refuses')
   const say = async (people: unknown) => (await leila.call(`${at}/party`, 'POST', { people, preview: true })).body.code
   expect(await say([leilas])).toBe('party_same')
@@ -179,7 +177,7 @@ test('is refused where nothing changes, the service is not theirs, the day does 
   expect(
     (await notTheirs(`/v1/providers/appointments/${booked.id}/party`, 'POST', { people: [leilas, zoe] })).body.code,
   ).toBe('not_found')
-  // Another job right before it: nobody begins earlier.
+  // Another job right before it prevents an earlier start.
   const early = await createTestVisitor(rig, { finishTime: '11:45' })
   expect((await early.hold('refuses')).status).toBe(200)
   expect((await leila.call(`${at}/party`, 'POST', { people: [leilas, zoe] })).body.code).toBe('slot_taken')

@@ -245,7 +245,7 @@ export async function transferPromo(
     promoOf: quote.promo_of ?? quote.id,
   }
   const kept = await saveQuote(tx, of, body, quote.expires_at)
-  if (!kept) throw new Error(`the price of quote ${quote.id} with its promo code was not kept`)
+  if (!kept) throw new Error(`the price of quote ${quote.id} with its promo code was not saved`)
   if (amountMinor > 0) await setUsed(tx.db, from, { amountMinor, costMinor })
   return findQuoteById(tx.db, quote.search_id, kept.id)
 }

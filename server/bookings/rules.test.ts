@@ -51,8 +51,8 @@ const terms = fc
     return { policy, policyStart, bookedAt, coolingUntil: bookedAt + getCoolingHours(bookedAt, policyStart) * hour }
   })
 
-describe('what comes back', () => {
-  test('is what the timeline says at every boundary minute, before it and after it, in every zone', () => {
+describe('Refunds by policy', () => {
+  test('a refund equals the timeline at every boundary minute, just before it and just after it, in every zone', () => {
     fc.assert(
       fc.property(
         terms,
@@ -67,7 +67,7 @@ describe('what comes back', () => {
             if (until === null) continue
             for (const at of [until - 60_000, until, until + 1, until + 60_000]) {
               const shown = steps.find((step) => step.until === null || at <= step.until)
-              // The page shows instants as they read where the event is; read back they are the same instants.
+              // Local times on the page convert back to the same instants.
               const read = Date.parse(getEventDay(new Date(until).toISOString().slice(0, 10), tz).iso(until))
               expect(read).toBe(until)
               expect(refundSums(paid, whole, shareAt(of, at))).toEqual(refundSums(paid, whole, shown?.share ?? 0))
@@ -79,7 +79,7 @@ describe('what comes back', () => {
     )
   })
 
-  test('never grows as time passes, is everything while it cools, and is nothing after the start', () => {
+  test('a refund never grows over time, is full in the cooling-off period, and is zero after the start', () => {
     fc.assert(
       fc.property(
         terms,
@@ -95,7 +95,7 @@ describe('what comes back', () => {
     )
   })
 
-  // A booking as it is priced: the deposit is at least the fee, the balance may have been paid online.
+  // An arbitrary booking: the deposit is at least the fee, and the balance may have been paid online.
   const booked = fc
     .record({
       costMinor: fc.integer({ min: 1, max: 1_000_000 }),
@@ -114,7 +114,7 @@ describe('what comes back', () => {
       return { whole, paid }
     })
 
-  test('and what is kept add up to what was paid; what is kept is shared as the whole would have been', () => {
+  test('refunded and kept parts add up to what was paid, and the kept part is split like the whole', () => {
     fc.assert(
       fc.property(booked, fc.constantFrom(0, 50, 100), ({ whole, paid }, share) => {
         const splits = splitRefunds(computeRefundShares(paid, share), whole)
@@ -123,7 +123,6 @@ describe('what comes back', () => {
         const kept = amountMinor - sums.refundMinor
         expect(sums.keptByPlatformMinor).toBe(Math.floor((kept * whole.feeMinor) / whole.totalMinor))
         expect(sums.keptByProviderMinor).toBe(kept - sums.keptByPlatformMinor)
-        // Within a penny the provider's part of what is kept is their part of the whole.
         const theirs = (kept * (whole.totalMinor - whole.feeMinor)) / whole.totalMinor
         expect(sums.keptByProviderMinor - theirs).toBeGreaterThanOrEqual(0)
         expect(sums.keptByProviderMinor - theirs).toBeLessThan(1)
@@ -140,7 +139,7 @@ describe('what comes back', () => {
     )
   })
 
-  test('of half a deposit of 48.30 with a fee of 24 in 161 the artist has 20.55 and the platform 3.60', () => {
+  test('with half of a 48.30 deposit kept, a fee of 24 in 161 gives the artist 20.55 and the platform 3.60', () => {
     const whole = { totalMinor: 16_100, feeMinor: 2_400 }
     const paid = [{ amountMinor: 4_830, feeMinor: 2_400 }]
     expect(refundSums(paid, whole, 50)).toMatchObject({
@@ -148,7 +147,6 @@ describe('what comes back', () => {
       keptByPlatformMinor: 360,
       keptByProviderMinor: 2_055,
     })
-    // Nothing comes back: what the platform has too much of its fee passes to the artist.
     expect(refundSums(paid, whole, 0)).toEqual({
       refundMinor: 0,
       feeBackMinor: 0,
@@ -158,7 +156,7 @@ describe('what comes back', () => {
     })
   })
 
-  test('where the platform has given more than its fee, what it gave beyond comes back with everything', () => {
+  test('a full refund also returns what the platform gave beyond its fee', () => {
     const whole = { totalMinor: 10_000, feeMinor: 1_500 }
     const split = refundSums([{ amountMinor: 2_000, feeMinor: -500 }], whole, 100)
     expect(split).toMatchObject({ refundMinor: 2_000, feeBackMinor: 0, passedMinor: -500, keptByProviderMinor: 0 })
@@ -166,8 +164,8 @@ describe('what comes back', () => {
   })
 })
 
-describe('the lifecycles', () => {
-  test('are never left, whatever happens in whatever order, by whomever', () => {
+describe('Lifecycles', () => {
+  test('no sequence of events by any actors leaves the states of a lifecycle', () => {
     const actors: Actor[] = ['customer', 'provider', 'operator', 'clock', 'bank']
     const walk = <S extends string, E extends string>(
       lifecycle: Parameters<typeof getNextState<S, E>>[0],
@@ -201,7 +199,7 @@ describe('the lifecycles', () => {
   })
 })
 
-describe('free times', () => {
+describe('Free times', () => {
   const minute = 60_000
   const day = Date.parse('2027-06-12T00:00:00Z')
   const spot = { lat: 51.5, lng: -0.1 }
@@ -217,7 +215,7 @@ describe('free times', () => {
     { maxLength: 6 },
   )
 
-  test('never touch what is taken, stay within the hours and leave time for the way', () => {
+  test('free times never overlap busy time, stay within working hours and leave time for travel', () => {
     fc.assert(
       fc.property(
         taken,
@@ -248,7 +246,7 @@ describe('free times', () => {
     )
   })
 
-  test('twenty kilometres take longer than a quarter of an hour everywhere', () => {
+  test('twenty kilometres take longer than fifteen minutes everywhere', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -60, max: 60, noNaN: true }),
@@ -264,7 +262,7 @@ describe('free times', () => {
   })
 })
 
-describe('a plan', () => {
+describe('Plans', () => {
   const iso = (ms: number) => new Date(ms).toISOString()
   const base = Date.parse('2027-06-12T08:00:00Z')
   const plans = fc
@@ -306,7 +304,7 @@ describe('a plan', () => {
       }
     })
 
-  test('put in another order has every block once, nobody in two chairs, and everyone ready in time', () => {
+  test('a reordered plan has every block once, nobody in two chairs, and everyone ready in time', () => {
     fc.assert(
       fc.property(plans, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (plan, dice) => {
         const people = [...new Set(plan.blocks.map(({ person }) => person))]

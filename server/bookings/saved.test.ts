@@ -6,7 +6,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-test('a saved artist is shown with their work, and with the price that every card of theirs says', async () => {
+test('a saved artist is shown with pictures and with the same price as on search cards', async () => {
   const login = await rig.call('/v1/accounts/login', {
     method: 'POST',
     body: { email: 'ana@primp.test', password: 'primp-sample-1' },

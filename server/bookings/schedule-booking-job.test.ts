@@ -58,7 +58,7 @@ const mailsOf = async (id: string) =>
       .execute()
   ).map(({ kind }) => kind)
 
-test('who cannot be paid out cannot be booked, and hears of it once a week', async () => {
+test('an artist without payout details cannot be booked, and is reminded about it once a week', async () => {
   const artist = await artistWith('unpaid')
   const leila = await createTestVisitor(rig)
   const { hash } = await leila.quote('unpaid')
@@ -79,7 +79,7 @@ test('who cannot be paid out cannot be booked, and hears of it once a week', asy
   expect(await told()).toEqual([{ kind: 'payout.missing', channel: 'mail' }])
 })
 
-test('a receipt names the appointment, and says what is still open', async () => {
+test('a receipt names the appointment and the amount left to pay', async () => {
   await createInstantTestProvider(rig, { slug: 'receipted' })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('receipted')
@@ -98,13 +98,13 @@ test('a receipt names the appointment, and says what is still open', async () =>
   })
 })
 
-describe('cancelling', () => {
-  test('gives back exactly what was shown, frees the time, and is refused where a boundary has passed', async () => {
+describe('Cancellation', () => {
+  test('a cancellation refunds exactly the amount shown, frees the time, and is refused once a boundary has passed', async () => {
     const artist = await createInstantTestProvider(rig, { slug: 'fair-one' })
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('fair-one')
     const start = Date.parse(booked.startsAt)
-    // Fair: half from seven days before on.
+    // Policy `fair`: half from seven days before on.
     rig.at(new Date(start - 7 * 86_400_000 + 1))
     const shown = (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
     expect(shown.refund.now).toBe(Math.ceil(booked.deposit * 50) / 100)
@@ -133,7 +133,7 @@ describe('cancelling', () => {
     )
   })
 
-  test('once asked twice pays back once', async () => {
+  test('two requests with one key refund once', async () => {
     await createInstantTestProvider(rig, { slug: 'once' })
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('once')
@@ -152,7 +152,7 @@ describe('cancelling', () => {
   })
 })
 
-test('what is called off or moved within a day comes through quiet hours; of a later day it waits for the morning', async () => {
+test('a cancellation or move within a day ignores quiet hours; a later one waits for the morning', async () => {
   const artist = await artistWith('of-the-hour', { notice: 0 })
   const asked = await createTestVisitor(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
   const [near, far] = [await asked.book('of-the-hour'), await (await createTestVisitor(rig)).book('of-the-hour')]
@@ -185,7 +185,7 @@ test('what is called off or moved within a day comes through quiet hours; of a l
   ).toEqual([{ urgent: true }])
 })
 
-test('a payment that arrives after its hold for today or tomorrow has expired is given back, and the customer is told at once', async () => {
+test('a payment after its hold for today or tomorrow has expired is refunded, and the customer is notified at once', async () => {
   await createInstantTestProvider(rig, { slug: 'too-late', notice: 0 })
   const leila = await createTestVisitor(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
   const { hold } = (await leila.hold('too-late')).body.data
@@ -198,8 +198,8 @@ test('a payment that arrives after its hold for today or tomorrow has expired is
   ).toEqual([{ urgent: true }])
 })
 
-describe('moving', () => {
-  test('stands as it is until the other side accepts, then everything moves along and refund dates stay', async () => {
+describe('Moves', () => {
+  test('a booking stays unchanged until the other side accepts the move; then everything moves and refund dates stay', async () => {
     const artist = await artistWith('movable')
     const mia = await signedIn(artist.accountId)
     const leila = await createTestVisitor(rig)
@@ -239,7 +239,7 @@ describe('moving', () => {
     expect(await mailsOf(booked.id)).toContain('move.accepted.provider')
   })
 
-  test('to a time that is taken is refused; a suggestion that nobody answers ends', async () => {
+  test('a move to a taken time is refused, and an unanswered proposal expires', async () => {
     const artist = await artistWith('packed')
     const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig, { eventDate: '2027-06-13' })]
     const booked = await leila.book('packed')
@@ -263,8 +263,8 @@ describe('moving', () => {
   })
 })
 
-describe("the artist's cancellation", () => {
-  test('finds somebody else at no more, who takes the deposit over; the rest of it goes back', async () => {
+describe('Cancellation by the artist', () => {
+  test('a rescue finds another artist at no higher price, who takes over the deposit; the difference is refunded', async () => {
     const artist = await artistWith('cancels', { costs: { makeup: 9_000 } })
     await createInstantTestProvider(rig, { slug: 'steps-in', costs: { makeup: 5_000 } })
     await createInstantTestProvider(rig, { slug: 'too-dear', costs: { makeup: 20_000 } })
@@ -311,7 +311,7 @@ describe("the artist's cancellation", () => {
     expect(Number(given?.sum)).toBe(Math.round((booked.deposit - appointment.deposit) * 100))
   })
 
-  test('gives everything back in one tap, the fee included', async () => {
+  test('the customer gets a full refund in one tap, with the fee', async () => {
     const artist = await artistWith('sorry')
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('sorry')
@@ -336,13 +336,13 @@ describe("the artist's cancellation", () => {
   })
 })
 
-describe('the day', () => {
-  test('is worked step by step, runs late for those who wait, and is seen by the group without contact details', async () => {
+describe('The day of the booking', () => {
+  test('the artist works step by step, delays reach those who wait, and the group sees progress without contact details', async () => {
     const artist = await artistWith('worker')
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('worker', { shareNumber: true })
     const mia = await signedIn(artist.accountId)
-    // Months pass: each act has a session of its day.
+    // Opens a session for each call, because months pass in between.
     const act = async (body: Record<string, unknown>) =>
       (await (await signedIn(artist.accountId))(`/v1/providers/appointments/${booked.id}`, 'PATCH', body)).body
     expect((await act({ act: 'left' })).code).toBe('too_early')
@@ -374,7 +374,7 @@ describe('the day', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('a report holds the payout until a person has settled it', async () => {
+  test('a reported problem blocks the payout until an operator settles it', async () => {
     const artist = await artistWith('absent')
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('absent')
@@ -433,7 +433,7 @@ describe('the day', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('names and order are changed by the customer; an order in which somebody would be late is refused', async () => {
+  test('the customer changes names and order; an order in which someone would be late is refused', async () => {
     await createInstantTestProvider(rig, {
       slug: 'orderly',
       crew: [['makeup', 'updo']],
@@ -463,7 +463,7 @@ describe('the day', () => {
     )
   })
 
-  test('stands in calendars: the whole one by a secret address, one appointment by its link', async () => {
+  test('calendars show bookings: all of them at a secret address, one appointment by its link', async () => {
     const artist = await artistWith('calendar')
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('calendar')
@@ -501,11 +501,11 @@ test('an artist sees only their own appointments and clients', async () => {
   expect((await theirs('/v1/providers/me/clients')).body.data.clients).toEqual([])
 })
 
-test('a day ahead is the next with a client, and neither their last nor money spent before it is over', async () => {
+test('a future booking is the client’s next one; only after its end it counts as the last one and as money spent', async () => {
   const artist = await artistWith('client-days')
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('client-days')
-  // Signed in each time: no session lasts until the day.
+  // Signs in each time, because no session lasts until the day.
   const theOne = async () => (await (await signedIn(artist.accountId))('/v1/providers/me/clients')).body.data.clients[0]
   const [starts, ends] = [new Date(booked.startsAt).toISOString(), Date.parse(booked.endsAt)]
   expect(await theOne()).toMatchObject({ next: starts, lastAt: null, spent: 0, earned: 0 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-test('two who talk see what they have booked, each from their side, and nobody else does', async () => {
+test('both sides of a conversation see its booking, each with their own view, and nobody else does', async () => {
   await createTestConversation(rig, 'mia-hollis')
   const talk = await rig.database.db
     .selectFrom('conversation')

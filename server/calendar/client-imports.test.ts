@@ -34,7 +34,6 @@ async function importer(slug: string) {
     (await send('/v1/providers/me/own-book/preview', content, more)).body.data
   const start = (content: string | Uint8Array, more: object = {}) => send('/v1/providers/me/own-book', content, more)
   const show = async (id: string) => (await call(`/v1/providers/me/own-imports/${id}`)).body.data
-  /** Imports a file to its end and answers what came of it. */
   const run = async (content: string | Uint8Array, more: object = {}) =>
     show((await start(content, more)).body.data.import.id)
   const undo = async (id: string) => {
@@ -43,7 +42,6 @@ async function importer(slug: string) {
   }
   const days = async () =>
     (await call('/v1/providers/me/own-appointments?from=2026-01-01&until=2028-12-31')).body.data.appointments
-  /** Private notes about each client. */
   const clients = () =>
     rig.database.db
       .selectFrom('own_client')
@@ -97,7 +95,6 @@ test('an import does what its preview shows, row by row, and the same file again
   expect(done.notable).toEqual(looked.notable)
   const { report } = (await call(`/v1/providers/me/own-imports/${done.import.id}/report`)).body.data
   expect(report).toBe(looked.report)
-  // A value that a spreadsheet would run as a formula is escaped.
   expect(report).toContain("'=x")
   expect((await days()).map(({ name, price, cancelled }: Record<string, unknown>) => [name, price, cancelled])).toEqual(
     [
@@ -109,18 +106,18 @@ test('an import does what its preview shows, row by row, and the same file again
   expect(await days()).toHaveLength(2)
 })
 
-test('times of imported appointments ahead are taken', async () => {
+test('imported future appointments block their time', async () => {
   const { run, call } = await importer('takes')
   await run(file(...rows))
   const month = (await call('/v1/providers/calendar?month=2027-06')).body.data
-  // The buffer before the next is given up, and kept after the last.
+  // No buffer before the next private appointment, but after the last.
   expect(month.days.find(({ date }: { date: string }) => date === '2027-06-12').taken).toMatchObject([
     { startTime: '11:30', finishTime: '12:30', bufferMinutes: 0 },
     { startTime: '12:30', finishTime: '14:00', bufferMinutes: 30 },
   ])
 })
 
-test('an existing client is filled, differences are for the artist to decide, and allergies are never dropped', async () => {
+test('an import fills empty fields of a client, asks the artist about differences, and never drops allergies', async () => {
   const { call, preview, run, clients } = await importer('fills')
   const add = (client: object) => call('/v1/providers/me/own-clients', 'POST', client)
   await add({ name: 'Ada Obi', email: 'ada@mail.example', allergies: 'Latex' })
@@ -156,7 +153,7 @@ test('an existing client is filled, differences are for the artist to decide, an
   ])
 })
 
-test('a later export of the same tool updates and cancels, and keeps what the artist has changed', async () => {
+test('a later export from the same tool updates and cancels appointments, and keeps the artist’s changes', async () => {
   const { call, run, days, clients } = await importer('updates')
   await run(file(...rows))
   const [first] = (await days()).filter(({ name }: { name: string }) => name === 'Ada Obi')
@@ -194,13 +191,12 @@ test('a later export of the same tool updates and cancels, and keeps what the ar
     ['2027-06-13T10:00:00+01:00', 'Ada Obi', 80, true],
     ['2027-06-20T10:00:00+01:00', 'Ada Obi', 20, false],
   ])
-  // Ada is known by her appointments of the first export, not by her name.
+  // Ada is identified by the appointments of the first export, not by name.
   expect(await clients()).toHaveLength(2)
-  // Undone, the later export leaves the book as it was.
   expect((await run(file(...later))).import.counts).toEqual(some({ same: 3 }))
 })
 
-test('an undo restores what was before, and keeps and lists what was changed since', async () => {
+test('undoing an import restores the earlier data, and keeps and lists later changes', async () => {
   const { call, run, undo, days, clients } = await importer('undoes')
   await call('/v1/providers/me/own-clients', 'POST', { name: 'Ada Obi', email: 'ada@mail.example' })
   await run(file(...rows.slice(0, 2)))
@@ -217,7 +213,6 @@ test('an undo restores what was before, and keeps and lists what was changed sin
   expect({ clients: await clients(), days: await days() }).toEqual(before)
   expect((await undo(first.import.id)).code).toBe('state_changed')
 
-  // Undone, it can be imported again, and by hand it can be changed.
   const second = await run(file(...more))
   expect(second.import.counts).toEqual(some({ clientsNew: 2, appointmentsNew: 3, appointmentsChanged: 1 }))
   const eve = (await clients()).find(({ name }) => name === 'Eve Adams')
@@ -229,7 +224,7 @@ test('an undo restores what was before, and keeps and lists what was changed sin
   expect(await days()).toEqual(before.days)
 })
 
-test('an import that breaks off goes on where it was, and creates nothing twice', async () => {
+test('an interrupted import resumes where it stopped and creates nothing twice', async () => {
   const { artist, call, start, show, undo, clients } = await importer('resumes')
   const { db } = rig.database
   await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`.execute(
@@ -245,10 +240,8 @@ test('an import that breaks off goes on where it was, and creates nothing twice'
   expect(broken.doneRows).toBeGreaterThan(0)
   expect(broken.doneRows).toBeLessThan(61)
   expect(await clients()).toHaveLength(broken.doneRows)
-  // One import at a time.
   expect((await start('Name\nEve')).body.code).toBe('import_running')
   expect((await undo(id)).code).toBe('state_changed')
-  // Whatever changes after the preview is said in the result.
   await call('/v1/providers/me/own-clients', 'POST', { name: 'Client 70', email: 'client-70@mail.example' })
   await sql`drop function break_off cascade`.execute(db)
   await runClientImports(createJobContext(rig, 'client-imports'))
@@ -260,7 +253,7 @@ test('an import that breaks off goes on where it was, and creates nothing twice'
   expect(saved).toEqual([{ content: null }])
 })
 
-test('an import is nobody else’s, and is purged after 30 days', async () => {
+test('nobody else can read an import, and it is purged after 30 days', async () => {
   const { run, undo, start, preview } = await importer('owns')
   const done = await run(windows1252('Name,Phone\r\nZo\u00eb,07700 900123\r\n'))
   const { id } = done.import
@@ -304,7 +297,7 @@ test('an import is nobody else’s, and is purged after 30 days', async () => {
 
 const windows1252 = (text: string) => Uint8Array.from([...text], (letter) => letter.charCodeAt(0))
 
-test('a large file is imported in short transactions, and others are answered meanwhile', async () => {
+test('a large file is imported in short transactions, and other requests are answered meanwhile', async () => {
   const { start, show } = await importer('large')
   const rowCount = process.env['PROVE'] ? 5_000 : 400
   const many = Array.from({ length: rowCount }, (_, i) => {
@@ -331,15 +324,14 @@ test('a large file is imported in short transactions, and others are answered me
   expect(done.counts.appointmentsNew + done.counts.left).toBe(rowCount)
   waits.sort((a, b) => a - b)
   expect(waits.length).toBeGreaterThan(rowCount / 100)
-  // The longest wait is one batch; a machine that is busy with other tests may take a few times as long.
+  // The longest wait is one batch; a busy machine may take a few times as long.
   expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(400)
   expect(waits.at(-1)).toBeLessThan(1_000)
 }, 240_000)
 
-test('two imports of one file at once create nothing twice', async () => {
+test('two concurrent imports of one file create nothing twice', async () => {
   const { start, days, clients } = await importer('at-once')
   const answers = await Promise.all([start(file(...rows)), start(file(...rows))])
-  // The second one is refused, or begins when the first is done.
   expect(answers.filter(({ body }) => body.code).map(({ body }) => body.code)).toEqual(
     answers.every(({ status }) => status === 200) ? [] : ['import_running'],
   )

@@ -11,7 +11,6 @@ import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const MINUTE_MS = 60_000
 const date = '2027-06-12'
-// London is an hour ahead of UTC in June.
 const at = (minutes: number) => Date.parse(`${date}T00:00:00+01:00`) + minutes * MINUTE_MS
 const spotIn = ([lng, lat]: [number, number]) => ({ lat, lng })
 const spot = spotIn(testTown.coordinates)
@@ -23,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => clearTestTown(rig))
 
-/** Gives an artist another calendar with one event. */
 async function insertEvent(artist: { id: string }, from: number, to: number): Promise<void> {
   const { db } = rig.database
   const feed = await db
@@ -46,7 +44,7 @@ async function insertEvent(artist: { id: string }, from: number, to: number): Pr
 const setProvider = (id: string, change: { buffer_minutes?: number; lng?: number }) =>
   rig.database.db.updateTable('provider').set(change).where('id', '=', id).execute()
 
-test('search, quote, hold, free times and diary keep the buffer on both sides of an event of another calendar', async () => {
+test('search, quote, hold, free times and diary keep the buffer on both sides of an external event', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'buffered', mobile: false, studio: true })
   await setProvider(artist.id, { buffer_minutes: 30 })
   const event = { from: at(10 * 60), to: at(11 * 60) }
@@ -139,12 +137,12 @@ test('free times, diary and search agree around any event, with any buffer', asy
   )
 }, 120_000)
 
-test('travel from and to the base counts on both sides, and another buffer or base changes it at once', async () => {
+test('travel from and to the base counts on both sides, and a change of buffer or base applies at once', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'travelling', east: 15_000 })
   await setProvider(artist.id, { buffer_minutes: 0 })
   const event = { from: at(12 * 60), to: at(13 * 60) }
   await insertEvent(artist, event.from, event.to)
-  /** The smallest gaps, in minutes, that a job needs before and after the event. */
+  /** Returns the smallest gaps, in minutes, that a job needs before and after the event. */
   const gaps = async (buffer: number) => {
     const smallest = async (jobAt: (gap: number) => { from: number; to: number }) => {
       for (let gap = 0; ; gap++)
@@ -167,7 +165,7 @@ test('travel from and to the base counts on both sides, and another buffer or ba
   expect(await gaps(10)).toEqual([10, 10])
 })
 
-test('an event of many days keeps each of them busy', async () => {
+test('an event of several days blocks each of them', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'away-for-long' })
   const DAYS = 500
   await insertEvent(artist, at(0), at(DAYS * 1_440))

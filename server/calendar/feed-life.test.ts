@@ -26,14 +26,14 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** Moves the clock to so many minutes after the beginning of the tests. */
+/** Moves the clock to `minutes` after the start of the tests. */
 function later(minutes: number) {
   rig.at(new Date(testNow.getTime() + minutes * 60_000))
   return createJobContext(rig, 'test')
 }
 beforeEach(() => rig.at(testNow))
 
-/** A calendar server whose answer can be changed. */
+/** Opens a calendar server with a replaceable answer. */
 async function openServer() {
   const server = { reads: 0, url: '', answer: (() => {}) as RequestListener }
   const http = createServer((request, response) => {
@@ -70,7 +70,6 @@ const answerStatus =
   (_, response) =>
     response.writeHead(status, headers).end()
 
-/** Adds a calendar of the artist, which is removed when the test ends. */
 async function addFeed(url: string): Promise<string> {
   const added = await call('/v1/providers/me/feeds', 'POST', { url, name: 'Studio' })
   expect(added.status, JSON.stringify(added.body)).toBe(200)
@@ -95,11 +94,11 @@ const mailsOf = async (id: string) =>
   ).map(({ subject }) => subject)
 const rowOf = async (id: string) => {
   const row = await findFeed(rig.database.db, artist.id, id)
-  if (!row) throw new Error('the feed is gone')
+  if (!row) throw new Error('the feed is missing')
   return row
 }
 
-test('a failed reading shows its reason, and Retry-After delays every later reading', async () => {
+test('a failed import of a feed shows its reason, and Retry-After delays every later one', async () => {
   const server = await openServer()
   server.answer = answerStatus(401)
   const refused = await call('/v1/providers/me/feeds', 'POST', { url: server.url, name: '' })
@@ -133,7 +132,7 @@ test('a failed reading shows its reason, and Retry-After delays every later read
 })
 const addFeedAgain = (url: string) => call('/v1/providers/me/feeds', 'POST', { url, name: 'Studio' })
 
-test('a feed that fails for 24 hours sends one mail and shows a warning until it is read', async () => {
+test('a feed that fails for 24 hours causes one email and shows a warning until it succeeds', async () => {
   const server = await openServer()
   server.answer = answerWith(calendar(event('dentist', '2027-03-01T09:00:00Z')))
   const id = await addFeed(server.url)
@@ -181,13 +180,13 @@ test('a feed that suddenly has no events keeps its busy times until its owner co
   expect((await refresh()).body.data.feed).toMatchObject({ warnings: [], events: 0, error: '' })
 })
 
-test('a first reading without events is accepted', async () => {
+test('a first import without events is accepted', async () => {
   const server = await openServer()
   server.answer = answerWith(calendar())
   expect(await shown(await addFeed(server.url))).toMatchObject({ events: 0, warnings: [], error: '' })
 })
 
-test('a calendar that answers 304 for months is read for the days that have come within reach', async () => {
+test('a calendar that answers 304 for months still gets the events that come within the horizon', async () => {
   const server = await openServer()
   const text = calendar(event('weekly', '2026-11-23T09:00:00Z', 60, 'RRULE:FREQ=WEEKLY'))
   server.answer = (request, response) =>
@@ -221,7 +220,7 @@ const save = async (id: string, more: Partial<CalendarReading>) => {
   return later(0).transaction((tx) => saveReading(tx, row, { id: artist.id, tz: 'Europe/London' }, reading(more)))
 }
 
-test('the artist sees skipped events and unknown zones', async () => {
+test('the artist sees skipped events and unknown time zones', async () => {
   const server = await openServer()
   server.answer = answerWith(calendar())
   const id = await addFeed(server.url)
@@ -230,7 +229,7 @@ test('the artist sees skipped events and unknown zones', async () => {
   expect(await shown(id)).toMatchObject({ skipped, assumedZones: ['Customised Zone'] })
 })
 
-test('Instant Book is off on the days for which a calendar was not read', async () => {
+test('Instant Book is off on days for which a calendar was not imported', async () => {
   const server = await openServer()
   server.answer = answerWith(calendar())
   const id = await addFeed(server.url)
@@ -271,7 +270,7 @@ test('Instant Book is off on the days for which a calendar was not read', async 
   expect(instant_until).toBeNull()
 })
 
-test('an own booking that comes back through a calendar does not block its move, and that of another artist does', async () => {
+test('a booking that comes back through its own artist’s calendar does not block its move; another artist’s does', async () => {
   const server = await openServer()
   server.answer = answerWith(calendar())
   const id = await addFeed(server.url)
@@ -311,7 +310,7 @@ test('an own booking that comes back through a calendar does not block its move,
     insert into own_appointment (provider_id, client_id, event_date, tz, starts_at, ends_at, services, currency, created_at, changed_at)
     values (${artist.id}, ${clientId}, '2027-07-01', 'Europe/London', '2027-07-01T09:00Z', '2027-07-01T10:00Z', 'Makeup', 'GBP', now(), now())
     returning id`.execute(rig.database.db)
-  // An entry that has been deleted, such as an expired hold, is still shown by other calendars for hours.
+  // Other calendars still show a deleted entry, such as an expired hold, for hours.
   for (const uid of [`busy-${await busyIdOf(booked.id)}@primp`, 'busy-2000000000@primp', `OWN-${rows[0]?.id}@primp`])
     expect([uid, await comesBackAs(uid)]).toEqual([uid, 0])
   for (const uid of [
@@ -323,7 +322,7 @@ test('an own booking that comes back through a calendar does not block its move,
     expect([uid, await comesBackAs(uid)]).toEqual([uid, 1])
 })
 
-test('a reading replaces only the times that changed, and may have more than one statement has parameters', async () => {
+test('an import replaces only the times that changed, and may exceed the parameter limit of one statement', async () => {
   const server = await openServer()
   server.answer = answerWith(calendar(event('a', '2027-03-01T09:00:00Z'), event('b', '2027-03-02T09:00:00Z')))
   const id = await addFeed(server.url)

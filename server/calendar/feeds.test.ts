@@ -53,7 +53,7 @@ const feedMails = (id: string) =>
     .where('channel', '=', 'mail')
     .execute()
 
-test('a booking waits two seconds at most for feeds that do not answer, however many there are', async () => {
+test('a booking waits at most two seconds for slow feeds, however many there are', async () => {
   let answer: (() => void) | undefined
   const url = await serve((_, response) => {
     answer = () => response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
@@ -71,7 +71,7 @@ test('a booking waits two seconds at most for feeds that do not answer, however 
   await vi.waitFor(async () => expect((await feedRow(id)).checked_at).not.toBeNull(), 5_000)
 })
 
-test('a feed that answers at once does not keep a booking waiting', async () => {
+test('a feed that answers at once does not delay a booking', async () => {
   const url = await serve((_, response) => response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'))
   const id = await insertFeed(url)
   const started = performance.now()
@@ -80,7 +80,7 @@ test('a feed that answers at once does not keep a booking waiting', async () => 
   expect((await feedRow(id)).checked_at).not.toBeNull()
 })
 
-/** A calendar server that can be silent; counts how often it was read. */
+/** Opens a calendar server that can stop answering, and counts its requests. */
 async function openElsewhere() {
   const elsewhere = { silent: true, reads: 0, url: '' }
   elsewhere.url = await serve((_, response) => {
@@ -91,7 +91,7 @@ async function openElsewhere() {
 }
 const later = (minutes: number) => ({ ...ctx(), now: new Date(rig.clock().getTime() + minutes * 60_000) })
 
-test('the third timeout in a row pauses a feed without a mail; reading it again ends the pause', async () => {
+test('the third timeout in a row pauses a feed without an email; reading it manually ends the pause', async () => {
   const elsewhere = await openElsewhere()
   const id = await insertFeed(elsewhere.url)
   for (const minutes of [0, 20]) await refreshFeeds(later(minutes), WAIT_MS)
@@ -109,7 +109,6 @@ test('the third timeout in a row pauses a feed without a mail; reading it again 
     warnings: ['failing'],
   })
 
-  // After six hours it is tried again.
   await refreshFeeds(later(40 + 6 * 60 + 1), WAIT_MS)
   expect(elsewhere.reads).toBe(4)
   elsewhere.silent = false

@@ -29,7 +29,7 @@ const utf16 = (all: string, big = false) => {
 const windows1252 = single({ '’': 0x92, '–': 0x96 })
 const macRoman = single({ ë: 0x91, '’': 0xd5, é: 0x8e, '–': 0xd0, '£': 0xa3, ö: 0x9a })
 
-test('reads a file in every encoding and with every delimiter', async () => {
+test('a file is parsed in every encoding and with every delimiter', async () => {
   const expected = [
     { name: 'Zoë O’Brien', phone: '07700 900123', note: 'Café – £20' },
     { name: 'Björk', phone: '07700 900124', note: 'fine' },
@@ -94,7 +94,7 @@ test('of several numbers the mobile is saved, and the others go into the note', 
   ])
 })
 
-test('rows are about one person only if they say so', async () => {
+test('rows are merged into one person only if they identify the same one', async () => {
   const clients = await clientsOf(
     [
       'Name,Email,Phone,Allergies,Notes',
@@ -130,12 +130,12 @@ test('two references of one tool are two clients', async () => {
   ])
 })
 
-test('a list of appointments with names alone has one client a name', async () => {
+test('a list of appointments with names only has one client per name', async () => {
   const file = await read('Client,Date,Time\nAda Obi,12/06/2027,10:00\nada obi,13/06/2027,10:00\nEve,14/06/2027,9:00')
   expect(new Set(file.rows.map(({ person }) => person)).size).toBe(2)
 })
 
-test('instants are read by the clocks of the artist’s place', async () => {
+test('instants are converted to the local time of the artist', async () => {
   const content = 'Client,Start,End\nAda,2027-06-12T09:30:00Z,2027-06-12T11:00:00Z'
   expect(await appointmentsOf(content)).toMatchObject([{ eventDate: '2027-06-12', startTime: '10:30', minutes: 90 }])
 })
@@ -169,7 +169,7 @@ test('a repeated reference is one appointment', async () => {
   expect(total).toMatchObject([{ price: 60, minutes: 90, services: 'Brows, Lashes' }])
 })
 
-test('each row is read, or left out with its reason', async () => {
+test('each row is imported, or skipped with its reason', async () => {
   const file = await read(
     [
       'Customer;Date;From;To;Service;Price;Status;Staff;Note',
@@ -348,7 +348,7 @@ test('the exports of known tools are recognised and mapped, and unknown columns 
   }
 })
 
-test('the header is found under the title of a report', async () => {
+test('the header row is found below a report title', async () => {
   const content =
     'Appointment list\nFrom 1 Jun 2027\n\nRef #,Client,Scheduled Date,Price\nA1,Ada Obi,12/06/2027 10:00,40'
   const file = await read(content)
@@ -356,7 +356,7 @@ test('the header is found under the title of a report', async () => {
   expect(file.rows).toMatchObject([{ row: 5, appointment: { fields: { price: 40 } } }])
 })
 
-test('any cells are read or left out, and never a fault', async () => {
+test('any cell is imported or skipped and never causes an error', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 6 }),
@@ -370,7 +370,7 @@ test('any cells are read or left out, and never a fault', async () => {
   )
 })
 
-test('a cell that is made to be slow is read in linear time', async () => {
+test('a cell built for slow parsing takes linear time', async () => {
   const heads = 'Name,Email,Phone,Date,Time,Duration,Price,Allergies,Status'
   const attacks = ['a@', 'a@a.', '.', '1 ', '1:', '1,', '1.', 'jan ', '1h ', ' ', "'", '\n', '- ', '+1'].map((part) =>
     part.repeat(100_000 / part.length),

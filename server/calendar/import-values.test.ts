@@ -11,7 +11,7 @@ import {
   toLocalTime,
 } from './import-values.ts'
 
-test('reads a date however it is written', () => {
+test('a date is parsed in every format', () => {
   const sameDay = [
     '2026-11-24',
     '24/11/2026',
@@ -29,7 +29,7 @@ test('reads a date however it is written', () => {
     expect([text, parseDate(text, true)]).toEqual([text, null])
 })
 
-test('reads any date in both orders', () => {
+test('any date is parsed in both orders', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3_000 }), (days) => {
       const day = Temporal.PlainDate.from('2020-01-01').add({ days })
@@ -42,7 +42,7 @@ test('reads any date in both orders', () => {
   )
 })
 
-test('reads an instant with its offset by the clocks of the zone', () => {
+test('an instant with an offset is converted to local time', () => {
   const instants = {
     '2027-06-12T09:30:00Z': '2027-06-12 10:30',
     '2027-06-12 09:30 UTC': '2027-06-12 10:30',
@@ -56,13 +56,13 @@ test('reads an instant with its offset by the clocks of the zone', () => {
     expect([text, toLocalTime(text, 'Europe/London')]).toEqual([text, local])
 })
 
-test('detects the order of day and month from a date that can be read in one way only', () => {
+test('the order of day and month is detected from an unambiguous date', () => {
   expect(detectDayFirst(['03/04/2026', '24/11/2026'])).toBe(true)
   expect(detectDayFirst(['03/04/2026', '11/24/2026'])).toBe(false)
   expect(detectDayFirst(['03/04/2026', '2026-11-24', ''])).toBeNull()
 })
 
-test('reads times and lengths', () => {
+test('times and durations are parsed', () => {
   const times = {
     '10:00 AM': '10:00',
     '9am': '09:00',
@@ -94,13 +94,12 @@ test('reads times and lengths', () => {
   for (const [text, minutes] of Object.entries(lengths)) expect([text, parseMinutes(text)]).toEqual([text, minutes])
 })
 
-/** Reads the cells of one column, as an import does. */
 const readColumn = (...cells: string[]): (number | null)[] => {
   const amounts = { format: detectNumberFormat(cells, 'point'), chosen: false }
   return cells.map((cell) => parseAmount(cell, amounts))
 }
 
-test('reads amounts as their column writes them', () => {
+test('amounts are parsed in the format of their column', () => {
   const single: [string, number | null][] = [
     ['80,5', 80.5],
     ['1.250,00 €', 1250],
@@ -133,13 +132,13 @@ test('reads amounts as their column writes them', () => {
   expect(detectNumberFormat(['80', '90'], 'comma')).toBe('comma')
 })
 
-test('an amount with three decimals counts as one only if the artist says so', () => {
+test('an amount with three decimals counts as decimal only if the artist says so', () => {
   expect(parseAmount('45.000', { format: 'point', chosen: true })).toBe(45)
   expect(parseAmount('45.000', { format: 'comma', chosen: true })).toBe(45_000)
   expect(readColumn('45.000')).toEqual([45_000])
 })
 
-test('reads any price back from the ways of writing it', () => {
+test('any price survives formatting and parsing', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 90_000_000 }), { minLength: 1, maxLength: 8 }), (cents) => {
       const prices = cents.map((one) => one / 100)

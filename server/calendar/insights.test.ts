@@ -29,8 +29,8 @@ const insightsOf = async ({ accountId }: Artist): Promise<Insights> => {
 }
 const minutesLater = (minutes: number) => rig.at(new Date(testNow.getTime() + minutes * 60_000))
 
-describe('how often one is seen', () => {
-  test('a search counts once, when whoever made it reads its quotes, by the place in the list', async () => {
+describe('Views in search results', () => {
+  test('a search counts once, when its owner reads the quotes, by the position in the list', async () => {
     const dear = await createTestProviderWithAccount(rig, { slug: 'dear', costs: { makeup: 20_000 } })
     const cheap = await createTestProviderWithAccount(rig, { slug: 'cheap', costs: { makeup: 4_000 } })
     const others = await Promise.all(
@@ -42,7 +42,7 @@ describe('how often one is seen', () => {
     const { id, call } = await createTestVisitor(rig)
     const read = (query = '') => call(`/v1/quotes/${id}${query}`)
     await rig.call(`/v1/quotes/${id}`, { address: '127.0.9.1' })
-    expect((await insightsOf(cheap)).seen, 'somebody else who reads them has seen nothing of theirs').toEqual([])
+    expect((await insightsOf(cheap)).seen, 'a view by someone else does not count').toEqual([])
     await read('?sortBy=price')
     await read()
     await read('?sortBy=nearest')
@@ -50,7 +50,7 @@ describe('how often one is seen', () => {
     expect((await insightsOf(dear)).seen).toEqual([{ week, views: 0, first: 0, near: 1, further: 0 }])
   })
 
-  test('who does not fit was not shown, and nor was anybody where nobody fits, until somebody does', async () => {
+  test('an unavailable artist is not counted as shown until one becomes available', async () => {
     const late = await createTestProviderWithAccount(rig, { slug: 'opens-late', opens: 1_200 })
     const { id, call } = await createTestVisitor(rig)
     await call(`/v1/quotes/${id}`)
@@ -61,7 +61,7 @@ describe('how often one is seen', () => {
     expect((await insightsOf(late)).seen).toMatchObject([{ first: 1 }])
   })
 
-  test('many views of one time are one statement, and names that nobody has are none', async () => {
+  test('many views at one time are one statement, and unknown names are ignored', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'looked-at' })
     const ctx = createJobContext(rig, 'test')
     for (let i = 0; i < 40; i++) recordView(ctx, 'looked-at')
@@ -71,8 +71,7 @@ describe('how often one is seen', () => {
   })
 })
 
-describe('requests, offers and what became of them', () => {
-  /** Somebody who asks artists, with the link of their mail opened. */
+describe('Requests, offers and their results', () => {
   async function asks(...slugs: string[]) {
     const details = createRequester()
     const visitor = await createTestVisitor(rig, {}, { details })
@@ -100,7 +99,7 @@ describe('requests, offers and what became of them', () => {
       )
       .execute()
 
-  test('one offer is accepted; the other was dearer, and both know how long they took', async () => {
+  test('with one accepted offer, the dearer one is lost by price, and both see their answer times', async () => {
     const [won, dear] = [await own('won'), await own('too-dear', { costs: { makeup: 9_900 } })]
     await notAtOnce(won, dear)
     const visitor = await asks('won', 'too-dear')
@@ -118,7 +117,7 @@ describe('requests, offers and what became of them', () => {
     expect(lost.filter(({ n }) => n > 0)).toEqual([{ reason: 'price', n: 1 }])
   })
 
-  test('whoever was not dearer lost by another time, by the way, or by having no answer yet', async () => {
+  test('a request at no higher price is lost by time, by distance or by a missing answer', async () => {
     const all = [
       await own('chosen'),
       await own('other-time'),
@@ -140,7 +139,7 @@ describe('requests, offers and what became of them', () => {
     expect(reasons).toEqual([['time'], ['distance'], ['answer']])
   })
 
-  test('one’s own no is not lost, and an offer that ends while nobody is booked was lost to nobody', async () => {
+  test('an artist’s own decline is not a loss, and a declined offer without a booking was lost to nobody', async () => {
     const [says, offers] = [await own('says-no'), await own('offers')]
     await notAtOnce(says, offers)
     const visitor = await asks('says-no', 'offers')
@@ -156,7 +155,7 @@ describe('requests, offers and what became of them', () => {
   })
 })
 
-test('what was earned is what the earnings, the statement and the ledger say, and its kinds add up to it', async () => {
+test('earnings equal the statement and the ledger, and their kinds add up', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'earns' })
   const first = await createTestVisitor(rig)
   const { id } = await first.book('earns')
@@ -183,23 +182,23 @@ test('what was earned is what the earnings, the statement and the ledger say, an
     .where('account', 'like', `%:${artist.id}`)
     .execute()
   expect(-entries.reduce((sum, { amount_minor }) => sum + amount_minor, 0)).toBe(all)
-  expect(ahead, 'what was called off is not ahead').toMatchObject([{ month: '2027-07', bookings: 1 }])
+  expect(ahead, 'a cancelled booking is not counted').toMatchObject([{ month: '2027-07', bookings: 1 }])
 })
 
-test('a price stands beside the middle of five others or of none, and never of oneself', async () => {
+test('a price is compared with the median of at least five other artists', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'priced', costs: { makeup: 9_000 } })
   const makeup = async () => (await insightsOf(artist)).prices
   for (const cost of [4_000, 5_000, 6_000, 7_000])
     await createTestProvider(rig, { slug: `beside-${cost}`, costs: { makeup: cost } })
   expect(await makeup(), 'four others are too few').toMatchObject([{ own: 90, middle: null, artists: null }])
   await createTestProvider(rig, { slug: 'beside-6300', costs: { makeup: 6_300 } })
-  // 40, 50, 60, 63, 70: of the middle fifth, so not the 60 of the one in the middle.
+  // 40, 50, 60, 63, 70: the middle fifth gives 59.
   expect(await makeup()).toMatchObject([{ own: 90, middle: 59, artists: 5 }])
   await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('slug', '=', 'beside-4000').execute()
   expect(await makeup()).toMatchObject([{ middle: null }])
 })
 
-test('whoever is new sees zeros, and nobody sees another’s figures', async () => {
+test('a new artist sees zeros, and nobody sees the figures of another', async () => {
   const busy = await createTestProviderWithAccount(rig, { slug: 'busy' })
   await (await createTestVisitor(rig)).book('busy')
   expect((await insightsOf(busy)).asked).toMatchObject([{ instant: 1 }])

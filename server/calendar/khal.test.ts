@@ -26,8 +26,8 @@ const khal = (...args: string[]) => {
   return stdout
 }
 
-// A calendar program that somebody uses, in a zone on the other side of the world: apt-get install khal.
-test.skipIf(!hasKhal)('khal takes the feed in and shows each job at its time, where its reader is', async () => {
+// A third-party calendar program in a zone on the other side of the world. Install it with apt-get install khal.
+test.skipIf(!hasKhal)('khal imports the feed and shows each job at its time in the zone of the reader', async () => {
   mkdirSync(join(home, 'khal'))
   writeFileSync(
     join(home, 'khal', 'config'),

@@ -38,21 +38,18 @@ test('phone numbers are compared by the rules of the country', () => {
   expect(normalisePhone('none', 'GB')).toBe('')
 })
 
-test('a client is the same only by a contact and a name that fits it', () => {
+test('a client matches only by a shared contact and a fitting name', () => {
   const ada = { name: 'Ada Obi', email: 'ada@mail.example', phone: '07700 900123' }
   expect(find([ada], { name: 'OBI, Ada', phone: '+447700900123' })).toEqual({ kind: 'same', id: 0 })
   expect(find([ada], { name: 'Ada', email: 'ADA@mail.example', phone: '07700 900999' })).toEqual({
     kind: 'same',
     id: 0,
   })
-  // Another person on the same phone, or of the same name.
   expect(find([ada], { name: 'Ife Obi', phone: '07700 900123' })).toEqual({ kind: 'new' })
   expect(find([ada], { name: 'Ada Obi', email: 'other@mail.example', phone: '07700 900999' })).toEqual({ kind: 'new' })
   expect(find([ada], { name: 'Ada Obi', email: 'other@mail.example' })).toEqual({ kind: 'new' })
-  // A name alone is a question.
   expect(find([ada], { name: 'Ada Obi' })).toEqual({ kind: 'ask', ids: [0] })
   expect(find([{ name: 'Ada Obi' }], { name: 'ada obi', phone: '07700 900123' })).toEqual({ kind: 'ask', ids: [0] })
-  // So is a phone that two clients of fitting names share.
   const two = [
     { name: 'Amy Obi', phone: '07700 900123' },
     { name: 'Ada Obi', phone: '07700 900123' },
@@ -61,7 +58,7 @@ test('a client is the same only by a contact and a name that fits it', () => {
   expect(find(two, { name: 'Ada Obi', phone: '07700 900123' })).toEqual({ kind: 'same', id: 1 })
 })
 
-test('no client is ever taken for another one without a shared contact and a fitting name', () => {
+test('two clients never match without a shared contact and a fitting name', () => {
   const contact = fc.record({
     name: fc.constantFrom('Ada Obi', 'Obi Ada', 'A Obi', 'Ife Obi', 'Zoë', 'Zoe Marsh', 'ada obi'),
     email: fc.constantFrom('', 'a@mail.example', 'A@mail.example', 'b@mail.example'),

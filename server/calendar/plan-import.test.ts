@@ -49,7 +49,7 @@ const client = (id: string, fields: Partial<StoredClient>): StoredClient => ({
   ...fields,
 })
 
-/** Plans a file in batches, each on what the database has after the one before. */
+/** Plans a file in batches, each on the state after the previous one. */
 function planInBatches(file: ImportFile, stored: StoredState, sizes: readonly number[], answers: ImportAnswer[] = []) {
   const saved = {
     clients: new Map(stored.clients.map((one) => [one.id, one])),
@@ -131,7 +131,7 @@ test('an import does what its preview shows, however its rows are split into bat
           ],
         }
         const whole = planInBatches(file, stored, [file.rows.length])
-        // The ids of clients who are created differ from plan to plan.
+        // Ids of new clients differ between plans.
         const plain = (rows: typeof whole) =>
           rows.map((row) => ({
             ...row,
@@ -166,7 +166,7 @@ test('no allergy is ever dropped', async () => {
   )
 })
 
-test('the client of a question is the one whom the artist chooses', async () => {
+test('an ambiguous row is assigned to the client whom the artist chooses', async () => {
   const file = await read('Name,Phone\nAda Obi,07700 900123\nAda Obi,\nEve,')
   const stored = { ...nothing, clients: [client('1', { name: 'Eve', email: 'eve@mail.example' })] }
   expect(planInBatches(file, stored, [3])).toMatchObject([
@@ -185,7 +185,7 @@ test('the client of a question is the one whom the artist chooses', async () => 
   ])
 })
 
-test('appointments beyond the room for more are left out', async () => {
+test('appointments beyond the limit are skipped', async () => {
   const file = await read('Client,Date,Time\nAda,12/06/2027,10:00\nAda,13/06/2027,10:00')
   expect(planInBatches(file, { ...nothing, appointmentRoom: 1 }, [2])).toMatchObject([
     { appointment: 'new', why: null },

@@ -35,7 +35,7 @@ async function openDiary(slug: string) {
   }
 }
 
-test('a repeat rule enters an appointment for each of its days, and each takes its time', async () => {
+test('a repeat rule creates an appointment on each of its days, and each blocks its time', async () => {
   const { enter, list } = await openDiary('weekly')
   const { status, body } = await enter(fourWeeks)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -56,7 +56,7 @@ test('a repeat rule enters an appointment for each of its days, and each takes i
   })
 })
 
-test('days that are taken, or whose time the clocks skip, are named; they are left out only on request', async () => {
+test('taken days and times skipped by the clock are listed, and are left out only on request', async () => {
   const { enter, list } = await openDiary('clashes')
   const leila = await createTestVisitor(rig)
   await leila.book('clashes')
@@ -83,7 +83,6 @@ test('a change can be for one appointment or for it and all following ones', asy
   await enter(fourWeeks)
   const [, second, third] = await list()
   const change = { ...brows, eventDate: '2027-06-26', startTime: '14:00' }
-  // A week later, onto the days on which the next ones were.
   const moved = await call(`${path}/${second?.id}`, 'PUT', { ...change, scope: 'following' })
   expect(moved.body.data, JSON.stringify(moved.body)).toMatchObject({ count: 3 })
   expect((await list()).map(({ at }) => at)).toEqual([
@@ -92,7 +91,7 @@ test('a change can be for one appointment or for it and all following ones', asy
     '2027-07-03 14:00',
     '2027-07-10 14:00',
   ])
-  // One alone; the old time of the whole series is free again.
+  // One appointment only; the old time of the series is free again.
   await call(`${path}/${third?.id}`, 'PUT', { ...brows, eventDate: '2027-06-19' })
   const onto = { ...brows, eventDate: '2027-06-12', startTime: '12:00', scope: 'following' }
   expect((await call(`${path}/${second?.id}`, 'PUT', onto)).body).toMatchObject({

@@ -20,7 +20,6 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-// The visitors of the small town are to be ready at 1 PM on this day.
 const day = '2027-06-12'
 const noon = {
   eventDate: day,
@@ -33,7 +32,6 @@ const noon = {
   note: 'Ring the bell twice',
 }
 
-/** An artist with a client of their own, as they work in their rooms. */
 async function artistWithClient(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const call = await createTestClient(rig, artist.accountId)
@@ -58,8 +56,8 @@ const found = async (slug: string) => {
   return cards.find((card) => card.slug === slug)?.status
 }
 
-describe('an own appointment', () => {
-  test('takes its time as a booking does: searches find nobody free, holds are refused, and both come back with it', async () => {
+describe('Private appointments', () => {
+  test('a private appointment blocks its time in searches and holds, and deleting it frees the time', async () => {
     const { call, enter } = await artistWithClient('takes-time')
     expect(await found('takes-time')).toBe('offered')
     const { status, body } = await enter()
@@ -75,7 +73,6 @@ describe('an own appointment', () => {
 
     const leila = await createTestVisitor(rig, { finishTime: '20:00' })
     expect((await leila.hold('takes-time')).status).toBe(200)
-    // The database itself keeps two jobs apart.
     expect((await enter({ startTime: '18:00' })).body.code).toBe('slot_taken')
     expect((await enter({ startTime: '12:00' })).body.code).toBe('slot_taken')
 
@@ -89,7 +86,7 @@ describe('an own appointment', () => {
     expect((await call(path, 'DELETE')).body.code).toBe('not_found')
   })
 
-  test('counts the way to the jobs beside it, both ways round', async () => {
+  test('a private appointment counts travel to the jobs before and after it', async () => {
     const { call, enter } = await artistWithClient('far-away')
     // Sumburgh is half an hour south of Lerwick.
     const sumburgh: [number, number] = [-1.28, 59.87]
@@ -112,11 +109,10 @@ describe('an own appointment', () => {
     )
     expect((await other('/v1/providers/me/ways?from=2027-06-12&until=2027-06-12')).body.data.ways).toEqual([])
     expect((await call('/v1/providers/me/ways?from=2027-06-12&until=2027-06-11')).body.code).toBe('times_in_order')
-    // Where nobody knows the place no way is counted.
     expect((await enter({ startTime: '13:00', minutes: 30, coordinates: null })).body.data.tight).toEqual([])
   })
 
-  test('is kept a buffer away from what others book, but not from the next of its kind', async () => {
+  test('a private appointment keeps the buffer to bookings, but not to other private appointments', async () => {
     const { artist, enter } = await artistWithClient('one-by-one')
     for (const startTime of ['10:00', '08:00', '09:00'])
       expect((await enter({ startTime })).body.data?.tight).toEqual([])
@@ -139,7 +135,7 @@ describe('an own appointment', () => {
     ])
   })
 
-  test('of a day that is past is history, and takes no time', async () => {
+  test('a past private appointment is history and blocks no time', async () => {
     const { enter, page } = await artistWithClient('history')
     expect((await enter({ eventDate: '2026-05-02' })).status).toBe(200)
     expect((await enter({ eventDate: '2026-05-02' })).status).toBe(200)
@@ -154,7 +150,7 @@ describe('an own appointment', () => {
     })
   })
 
-  test('is refused where its time does not come, or comes too late', async () => {
+  test('a private appointment at a skipped clock time or too late in the future is refused', async () => {
     const { enter } = await artistWithClient('refused')
     expect((await enter({ eventDate: '2027-03-27', startTime: '01:30' })).body).toMatchObject({
       code: 'time_skipped',
@@ -164,7 +160,7 @@ describe('an own appointment', () => {
     expect((await enter({ minutes: 0 })).body.code).toBe('invalid_input')
   })
 
-  test('stands in the artist’s own calendar and diary, and keeps nobody from leaving', async () => {
+  test('a private appointment is in the artist’s calendar and diary, and does not prevent deleting the account', async () => {
     const { artist, call, enter } = await artistWithClient('in-the-day')
     const { appointment } = (await enter()).body.data
     const month = (await call('/v1/providers/calendar?month=2027-06')).body.data
@@ -178,7 +174,6 @@ describe('an own appointment', () => {
     expect(feed).toContain('SUMMARY:Priyanka Natarajan\\, Trial for Priyanka')
     expect(feed).toContain('DTSTART;TZID=Europe/London:20270612T113000')
 
-    // A booking ahead would.
     expect((await call('/v1/accounts/me/delete', 'POST', {})).status).toBe(200)
     await rig.database.db.deleteFrom('own_client').where('provider_id', '=', artist.id).execute()
     const left = rig.database.db.selectFrom('busy').select('id').where('provider_id', '=', artist.id)
@@ -186,8 +181,8 @@ describe('an own appointment', () => {
   })
 })
 
-describe('a client of one’s own', () => {
-  test('stands among all clients, and goes with every day with them', async () => {
+describe('Private clients', () => {
+  test('a private client is listed among all clients, and deleting one removes all their appointments', async () => {
     const { artist, call, clientId, enter } = await artistWithClient('keeps')
     await enter()
     const leila = await createTestVisitor(rig, { finishTime: '20:00' })
@@ -205,7 +200,6 @@ describe('a client of one’s own', () => {
       visits: [{ own: false, note: 'Latex' }],
     })
     await call(`/v1/providers/me/clients/${clients[0].id}`, 'PUT', { note: 'Kind', allergies: 'Latex', look: 'Winged' })
-    // What is not said stays.
     await call(`/v1/providers/me/clients/${clients[0].id}`, 'PUT', { note: 'Very kind' })
     expect((await call(`/v1/providers/me/clients/${clients[0].id}`)).body.data.client).toMatchObject({
       note: 'Very kind',
@@ -229,7 +223,7 @@ describe('a client of one’s own', () => {
     expect(left).toEqual([{ own_id: null }])
   })
 
-  test('is nobody else’s: not another artist’s, not the client’s own, not of who acts as the artist', async () => {
+  test('another artist, the client’s account and an acting operator cannot see a private client', async () => {
     const { artist, clientId, enter, call } = await artistWithClient('private')
     const { appointment } = (await enter()).body.data
     const other = await createTestProviderWithAccount(rig, { slug: 'curious' })
@@ -251,7 +245,6 @@ describe('a client of one’s own', () => {
     expect((await theirs(range)).body.data.appointments).toEqual([])
     expect((await theirs('/v1/providers/me/clients')).body.data.clients).toEqual([])
 
-    // Somebody with the client's own address, another artist, and a visitor: nothing that they can read has a word of it.
     const { db } = rig.database
     const her = await db
       .insertInto('account')
@@ -291,7 +284,7 @@ describe('a client of one’s own', () => {
   })
 })
 
-describe('the link of an own appointment', () => {
+describe('Links of private appointments', () => {
   const shared = async (slug: string) => {
     const own = await artistWithClient(slug)
     const { appointment, link } = (await own.enter()).body.data
@@ -305,13 +298,12 @@ describe('the link of an own appointment', () => {
         .where('account_id', '=', own.artist.accountId)
         .where('kind', 'like', 'visit.%')
         .where('channel', '=', 'mail')
-        // Both are of one moment of the test's clock.
         .orderBy('kind', 'desc')
         .execute()
     return { ...own, appointment, path, answer, told }
   }
 
-  test('shows when, what for, where and the artist’s own price, and nothing that they note', async () => {
+  test('the link shows time, service, place and price, and none of the artist’s notes', async () => {
     const { path } = await shared('shows-visit')
     const { body } = await rig.call(path)
     expect(body.data.visit).toMatchObject({
@@ -328,7 +320,7 @@ describe('the link of an own appointment', () => {
     expect((await rig.call(`${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`)).body.code).toBe('not_found')
   })
 
-  test('takes a yes once, and a no that frees the time; the artist is told without a name', async () => {
+  test('the client accepts once, or declines and frees the time; the artist is notified without a name', async () => {
     const { path, answer, told, page } = await shared('answers-visit')
     expect((await answer('yes')).body.data.visit.state).toBe('agreed')
     expect((await answer('yes')).body.data.visit.state).toBe('agreed')
@@ -344,7 +336,7 @@ describe('the link of an own appointment', () => {
     expect(JSON.stringify(mails)).not.toContain('Priyanka')
   })
 
-  test('ends with what it shows', async () => {
+  test('the link ends with its appointment', async () => {
     const { call, clientId, path, answer } = await shared('ends-visit')
     expect((await answer('maybe')).body.code).toBe('invalid_input')
     await call(`/v1/providers/me/own-clients/${clientId}`, 'DELETE')

@@ -26,7 +26,6 @@ const read = (text: string) => {
 }
 const instantOf = (time: ICAL.Time | undefined) => time?.toJSDate().toISOString()
 
-/** An artist with a booking, and what a program that follows a calendar asks for. */
 async function withBooking(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig)
@@ -37,7 +36,7 @@ async function withBooking(slug: string) {
   return { leila, booked, theirs, asked }
 }
 
-test('a feed tells its times on the clock of their place, with the zone written out and alarms', async () => {
+test('a published feed has local times, the full time zone and alarms', async () => {
   const { booked, theirs, asked } = await withBooking('followed')
   await theirs('/v1/providers/bookedoutdates', 'POST', {
     eventDate: '2027-06-20',
@@ -72,7 +71,7 @@ test('a feed tells its times on the clock of their place, with the zone written 
   expect([stamp.zone?.tzid, instantOf(stamp)]).toEqual(['UTC', testNow.toISOString()])
 })
 
-test('a feed is the same to the byte until something changes, and says so in one line', async () => {
+test('an unchanged feed is identical to the byte and answers 304', async () => {
   const { leila, booked, asked } = await withBooking('unchanged')
   const first = await asked()
   const tag = first.headers.get('etag') as string
@@ -96,7 +95,7 @@ test('a feed is the same to the byte until something changes, and says so in one
   )
 })
 
-test('what is called off is there as such, and alarms no more', async () => {
+test('a cancelled event is marked as cancelled and has no alarm', async () => {
   const { leila, booked, asked } = await withBooking('called-off')
   const { refund } = (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
   expect((await leila.call(`/v1/bookings/${booked.id}/cancel`, 'POST', { refund: refund.now })).status).toBe(200)
@@ -105,7 +104,7 @@ test('what is called off is there as such, and alarms no more', async () => {
   expect(job?.component.getAllSubcomponents('valarm')).toEqual([])
 })
 
-test('a feed has what is ahead, however much there was', async () => {
+test('a feed has all future events, however many past ones there are', async () => {
   const { asked, theirs, booked } = await withBooking('busy-for-years')
   const { clientId: id } = (await theirs('/v1/providers/me/own-clients', 'POST', { name: 'Priyanka' })).body.data
   await theirs('/v1/providers/bookedoutdates', 'POST', {
@@ -129,7 +128,7 @@ test('a feed has what is ahead, however much there was', async () => {
   )
   const { events, eventOf } = read((await asked()).body)
   expect(eventOf(booked.id)).toBeTruthy()
-  // A booking, and of both kinds one ahead and 1,030 behind.
+  // One booking, and of both kinds one future and 1,030 past entries.
   expect(events).toHaveLength(1 + 2 * 1_031)
   const ahead = events.filter(({ startDate }) => startDate.toJSDate() > testNow)
   expect(ahead).toHaveLength(3)

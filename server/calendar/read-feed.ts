@@ -55,7 +55,7 @@ export async function readFeed(
   } catch (fault) {
     const unreadable = fault instanceof CalendarUnreadable ? fault : null
     if (unreadable?.kind === 'busy') return { row, timedOut: false }
-    if (!unreadable) ctx.log.info({ ...toFaultFields(fault), feed: row.id }, 'a calendar was not read')
+    if (!unreadable) ctx.log.info({ ...toFaultFields(fault), feed: row.id }, 'calendar import failed')
     return { row: await saveFailure(ctx, row, unreadable), timedOut: unreadable?.kind === 'timeout' }
   }
 }

@@ -35,7 +35,7 @@ export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void>
   }
   await Promise.all(Array.from({ length: AT_ONCE }, readNext))
   if (timedOut.length >= OUTAGE && timedOut.length > total / 2) {
-    ctx.log.warn({ feeds: total, timedOut: timedOut.length }, 'most calendars timed out: none of them is paused')
+    ctx.log.warn({ feeds: total, timedOut: timedOut.length }, 'most calendars timed out; none is paused')
     return
   }
   for (const { id } of timedOut) await countFeedTimeout(ctx.db, id, ctx.now)

@@ -27,7 +27,6 @@ afterAll(async () => {
 const job = () => createJobContext(rig, 'test')
 const DAY_MS = 86_400_000
 
-/** An artist who has vouchers of her own sold. */
 async function seller(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
   const call = await createTestClient(rig, artist.accountId)
@@ -79,8 +78,8 @@ const wants = (artist: string | null, more: Record<string, unknown> = {}) =>
     headers: { 'idempotency-key': createTestKey() },
   })
 
-describe('having vouchers of one’s own sold', () => {
-  test('is for who takes bookings, shows on their page, and nobody else switches it', async () => {
+describe('Selling gift vouchers for one artist', () => {
+  test('only a bookable artist can sell vouchers, shows it on the profile, and is the only one to switch it', async () => {
     const mia = await seller('gives-mia')
     expect((await rig.call('/v1/@/gives-mia')).body.data.vouchers).toBe(true)
     const { terms, artist } = (await rig.call('/v1/vouchers/terms?artist=gives-mia')).body.data
@@ -101,7 +100,7 @@ describe('having vouchers of one’s own sold', () => {
     expect((await mia.sells(true)).body.code).toBe('suspended')
   })
 
-  test('once it is off, or nobody can book them, nothing more is sold and nothing is taken; what was sold stays good', async () => {
+  test('once sales are off or the artist cannot be booked, no voucher is sold or charged; sold ones stay valid', async () => {
     const mia = await seller('gives-off')
     const voucher = await createTestVoucher(rig, { artist: 'gives-off' })
     const opened = (await wants('gives-off')).body.data.payment
@@ -125,8 +124,8 @@ describe('having vouchers of one’s own sold', () => {
   })
 })
 
-describe('a voucher for one artist', () => {
-  test('says so to whoever has it, in its mails and to operators, and pays for her', async () => {
+describe('Vouchers for one artist', () => {
+  test('a voucher for one artist says so to its holder, in emails and to operators, and pays that artist', async () => {
     const mia = await seller('only-mia')
     const toEmail = `leila-${createTestKey()}@mail.example`
     const voucher = await createTestVoucher(rig, { artist: 'only-mia', toEmail, amount: 200 })
@@ -152,7 +151,6 @@ describe('a voucher for one artist', () => {
     expect(currency).toBe('GBP')
     expect(sums).toEqual({ sold: 200, open: 200 - hold.quote.deposit, used: hold.quote.deposit })
     expect(vouchers).toMatchObject([{ fromName: 'Grace Osei', toName: 'Leila Haddad', amount: 200 }])
-    // Neither a code nor anybody's address.
     for (const secret of [voucher.code, voucher.fromEmail, toEmail])
       expect(JSON.stringify({ vouchers, lines })).not.toContain(secret)
     expect(lines.split('\r\n')).toHaveLength(3)
@@ -169,7 +167,7 @@ describe('a voucher for one artist', () => {
     expect(listed).toMatchObject([{ id: voucher.id, artist: { id: mia.id, name: 'only-mia' }, freedAt: null }])
   })
 
-  test('is refused for anybody else, by name, and loses nothing; not even the database takes it', async () => {
+  test('it is refused for any other artist, by name, without loss; the database refuses it too', async () => {
     await seller('bound-mia')
     await createTestProviderWithAccount(rig, { slug: 'bound-ola', costs: { makeup: 30_000 }, notice: 0 })
     const voucher = await createTestVoucher(rig, { artist: 'bound-mia' })
@@ -194,7 +192,7 @@ describe('a voucher for one artist', () => {
     await rig.database.db.deleteFrom('credit_spend').where('id', '=', id).execute()
   })
 
-  test('pays no balance of anybody else either', async () => {
+  test('it cannot pay another artist’s balance either', async () => {
     await seller('balance-mia')
     const ola = await createTestProviderWithAccount(rig, { slug: 'balance-ola', costs: { makeup: 30_000 } })
     await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', ola.id).execute()
@@ -207,7 +205,7 @@ describe('a voucher for one artist', () => {
     expect(await getVoucherBalance(rig, voucher.id)).toBe(100)
   })
 
-  test('where she lets a customer down, what it paid goes along to whoever comes, and comes back to it', async () => {
+  test('after a cancellation by the artist, the amount moves to the replacement and returns to the voucher', async () => {
     const mia = await seller('down-mia')
     await createTestProviderWithAccount(rig, { slug: 'down-ola', costs: { makeup: 28_000 } })
     const voucher = await createTestVoucher(rig, { artist: 'down-mia', amount: 90 })
@@ -227,40 +225,43 @@ describe('a voucher for one artist', () => {
   })
 })
 
-describe('where she can be booked no more', () => {
+describe('Vouchers of an artist who is no longer bookable', () => {
   test.each([
     ['suspended', { state: 'suspended', state_before: 'approved' }],
     ['gone', { state: 'paused', account_id: null, name: 'Deleted', slug: 'deleted-0123456789abcdef' }],
-    ['away for long', { state: 'paused', paused_at: new Date(testNow.getTime() - 31 * DAY_MS) }],
-  ])('(%s) it is good with anybody, can be given back anew, and both are told once', async (_, to) => {
-    const mia = await seller('freed-mia')
-    await createTestProviderWithAccount(rig, { slug: 'freed-ola', costs: { makeup: 30_000 }, notice: 0 })
-    const toEmail = `leila-${createTestKey()}@mail.example`
-    const voucher = await createTestVoucher(rig, { artist: 'freed-mia', toEmail })
-    await sendVouchers(job())
-    const later = new Date(testNow.getTime() + 20 * DAY_MS)
-    if (!('paused_at' in to)) rig.at(later)
-    await unlockVouchers(job())
-    expect((await look(voucher.code)).artist).not.toBeNull()
-    await mia.set(to)
-    await unlockVouchers(job())
-    await unlockVouchers(job())
-    expect((await look(voucher.code)).artist).toBeNull()
-    for (const [address, kind] of [
-      [toEmail, 'voucher.freed'],
-      [voucher.fromEmail, 'voucher.freed.buyer'],
-    ] as const)
-      expect(await mailsTo(address, kind)).toHaveLength(1)
-    const own = (await voucher.call(`/v1/vouchers/bought/${voucher.id}`)).body.data.voucher
-    expect(own.returnUntil).not.toBeNull()
-    rig.at(testNow)
-    const { use } = await held('freed-ola')
-    expect((await use(voucher.code)).status).toBe(200)
-    const freed = rig.database.db.updateTable('voucher').set({ freed_at: null }).where('id', '=', voucher.id)
-    await expect(freed.execute()).rejects.toMatchObject({ constraint: 'voucher_stays_whose' })
-  })
+    ['paused for 31 days', { state: 'paused', paused_at: new Date(testNow.getTime() - 31 * DAY_MS) }],
+  ])(
+    'artist %s: the voucher becomes valid for every artist and refundable again, and both are notified once',
+    async (_, to) => {
+      const mia = await seller('freed-mia')
+      await createTestProviderWithAccount(rig, { slug: 'freed-ola', costs: { makeup: 30_000 }, notice: 0 })
+      const toEmail = `leila-${createTestKey()}@mail.example`
+      const voucher = await createTestVoucher(rig, { artist: 'freed-mia', toEmail })
+      await sendVouchers(job())
+      const later = new Date(testNow.getTime() + 20 * DAY_MS)
+      if (!('paused_at' in to)) rig.at(later)
+      await unlockVouchers(job())
+      expect((await look(voucher.code)).artist).not.toBeNull()
+      await mia.set(to)
+      await unlockVouchers(job())
+      await unlockVouchers(job())
+      expect((await look(voucher.code)).artist).toBeNull()
+      for (const [address, kind] of [
+        [toEmail, 'voucher.freed'],
+        [voucher.fromEmail, 'voucher.freed.buyer'],
+      ] as const)
+        expect(await mailsTo(address, kind)).toHaveLength(1)
+      const own = (await voucher.call(`/v1/vouchers/bought/${voucher.id}`)).body.data.voucher
+      expect(own.returnUntil).not.toBeNull()
+      rig.at(testNow)
+      const { use } = await held('freed-ola')
+      expect((await use(voucher.code)).status).toBe(200)
+      const freed = rig.database.db.updateTable('voucher').set({ freed_at: null }).where('id', '=', voucher.id)
+      await expect(freed.execute()).rejects.toMatchObject({ constraint: 'voucher_stays_whose' })
+    },
+  )
 
-  test('a holiday of her own is no goodbye, and what has ended stays as it is', async () => {
+  test('a short pause of the artist unlocks nothing, and an expired voucher stays as it is', async () => {
     const mia = await seller('holiday-mia')
     const voucher = await createTestVoucher(rig, { artist: 'holiday-mia' })
     const ended = await createTestVoucher(rig, { artist: 'holiday-mia' })
@@ -279,7 +280,7 @@ describe('where she can be booked no more', () => {
   })
 })
 
-test('what was sold, is open, used and given back always add up, and to what the ledger owes', async () => {
+test('sold, open, used and refunded amounts add up, also to what the ledger owes', async () => {
   const owed = async () =>
     0 -
     Number(

@@ -16,7 +16,6 @@ const forget = async () => {
 beforeEach(forget)
 afterAll(forget)
 
-/** A customer with an account and a search. */
 async function customer() {
   const details = createRequester({ email: `block-${createTestKey().toLowerCase()}@mail.example` })
   const { id: accountId } = await rig.database.db
@@ -42,7 +41,7 @@ const cardsOf = (data: {
   [...data.offers.mobile.map(({ provider }) => provider), ...data.profiles.mobile] as never
 
 test.each(['provider', 'customer'] as const)(
-  'where the %s has blocked the other, the artist is booked to that customer in every place, and to nobody else',
+  'after the %s blocks the other, the artist is unavailable to that customer everywhere, and to nobody else',
   async (by) => {
     const artist = await createInstantTestProvider(rig, { slug: 'blocking' })
     await createInstantTestProvider(rig, { slug: 'beside' })
@@ -57,7 +56,6 @@ test.each(['provider', 'customer'] as const)(
       .insertInto('block')
       .values({ account_id: leila.accountId, provider_id: artist.id, by, created_at: testNow })
       .execute()
-    // Search and its counts, with the shared caches filled by the other customer.
     expect((await page(zoe)).counts.people).toMatchObject({ fits: 2, booked: 0 })
     const shown = await page(leila)
     expect(shown.counts.people).toMatchObject({ fits: 1, booked: 1 })
@@ -66,7 +64,6 @@ test.each(['provider', 'customer'] as const)(
       reason: 'booked',
     })
     expect(JSON.stringify(shown).toLowerCase()).not.toContain('blocked')
-    // The quote by its link, and the hash that was locked before.
     const quoted = (await leila.call(`/v1/quotes/${leila.id}/@/blocking?type=mobile`)).body.data
     expect(quoted.locked).toBeNull()
     const held = await leila.call('/v1/holds', 'POST', {
@@ -76,7 +73,6 @@ test.each(['provider', 'customer'] as const)(
       hash: before.hash,
     })
     expect(held.body).toMatchObject({ code: 'quote_expired', detail: { why: 'booked' } })
-    // A request, alone and with others, and a team.
     for (const profiles of [['blocking'], ['beside', 'blocking']]) {
       const asked = await leila.call(`/v1/quotes/${leila.id}/requests`, 'POST', { profiles })
       expect(asked.body).toMatchObject({ code: 'request_not_possible', detail: { why: 'booked' } })
@@ -86,11 +82,9 @@ test.each(['provider', 'customer'] as const)(
     expect(team.status).not.toBe(200)
     const teams = (await party.call(`/v1/quotes/${party.id}/teams`)).body.data
     expect(JSON.stringify(teams)).not.toContain('"blocking"')
-    // Booking again with another search, and alerts of a freed time.
     const again = await leila.again({ eventDate: '2027-07-10' })
     expect(await again.quote('blocking')).toBeNull()
     expect(await countFits(createJobContext(rig, 'test'), again.id)).toMatchObject({ fits: 1 })
-    // The waiting list takes the customer, as of anyone's full day, and gives them no turn.
     const wait = { profileId: 'blocking', type: 'mobile', email: leila.details.email }
     expect((await leila.call(`/v1/quotes/${leila.id}/waiting`, 'POST', wait)).body.data).toMatchObject({ on: true })
     expect((await zoe.hold('blocking')).status).toBe(200)

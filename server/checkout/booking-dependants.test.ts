@@ -47,12 +47,12 @@ test.each([
   ['person', 'is not available on Primp at the moment', 'suspended', [], ['waiting.ended']],
   ['closed', 'has left Primp', 'account.deleted', [], ['waiting.ended']],
 ] as const)(
-  'an artist who is %s leaves nothing open behind, and everyone is told why',
+  'an artist who becomes unavailable (%s) leaves nothing open, and everyone is told why',
   async (how, why, own, waiting, waitingMail) => {
     const busy = await createBusyTestProvider(rig, `ends-${how}`)
     const { artist, act, paying, hold, payment, offered } = busy
     const account = await findAccountById(rig.database.db, artist.accountId)
-    if (!account) throw new Error('the artist has an account')
+    if (!account) throw new Error('the artist has no account')
     expect((await act('/v1/accounts/me/ends')).body.data.asArtist).toEqual(ends)
     expect((await olu(`/v1/operator/providers/${artist.id}`)).body.data.ends).toEqual(ends)
     expect((await olu(`/v1/operator/people/${artist.accountId}`)).body.data.ends).toEqual(ends)
@@ -83,7 +83,6 @@ test.each([
       .map(([, body]) => body)
     for (const body of bodies) expect(body).toContain(`${how === 'closed' ? `ends-${how}` : artist.slug} ${why}.`)
     expect(told.paying[0]?.[1]).toContain('Your payment is cancelled')
-    // The offer is over for its customer, and the payment that was under way takes nothing.
     const page = (await offered.call(`/v1/quotes/${offered.id}/requests`)).body.data
     expect(page.requests.filter(({ open }: { open: boolean }) => open)).toEqual([])
     await sendPayments(createJobContext(rig, 'test'))
@@ -102,7 +101,7 @@ test.each([
   },
 )
 
-test('a customer who is suspended is taken off lists, and artists whom they asked are told', async () => {
+test('suspending a customer ends their waiting-list entries and requests, and notifies the asked artists', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'asked-by-them' })
   const { db } = rig.database
   await db.updateTable('provider').set({ instant_booking: false }).where('id', '=', artist.id).execute()

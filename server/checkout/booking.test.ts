@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const later = (minutes: number) => rig.at(new Date(testNow.getTime() + minutes * 60_000))
 
-describe('booking at once', () => {
-  test('keeps the time, takes the deposit and stands with its plan, its money and its notices', async () => {
+describe('Instant Book', () => {
+  test('a booking blocks the time, charges the deposit and has its plan, its amounts and its notices', async () => {
     const { id } = await createInstantTestProvider(rig, { slug: 'mia-b' })
     const leila = await createTestVisitor(rig)
     const held = await leila.hold('mia-b')
@@ -86,7 +86,7 @@ describe('booking at once', () => {
     })
   })
 
-  test('asked twice with one key is one hold; another key finds the same; a second artist lets the first go', async () => {
+  test('one key gives one hold, another key finds the same hold, and booking a second artist releases the first', async () => {
     await createInstantTestProvider(rig, { slug: 'one' })
     await createInstantTestProvider(rig, { slug: 'two' })
     const leila = await createTestVisitor(rig)
@@ -99,7 +99,7 @@ describe('booking at once', () => {
     expect((await leila.call('/v1/holds', 'POST', {}, '')).body.code).toBe('idempotency_key_missing')
   })
 
-  test('the second to want a time gets the times that are still free', async () => {
+  test('the second customer to want a time gets the times that are still free', async () => {
     await createInstantTestProvider(rig, { slug: 'sought' })
     const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig)]
     const quote = await zoe.quote('sought')
@@ -116,7 +116,7 @@ describe('booking at once', () => {
     expect(lost.body.detail.times.map((t: { finishTime: string }) => t.finishTime)).not.toContain('13:30')
   })
 
-  test('is refused with the difference where the price was agreed to before it changed', async () => {
+  test('a changed price is refused with the difference to the agreed price', async () => {
     const artist = await createInstantTestProvider(rig, { slug: 'dearer' })
     const leila = await createTestVisitor(rig)
     const before = await leila.quote('dearer')
@@ -139,7 +139,7 @@ describe('booking at once', () => {
     rig.at(testNow)
   })
 
-  test('needs an address, the terms, a number that can be called, and a kept time', async () => {
+  test('a booking needs an address, the accepted terms, a callable number and a held time', async () => {
     await createInstantTestProvider(rig, { slug: 'strict-one' })
     const leila = await createTestVisitor(rig)
     const { hold } = (await leila.hold('strict-one')).body.data
@@ -156,7 +156,7 @@ describe('booking at once', () => {
     expect((await leila.hold('strict-one')).status).toBe(200)
   })
 
-  test('somebody else neither sees nor pays nor lets go of a hold, nor reads the booking', async () => {
+  test('nobody else can see, pay or release a hold, or read the booking', async () => {
     await createInstantTestProvider(rig, { slug: 'private' })
     const [leila, eve] = [await createTestVisitor(rig), await createTestVisitor(rig)]
     const quote = await leila.quote('private')
@@ -193,7 +193,7 @@ describe('booking at once', () => {
     }
   })
 
-  test('a declined card takes nothing, and the next one books', async () => {
+  test('a declined card charges nothing, and the next card books', async () => {
     await createInstantTestProvider(rig, { slug: 'second-card' })
     const leila = await createTestVisitor(rig)
     const { hold } = (await leila.hold('second-card')).body.data
@@ -204,7 +204,7 @@ describe('booking at once', () => {
     expect((await leila.call(`/v1/holds/${hold.id}`)).body.data.hold).toMatchObject({ state: 'booked' })
   })
 
-  test('two jobs twenty kilometres apart with a quarter of an hour between them are refused', async () => {
+  test('two jobs twenty kilometres apart with fifteen minutes between them are refused', async () => {
     const artist = await createInstantTestProvider(rig, { slug: 'driver', minutes: { makeup: 60 }, radius: 50_000 })
     await rig.database.db.updateTable('provider').set({ buffer_minutes: 15 }).where('id', '=', artist.id).execute()
     const near = await createTestVisitor(rig)
@@ -214,7 +214,7 @@ describe('booking at once', () => {
       coordinates: [-1.145, 60.335],
       address: { placeName: 'Vidlin, Shetland', countryCode: 'GB' },
     }
-    // Ready a quarter of an hour and its buffer after: the minutes are free, the road is too long.
+    // Fifteen minutes and a buffer fit, but the travel is too long.
     const zoe = await createTestVisitor(rig, { location: far, finishTime: '15:00' })
     const answer = await zoe.hold('driver')
     expect([first.state, answer.body.code]).toEqual(['booked', 'slot_taken'])

@@ -74,8 +74,7 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
   // A discounted price is valid only if its promo use can be redeemed.
   if (promoUse && !(await redeemPromoUse(ctx.db, promoUse))) return null
   const appointment = await bookWithHold(ctx.db, hold.id, row, ctx.now)
-  if (!(await convertHoldTime(ctx.db, hold.id, appointment.id)))
-    throw new Error(`hold ${hold.id} stands without its time`)
+  if (!(await convertHoldTime(ctx.db, hold.id, appointment.id))) throw new Error(`hold ${hold.id} has no diary entry`)
   await bookChosen(ctx, appointment, found.chosen)
   if (hold.offer_id) await acceptOffer(ctx, { searchId: hold.search_id, providerId: hold.provider_id })
   if (kept.length) await applyReservedCredits(ctx, appointment, kept, cardMinor)

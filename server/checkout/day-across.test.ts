@@ -26,7 +26,7 @@ const word = (kind: string, at: Date, more: object = {}) => ({
 })
 const inOrder = (blocks: Block[]) => blocks.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
 
-test('whoever is late with one artist of a team sits down later with the next, and both artists, customer, group and guest read so', {
+test('a delay with one artist of a team delays the next seat, for both artists, customer, group and guest', {
   timeout: 60_000,
 }, async () => {
   const { hair, makeup, leila, idOf } = await createTestTeamBooking(rig)
@@ -47,7 +47,7 @@ test('whoever is late with one artist of a team sits down later with the next, a
     await leila.call(`/v1/bookings/${idOf(makeup)}/guests`, 'POST', { person: first.person })
   ).body.data.appointment.guests.find(({ person }: Block) => person === first.person)
 
-  // Hair begins so late that its first person is held up for a quarter of an hour.
+  // Hair starts so late that its first person is delayed by fifteen minutes.
   const began = new Date(Date.parse(first.from) + gap + 15 * minute)
   rig.at(began)
   const { person, serviceId } = first
@@ -61,7 +61,6 @@ test('whoever is late with one artist of a team sits down later with the next, a
   expect(late(moved as Block)).toBe(15)
   expect(now.planned).toEqual(before.planned)
   expect(now.elsewhere.find((one: Block) => one.person === person)).toMatchObject({ artist: 'only-hair', state: 'now' })
-  // Nobody is with two artists at once by what either expects.
   for (const a of (await read(hair)).plan.blocks as Block[])
     for (const b of now.plan.blocks as Block[])
       if (a.person === b.person) expect(Date.parse(a.to) <= Date.parse(b.from)).toBe(true)
@@ -83,7 +82,6 @@ test('whoever is late with one artist of a team sits down later with the next, a
     .sheet
   expect(sheet).toMatchObject({ plan: now.plan, elsewhere: now.elsewhere })
 
-  // Whoever has sat down is where they were said to be, and nobody is held up any more.
   const sits = new Date(Date.parse(next.from) + 20 * minute)
   rig.at(sits)
   await say(hair, word('done', sits, { person, serviceId }))

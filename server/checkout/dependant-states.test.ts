@@ -51,7 +51,6 @@ afterAll(forget)
 
 type Busy = Awaited<ReturnType<typeof createBusyTestProvider>>
 const reason = 'Reported by two customers.'
-/** Takes the state away that a row names. */
 const lose: Record<string, (busy: Busy) => Promise<unknown>> = {
   'profile paused': ({ act }) => act('/v1/providers/me/pause', 'POST', { paused: true }),
   'profile suspended': ({ artist }) => olu(`/v1/operator/providers/${artist.id}/suspend`, 'POST', { reason }),
@@ -72,7 +71,7 @@ const lose: Record<string, (busy: Busy) => Promise<unknown>> = {
     rig.database.db.updateTable('provider').set({ lat: 51.5, lng: -0.1 }).where('id', '=', artist.id).execute(),
 }
 
-test('every state and every dependant has its place in the table, and what is proven elsewhere is', () => {
+test('the table covers every state and every dependant, and its test files exist', () => {
   expect(table.map(({ state }) => state).toSorted()).toEqual(Object.keys(lose).toSorted())
   for (const { state, cells } of table)
     expect([state, cells.length, cells.includes('')]).toEqual([state, columns.length, false])
@@ -88,7 +87,7 @@ test('every state and every dependant has its place in the table, and what is pr
     expect([name, existsSync(file)]).toEqual([name, true])
 })
 
-test.each(table)('$state: $cells', async ({ state, cells }) => {
+test.each(table)('dependants of the lost state “$state”: $cells', async ({ state, cells }) => {
   const { db } = rig.database
   const busy = await createBusyTestProvider(rig, `state-${state.replace(' ', '-')}`)
   const { artist, act, offered, open } = busy

@@ -41,7 +41,7 @@ export async function processBookingJobs(ctx: Context): Promise<void> {
       if ((await ctx.transaction((tx) => processSome(tx, sender, most))) < most) return
     } catch (fault) {
       if (most === 1) {
-        ctx.log.error(toFaultFields(fault), 'what follows from a booking was not done')
+        ctx.log.error(toFaultFields(fault), 'work after a booking failed')
         await postponeBookingJob(ctx.db, ctx.now)
       }
       most = 1

@@ -46,7 +46,7 @@ const holds = (providerId: string) =>
     .where('state', '=', 'held')
     .execute()
 
-/** Looks until so many have been told: what has just been freed is seen a moment later. */
+/** Repeats the job until `told` customers are notified: it sees a freed time a moment later. */
 const lookUntil = async (told: number) => {
   for (let i = 0; i < 50; i++) {
     await look()
@@ -55,7 +55,7 @@ const lookUntil = async (told: number) => {
   }
 }
 
-/** An artist whose day is full, and people who wait for it in the order of their names. */
+/** Creates an artist with a full day, and people on the waiting list in the given order. */
 async function awaited(waiting: readonly string[], terms: Record<string, unknown> = {}) {
   const artist = await createInstantTestProvider(rig, { slug: 'freed', ...terms })
   const fill = () => createTestBusyTime(rig, artist, `${day}T10:00:00Z`, `${day}T13:00:00Z`)
@@ -73,14 +73,14 @@ async function awaited(waiting: readonly string[], terms: Record<string, unknown
   return { artist, fill, free, people }
 }
 
-describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }, () => {
-  test('is kept for whoever has waited longest: nobody else can book it, and they go straight to paying', async () => {
+describe('Freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }, () => {
+  test('a freed time is held for the customer who has waited longest, who goes straight to payment', async () => {
     const {
       artist,
       free,
       people: [first, second],
     } = await awaited(['a', 'b'])
-    if (!first || !second) throw new Error('nobody waits')
+    if (!first || !second) throw new Error('the waiting list is empty')
     await free()
     rig.at(minutes(1))
     await lookUntil(1)
@@ -92,7 +92,6 @@ describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }
     expect(page.offers.mobile[0].provider).toMatchObject({ slug: 'freed', status: 'offered' })
     const passer = await createTestVisitor(rig, { eventDate: day })
     for (const other of [second, passer]) expect((await other.hold('freed')).status).not.toBe(200)
-    // Asked for at checkout it is the same hold, and it is paid for like any other.
     rig.at(minutes(20))
     const held = await first.hold('freed')
     expect(held.body.data.hold, JSON.stringify(held.body)).toMatchObject({
@@ -104,7 +103,7 @@ describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }
     expect(booked).toMatchObject({ state: 'booked', provider: { slug: 'freed' } })
   })
 
-  test('lapses with the turn without another mail, and is the next one’s', async () => {
+  test('the hold expires with the turn without another email, and goes to the next customer', async () => {
     const {
       artist,
       free,
@@ -132,7 +131,7 @@ describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }
     ).toEqual([])
   })
 
-  test('of an artist who has to be asked first is told, not kept, and the mail does not say so', async () => {
+  test('the time of an artist without Instant Book is announced but not held, and the email does not promise it', async () => {
     const { artist, free } = await awaited(['a'])
     await rig.database.db.updateTable('provider').set({ instant_booking: false }).where('id', '=', artist.id).execute()
     await free()
@@ -144,7 +143,7 @@ describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }
     expect(mail?.body).not.toContain('kept for you')
   })
 
-  test('is never two people’s at once, whatever happens in whatever order', async () => {
+  test('no sequence of events gives a freed time to two customers at once', async () => {
     const act = fc.constantFrom('look', 'race', 'pass', 'lapse', 'free', 'fill', 'takeUp', 'letGo')
     await fc.assert(
       fc.asyncProperty(

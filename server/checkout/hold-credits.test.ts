@@ -26,7 +26,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** What is owed on vouchers by the ledger, and what is left of them or kept: the same, always. */
+/** Returns the ledger's voucher balance, and asserts that it equals the vouchers' own. */
 async function owedOnVouchers() {
   const ledger = (await listAccountBalances(rig.database.db)).find(
     (one) => one.account === 'vouchers' && one.currency === 'GBP',
@@ -43,7 +43,6 @@ async function owedOnVouchers() {
   const kept = rows.reduce((sum, { amount_minor }) => sum + (amount_minor ?? 0), 0)
   return { ledger: 0 - Number(ledger?.minor ?? 0), books: [...left.values()].reduce((a, b) => a + b, 0) + kept }
 }
-// The bookings of the town are gone after each test, with what they moved.
 let before = 0
 const difference = async () => {
   const { ledger, books } = await owedOnVouchers()
@@ -78,8 +77,8 @@ async function operator() {
   return createTestClient(rig, id)
 }
 
-describe('how credits and a card share what is due', () => {
-  test('credits pay what they can, never more than is due, and leave a card nothing or enough', () => {
+describe('Split of an amount due between credits and card', () => {
+  test('credits pay as much as they can, never more than is due, and leave the card zero or a chargeable amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 200_000 }),
@@ -94,7 +93,7 @@ describe('how credits and a card share what is due', () => {
       ),
     )
   })
-  test('the fee lies in the first amounts and is whole where they are enough', () => {
+  test('the first amounts carry the fee, in full if they are large enough', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50_000), { minLength: 1 }), fc.nat(100_000), (amounts, fee) => {
         const parts = splitFee(amounts, fee)
@@ -106,8 +105,8 @@ describe('how credits and a card share what is due', () => {
   })
 })
 
-describe('a gift voucher', () => {
-  test('covers a deposit: no card is asked, what is left stays, and the artist has what a card would have brought', async () => {
+describe('Paying with a gift voucher', () => {
+  test('a voucher can pay a deposit without a card, keeps the rest, and earns the artist the same as a card', async () => {
     const voucher = await createTestVoucher(rig)
     const { artist, leila, hold, use, booking } = await held('gifted-whole')
     const used = (await use(voucher.code.toLowerCase().replaceAll('-', ' '))).body.data.hold
@@ -122,7 +121,6 @@ describe('a gift voucher', () => {
       Math.round((hold.quote.deposit - hold.quote.fee) * 100),
     )
     await booksAgree()
-    // The rest of it goes on to another booking, beside a card.
     const next = await held('gifted-next')
     const { credits } = (await next.use(voucher.code)).body.data.hold
     expect(credits[0].amount).toBe(100 - hold.quote.deposit)
@@ -134,7 +132,7 @@ describe('a gift voucher', () => {
     await booksAgree()
   })
 
-  test('shown is executed: of a cancelled booking each part goes back the way it came', async () => {
+  test('a cancellation refunds what was shown, each part the way it was paid', async () => {
     const voucher = await createTestVoucher(rig, { amount: 37 })
     const { artist, leila, hold, use, booking } = await held('gifted-back')
     await use(voucher.code)
@@ -159,7 +157,7 @@ describe('a gift voucher', () => {
     expect(JSON.stringify(mail).includes('your gift voucher')).toBe(true)
   })
 
-  test('pays a balance, in part or whole', async () => {
+  test('a voucher pays a balance, in part or in full', async () => {
     const [small, large] = [await createTestVoucher(rig, { amount: 20 }), await createTestVoucher(rig, { amount: 500 })]
     const artist = await createTestProviderWithAccount(rig, { slug: 'gifted-balance', costs: { makeup: 30_000 } })
     await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
@@ -181,7 +179,7 @@ describe('a gift voucher', () => {
     await booksAgree()
   })
 
-  test('is spent once: of two bookings at the same moment one has its last pound, and the same call twice is one', async () => {
+  test('of two concurrent bookings one gets the last pound, and the same call twice counts once', async () => {
     const voucher = await createTestVoucher(rig, { amount: 15 })
     const [one, two] = [await held('gifted-one'), await held('gifted-two')]
     const both = await Promise.all([one.use(voucher.code), two.use(voucher.code)])
@@ -189,7 +187,6 @@ describe('a gift voucher', () => {
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('voucher_empty')
     const loser = both[0]?.status === 200 ? two : one
     const winner = both[0]?.status === 200 ? one : two
-    // Whoever goes on lets it go at once.
     await winner.leila.call(`/v1/holds/${winner.hold.id}/release`, 'POST', {})
     const key = createTestKey()
     const [first, again] = [await loser.use(voucher.code, key), await loser.use(voucher.code, key)]
@@ -199,7 +196,7 @@ describe('a gift voucher', () => {
     await booksAgree()
   })
 
-  test('is let go where the booking is not made in time, or it is taken off; a payment for less than is due is not taken', async () => {
+  test('a voucher is released if the booking expires or the voucher is removed; an underpayment is not captured', async () => {
     const voucher = await createTestVoucher(rig, { amount: 30 })
     const { leila, hold, use, read } = await held('gifted-left')
     await use(voucher.code)
@@ -217,7 +214,7 @@ describe('a gift voucher', () => {
     await booksAgree()
   })
 
-  test('pays more or less where all of the price is paid at once', async () => {
+  test('a voucher pays a different amount when the customer switches to full payment', async () => {
     const voucher = await createTestVoucher(rig, { amount: 200 })
     const { leila, hold, use, booking } = await held('gifted-full')
     const { credits } = (await use(voucher.code)).body.data.hold
@@ -231,7 +228,7 @@ describe('a gift voucher', () => {
     await booksAgree()
   })
 
-  test('goes along to another artist who takes over', async () => {
+  test('a voucher’s amount moves to the artist who takes over', async () => {
     const voucher = await createTestVoucher(rig, { amount: 90 })
     const { artist, leila, hold, use, booking } = await held('gifted-rescued')
     await createTestProviderWithAccount(rig, { slug: 'gifted-rescuer', costs: { makeup: 28_000 } })
@@ -252,14 +249,13 @@ describe('a gift voucher', () => {
     const made = taken.body.data.appointment
     expect(made.payments).toMatchObject([{ kind: 'credit' }])
     await booksAgree()
-    // Cancelled in turn: all of it is on the voucher again.
     const again = await leila.call(`/v1/bookings/${made.id}/cancel`, 'POST', { refund: made.refund.now })
     expect(again.status, JSON.stringify(again.body)).toBe(200)
     expect(await getVoucherBalance(rig, voucher.id)).toBe(90)
     await booksAgree()
   })
 
-  test('tells whoever guesses nothing, stops them, and says plainly what is wrong with a true code', async () => {
+  test('guessing codes reveals nothing and is rate limited, and a real but unusable code is explained', async () => {
     const { leila, hold, use } = await held('gifted-guess')
     const blocked = await createTestVoucher(rig)
     await rig.database.db
@@ -286,11 +282,11 @@ describe('a gift voucher', () => {
     }
     expect(codes.slice(0, 18).every((code) => code === 'code_unknown')).toBe(true)
     expect(codes.at(-1)).toBe('rate_limited')
-    // Even a true one, for the hour.
+    // Even a valid code is refused for the hour.
     expect((await leila.call('/v1/vouchers/look', 'POST', { code: other.code })).body.code).toBe('rate_limited')
   })
 
-  test('follows moves that cost more and less, and a refund by an operator, to the penny', async () => {
+  test('dearer and cheaper moves and an operator’s refund change a voucher payment to the penny', async () => {
     const voucher = await createTestVoucher(rig, { amount: 500 })
     const { artist, leila, hold, use, booking } = await held('gifted-moved')
     await use(voucher.code)
@@ -325,7 +321,7 @@ describe('a gift voucher', () => {
     await booksAgree()
   })
 
-  test('is earned by the artist as money of a card is, and leaves from no charge', async () => {
+  test('voucher money is earned like card money, and is paid out without a source charge', async () => {
     const voucher = await createTestVoucher(rig)
     const { artist, leila, hold, use, booking } = await held('gifted-paid-out')
     await use(voucher.code)

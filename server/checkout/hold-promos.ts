@@ -73,7 +73,7 @@ export async function addPromo(
       promoOf: quote.promo_of ?? quote.id,
     }
     const kept = await saveQuote(tx, of, { ...priced.body, promoUse: id }, quote.expires_at)
-    if (!kept) throw new Error(`the price of hold ${hold.id} was not kept`)
+    if (!kept) throw new Error(`the price of hold ${hold.id} was not saved`)
     await setHoldQuote(tx.db, hold.id, kept.id)
     return { hold: await presentHold(tx, hold.id) }
   })
@@ -104,7 +104,7 @@ async function setWithoutPromo(tx: Context, hold: HoldRow, quote: QuoteRow): Pro
   const lines = attachCosts(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
   const of = { searchId: hold.search_id, providerId: hold.provider_id, version: quote.version, promoOf: root }
   const kept = await saveQuote(tx, of, buildBodyWithLines(body, lines), quote.expires_at)
-  if (!kept) throw new Error(`the price of hold ${hold.id} was not kept`)
+  if (!kept) throw new Error(`the price of hold ${hold.id} was not saved`)
   await setHoldQuote(tx.db, hold.id, kept.id)
 }
 

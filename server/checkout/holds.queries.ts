@@ -75,7 +75,7 @@ export const endHolds = async (db: Db, ids: readonly string[], { event, reason, 
 /** Lists matching active holds, with whether a payment is in progress. A team's holds are returned together. */
 export const listMatchingHolds = async (db: Db, filter: HoldFilter): Promise<(HoldRow & { paying: boolean })[]> => {
   const { holdIds, providerId, accountId, searchId, offerId, requestId, mode, serviceIds } = filter
-  if (Object.values(filter).every((value) => value === undefined)) throw new Error('a filter of holds is empty')
+  if (Object.values(filter).every((value) => value === undefined)) throw new Error('the filter of holds is empty')
   const matching = db
     .selectFrom('hold')
     .innerJoin('search', 'search.id', 'hold.search_id')
@@ -195,7 +195,7 @@ export async function getTimeFacts(
         and (next_read_at is null or next_read_at <= ${of.now.toISOString()}::timestamptz)
         and (checked_at is null or checked_at < ${checkedSince}::timestamptz)) as stale`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('one row is always read')
+  if (!row) throw new Error('the query returned no row')
   return { own: row.own ?? false, stale: row.stale, facts: JSON.parse(row.text) as TimeFacts, text: row.text }
 }
 

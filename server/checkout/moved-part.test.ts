@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(forget)
 afterAll(forget)
 
-test('whoever does a part that was moved and then cancelled is one of the team as those before were', async () => {
+test('the replacement for a moved and then cancelled part belongs to the team like the artist before', async () => {
   const { hair, makeup, leila, teamId, idOf } = await createTestTeamBooking(rig)
   const moved = await leila.call(`/v1/bookings/${idOf(hair)}/moves`, 'POST', {
     eventDate: '2027-06-13',
@@ -44,7 +44,6 @@ test('whoever does a part that was moved and then cancelled is one of the team a
   const { id } = taken.body.data.appointment
   await processBookingJobs(createJobContext(rig, 'test'))
 
-  // Each sees who else comes, all of them talk, and the team has them in their place.
   const own = (await leila.call(`/v1/bookings/${id}/team`)).body.data
   expect(own).toMatchObject({ teamId, talks: true, mates: [{ slug: 'only-makeup' }] })
   const asMakeup = await createTestClient(rig, makeup.accountId)
@@ -60,7 +59,6 @@ test('whoever does a part that was moved and then cancelled is one of the team a
       ['only-makeup', 'booked'],
     ]),
   )
-  // Nor are they moved to where somebody of it is with another artist.
   const theirs = (await leila.call(`/v1/bookings/${idOf(makeup)}`)).body.data.appointment.plan
   const back = await leila.call(`/v1/bookings/${id}/moves`, 'POST', {
     eventDate: theirs.doneAt.slice(0, 10),

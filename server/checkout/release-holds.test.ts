@@ -23,7 +23,6 @@ afterAll(async () => {
 const needsProof = '4000002500003155'
 type Visitor = Awaited<ReturnType<typeof createTestVisitor>>
 
-/** A customer in the middle of 3-D Secure for a time of an artist. */
 async function inChallenge(visitor: Visitor, slug: string) {
   const { hold } = (await visitor.hold(slug)).body.data
   const { payment } = (await visitor.pay(hold.id)).body.data
@@ -34,7 +33,7 @@ async function inChallenge(visitor: Visitor, slug: string) {
   return { hold, payment, prove, now }
 }
 
-/** How often an artist is booked, and how much was captured for them. */
+/** Returns the number of bookings and the captured amount of an artist. */
 async function bookedFor(providerId: string) {
   const { db } = rig.database
   const appointments = await db.selectFrom('appointment').select('id').where('provider_id', '=', providerId).execute()
@@ -47,7 +46,7 @@ async function bookedFor(providerId: string) {
   return [appointments.length, payments.length]
 }
 
-test('a payment that is completed after its hold was released, replaced or expired takes nothing', async () => {
+test('a payment completed after its hold was released, replaced or expired charges nothing', async () => {
   const artists = {
     released: await createInstantTestProvider(rig, { slug: 'released' }),
     replaced: await createInstantTestProvider(rig, { slug: 'replaced' }),
@@ -64,12 +63,12 @@ test('a payment that is completed after its hold was released, replaced or expir
     released: await inChallenge(visitors.released, 'released'),
     replaced: await inChallenge(visitors.replaced, 'replaced'),
     expired: await inChallenge(visitors.expired, 'expired'),
-    // Past its time, but the job that ends holds has not run yet.
+    // Past its time, but the job that expires holds has not run yet.
     late: await inChallenge(await createTestVisitor(rig), 'late'),
   }
   await visitors.released.call(`/v1/holds/${open.released.hold.id}/release`, 'POST', {})
   const instead = await inChallenge(visitors.replaced, 'next')
-  // The customer finishes before the gateway is told, and after.
+  // The customer finishes before and after the gateway receives the cancellation.
   await open.replaced.prove()
   await instead.prove()
   rig.at(new Date(testNow.getTime() + 16 * 60_000))
@@ -120,7 +119,7 @@ test('an artist cannot withdraw or change an offer while its customer pays; a ho
   expect(await bookedFor(artist.id)).toEqual([0, 0])
 })
 
-test('releases holds by artist, customer, service and place, and cancels their payments', async () => {
+test('holds are released by artist, customer, service and place, and their payments cancelled', async () => {
   const artist = await createInstantTestProvider(rig, { slug: 'ending' })
   const others = await createInstantTestProvider(rig, { slug: 'staying' })
   const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig)]

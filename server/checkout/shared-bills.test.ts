@@ -27,7 +27,7 @@ const names = ['Leila', 'Noor', 'Zoe']
 const okCard = '4242424242424242'
 const declinedCard = '4000000000000002'
 
-/** A browser of somebody who has nothing but a link. */
+/** A browser with nothing but a link. */
 function guest() {
   const address = createTestAddress()
   let cookie: string | undefined
@@ -51,7 +51,7 @@ function guest() {
   return { call, open, card, pay, read }
 }
 
-/** Leila's party of three, whose bill is shared and whose own part is reserved. */
+/** Creates Leila's party of three with a shared bill and her own part authorised. */
 async function shared(slug: string, more: Record<string, unknown> = {}) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig, three)
@@ -81,7 +81,7 @@ const mailsTo = async (email: string): Promise<string[]> =>
       .orderBy('kind')
       .execute()
   ).map(({ kind }) => kind)
-/** What all books of the test hold beside each other: nothing. */
+/** Sums all ledger accounts of the test, which must be zero. */
 const ledgerSum = async (): Promise<number> =>
   Number(
     (
@@ -97,8 +97,8 @@ const minutes = async () => {
   await handleTestBankEvents(createJobContext(rig, 'test'))
 }
 
-describe('a shared bill', () => {
-  test('books once everybody has paid their own part, and each is taken then', async () => {
+describe('Shared bills', () => {
+  test('the booking is confirmed once everyone has paid their share, and each share is captured then', async () => {
     const { artist, hold, payment, bill, kept, booking, first, noor, zoe } = await shared('shared-three')
     expect(payment).toMatchObject({ kind: 'share', amount: first.shares[0].amount })
     expect(first).toMatchObject({ state: 'open', due: hold.quote.deposit, reserved: payment.amount })
@@ -121,7 +121,6 @@ describe('a shared bill', () => {
     const booked = await booking()
     expect(booked).toMatchObject({ state: 'booked', deposit: hold.quote.deposit, paid: hold.quote.deposit })
     expect(booked.split.map(({ state }: { state: string }) => state)).toEqual(['paid', 'paid', 'paid'])
-    // Whoever booked sees who has paid, and nothing of how to reach them.
     expect(JSON.stringify(booked)).not.toContain('noor@mail.example')
     expect((await getOwedSums(rig.database.db, artist.id))[0]?.pending).toBe(
       Math.round((hold.quote.deposit - Math.min(hold.quote.fee, hold.quote.deposit)) * 100),
@@ -132,7 +131,7 @@ describe('a shared bill', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('in full asks each for all that is theirs, and leaves nothing for the day', async () => {
+  test('a bill in full asks each person for their whole part and leaves no balance', async () => {
     const { hold, first, booking, noor, zoe } = await shared('shared-whole', { inFull: true })
     expect(first).toMatchObject({ due: hold.quote.total, total: hold.quote.total })
     await guest().pay(noor)
@@ -140,7 +139,7 @@ describe('a shared bill', () => {
     expect(await booking()).toMatchObject({ inFull: true, balance: 0, paid: hold.quote.total })
   })
 
-  test('gives back to each what they paid by the shared boundaries, to the penny, and tells each', async () => {
+  test('a cancellation refunds each person by the shared boundaries, to the penny, and notifies each', async () => {
     const { leila, booking, noor, zoe, paid } = await shared('shared-back')
     await guest().pay(noor, 'noor-back@mail.example')
     await guest().pay(zoe, 'zoe-back@mail.example')
@@ -159,7 +158,7 @@ describe('a shared bill', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('that the artist cancels goes back to every card where nobody else is wanted', async () => {
+  test('after the artist cancels, every card is refunded if no replacement is wanted', async () => {
     const { artist, leila, booking, noor, zoe, paid } = await shared('shared-cancelled')
     await guest().pay(noor)
     await guest().pay(zoe)
@@ -178,7 +177,7 @@ describe('a shared bill', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('of an artist who is taken off meanwhile is let go whole by the last share', async () => {
+  test('the last share voids the whole bill if the artist was suspended meanwhile', async () => {
     const { artist, kept, noor, zoe, paid, bill } = await shared('shared-suspended')
     await guest().pay(noor, 'noor-gone@mail.example')
     await rig.database.db
@@ -195,7 +194,7 @@ describe('a shared bill', () => {
     expect(await mailsTo('zoe-gone@mail.example')).toContain('share.letGo')
   })
 
-  test('is paid for the rest by whoever booked, at any time', async () => {
+  test('the booker can pay the rest at any time', async () => {
     const { hold, booking, rest, noor, first } = await shared('shared-rest')
     await guest().pay(noor)
     const key = createTestKey()
@@ -210,7 +209,7 @@ describe('a shared bill', () => {
     expect((await rest()).body.code).toBe('bill_closed')
   })
 
-  test('tells who booked what is open once the others’ time has passed, and lets all go where nobody pays', async () => {
+  test('the booker learns the open amount after the others’ deadline, and everything is released if nobody pays', async () => {
     const { bill, kept, noor, zoe, paid, first, leila, artist } = await shared('shared-lapsed')
     await guest().pay(noor, 'noor-lapsed@mail.example')
     const kinds = async () =>
@@ -237,7 +236,6 @@ describe('a shared bill', () => {
     expect((await kept()).state).toBe('lapsed')
     expect(new Set((await paid()).map(({ state }) => state))).toEqual(new Set(['voided']))
     expect(await mailsTo('noor-lapsed@mail.example')).toEqual(['share.letGo', 'share.reserved'])
-    // The link of who paid says what became of it; the other's has ended.
     expect((await guest().read(noor)).body.data.share).toMatchObject({ state: 'returned' })
     expect((await guest().read(zoe)).status).toBe(404)
     const busy = await rig.database.db.selectFrom('busy').select('id').where('provider_id', '=', artist.id).execute()
@@ -245,7 +243,7 @@ describe('a shared bill', () => {
     expect((await leila.hold('shared-lapsed')).status).toBe(200)
   })
 
-  test('whose share is paid as the time strikes is booked or let go, never half of it', async () => {
+  test('a share paid at the deadline is booked or released in full', async () => {
     const { kept, noor, zoe, paid, first } = await shared('shared-strikes')
     await guest().pay(noor)
     const late = guest()
@@ -258,7 +256,7 @@ describe('a shared bill', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('is let go by whoever booked, with all that was reserved', async () => {
+  test('the booker can cancel the bill, which releases every authorisation', async () => {
     const { leila, hold, bill, noor, zoe, paid } = await shared('shared-off')
     await guest().pay(noor)
     await leila.call(`/v1/holds/${hold.id}/release`, 'POST', {})
@@ -269,8 +267,8 @@ describe('a shared bill', () => {
   })
 })
 
-describe('a share', () => {
-  test('that two pay at once is taken once', async () => {
+describe('Shares of a bill', () => {
+  test('a share paid by two people at once is charged once', async () => {
     const { noor, zoe, paid, booking } = await shared('share-twice')
     const [one, two] = [guest(), guest()]
     const first = (await one.open(noor)).body.data.payment
@@ -285,7 +283,7 @@ describe('a share', () => {
     expect((await guest().open(noor)).body.code).toBe('bill_closed')
   })
 
-  test('opened by two in the same moment is one payment of one of them', async () => {
+  test('a share opened by two people at once is one payment of one of them', async () => {
     const { noor } = await shared('share-same-moment')
     const both = await Promise.all([guest().open(noor), guest().open(noor)])
     const alive = await rig.database.db
@@ -308,7 +306,7 @@ describe('a share', () => {
     for (const { status } of both) expect([200, 409]).toContain(status)
   })
 
-  test('and the other last one paid in the same moment book once', async () => {
+  test('the last two shares paid at once book once', async () => {
     const { noor, zoe, paid, booking } = await shared('shares-last')
     const [one, two] = [guest(), guest()]
     const secrets = [
@@ -322,7 +320,7 @@ describe('a share', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('paid while the rest is paid is paid once: whoever comes second keeps their money', async () => {
+  test('a share paid while the rest is paid is charged once, and the second payer keeps the money', async () => {
     const { noor, zoe, rest, paid, booking } = await shared('share-and-rest')
     await guest().pay(noor)
     const one = guest()
@@ -334,7 +332,7 @@ describe('a share', () => {
     expect((await paid()).map(({ state }) => state).sort()).toEqual(['captured', 'captured', 'captured', 'voided'])
   })
 
-  test('whose card is declined stays open, and goes through with another', async () => {
+  test('a share with a declined card stays open, and another card pays it', async () => {
     const { noor, bill } = await shared('share-declined')
     const one = guest()
     const { payment } = (await one.open(noor)).body.data
@@ -345,7 +343,7 @@ describe('a share', () => {
     expect((await guest().open(noor)).body.code).toBe('share_paid')
   })
 
-  test('is asked for once with one key', async () => {
+  test('a share is requested once per key', async () => {
     const { noor } = await shared('share-key')
     const one = guest()
     const key = createTestKey()
@@ -356,7 +354,7 @@ describe('a share', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  test('says nothing to a wrong link, to one of another thing, or before the bill is open', async () => {
+  test('a wrong link, a link of another kind and a bill that is not open reveal nothing', async () => {
     const { noor, booking, zoe } = await shared('share-stranger')
     const wrong = `${noor.slice(0, -1)}${noor.endsWith('A') ? 'B' : 'A'}`
     for (const key of [wrong, 'A'.repeat(40), noor.slice(0, 30)]) {
@@ -372,8 +370,8 @@ describe('a share', () => {
   })
 })
 
-describe('somebody who shares a bill', () => {
-  test('is one of at least two, early enough, once at a time', async () => {
+describe('Permission to share a bill', () => {
+  test('sharing needs at least two people, enough time before the event, and no other open bill', async () => {
     await createTestProviderWithAccount(rig, { slug: 'share-alone' })
     const alone = await createTestVisitor(rig)
     const held = (await alone.hold('share-alone')).body.data.hold
@@ -381,7 +379,6 @@ describe('somebody who shares a bill', () => {
 
     const { leila, hold } = await shared('share-once')
     expect((await leila.pay(hold.id, { names })).body.code).toBe('split_already_open')
-    // What they keep next does not end it.
     await createTestProviderWithAccount(rig, { slug: 'share-next' })
     expect((await leila.hold('share-next')).status).toBe(200)
     expect((await leila.call(`/v1/holds/${hold.id}`)).body.data.hold.state).toBe('held')
@@ -400,7 +397,7 @@ describe('somebody who shares a bill', () => {
     expect((await late.pay(soon.id, { names, split: { person: 1 } })).body.code).toBe('split_too_late')
   })
 
-  test('who pays nothing first keeps nothing longer, and another’s bill is not theirs to see or pay', async () => {
+  test('a hold without a first payment is not extended, and nobody else can see or pay the bill', async () => {
     await createTestProviderWithAccount(rig, { slug: 'share-nothing' })
     const leila = await createTestVisitor(rig, three)
     const { hold } = (await leila.hold('share-nothing')).body.data
@@ -416,7 +413,7 @@ describe('somebody who shares a bill', () => {
     expect((await other.call(`/v1/holds/${hold.id}/bill/rest`, 'POST', {})).status).toBe(404)
   })
 
-  test('of whom two were let go in a week pays the next alone', async () => {
+  test('after two bills failed in a week, the customer must pay the next one alone', async () => {
     const { leila, hold } = await shared('share-often')
     await leila.call(`/v1/holds/${hold.id}/release`, 'POST', {})
     const account = (

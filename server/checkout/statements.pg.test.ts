@@ -15,7 +15,7 @@ afterAll(() => clearTestTown(rig))
 
 type Asked = { lane: string; text: string }
 
-/** What is asked of PostgreSQL while something is done, with what the connection is for. */
+/** Records the PostgreSQL statements during `work`, with the purpose of each connection. */
 async function askedBy(work: () => Promise<void>): Promise<Asked[]> {
   const all: Asked[] = []
   const query = pg.Client.prototype.query
@@ -35,7 +35,7 @@ async function askedBy(work: () => Promise<void>): Promise<Asked[]> {
   return all
 }
 
-/** One call as a browser makes it: without the second that proves it is done once. */
+/** Calls once, without the rig's repeated call that checks idempotency. */
 async function post(path: string, body: object, cookie: string): Promise<{ data: unknown }> {
   const answer = await rig.api.request(
     path,
@@ -55,10 +55,10 @@ async function post(path: string, body: object, cookie: string): Promise<{ data:
   return answer.json() as Promise<{ data: unknown }>
 }
 
-// Settings, what an operator has stopped and whether the catalogue has changed are read once a second by each process, whoever calls.
+// Each process reads settings, kill switches and the catalogue version once a second.
 const keptForASecond = /from "(setting|kill_switch)"|^select concat_ws\(/
 
-test('a booking waits for few statements and transactions, and what follows from it for none of the caller’s connections', async () => {
+test('a booking runs few statements and transactions, and its follow-up work uses no request connection', async () => {
   const book = async (slug: string) => {
     await createInstantTestProvider(rig, { slug })
     const one = await createTestVisitor(rig)
@@ -80,21 +80,20 @@ test('a booking waits for few statements and transactions, and what follows from
       )
     })
   }
-  // The first reads what is kept for a second or for good.
   await book('counted-first')
   const asked = (await book('counted')).filter(
     ({ lane, text }) => (lane === 'acts' || lane === 'reads') && !keptForASecond.test(text),
   )
   const ofTransactions = asked.filter(({ text }) => text === 'begin' || text === 'commit')
-  // Each act is one statement, a transaction by itself: keep, pay, and be booked, the test bank's two among them.
+  // Hold, payment and confirmation are one statement each, plus two of the test gateway.
   expect(ofTransactions).toEqual([])
   const statements = asked.filter((one) => !ofTransactions.includes(one)).map(({ text }) => text.slice(0, 60))
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12)
-  // Nobody's transaction tells, or takes a lock that another artist's booking takes.
+  // No transaction sends notifications or takes a lock that another artist's booking takes.
   expect(asked.filter(({ text }) => /pg_notify|hashtext\(|hashtextextended\('(?!diary|holds)/.test(text))).toEqual([])
 })
 
-/** All rows of an artist's only booking but what is another each time. */
+/** Returns all rows of an artist's only booking, without ids and times. */
 async function rowsOf(providerId: string): Promise<unknown> {
   const { rows } = await sql<{ rows: object }>`
     with held as (select * from hold where provider_id = ${providerId}::uuid),
@@ -121,7 +120,7 @@ async function rowsOf(providerId: string): Promise<unknown> {
   )
 }
 
-test('an act whose one statement gave way leaves the same rows by its transaction', async () => {
+test('the fallback transaction writes the same rows as the single statement', async () => {
   const book = async (slug: string) => {
     const { id } = await createInstantTestProvider(rig, { slug })
     const one = await createTestVisitor(rig)
@@ -142,7 +141,7 @@ test('an act whose one statement gave way leaves the same rows by its transactio
   }
 })
 
-/** Does something in the moment between what an act has read and its one statement. */
+/** Runs `meanwhile` between the reads of a mutation and its single statement. */
 async function before(part: string, meanwhile: () => Promise<unknown>, act: () => Promise<Answer>): Promise<Answer> {
   const query = pg.Client.prototype.query
   let done: Promise<unknown> | undefined
@@ -162,10 +161,9 @@ async function before(part: string, meanwhile: () => Promise<unknown>, act: () =
   return answer
 }
 
-test('what changes between what an act has read and its one statement is seen by it', async () => {
+test('the single statement detects changes made since the values were read', async () => {
   const { id: providerId } = await createInstantTestProvider(rig, { slug: 'meanwhile' })
   const [first, second] = [await createTestVisitor(rig), await createTestVisitor(rig)]
-  // Another keeps the time: it is refused with the times that are free.
   const lost = await before(
     'assert_time_facts(',
     () => first.hold('meanwhile'),
@@ -176,7 +174,7 @@ test('what changes between what an act has read and its one statement is seen by
     select id from hold where provider_id = ${providerId}::uuid and state = 'held'`.execute(rig.database.db)
   expect(rows).toHaveLength(1)
   const holdId = rows[0]?.id ?? ''
-  // The hold is let go while it is paid for: nothing is kept with it.
+  // The hold is released while it is paid for, so nothing is saved with it.
   const paid = await before(
     'with "papers"',
     () => first.call(`/v1/holds/${holdId}/release`, 'POST', {}),
@@ -185,7 +183,7 @@ test('what changes between what an act has read and its one statement is seen by
   expect([paid.status, paid.body.code]).toEqual([409, 'hold_lapsed'])
   const kept = await sql`select from payment where ref = ${holdId}::uuid`.execute(rig.database.db)
   expect(kept.rows).toHaveLength(0)
-  // Papers are changed while the bank's word is taken: it is booked with those that are kept last.
+  // Details change while the payment is authorised: the booking has the latest ones.
   const { hold } = (await second.hold('meanwhile')).body.data
   const { payment } = (await second.pay(hold.id)).body.data
   await before(

@@ -32,8 +32,8 @@ const overlaps = () =>
     rig.database.db,
   )
 
-test('of fifty who book one slot at the same moment exactly one wins, and the others hear so within a second', async () => {
-  // The quickest of a few: what else the machine does may slow one of them.
+test('of fifty concurrent bookings of one slot exactly one succeeds, and the others are refused within a second', async () => {
+  // Takes the fastest of a few rounds, because other work on the machine may slow one down.
   let slowest = Number.POSITIVE_INFINITY
   for (let round = 1; round <= 3 && slowest >= 1_000; round++) slowest = await stormOnOneSlot(`sought-after-${round}`)
   expect(slowest).toBeLessThan(1_000)
@@ -41,7 +41,7 @@ test('of fifty who book one slot at the same moment exactly one wins, and the ot
   await clearTestTown(rig)
 }, 120_000)
 
-/** Lets fifty book one slot; answers how long the last of them waited. */
+/** Lets fifty customers book one slot. Returns the longest wait. */
 async function stormOnOneSlot(slug: string): Promise<number> {
   await createInstantTestProvider(rig, { slug })
   const crowd = await Promise.all(Array.from({ length: 50 }, () => createTestVisitor(rig)))
@@ -66,7 +66,7 @@ async function stormOnOneSlot(slug: string): Promise<number> {
 }
 
 test(
-  `${steps} holds, payments, moves and cancellations at once over ${artists} artists leave no overlap, a ledger at zero and no hold behind`,
+  `${steps} concurrent holds, payments, moves and cancellations over ${artists} artists leave no overlap, a balanced ledger and no open hold`,
   async () => {
     const slugs = Array.from({ length: artists }, (_, i) => `storm-${i}`)
     for (const slug of slugs) await createInstantTestProvider(rig, { slug })
@@ -105,7 +105,6 @@ test(
         if (!after?.appointmentId) return
         bookings++
         booked.push({ one, id: after.appointmentId, deposit: after.quote.deposit })
-        // Whoever has booked searches anew, so that there is always somebody who can.
         visitors[i] = await createTestVisitor(rig, { eventDate: pick(days), finishTime: pick(times) })
         return
       }
@@ -122,7 +121,7 @@ test(
         }
         return
       }
-      // Pressed twice at once, under two names: what comes back comes back once.
+      // Cancels twice concurrently with two keys: only one refund.
       const cancel = () => of.one.call(`/v1/bookings/${of.id}/cancel`, 'POST', { refund: of.deposit })
       const answers = await Promise.all([cancel(), cancel()])
       for (const answer of answers) note(answer)

@@ -34,13 +34,12 @@ const team = async (one: Visitor, teamId: string) => (await one.call(`/v1/teams/
 const hashesOf = (chosen: { parts: { locked: { hash: string } }[] }) => chosen.parts.map(({ locked }) => locked.hash)
 const names = ({ parts }: { parts: { artist: { slug: string } }[] }) => parts.map(({ artist }) => artist.slug).sort()
 
-/** What was done with each part, or null where it can be booked. */
 const standsIn = async (one: Visitor, teamId: string) =>
   (await team(one, teamId)).parts.map(({ why, state }: { why: string | null; state: string | null }) =>
     why === null ? null : state,
   )
 
-/** A party of nine of whom no one artist can take care, with a chosen team of two. */
+/** Creates a party of nine, too large for one artist, with a chosen team of two. */
 async function nine(more: object = {}) {
   const anna = await createTestProviderWithAccount(rig, { slug: 'anna-of-two' })
   const bea = await createTestProviderWithAccount(rig, { slug: 'bea-of-two', costs: { makeup: 5_000, updo: 4_000 } })
@@ -68,8 +67,8 @@ const statesOf = async (providerId: string) =>
     ({ state }) => state,
   )
 
-describe('teams', { timeout: 120_000 }, () => {
-  test('are offered where no one artist fits: one whole price, one plan in which nobody is with two at once, everyone in time', async () => {
+describe('Teams', { timeout: 120_000 }, () => {
+  test('a team is offered if no single artist fits: one price and one plan, everyone in time and nobody with two artists at once', async () => {
     const { leila, teamId } = await nine()
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     expect(page.counts.people.fits).toBe(0)
@@ -84,7 +83,7 @@ describe('teams', { timeout: 120_000 }, () => {
       for (const b of two.blocks.slice(i + 1))
         if (a.person === b.person || a.part === b.part) expect(a.to <= b.from || b.to <= a.from).toBe(true)
     }
-    // What is chosen is what was offered: each part's own quote has the same plan and price.
+    // The chosen team equals the offered one: each quote has the same plan and price.
     const chosen = await team(leila, teamId)
     expect(chosen.total).toBe(two.total)
     expect(
@@ -98,7 +97,7 @@ describe('teams', { timeout: 120_000 }, () => {
     )
   })
 
-  test('hair here and makeup there: people go from one to the other, as one plan has it', async () => {
+  test('with hair and makeup by different artists, each person goes from one to the other in one plan', async () => {
     await createTestProviderWithAccount(rig, { slug: 'only-hair', costs: { updo: 3_000 } })
     await createTestProviderWithAccount(rig, { slug: 'only-makeup', costs: { makeup: 3_000 } })
     await createTestProviderWithAccount(rig, { slug: 'too-busy', costs: { makeup: 1_000 }, opens: 900 })
@@ -116,14 +115,14 @@ describe('teams', { timeout: 120_000 }, () => {
       ({ person }) => person,
     )
     for (const [a, b] of ofOne.values()) expect((a?.to ?? '') <= (b?.from ?? '')).toBe(true)
-    // Somebody without a time, and one service of one person, have no team.
+    // A search without a time, and one service for one person, have no team.
     expect((await find(await createTestVisitor(rig, party(3, ['makeup', 'updo'], { finishTime: null })))).why).toBe(
       'time_missing',
     )
     expect((await find(await createTestVisitor(rig))).why).toBe('alone')
   })
 
-  test('keep or leave out whom the customer says, and put first who work together', async () => {
+  test('the customer can include or exclude artists, and artists who work together come first', async () => {
     const { db } = rig.database
     const [ada, bo, cy] = await Promise.all(
       [3_000, 3_100, 3_200].map((makeup, i) =>
@@ -149,13 +148,12 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(ada?.id).toBeTruthy()
   })
 
-  test('are kept together, reserved one by one, and booked in one moment with the last', async () => {
+  test('the hold of a team is paid part by part and confirmed at once with the last part', async () => {
     const { anna, bea, leila, teamId, hold, kept, pay } = await nine()
     const held = await hold()
     expect(held.status, JSON.stringify(held.body)).toBe(200)
     expect(held.body.data.hold.state).toBe('held')
     expect((await busyOf(anna.id)).length + (await busyOf(bea.id)).length).toBe(2)
-    // Asked again, the same are kept.
     expect((await hold()).body.data.hold.parts.map(({ id }: { id: string }) => id)).toEqual(
       held.body.data.hold.parts.map(({ id }: { id: string }) => id),
     )
@@ -166,7 +164,6 @@ describe('teams', { timeout: 120_000 }, () => {
     await leila.card(first.clientSecret)
     await handleTestBankEvents(createJobContext(rig, 'test'))
     expect((await kept()).state).toBe('held')
-    // Whoever keeps the times does not read them as taken, and is never told so of their own bookings.
     expect(await standsIn(leila, teamId)).toEqual([null, null])
     expect([await statesOf(anna.id), await statesOf(bea.id)].flat().sort()).toEqual(['authorised', 'open'])
     await leila.card(second.clientSecret)
@@ -174,7 +171,6 @@ describe('teams', { timeout: 120_000 }, () => {
     const after = await kept()
     expect(after.state).toBe('booked')
     expect(await standsIn(leila, teamId)).toEqual(['booked', 'booked'])
-    // The same in the moment before it is said on the quotes page.
     const searches = after.parts.map(({ searchId }: { searchId: string }) => searchId)
     await rig.database.db
       .updateTable('quote_act')
@@ -189,7 +185,7 @@ describe('teams', { timeout: 120_000 }, () => {
     }
   })
 
-  test('one who cancels is looked for anew for their part alone, and the others stay; every penny of it goes where it belongs', async () => {
+  test('after one artist cancels, only that part gets a replacement, the others stay, and every penny is accounted for', async () => {
     const { anna: annaArtist, bea, leila, teamId, hold, kept, pay } = await nine()
     await hold()
     for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)
@@ -199,7 +195,6 @@ describe('teams', { timeout: 120_000 }, () => {
     const ofAnna = parts.find(({ profileId }: { profileId: string }) => profileId !== bea.id)
     await createTestProviderWithAccount(rig, { slug: 'steps-in-for-one', costs: { makeup: 4_000, updo: 3_000 } })
     const asBea = await createTestClient(rig, bea.accountId)
-    // Each artist sees who else comes, and nothing of who booked that they would not see anyhow.
     const seen = await asBea(`/v1/providers/appointments/${ofBea.appointmentId}/team`)
     expect(seen.body.data).toMatchObject({ teamId: null, mates: [{ slug: 'anna-of-two' }] })
     expect((await asBea(`/v1/providers/appointments/${ofAnna.appointmentId}/team`)).status).toBe(404)
@@ -211,7 +206,6 @@ describe('teams', { timeout: 120_000 }, () => {
       reason: 'A broken wrist.',
     })
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
-    // Whoever is left still talks with the customer, and the customer still finds the team.
     expect((await leila.call(`/v1/bookings/${ofAnna.appointmentId}/team`)).body.data).toEqual({
       teamId,
       talks: true,
@@ -242,7 +236,6 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(anna).toMatchObject({ state: 'booked', deposit: ofAnna.quote.deposit, refunded: 0 })
     const now = taken.body.data.appointment
     expect(now.paid - now.refunded).toBe(now.deposit)
-    // The team has whoever came instead in their place, with their own price and booking.
     const { bookings } = (await leila.call(`/v1/teams/${teamId}/hold`)).body.data
     expect(bookings.map(({ appointmentId }: { appointmentId: string }) => appointmentId).sort()).toEqual(
       [ofAnna.appointmentId, now.id].sort(),
@@ -257,13 +250,13 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(whole.parts.map(({ state }: { state: string }) => state)).toEqual(['booked', 'booked'])
   })
 
-  test('a part is not moved to where somebody of it is with another artist', async () => {
+  test('a part cannot move to a time when one of its people is with another artist', async () => {
     const { hair, makeup, leila, idOf } = await createTestTeamBooking(rig)
     const bookingOf = (artist: { id: string }) => `/v1/bookings/${idOf(artist)}`
     const planOf = async (artist: { id: string }) => (await leila.call(bookingOf(artist))).body.data.appointment.plan
     const [theirs, own] = [await planOf(makeup), await planOf(hair)]
     const [date, finishTime] = [theirs.doneAt.slice(0, 10), theirs.doneAt.slice(11, 16)]
-    // Hair that is done when makeup is would have the same people with both.
+    // Hair at the time of makeup would need the same people twice.
     const asked = (eventDate: string) => leila.call(`${bookingOf(hair)}/moves`, 'POST', { eventDate, finishTime })
     expect((await asked(date)).body.code).toBe('slot_taken')
     const { times } = (await leila.call(`${bookingOf(hair)}/free-times?eventDate=${date}`)).body.data
@@ -279,12 +272,11 @@ describe('teams', { timeout: 120_000 }, () => {
       )
       expect(both, endsAt).toBe(false)
     }
-    // On another day nobody is with the other.
     const other = await asked('2027-06-13')
     expect(other.status, JSON.stringify(other.body)).toBe(200)
   })
 
-  test('say to each other on the day how far they are', async () => {
+  test('artists of a team share their progress on the day', async () => {
     const { anna, bea, leila, hold, kept, pay } = await nine()
     await hold()
     for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)
@@ -316,7 +308,6 @@ describe('teams', { timeout: 120_000 }, () => {
       .where('kind', '=', 'appointment.mate')
       .where('ref', '=', idOf(bea))
       .execute()
-    // Their artist, and whoever has that part of the day open.
     expect(heard).toHaveLength(1)
     for (const who of [`account:${bea.accountId}`, `appointment:${idOf(bea)}`])
       expect(heard[0]?.audience).toContain(who)
@@ -324,7 +315,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect(other).toMatchObject({ behind: 20 })
   })
 
-  test('a card that is refused for one of them takes nothing for any', async () => {
+  test('a declined card for one part charges nothing for any part', async () => {
     const { anna, bea, leila, hold, kept, pay } = await nine()
     await hold()
     const [first, second] = (await pay()).body.data.payments
@@ -345,7 +336,7 @@ describe('teams', { timeout: 120_000 }, () => {
     ).toEqual([])
   })
 
-  test('one artist who has just been taken keeps nobody of the team', async () => {
+  test('if one artist was just booked, no artist of the team is held', async () => {
     const { anna, bea, hold, leila, teamId } = await nine()
     const hashes = hashesOf(await team(leila, teamId))
     await createTestBusyTime(rig, bea, '2027-06-12T06:00:00Z', '2027-06-12T09:00:00Z')
@@ -356,7 +347,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect({ status: gone.status, code: gone.body.code }).toEqual({ status: 409, code: 'team_gone' })
   })
 
-  test('are let go together, and with whatever else the same customer goes on to', async () => {
+  test('the parts of a team hold are released together, also when the customer starts another hold', async () => {
     const { anna, bea, hold, kept, leila, teamId, pay } = await nine()
     await hold()
     const [first] = (await pay()).body.data.payments
@@ -371,7 +362,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect((await pay()).body.code).toBe('hold_lapsed')
   })
 
-  test('belong to whoever chose them', async () => {
+  test('only the customer who chose a team can see or book it', async () => {
     const { leila, teamId } = await nine()
     const stranger = await createTestVisitor(rig)
     expect((await stranger.call(`/v1/teams/${teamId}`)).status).toBe(404)
@@ -393,7 +384,6 @@ describe('teams', { timeout: 120_000 }, () => {
       (await stranger.call(`/v1/quotes/${leila.id}/teams`, 'POST', { profileIds: ['anna-of-two', 'bea-of-two'] })).body
         .code,
     ).toBe('not_yours')
-    // An artist's account is a stranger as well.
     const artist = await createTestClient(
       rig,
       (await createTestProviderWithAccount(rig, { slug: 'curious-artist' })).accountId,
@@ -401,7 +391,7 @@ describe('teams', { timeout: 120_000 }, () => {
     expect((await artist(`/v1/teams/${teamId}`)).status).toBe(404)
   })
 
-  test('a hundred rivals for teams that share artists: each time goes to one, all of a team or none of it, and nobody waits for ever', async () => {
+  test('rivals for teams that share artists: each time goes to one customer, teams are booked whole or not at all, without deadlock', async () => {
     const count = process.env['PROVE'] ? 100 : 12
     const artists = await Promise.all(
       Array.from({ length: 4 }, (_, i) =>

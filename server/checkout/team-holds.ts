@@ -94,7 +94,7 @@ export async function holdTeam(
         await joinHolds(tx.db, teamId, kept)
       }
       const hold = await presentTeamHold(tx, teamId)
-      if (!hold) throw new Error(`team ${teamId} was kept and is not there`)
+      if (!hold) throw new Error(`team ${teamId} has no holds after saving`)
       return { hold }
     }),
   )
@@ -284,7 +284,8 @@ export async function confirmTeam(
     return 'void'
   }
   for (const { hold, cardMinor } of cards)
-    if (!(await bookHold(ctx, hold, cardMinor))) throw new Error(`hold ${hold.id} could be booked and was not`)
+    if (!(await bookHold(ctx, hold, cardMinor)))
+      throw new Error(`hold ${hold.id} was not booked although it was available`)
   await captureReserved(
     ctx,
     others.map(({ id }) => id),
@@ -322,7 +323,7 @@ async function presentTeamBookings(ctx: Context, teamId: string): Promise<TeamBo
   const bookings: TeamBooking[] = []
   for (const row of await listTeamBookings(ctx.db, teamId)) {
     const quote = await findQuoteById(ctx.db, row.search_id, row.quote_id)
-    if (!quote) throw new Error(`appointment ${row.id} stands without its quote`)
+    if (!quote) throw new Error(`appointment ${row.id} has no quote`)
     const { lines, plan } = row.body
     bookings.push({
       searchId: row.search_id,

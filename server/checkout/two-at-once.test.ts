@@ -4,21 +4,21 @@ import { hasAnyoneWithTwoAtOnce, type SeatedService, isWithTwoAtOnce } from './t
 const sat = (who: number | null, from: number, to: number): SeatedService => ({ who, from, to })
 const both = new Set([1, 2])
 
-test('one person is never with two artists, and two people may be', () => {
+test('one person cannot be with two artists at once, but two people can', () => {
   expect(isWithTwoAtOnce([sat(1, 0, 60)], [sat(1, 59, 90)], both)).toBe(true)
   expect(isWithTwoAtOnce([sat(1, 0, 60)], [sat(1, 60, 90)], both)).toBe(false)
   expect(isWithTwoAtOnce([sat(1, 0, 60)], [sat(2, 0, 60)], both)).toBe(false)
   expect(isWithTwoAtOnce([sat(3, 0, 60)], [sat(4, 0, 60)], new Set())).toBe(false)
 })
 
-test('whoever it is of those whom both have, where the party was changed', () => {
+test('after a change of the party, an unknown person counts as any person of both artists', () => {
   expect(isWithTwoAtOnce([sat(null, 0, 60)], [sat(2, 30, 90)], both)).toBe(true)
   expect(isWithTwoAtOnce([sat(null, 0, 60)], [sat(null, 30, 90)], both)).toBe(true)
   expect(isWithTwoAtOnce([sat(null, 0, 60)], [sat(3, 30, 90)], both)).toBe(false)
   expect(isWithTwoAtOnce([sat(null, 0, 60)], [sat(null, 30, 90)], new Set())).toBe(false)
 })
 
-test('of three parts any two', () => {
+test('an overlap is found between any two of three parts', () => {
   const parts = (third: number) => [
     { people: [1], sat: [sat(1, 0, 30)] },
     { people: [1, 2], sat: [sat(1, 30, 60), sat(2, 0, 30)] },

@@ -41,7 +41,7 @@ const holds = (providerId: string) =>
     .where('provider_id', '=', providerId)
     .where('state', '=', 'held')
     .execute()
-/** Looks until so many have been told: what has just been freed is seen a moment later. */
+/** Repeats the job until `told` customers are notified: it sees a freed time a moment later. */
 const lookUntil = async (told: number) => {
   for (let i = 0; i < 50; i++) {
     await look()
@@ -50,7 +50,7 @@ const lookUntil = async (told: number) => {
   }
 }
 
-/** An artist whose day is full, and people on its list in the order of their names. */
+/** Creates an artist with a full day, and people on the waiting list in the given order. */
 async function awaited(names: readonly string[], on = day) {
   const artist = await createTestProviderWithAccount(rig, { slug: 'waited-for' })
   await createTestBusyTime(rig, artist, `${on}T10:00:00Z`, `${on}T13:00:00Z`)
@@ -71,14 +71,13 @@ async function awaited(names: readonly string[], on = day) {
   return { artist, free, people }
 }
 
-describe('the list of an artist’s day', { timeout: 120_000 }, () => {
-  test('offers a freed time to whoever has waited longest, kept for twelve hours, and passes it on once when that is over', async () => {
+describe('Waiting list of an artist’s day', { timeout: 120_000 }, () => {
+  test('freed time goes to the customer who has waited longest for twelve hours, then once to the next', async () => {
     const { artist, free, people } = await awaited(['a', 'b'])
     const [first, second] = people
     await free()
     rig.at(later(1))
     await lookUntil(1)
-    // Two processes that look at once give it to nobody else.
     await Promise.all([look(), look()])
     expect((await mails()).map(({ address, kind }) => `${kind} ${address}`)).toEqual([
       'waiting.offered a@waits.example',
@@ -93,13 +92,12 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toMatchObject([{ search_id: second?.id }])
   })
 
-  test('freed time is reserved for it in the transaction that frees it, on every path, and no stranger books it', async () => {
+  test('the transaction that frees a time reserves it for the list, on every path, and nobody else can book it', async () => {
     const { artist, people } = await awaited(['a'])
     const { db } = rig.database
     const [first] = people
     const mine = await createTestClient(rig, artist.accountId)
     const clear = () => db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
-    // Kept for the list: reserved for it, or already held for whoever is next.
     const kept = async () =>
       (await db.selectFrom('reserved_time').select('id').where('provider_id', '=', artist.id).execute()).length +
       (await holds(artist.id)).filter(({ freed }) => freed).length
@@ -144,7 +142,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     }
   })
 
-  test('time that nobody on it can use is opened to everyone at once', async () => {
+  test('time that nobody on the list can use opens to everyone at once', async () => {
     const { artist } = await awaited(['a'])
     const { db } = rig.database
     await createTestBusyTime(rig, artist, `${day}T18:00:00Z`, `${day}T19:00:00Z`)
@@ -160,7 +158,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toEqual([])
   })
 
-  test('whoever books that day leaves it in the same transaction', async () => {
+  test('a customer who books that day leaves the list in the same transaction', async () => {
     const { people } = await awaited(['a', 'b'])
     const [first] = people
     await createTestProviderWithAccount(rig, { slug: 'instead' })
@@ -173,7 +171,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(left).toEqual([{ email: 'b@waits.example' }])
   })
 
-  test('a no by the link of the mail, without an account, lets go of the time and passes it on', async () => {
+  test('declining by the emailed link, without an account, passes the time on', async () => {
     const { artist, free, people } = await awaited(['a', 'b'])
     await free()
     rig.at(later(1))
@@ -188,7 +186,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toMatchObject([{ search_id: people[1]?.id }])
   })
 
-  test('keeps it for two hours where the day is close', async () => {
+  test('close to the day the time is kept for only two hours', async () => {
     const close = '2026-11-22'
     const { artist, free } = await awaited(['a'], close)
     await free()
@@ -197,7 +195,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toMatchObject([{ expires_at: later(121) }])
   })
 
-  test('comes before whoever waits for any artist', async () => {
+  test('a customer who waits for this artist comes before those who wait for any artist', async () => {
     const { free, people } = await awaited(['a'])
     const anybody = await createTestVisitor(rig, { eventDate: day })
     await confirmTestAddress(rig, 'any@waits.example', 'alert')
@@ -214,7 +212,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(people).toHaveLength(1)
   })
 
-  test('is seen by its artist without whole addresses, who lets somebody in first and closes it', async () => {
+  test('the artist sees the list without full addresses, can put a customer first, and can close it', async () => {
     const { artist, free, people } = await awaited(['a', 'b'])
     const mine = await createTestClient(rig, artist.accountId)
     const path = `/v1/providers/calendar/waiting/${day}`
@@ -230,7 +228,6 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     const join = { profileId: 'waited-for', type: 'mobile', email: 'late@waits.example' }
     expect((await late.call(`/v1/quotes/${late.id}/waiting`, 'POST', join)).body.code).toBe('waiting_closed')
     expect((await mine(path, 'PUT', { closed: false })).body.data.closed).toBe(false)
-    // Nobody else's list is theirs to order.
     const other = await createTestClient(rig, await getAccountId(rig, 'mia@primp.test'))
     expect((await other(path)).body.data.people).toEqual([])
     expect((await other(`${path}/first`, 'POST', { id: second })).body.code).toBe('not_found')
@@ -240,7 +237,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toMatchObject([{ search_id: people[1]?.id }])
   })
 
-  test('is seen and left in the account of the address, and by nobody else', async () => {
+  test('the list entry is visible and removable in the account of its address only', async () => {
     const { people } = await awaited(['a'])
     const leila = await getAccountId(rig, 'leila@mail.example')
     const { db } = rig.database
@@ -258,7 +255,6 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
       expect((await people[0]?.join({ email }))?.body.data).toMatchObject({ on: true, before: 1 })
       const [one] = await lists()
       expect(one).toMatchObject({ slug: 'waited-for', eventDate: day, state: 'waiting', before: 1, letIn: false })
-      // Somebody who is let in first is said to be.
       await db.updateTable('freed_alert').set({ first_at: testNow }).where('email', '=', 'a@waits.example').execute()
       expect((await lists())[0]).toMatchObject({ before: 1, letIn: true })
       const other = await createTestClient(rig, await getAccountId(rig, 'ana@primp.test'))
@@ -271,7 +267,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     }
   })
 
-  test('takes nobody where there is nothing to wait for, nor on a search of somebody else, nor on too many lists', async () => {
+  test('joining is refused without anything to wait for, for another’s search, and for too many lists', async () => {
     const { artist, free, people } = await awaited(['a'])
     const join = { profileId: 'waited-for', type: 'mobile', email: 'x@waits.example' }
     const stranger = await createTestVisitor(rig, { eventDate: day })

@@ -33,8 +33,8 @@ const mails = async () =>
     .execute()
 const look = () => notifyPlaceOpened(createJobContext(rig, 'test'))
 
-describe('a place to come', () => {
-  test('keeps an address once, however it is written, and writes when the first artist starts; then the address is gone', async () => {
+describe('Launch alerts of a place', () => {
+  test('an address is saved once in any spelling, notified when the first artist starts, and then deleted', async () => {
     expect((await wait('Ana@soon.example')).body).toEqual({ data: { open: null, confirm: true } })
     expect((await wait('ana@Soon.example')).status).toBe(200)
     expect((await wait('bo@soon.example')).status).toBe(200)
@@ -53,7 +53,7 @@ describe('a place to come', () => {
     expect(await waiting()).toEqual(['unsaid@soon.example'])
   })
 
-  test('that artists have come to says so and keeps nothing', async () => {
+  test('a place that already has artists says so and saves nothing', async () => {
     await createTestProvider(rig, { slug: 'here' })
     expect((await wait('ana@soon.example')).body).toEqual({
       data: { open: { place: 'Lerwick, Shetland', artists: 1 }, confirm: false },
@@ -61,7 +61,7 @@ describe('a place to come', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('is refused where the address or the place is none', async () => {
+  test('an invalid address or place is refused', async () => {
     const refused = async (...of: Parameters<typeof wait>) => (await wait(...of)).body.code
     expect(await refused('ana')).toBe('invalid_input')
     expect(await refused('ana@soon.example', { ...testTown, coordinates: [] })).toBe('invalid_input')

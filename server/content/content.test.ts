@@ -8,8 +8,8 @@ beforeAll(async () => {
 
 const page = (link: string) => rig.call(`/v1/seo/gatsby/pages?link=${encodeURIComponent(link)}`)
 
-describe('the landing page of a place', () => {
-  test('is computed from the artists who take bookings there', async () => {
+describe('Landing page of a place', () => {
+  test('a landing page is computed from the bookable artists there', async () => {
     const { status, body } = await page('/gb/makeup-hair-styling/manchester')
     const { seoPage } = body.data
     expect(status).toBe(200)
@@ -37,7 +37,7 @@ describe('the landing page of a place', () => {
     expect(seoPage.breadcrumbs.map((c: { label: string }) => c.label)).toEqual(['Home', 'United Kingdom', 'Manchester'])
   })
 
-  test('says nothing in braces and gives made-up people no rating markup', async () => {
+  test('a landing page has no unfilled slots, and no rating markup for sample people', async () => {
     for (const link of [
       '/gb/makeup-hair-styling/london',
       '/us/nails/new-york',
@@ -52,7 +52,7 @@ describe('the landing page of a place', () => {
     }
   })
 
-  test('speaks of the occasion in the words of the country', async () => {
+  test('a landing page names the occasion in the words of the country', async () => {
     const title = async (link: string) => (await page(link)).body.data.seoPage.title
     expect(await title('/au/makeup-hair-styling/sydney/prom')).toBe('Formal hair and makeup in Sydney')
     expect(await title('/gb/makeup-hair-styling/leeds/prom')).toMatch(
@@ -61,7 +61,7 @@ describe('the landing page of a place', () => {
     expect(await title('/gb/nails/london')).toBe('Nail artists in London')
   })
 
-  test('tells how near the nearest artist of a neighbourhood is', async () => {
+  test('the page of a neighbourhood shows the distance of the nearest artist', async () => {
     const { seoPage } = (await page('/gb/makeup-hair-styling/hackney')).body.data
     expect(seoPage.intro).toMatch(/^\d+ artists reach Hackney\. The nearest is [\d.]+ miles? away\.$/)
     expect(seoPage.breadcrumbs.map((c: { label: string }) => c.label)).toEqual([
@@ -72,7 +72,7 @@ describe('the landing page of a place', () => {
     ])
   })
 
-  test('without anyone there has the fallback title and stays out of search engines', async () => {
+  test('a page without artists has the fallback title and is not indexed', async () => {
     const { seoPage } = (await page('/gb/makeup-hair-styling/stornoway')).body.data
     expect(seoPage).toMatchObject({
       title: 'Find Hair And Makeup Artists In Stornoway',
@@ -86,7 +86,7 @@ describe('the landing page of a place', () => {
     expect((await page(seoPage.nearest.link)).body.data.seoPage.artists).toBeGreaterThan(0)
   })
 
-  test('is refused for an unknown country, category, place, occasion or shape', async () => {
+  test('an unknown country, category, place, occasion or path is refused', async () => {
     const unknown = [
       '/fr/makeup-hair-styling/paris',
       '/gb/plumbing/london',
@@ -103,8 +103,8 @@ describe('the landing page of a place', () => {
   })
 })
 
-describe('the front page', () => {
-  test('shows figures of the market, six places, four featured artists and three customers', async () => {
+describe('Front page', () => {
+  test('the front page shows market figures, six places, four featured artists and three customers', async () => {
     const { data } = (await rig.call('/v1/seo/home')).body
     expect(data.proof.artists).toBeGreaterThan(1200)
     expect(data.proof.score).toBeGreaterThan(4)
@@ -114,14 +114,14 @@ describe('the front page', () => {
   })
 })
 
-describe('what search engines and readers are given', () => {
-  test('the weights of the order are public and sum to 100', async () => {
+describe('Public figures', () => {
+  test('the ranking weights are public and sum to 100', async () => {
     const { weights } = (await rig.call('/v1/seo/ranking')).body.data
     expect(Object.values(weights as Record<string, number>).reduce((sum, weight) => sum + weight, 0)).toBe(100)
   })
 })
 
-test('the figures of the same thing are the same on every page that shows them', async () => {
+test('the same figure is equal on every page that shows it', async () => {
   const of = async (path: string) => (await rig.call(path)).body.data
   const [home, reviews, places] = await Promise.all([
     of('/v1/seo/home'),
@@ -135,7 +135,6 @@ test('the figures of the same thing are the same on every page that shows them',
     expect([mine.proof.reviews, mine.proof.artists]).toEqual([home.proof.reviews, home.proof.artists])
     expect(mine.popularPlaces[0].link).toMatch(new RegExp(`^/${country.toLowerCase()}/`))
   }
-  // London's built-in figures say what they are of; a computed page has none.
   const london = await of('/v1/seo/gatsby/pages?link=/gb/makeup-hair-styling/london')
   expect([london.seoPage.builtIn, places.seoPage.builtIn]).toEqual([true, false])
   expect(london.seoPage.metaDescription).toMatch(/sample: 117 offers of whole bookings from £65 to £257/)

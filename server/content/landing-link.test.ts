@@ -4,7 +4,7 @@ import { listOccasions, readLink } from './place-texts.ts'
 
 const countries = ['AU', 'US', 'GB', 'CA'] as const
 
-test('every occasion that the catalogue gives a page has one in its markets; a formal is the prom of Australia', () => {
+test('every occasion with a page exists in its markets; Australia calls the prom a formal', () => {
   for (const country of countries) {
     const wanted = catalogued
       .filter(({ landingPage, markets }) => landingPage && markets.includes(country))
@@ -14,7 +14,7 @@ test('every occasion that the catalogue gives a page has one in its markets; a f
   expect(new Set(countries.map((country) => listOccasions(country).length)).size).toBe(1)
 })
 
-test('a link names a country, a category, a place and an occasion of that country, or nothing', () => {
+test('a link names a known country, category, place and occasion of that country, or is invalid', () => {
   expect(readLink('/GB/nails/Hackney/races/')).toEqual({
     country: 'GB',
     category: 'nails',

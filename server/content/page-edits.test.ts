@@ -74,8 +74,8 @@ afterAll(async () => {
     .execute()
 })
 
-describe('a place page', () => {
-  test('takes words, picture and questions over the computed ones, with its structured data in step, and its own again', async () => {
+describe('Edits of a place page', () => {
+  test('edited text, picture and questions replace the computed ones and their structured data, until they are reset', async () => {
     const made = (await read(manchester)).made
     const [first, ...others] = made.faqs as { _id: string; question: string; answer: string }[]
     const faqs = [
@@ -113,7 +113,6 @@ describe('a place page', () => {
       before: { title: null },
       after: { title: 'Manchester, ready on time' },
     })
-    // What was made is read as before.
     expect((await read(manchester)).made).toEqual(made)
     expect(
       (await call('POST', '/v1/operator/page/restore', { path: manchester, number: 0, seen: 1, reason })).body.data,
@@ -122,7 +121,7 @@ describe('a place page', () => {
     expect(await lastAct()).toMatchObject({ act: 'page.revert', before: { title: 'Manchester, ready on time' } })
   })
 
-  test('is undone in one call, and done again by undoing that', async () => {
+  test('an edit is undone in one call, and redone by undoing that', async () => {
     const { made } = await read(manchester)
     await publish(manchester, { title: 'One' })
     await publish(manchester, { title: 'Two' })
@@ -156,7 +155,7 @@ describe('a place page', () => {
     expect((await undo(0)).body.code).toBe('not_found')
   })
 
-  test('shows a picture that the operator sent, and keeps it when the account goes', async () => {
+  test('an uploaded picture is shown, and stays when the operator’s account is deleted', async () => {
     const png = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#805037' } })
       .png()
       .toBuffer()
@@ -182,7 +181,6 @@ describe('a place page', () => {
     ).toBe('not_found')
     await publish(manchester, { picture: { src: fileUrl, alt: 'A brush' } })
     expect((await page()).banner).toMatchObject({ img: fileUrl, alt: 'A brush' })
-    // Somebody else goes on from it.
     const { number } = await read(manchester)
     const { body } = await save(manchester, { picture: { src: fileUrl, alt: 'A brush in a hand' } }, null, second)
     expect(
@@ -205,7 +203,7 @@ describe('a place page', () => {
     ).toMatchObject({ account_id: null, used_at: expect.any(Date) })
   }, 30_000)
 
-  test('that there is not has no words', async () => {
+  test('an unknown page cannot be edited', async () => {
     expect((await save('/gb/makeup-hair-styling/nowhere-at-all', { title: 'x' })).status).toBe(404)
     expect((await save('/operator', { title: 'x' })).status).toBe(400)
     expect((await save('/content/nothing', { title: 'x' })).status).toBe(404)
@@ -229,8 +227,8 @@ describe('a place page', () => {
   })
 })
 
-describe('a draft', () => {
-  test('changes nothing until it is published, and is previewed as it would be', async () => {
+describe('Drafts', () => {
+  test('a draft changes nothing until it is published, and its preview shows the result', async () => {
     const before = await page()
     const { body } = await save(manchester, { title: 'A draft' })
     expect(body.data.draft).toMatchObject({ fields: { ...noFields, title: 'A draft' }, author: expect.any(String) })
@@ -269,7 +267,7 @@ describe('a draft', () => {
     expect((await read(manchester)).draft).toBeNull()
   })
 
-  test('is never lost to another: a newer one is shown, and what it replaces is put aside', async () => {
+  test('a draft is never overwritten: the newer one is shown and the replaced one is kept', async () => {
     const mine = (await save(manchester, { title: 'Mine' })).body.data.draft
     const theirs = await save(manchester, { title: 'Theirs' }, null, second)
     expect(theirs).toMatchObject({
@@ -290,7 +288,7 @@ describe('a draft', () => {
     expect(page.versions).toMatchObject([{ number: null, state: 'aside', fields: { title: 'Mine' } }])
   })
 
-  test('of one operator in two tabs keeps both as well', async () => {
+  test('drafts of one operator in two tabs are both kept', async () => {
     const { mark } = (await save(manchester, { title: 'In one tab' })).body.data.draft
     expect((await save(manchester, { title: 'In another' })).body.code).toBe('state_changed')
     await call('PUT', '/v1/operator/page/draft', {
@@ -305,7 +303,7 @@ describe('a draft', () => {
     })
   })
 
-  test('made beside a publication that its writer has not seen is refused', async () => {
+  test('a draft based on an older publication is refused', async () => {
     const { mark } = (await save(manchester, { title: 'Slow' })).body.data.draft
     expect(
       (await call('POST', '/v1/operator/page/publish', { path: manchester, mark, seen: 3, reason })).body.code,
@@ -315,7 +313,7 @@ describe('a draft', () => {
     ).toBe('invalid_input')
   })
 
-  test('published by two at once is published once', async () => {
+  test('two concurrent publications of a draft publish it once', async () => {
     const { mark } = (await save(manchester, { title: 'Once' })).body.data.draft
     const answers = await Promise.all(
       [olu, second].map((bearer) =>
@@ -329,7 +327,7 @@ describe('a draft', () => {
     expect((await read(manchester)).number).toBe(1)
   })
 
-  test('with words that the page could not show is refused at its field', async () => {
+  test('a draft that the page cannot show is refused at its field', async () => {
     const wrong = async (path: string, fields: object) => (await save(path, fields)).body
     expect(await wrong(manchester, { title: 'In {city}' })).toMatchObject({
       code: 'page_text_invalid',
@@ -370,7 +368,7 @@ describe('a draft', () => {
   })
 })
 
-// Written anew since the others.
+// Texts changed after the others.
 const changedSince = new Map([
   ['cancellation', '2026-11-26'],
   ['legals-customers', getTextDate('customer')],
@@ -381,8 +379,8 @@ const changedSince = new Map([
   ['help', '2026-11-26'],
 ])
 
-describe('a text page', () => {
-  test('answers blocks with its values filled in, and no markup', async () => {
+describe('Text pages', () => {
+  test('a text page returns blocks with values filled in and without markup', async () => {
     for (const slug of [
       'about',
       'help',
@@ -410,7 +408,7 @@ describe('a text page', () => {
     expect((await rig.call('/v1/content/nothing')).body.code).toBe('not_found')
   })
 
-  test('of terms has a version that counts on, can be looked up, and is what people accept from then on', async () => {
+  test('the terms have increasing versions that can be looked up, and customers accept the latest', async () => {
     const first = getTextVersion('customer')
     const second = String(Number(first) + 1)
     expect((await text('legals-customers')).version).toEqual({ name: first, past: false })
@@ -458,19 +456,18 @@ describe('a text page', () => {
   })
 })
 
-describe('the site’s own landing pages', () => {
-  test('say the words that they were given', async () => {
+describe('Landing pages of the site', () => {
+  test('a landing page shows its edited text', async () => {
     expect((await rig.call('/v1/seo/words?path=/halloween')).body.data).toEqual({ edit: null })
     await publish('/halloween', { bannerTitle: 'Boo. At eight.', faqs: [{ id: '2', hidden: true }] })
     expect((await rig.call('/v1/seo/words?path=/halloween')).body.data.edit).toMatchObject({
       bannerTitle: 'Boo. At eight.',
       title: null,
     })
-    // Words of other pages are not told here.
     for (const path of ['/operator', manchester, '/content/about', 'x'])
       expect((await rig.call(`/v1/seo/words?path=${encodeURIComponent(path)}`)).body.data).toEqual({ edit: null })
   })
-  test('keep, change, hide, add and order their questions', () => {
+  test('questions can be kept, changed, hidden, added and ordered', () => {
     const made = ['1', '2', '3'].map((_id) => ({ _id, question: `Q${_id}`, answer: `A${_id}` }))
     expect(mergeFaqs(made, null)).toEqual(made)
     const own = { id: 'own-a', question: 'New', answer: 'Yes', hidden: false }
@@ -485,13 +482,12 @@ describe('the site’s own landing pages', () => {
       { _id: 'own-a', question: 'New', answer: 'Yes' },
       { _id: '2', question: 'Q2', answer: 'A2' },
     ])
-    // One that tells of a figure that is not known any more stays away.
     expect(mergeFaqs(made, [{ id: 'gone', question: 'Was it?', answer: null, hidden: false }])).toEqual(made)
   })
 })
 
-describe('help', () => {
-  test('counts whether an answer helped, of questions that it has', async () => {
+describe('Help', () => {
+  test('the helpful votes are counted for existing questions only', async () => {
     const say = (topic: string, useful: boolean) =>
       rig.call('/v1/content/help/helped', { method: 'POST', body: { topic, useful }, address: address() })
     expect((await say('nobody-asked-this', false)).body.code).toBe('not_found')

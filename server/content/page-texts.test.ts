@@ -24,7 +24,7 @@ const figures: PageFigures = {
   leadWeeks: 7,
 }
 
-test('a page with artists, prices and reviews says so in figures', () => {
+test('a page with artists, prices and reviews shows their figures', () => {
   const texts = pageTexts(figures)
   expect(texts.seoTitle).toBe('Hair and makeup artists in Leeds, from £30 a person · Primp')
   expect(texts.seoDescription).toBe(
@@ -33,15 +33,15 @@ test('a page with artists, prices and reviews says so in figures', () => {
   expect(texts.intro).toContain('12 artists take bookings in Leeds, England.')
 })
 
-test('under five reviews no score is shown', () => {
+test('no score is shown below five reviews', () => {
   expect(pageTexts({ ...figures, reviews: 4 }).seoDescription).not.toContain('reviews')
 })
 
-test('one artist is spoken of as one', () => {
+test('a single artist is named in the singular', () => {
   expect(pageTexts({ ...figures, artists: 1 }).intro).toMatch(/^1 artist takes bookings/)
 })
 
-test('a question is left out when nothing is known for it, and a sentence when its figure is missing', () => {
+test('a question without data and a sentence without its figure are left out', () => {
   const ids = (of: PageFigures) => pageFaqs(of).map((faq) => faq._id)
   expect(ids(figures)).toEqual(['price', 'ahead', 'near', 'mobile', 'textured', 'early', 'group'])
   expect(
@@ -61,7 +61,7 @@ test('a question is left out when nothing is known for it, and a sentence when i
   expect(price?.answer).toBe('Makeup starts from £35, and makeup plus hair from £55.')
 })
 
-test('a path is read in its parts, or not at all', () => {
+test('a path is parsed into its parts or rejected', () => {
   expect(readLink('/GB/makeup-hair-styling/London/')).toEqual({
     country: 'GB',
     category: 'makeup-hair-styling',

@@ -25,8 +25,8 @@ const parts = async (): Promise<{ kind: string; part: number; updatedAt: string 
   (await rig.call('/v1/seo/sitemap')).body.data.parts
 const isPlace = ({ path }: { path: string }) => /^\/(au|ca|gb|us)\//.test(path)
 
-describe('the sitemap', () => {
-  test('has parts of pages, places, lists and artists, each of at most 10,000 addresses and none twice', async () => {
+describe('Sitemap', () => {
+  test('the sitemap has files for pages, places, lists and artists, each with at most 10,000 unique addresses', async () => {
     const all = await parts()
     expect([...new Set(all.map(({ kind }) => kind))]).toEqual(['pages', 'places', 'lists', 'artists'])
     const known = new Set<string>()
@@ -36,7 +36,7 @@ describe('the sitemap', () => {
       expect(paths.length).toBeLessThanOrEqual(10_000)
       expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
       expect(paths.reduce((last, path) => (path.updatedAt > last ? path.updatedAt : last), '')).toBe(updatedAt)
-      // The first part is a walk through what the others hold too.
+      // The first file repeats addresses of the others.
       if (kind !== 'pages') for (const { path } of paths) expect(known.has(path) || !known.add(path)).toBe(false)
     }
     const first = await part('pages', 1)
@@ -55,7 +55,7 @@ describe('the sitemap', () => {
     expect(ofPlace?.country).toBe(ofPlace?.path.slice(1, 3).toUpperCase())
     expect(ofPlace?.pictures).toEqual([expect.stringMatching(/^\/pictures\/city\/[a-z-]+\.svg/)])
     expect(first.find(({ path }) => path === '/content/help')).toMatchObject({ country: null, pictures: [] })
-    // What stands there of an artist's work stands on their page as well.
+    // The sitemap shows the same pictures of an artist as the profile.
     const [artist] = await part('artists', 1)
     const page = (await rig.call(`/v1${artist?.path}`)).body.data
     expect(artist?.country).toBe(page.countryCode)
@@ -67,7 +67,7 @@ describe('the sitemap', () => {
     expect((await rig.call('/v1/seo/sitemap/secrets/1')).status).toBe(400)
   }, 60_000)
 
-  test('leads to pages that may be found, each last changed when the page says so', async () => {
+  test('the sitemap lists indexable pages only, with the last change of each page', async () => {
     const all = (await part('pages', 1)).filter(isPlace)
     const places = (await parts()).filter(({ kind }) => kind === 'places')
     for (const { part: number } of places) all.push(...(await part('places', number)).filter((_, i) => i % 977 === 5))
@@ -78,9 +78,9 @@ describe('the sitemap', () => {
     }
   }, 120_000)
 
-  // All of them are walked: what a proof is for.
+  // Reads every list, so it is part of the full run only.
   if (process.env['PROVE'])
-    test('every place, occasion and artist is in a list that the lists of lists name', async () => {
+    test('every place, occasion and artist is in a list that the list index names', async () => {
       const { lists } = (await rig.call('/v1/seo/places')).body.data as {
         lists: { parts: { link: string; count: number }[] }[]
       }
@@ -108,9 +108,9 @@ describe('the sitemap', () => {
     }, 60_000)
 })
 
-describe('two pages', () => {
-  test('never share title, description, introduction or questions', async ({ signal }) => {
-    // What pages say is not the engine's: one of them reads them all.
+describe('Two landing pages', () => {
+  test('two pages never share title, description, introduction or questions', async ({ signal }) => {
+    // Page texts do not depend on the engine, so only one engine reads all of them.
     const [some, each] = process.env['PROVE'] && testEngine() === 'postgres' ? [1, 61] : [32, 7_127]
     const paths = (await part('pages', 1))
       .filter(isPlace)
@@ -136,10 +136,9 @@ describe('two pages', () => {
       }
     }
     expect(said.size).toBeGreaterThan(300)
-    // Some thousand pages are drawn here, on whatever machine.
   }, 1_800_000)
 
-  test('of one name in a country have two addresses, the plain one for the most populous', async () => {
+  test('namesakes in one country have two addresses, the plain one for the larger place', async () => {
     const rows = await rig.database.db
       .selectFrom('place')
       .select(['address', 'label', 'population'])
@@ -167,7 +166,7 @@ describe('two pages', () => {
   })
 })
 
-describe('what a page of a small town says', () => {
+describe('Landing page of a small town', () => {
   const link = '/gb/makeup-hair-styling/lerwick'
   const own = () => createJobContext(rig, 'test')
   const clear = async () => {
@@ -195,7 +194,7 @@ describe('what a page of a small town says', () => {
       .returning(['id', 'cell'])
       .executeTakeFirstOrThrow()
 
-  test('nobody there: the nearest city, and out of search engines and sitemap', async () => {
+  test('without artists the page names the nearest city and is not indexed or in the sitemap', async () => {
     const page = await seoPage(link)
     expect(page).toMatchObject({
       title: 'Find Hair And Makeup Artists In Lerwick',
@@ -210,7 +209,7 @@ describe('what a page of a small town says', () => {
       expect((await part('places', number)).some(({ path }) => path === link)).toBe(false)
   })
 
-  test('its first artist gives it a page since that day, changed with their price and gone with them', async () => {
+  test('the first artist makes the page indexable, a price change updates it, and it ends with its last artist', async () => {
     const artist = await createTestProvider(rig, { slug: 'page-of-one', costs: { makeup: 3_400, updo: 3_400 } })
     const page = await seoPage(link)
     expect(page).toMatchObject({
@@ -229,7 +228,6 @@ describe('what a page of a small town says', () => {
       .where('provider_id', '=', artist.id)
       .where('service_id', '=', 'makeup')
       .execute()
-    // A card is of the service that leads, whatever else costs less.
     expect((await seoPage(link)).providers[0]).toMatchObject({ slug: 'page-of-one', priceFrom: 60, priceOf: 'Makeup' })
     await rig.database.db
       .updateTable('provider_service')
@@ -260,7 +258,7 @@ describe('what a page of a small town says', () => {
     await rig.database.db.updateTable('provider').set({ state: 'approved' }).where('id', '=', artist.id).execute()
   })
 
-  test('its score comes from five reviews of bookings there on, and shows the good ones', async () => {
+  test('the score appears with five reviews of bookings there, with positive ones quoted', async () => {
     const { id } = await createTestProvider(rig, { slug: 'page-of-reviews' })
     const london = await rig.database.db
       .selectFrom('place')
@@ -269,7 +267,6 @@ describe('what a page of a small town says', () => {
       .where('address', '=', 'london')
       .executeTakeFirstOrThrow()
     for (const score of [5, 4, 5, 5]) await review(id, score)
-    // Done elsewhere: that of a job in London says nothing of Lerwick.
     await review(id, 1, { cell: Math.floor((london.lat + 90) * 10) * 3600 + Math.floor((london.lng + 180) * 10) })
     expect((await seoPage(link)).totalReviewScore).toBeNull()
     const fifth = await review(id, 2)
@@ -288,7 +285,7 @@ describe('what a page of a small town says', () => {
     expect(left?.reviews ?? 0).toBe(0)
   })
 
-  test('how far ahead people book is said with ten bookings, and what quotes cost with five', async () => {
+  test('the lead time appears with ten bookings, and the price range with five quotes', async () => {
     await createTestProvider(rig, { slug: 'page-of-weeks' })
     const at = await rig.database.db
       .selectFrom('provider_match')
@@ -320,12 +317,12 @@ describe('what a page of a small town says', () => {
       'Half of all bookings here are made at least 9 weeks ahead. Saturdays in the warm months go first.',
     )
     expect(page.offers).toEqual({ count: 5, minPrice: 80, maxPrice: 220, currency: 'GBP' })
-    // Counted from the quotes of other tests, if there are any, instead of from the rows above.
+    // Recomputed from real quotes instead of the rows above.
     await refreshTrade(own())
     expect((await seoPage(link)).offers).not.toMatchObject({ minPrice: 80, maxPrice: 220 })
   })
 
-  test('an occasion has its own words, questions and way on, in every kind of work', async () => {
+  test('an occasion has its own text, questions and links in every category', async () => {
     await createTestProvider(rig, {
       slug: 'page-of-nails',
       costs: { makeup: 3_400, updo: 3_400, 'gel-manicure': 2_550 },

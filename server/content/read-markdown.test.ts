@@ -7,8 +7,8 @@ import { hasVersions } from './text-pages.ts'
 
 const said = (source: string) => readMarkdown(source).problems.map(({ line, message }) => `${line}: ${message}`)
 
-describe('a text', () => {
-  test('becomes a title, headings, paragraphs, lists, tables, questions and pictures', () => {
+describe('Markdown of a text page', () => {
+  test('Markdown becomes a title, headings, paragraphs, lists, tables, questions and pictures', () => {
     const { blocks, problems } = readMarkdown(
       '# Terms\n\nVersion *1*.\n\n## 1. Who is who\nPrimp is a place.\n\n- **You** book.\n- We plan.\n\n1. First\n2. Then\n\n| A | B |\n|---|---|\n| 1 | [two](/two) |\n\n**3. Why?**\nBecause.\nReally.\n\n![A brush](/pictures/pages/x/1200.webp)',
     )
@@ -30,7 +30,7 @@ describe('a text', () => {
     expect(blocks[6]).toMatchObject({ rows: [[['1'], [{ link: 'two', to: '/two' }]]] })
     expect(blocks[7]).toEqual({ kind: 'question', question: 'Why?', answer: ['Because. Really.'], id: 'why' })
   })
-  test('strong words that go on in their line are no question', () => {
+  test('bold text within a longer line is not a question', () => {
     expect(
       readMarkdown('# T\n\n**Changed your mind at once?** Within 15 minutes.\n- All.').blocks.map(({ kind }) => kind),
     ).toEqual(['title', 'paragraph', 'list'])
@@ -74,13 +74,13 @@ describe('a text', () => {
     ['## Same\n\n## Same', "1: Two headings or questions say 'Same'. Each needs words of its own."],
     ['- one\n\n  two', '5: A line of a list is one paragraph.'],
     ['[x][y]\n\n[y]: /about', '3: a link without its address beside it has no place on a page.'],
-  ])('%s is refused with its line', (part, problem) => {
+  ])('%s is refused with its line number', (part, problem) => {
     expect(said(`# Title\n\n${part}`)).toContain(problem)
   })
-  test('without a title is refused', () =>
+  test('a text without a title is refused', () =>
     expect(said('Words.')).toEqual(['1: A page begins with its title: # and the words of it.']))
 
-  test('never keeps markup or an address that runs, whatever is written', () => {
+  test('no input leads to raw markup or an executable address', () => {
     const piece = fc.constantFrom(
       '<img src=x onerror=a>',
       '[a](javascript:b)',
@@ -114,9 +114,9 @@ describe('a text', () => {
   })
 })
 
-describe('the texts as they were made', () => {
+describe('Default texts', () => {
   test.each(listDefaultTexts().map((text) => [text.slug, text] as const))(
-    '%s keeps every rule and names only values it has',
+    '%s is valid and names only existing values',
     (_slug, { body, slots }) => {
       expect(readMarkdown(body).problems).toEqual([])
       expect(
@@ -126,8 +126,8 @@ describe('the texts as they were made', () => {
       ).toEqual([])
     },
   )
-  // A changed text needs another day beside it, and another line here. Versioned texts: tests/accepted-terms.test.ts.
-  test('say the day on which they were last changed', () => {
+  // A changed text needs a new date and a change here. Versioned texts: tests/accepted-terms.test.ts.
+  test('the default texts show the day of their last change', () => {
     expect(
       listDefaultTexts()
         .filter(({ slug }) => !hasVersions(`/content/${slug}`))
@@ -162,9 +162,9 @@ describe('the texts as they were made', () => {
   })
 })
 
-describe('values', () => {
+describe('Values in texts', () => {
   const email = { text: 'team@primp.example', to: 'mailto:team@primp.example' }
-  test('fill the slots; a sentence without its value is left out whole', () => {
+  test('values fill the slots; a sentence without its value is left out', () => {
     expect(
       fillSlots('Run by {legalName}. Version {version} stands. Write to {supportEmail}.', {
         legalName: 'Primp Ltd',
@@ -173,7 +173,7 @@ describe('values', () => {
       }),
     ).toBe('Run by Primp Ltd. Write to [team@primp.example](mailto:team@primp.example).')
   })
-  test('name the ways there are', () => {
+  test('a sentence names only the contact options that exist', () => {
     const line = 'Still stuck? Write to {supportEmail} or call {supportPhone}.'
     expect(fillSlots(line, { supportEmail: 'a', supportPhone: 'b' })).toBe('Still stuck? Write to a or call b.')
     expect(fillSlots(line, { supportEmail: 'a', supportPhone: null })).toBe('Still stuck? Write to a.')
@@ -191,7 +191,7 @@ describe('values', () => {
       }),
     ).toBe('Primp, a.')
   })
-  test('are words, whatever signs they hold', () => {
+  test('values are plain text, whatever characters they have', () => {
     fc.assert(
       fc.property(
         fc
@@ -209,7 +209,7 @@ describe('values', () => {
       { numRuns: 200 },
     )
   })
-  test('a row without its value is left out', () => {
+  test('a table row without its value is left out', () => {
     expect(
       fillSlots('| A | {retention.searches} |\n| B | {retention.none} |', {
         'retention.searches': '13 months',

@@ -12,15 +12,14 @@ const read = async (path: string) => await rig.call(path, { address: `127.73.0.$
 const reviews = async (query = '') => (await read(`/v1/seo/reviews${query}`)).body.data
 const gallery = async (query = '') => (await read(`/v1/seo/gallery${query}`)).body.data
 
-describe('all reviews', () => {
-  test('are the newest first, say nothing twice, not only five stars, none hidden for its score; their mean is the plain one', async () => {
+describe('List of all reviews', () => {
+  test('reviews are newest first, without repeated text, with every score; the average covers all of them', async () => {
     const all = await reviews()
     const { reviews: best } = await reviews('?score=5')
     const dates = best.map(({ date }: { date: string }) => date)
     expect(dates).toEqual([...dates].sort().reverse())
     const told = all.reviews.flatMap(({ comments }: { comments: string }) => splitSentences(comments))
     expect(new Set(told).size).toBe(told.length)
-    // Of stars alone there is nothing to read.
     for (const { comments } of [...all.reviews, ...best]) expect(comments).not.toBe('')
     expect(all.reviews.slice(0, 6).some(({ rating }: { rating: number }) => rating < 5)).toBe(true)
     const [row] = await rig.database.db
@@ -37,7 +36,7 @@ describe('all reviews', () => {
     expect(all.histogram.reduce((sum: number, n: number) => sum + n, 0)).toBe(all.total)
   })
 
-  test('can be read by score, place and category; the histogram is of the place and the category', async () => {
+  test('reviews can be filtered by score, place and category; the histogram follows place and category', async () => {
     const all = await reviews()
     const two = await reviews('?score=2')
     expect(two.reviews.every(({ rating }: { rating: number }) => rating === 2)).toBe(true)
@@ -56,20 +55,20 @@ describe('all reviews', () => {
     })
   })
 
-  test('come a page more at a time', async () => {
+  test('reviews are loaded page by page', async () => {
     const [first, second] = [await reviews(), await reviews('?pages=2')]
     expect([first.reviews.length, first.more, second.reviews.length]).toEqual([24, true, 48])
     expect(second.reviews.slice(0, 24)).toEqual(first.reviews)
   })
 
-  test('are refused for what cannot be', async () => {
+  test('reviews with invalid filters are refused', async () => {
     for (const query of ['?score=9', '?score=x', '?pages=0', '?pages=11', '?place=London'])
       expect((await read(`/v1/seo/reviews${query}`)).status, query).toBe(400)
   })
 })
 
-describe('the gallery', () => {
-  test('keeps to the asked look, texture and tone', async () => {
+describe('Gallery', () => {
+  test('the gallery filters by look, hair texture and skin tone', async () => {
     const { pictures } = await gallery('?look=lips&tone=3')
     expect(pictures.length).toBeGreaterThan(0)
     const ids = pictures.map(({ _id }: { _id: string }) => Number(_id))
@@ -83,7 +82,7 @@ describe('the gallery', () => {
     ).toBe(true)
   })
 
-  test('shows something else in each picture of its first row, and no composition again within eight', async () => {
+  test('each picture of the first row has another subject, and no composition repeats within eight', async () => {
     const { pictures } = await gallery()
     const ids = pictures.map(({ _id }: { _id: string }) => Number(_id))
     const rows = await rig.database.db.selectFrom('media').where('id', 'in', ids).select(['id', 'drawing']).execute()
@@ -94,7 +93,7 @@ describe('the gallery', () => {
     for (const [at, scene] of scenes.entries()) expect(scenes.slice(Math.max(0, at - 8), at)).not.toContain(scene)
   })
 
-  test('shows what artists have uploaded first, and nothing of who is not live', async () => {
+  test('uploaded pictures come first, and artists who are not live are left out', async () => {
     const { db } = rig.database
     const own = await db
       .selectFrom('media')
@@ -117,7 +116,7 @@ describe('the gallery', () => {
     }
   })
 
-  test('is refused for what cannot be', async () => {
+  test('the gallery with invalid filters is refused', async () => {
     for (const query of ['?look=hats', '?texture=wool', '?tone=11', '?pages=11'])
       expect((await read(`/v1/seo/gallery${query}`)).status, query).toBe(400)
   })

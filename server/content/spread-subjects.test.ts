@@ -5,7 +5,7 @@ import { spreadSubjects } from './showcase.ts'
 const picture = fc.record({ subject: fc.constantFrom(...'abcdefghijk'), n: fc.nat() })
 const subjectOf = ({ subject }: { subject: string }) => subject
 
-test('every picture is shown once, on the page it was on, and a page does not change with those after it', () => {
+test('every picture is shown once, on its original page, and later pages do not change a page', () => {
   fc.assert(
     fc.property(fc.array(picture, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (list, size) => {
       const shown = spreadSubjects(list, subjectOf, size)
@@ -17,7 +17,7 @@ test('every picture is shown once, on the page it was on, and a page does not ch
   )
 })
 
-test('no subject comes again within eight pictures where there are nine in even measure, and a row of four shows four', () => {
+test('with nine evenly spread subjects none repeats within eight pictures, and a row of four shows four', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.integer(), (each, seed) => {
       const all = [...'abcdefghi'].flatMap((subject) => Array.from({ length: each }, (_, n) => ({ subject, n })))

@@ -11,7 +11,7 @@ const reviews = fc.array(
   { maxLength: 60 },
 )
 
-test('no sentence stands twice on a page, and no review is shown twice', () => {
+test('no sentence repeats on a page, and no review is shown twice', () => {
   fc.assert(
     fc.property(reviews, fc.integer({ min: 1, max: 12 }), (list, size) => {
       const shown = varyReviews(list, size)
@@ -25,7 +25,7 @@ test('no sentence stands twice on a page, and no review is shown twice', () => {
   )
 })
 
-test('somebody less pleased comes after two five stars, and the newest first otherwise', () => {
+test('a less positive review follows two five-star ones, otherwise the newest is first', () => {
   const of = (...scores: number[]) => scores.map((score, n) => ({ score, comments: sentence(n) }))
   const five = varyReviews(of(5, 5, 5, 5, 4, 5, 3), 24).map(({ score }) => score)
   expect(five).toEqual([5, 5, 4, 5, 5, 3, 5])

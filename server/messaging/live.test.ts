@@ -29,7 +29,6 @@ const tell = (to: string[], kind: string, ref = '', fail = false) =>
 
 type Heard = { id: number; event: string; kind?: string; ref?: string }
 
-/** Opens a stream and keeps what it says. */
 async function listen(query: string, headers: Record<string, string> = {}) {
   const stop = new AbortController()
   open.push(stop)
@@ -89,8 +88,8 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('live_event').execute()
 })
 
-describe('the live stream', () => {
-  test('hands on what is committed, to whom it is for and nobody else, once', async () => {
+describe('Live stream', () => {
+  test('committed events reach their recipients only, once', async () => {
     const [hers, other] = [await signIn('ana@primp.test'), await signIn('mia@primp.test')]
     const stream = await listen(`?token=${await tokenFor(hers.token)}`)
     const wrong = await listen(`?token=${await tokenFor(other.token)}`)
@@ -106,7 +105,7 @@ describe('the live stream', () => {
     await Promise.all([stream.close(), wrong.close()])
   })
 
-  test('goes on by the number of the last event, without loss or repeat, however often it breaks', async () => {
+  test('a stream resumes from the last event’s number without loss or repeat, however often it breaks', async () => {
     const { token } = await signIn('ana@primp.test')
     const live = await tokenFor(token)
     const all: string[] = []
@@ -115,7 +114,7 @@ describe('the live stream', () => {
     for (let round = 0; round < 6; round++) {
       const stream = await listen(`?token=${live}${last === null ? '' : `&after=${last}`}`)
       await stream.until(() => stream.heard.length > 0)
-      // Some while it listens, some while it does not, and some in the very moment.
+      // Some events during the connection, some between connections, some concurrently.
       await Promise.all([tell([`account:${ana}`], 'n', String(n++)), tell([`account:${ana}`], 'n', String(n++))])
       await stream.until(() => kinds(stream.heard).length >= 2)
       await stream.close()
@@ -132,7 +131,7 @@ describe('the live stream', () => {
     )
   })
 
-  test('says so where more has happened than is kept', async () => {
+  test('a stream says so if it missed more events than are kept', async () => {
     const { token } = await signIn('ana@primp.test')
     const stream = await listen(`?token=${await tokenFor(token)}&after=999999999`)
     await stream.until(() => stream.heard.length > 0)
@@ -144,7 +143,7 @@ describe('the live stream', () => {
     })
   })
 
-  test('ends with its session', async () => {
+  test('a stream ends with its session', async () => {
     const { token } = await signIn('ana@primp.test')
     const live = await tokenFor(token)
     const stream = await listen(`?token=${live}`)
@@ -155,7 +154,7 @@ describe('the live stream', () => {
     expect((await listen(`?token=${live}`)).status).toBe(401)
   })
 
-  test('of a visitor hears of the searches that their browser has made', async () => {
+  test('a visitor’s stream has the searches made in that browser', async () => {
     const made = await rig.call('/v1/quotes', {
       method: 'POST',
       address: '127.31.2.1',
@@ -187,7 +186,7 @@ describe('the live stream', () => {
     await rig.database.db.deleteFrom('search').where('id', '=', search).execute()
   })
 
-  test('of a run sheet hears of that appointment and of nothing else, without an account or a cookie', async () => {
+  test('a run sheet’s stream has that appointment only, without an account or a cookie', async () => {
     const { id: provider } = await rig.database.db
       .selectFrom('provider')
       .select('id')
@@ -214,7 +213,7 @@ describe('the live stream', () => {
     await deleteTestAppointments(rig, [one, other])
   })
 
-  test('opens for nobody unknown, and its token opens nothing else', async () => {
+  test('an unknown client cannot open a stream, and a stream token gives no other access', async () => {
     expect((await listen('')).status).toBe(401)
     expect((await listen('?token=nonsense')).status).toBe(401)
     const { token } = await signIn('ana@primp.test')

@@ -72,8 +72,8 @@ beforeEach(async () => {
 })
 afterAll(clear)
 
-describe('a conversation', () => {
-  test('opens with a request, once, and both find it under the name that they may read', async () => {
+describe('Conversations', () => {
+  test('a conversation opens once with a request, and each side sees the other’s permitted name', async () => {
     const again = await ctxAt().transaction((ctx) =>
       addSystemMessage(ctx, { ...between, kind: 'offer', values: { total: '£552', people: '5 people' } }),
     )
@@ -95,7 +95,7 @@ describe('a conversation', () => {
     ])
   })
 
-  test('hides contact details until there is a booking, and shows what was written then', async () => {
+  test('contact details are hidden until there is a booking, which reveals them in earlier messages', async () => {
     const text = 'Ring me on 07700 900 123 or mia@hollis.example'
     await call(`/${id}/messages`, mia, { text })
     const before = (await read(ana)).messages.at(-1)
@@ -107,7 +107,7 @@ describe('a conversation', () => {
     expect((await read(ana)).conversation.masked).toBe(false)
   })
 
-  test('counts what is unread, and says how far the other has read', async () => {
+  test('a conversation counts unread messages and shows how far the other side has read', async () => {
     const { id: first } = (await call(`/${id}/messages`, mia, { text: 'Hello' })).body.data.message
     const { id: second } = (await call(`/${id}/messages`, mia, { text: 'Are you there?' })).body.data.message
     expect((await call('/unread', ana)).body.data).toEqual({ customer: 1, provider: 0 })
@@ -115,13 +115,12 @@ describe('a conversation', () => {
     expect((await call(`/${id}/read`, ana, { messageId: first })).body.data).toEqual({ unread: 1 })
     expect((await read(mia)).readByThem.id).toBe(first)
     expect((await call(`/${id}/read`, ana, { messageId: 999_999_999 })).body.data).toEqual({ unread: 0 })
-    // What was read stays read.
     await call(`/${id}/read`, ana, { messageId: first })
     expect((await read(mia)).readByThem.id).toBe(second)
     expect((await call('/unread', ana)).body.data.customer).toBe(0)
   })
 
-  test('pages back through what was said', async () => {
+  test('earlier messages are loaded page by page', async () => {
     for (let i = 0; i < 34; i++)
       await rig.database.db
         .insertInto('message')
@@ -140,7 +139,7 @@ describe('a conversation', () => {
     expect(earlier.earlier).toBe(false)
   })
 
-  test("is nobody else's, whatever they ask of it", async () => {
+  test('nobody else has any access to a conversation', async () => {
     for (const [path, body, method] of [
       ['', undefined, 'GET'],
       ['/messages', { text: 'x' }, 'POST'],
@@ -156,7 +155,7 @@ describe('a conversation', () => {
     expect((await call('?side=customer', olu)).body.data.conversations).toEqual([])
   })
 
-  test('takes nothing empty, too long, of a strange picture, or after its end', async () => {
+  test('an empty or too long message, someone else’s picture, and a message after the end are refused', async () => {
     expect((await call(`/${id}/messages`, ana, { text: '  ' })).body).toMatchObject({
       code: 'invalid_input',
       errors: [{ path: 'text' }],
@@ -178,7 +177,7 @@ describe('a conversation', () => {
     expect((await read(ana)).conversation.state).toBe('closed')
   })
 
-  test("carries pictures that the writer has uploaded, and nobody else's", async () => {
+  test('a message carries pictures that its author uploaded, and no others', async () => {
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a52' } })
       .png()
       .toBuffer()
@@ -198,7 +197,7 @@ describe('a conversation', () => {
     await rig.database.db.deleteFrom('upload').execute()
   })
 
-  test('between two of whom one has blocked the other stays silent, until that one ends it', async () => {
+  test('a blocked conversation stays silent until the block is removed by the side that set it', async () => {
     expect((await call(`/${id}/block`, ana, {})).body.data.conversation.blocked).toEqual({ byYou: true, byThem: false })
     for (const who of [ana, mia])
       expect((await call(`/${id}/messages`, who, { text: 'Hello' })).body.code).toBe('blocked')
@@ -210,7 +209,7 @@ describe('a conversation', () => {
     expect(await isBlocked(rig.database.db, between.accountId, profileId)).toBe(false)
   })
 
-  test('names a customer whose last name begins with an emoji by the whole of it', async () => {
+  test('a last name that begins with an emoji is shortened to the whole emoji', async () => {
     const { db } = rig.database
     const nameAna = (name: string) =>
       db.updateTable('account').set({ name }).where('id', '=', between.accountId).execute()
@@ -231,7 +230,7 @@ describe('a conversation', () => {
     await nameAna(name)
   })
 
-  test('is reported once, and every operator is told', async () => {
+  test('a conversation is reported once, and every operator is notified', async () => {
     await call(`/${id}/report`, ana, { reason: 'They asked me to pay elsewhere' })
     await call(`/${id}/report`, ana, { reason: 'Again' })
     expect(
@@ -248,11 +247,11 @@ describe('a conversation', () => {
   })
 })
 
-describe('messages are told of', () => {
+describe('Message notices', () => {
   const mails = async () =>
     (await outbox()).filter(({ kind, channel }) => kind.startsWith('message.new') && channel === 'mail')
 
-  test('by one mail for all of a quarter of an hour, and never again', async () => {
+  test('one email covers all messages of fifteen minutes, and is never repeated', async () => {
     await call(`/${id}/messages`, mia, { text: 'Hello from mia@hollis.example\nSecond line' })
     await notifyUnreadMessages(ctxAt(later(14)))
     expect(await mails()).toEqual([])
@@ -266,14 +265,14 @@ describe('messages are told of', () => {
     expect((await mails())[0]?.body).not.toMatch(/hollis\.example|Second line/)
   })
 
-  test('not at all while the conversation is open', async () => {
+  test('no email is sent while the conversation is open', async () => {
     const { id: messageId } = (await call(`/${id}/messages`, mia, { text: 'Hello' })).body.data.message
     await call(`/${id}/read`, ana, { messageId })
     await notifyUnreadMessages(ctxAt(later(60)))
     expect(await mails()).toEqual([])
   })
 
-  test('on a screen at once, unless they are looking', async () => {
+  test('open pages are notified at once, unless the conversation is on screen', async () => {
     await rig.database.db
       .insertInto('push_subscription')
       .values({

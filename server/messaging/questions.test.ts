@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const minutes = (n: number) => rig.at(new Date(testNow.getTime() + n * 60_000))
 let people = 0
-/** Somebody who has proven their address, signed in. */
+/** Creates a signed-in customer, with a verified address if `proven`. */
 async function member({ proven = true } = {}) {
   const email = `asks-${++people}-${process.pid}@question.example`
   const { id } = await rig.database.db
@@ -38,7 +38,7 @@ async function artistOf(slug: string) {
 const ask = (who: Awaited<ReturnType<typeof member>>, slug: string, text = 'Do you do gel nails?') =>
   who.call(`/v1/artists/${slug}/questions`, 'POST', { text })
 
-test('a question opens one conversation of the two, masked, which their first booking takes over', async () => {
+test('a question opens one masked conversation, which the first booking takes over', async () => {
   const artist = await artistOf('questioned')
   const nia = await member()
   const asked = await ask(nia, 'questioned', 'Do you travel? Ring me: 07700 900 123')
@@ -53,7 +53,6 @@ test('a question opens one conversation of the two, masked, which their first bo
   expect((await nia.call('/v1/artists/questioned/conversation')).body.data).toMatchObject({ conversationId })
   expect((await nia.call(`/v1/conversations/${conversationId}/booking`)).body.data).toEqual({ booking: null })
 
-  // The two have a booking: it goes on there, and numbers are shown from now on.
   const { id: searchId } = await createTestVisitor(rig)
   const between = { searchId, accountId: nia.id, providerId: artist.id }
   const ctx = createJobContext(rig, 'test')
@@ -68,11 +67,10 @@ test('a question opens one conversation of the two, masked, which their first bo
   const after = (await nia.call(`/v1/conversations/${conversationId}`)).body.data
   expect(after.conversation).toMatchObject({ masked: false, eventDate: '2027-06-12' })
   expect(after.messages[0].text).toMatch(/07700 900 123/)
-  // Another question goes on where the two talk.
   expect((await ask(nia, 'questioned', 'Shall I wash my hair?')).body.data.conversationId).toBe(conversationId)
 })
 
-test('is refused to whoever is not known, has proven nothing, is blocked, is the artist, or asks too many', async () => {
+test('a question is refused from an unknown, unverified or blocked sender, the artist, or after too many', async () => {
   const artist = await artistOf('asked-much')
   const nia = await member()
   expect((await rig.call('/v1/artists/asked-much/questions', { method: 'POST', body: { text: 'Hi' } })).status).toBe(
@@ -97,7 +95,6 @@ test('is refused to whoever is not known, has proven nothing, is blocked, is the
   expect((await ask(nia, 'many-0', 'Still there?')).status).toBe(200)
   minutes(24 * 60 + 30)
   expect((await ask(nia, 'asked-much')).status).toBe(200)
-  // Two open questions of the same two: the database has the last word.
   const { id } = await rig.database.db
     .selectFrom('provider')
     .select('id')
@@ -107,7 +104,7 @@ test('is refused to whoever is not known, has proven nothing, is blocked, is the
   await expect(rig.database.db.insertInto('conversation').values(twice).execute()).rejects.toThrow(/unique|duplicate/)
 })
 
-test('counts in how fast the artist answers, once each: by the first word, or as unanswered after two days', async () => {
+test('a question counts once towards the answer time: by the first answer, or as unanswered after two days', async () => {
   const artist = await artistOf('measured')
   const signals = () =>
     rig.database.db

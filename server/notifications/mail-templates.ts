@@ -119,7 +119,7 @@ export async function publishMailTemplate(
 ): Promise<OutputOf<typeof operatorMails.publish>> {
   refuseUnsayable(wordsOf(kind), text)
   const { accountId } = ctx.viewer
-  if (!accountId) throw new Error('words have nobody who writes them')
+  if (!accountId) throw new Error('email template changes need an operator')
   const mail = await ctx
     .transaction(async (inner) => {
       const before = await editedMail(inner.db, kind)

@@ -43,7 +43,6 @@ const publish = (said: MailText, seen: number, of = kind) => olu(`${path}/${of}`
 const preview = async (said: MailText, how = 'mobile') =>
   (await olu(`${path}/${kind}/preview`, 'POST', { text: said, how })).body
 
-/** The mail of a kind as it is sent to somebody now. */
 async function sent(of: MailKind = kind, without: Values = {}) {
   const ctx = createJobContext(rig, 'test')
   const sender = await getSender(ctx)
@@ -66,8 +65,8 @@ async function sent(of: MailKind = kind, without: Values = {}) {
   return { subject, body, html }
 }
 
-describe('the words of a mail', () => {
-  test('are others from now on in subject, text and HTML, what was not changed stays, and so does every other mail', async () => {
+describe('Email templates', () => {
+  test('an edit changes subject, text and HTML at once; unchanged parts and other emails stay the same', async () => {
     const [before, other] = [await sent(), await sent('payment.failed')]
     expect((await publish(text, 0)).status).toBe(200)
     const after = await sent()
@@ -83,7 +82,7 @@ describe('the words of a mail', () => {
     expect(await sent()).toEqual(before)
   })
 
-  test('are seen beforehand as they would arrive, in each way the day goes, with what they no longer say', async () => {
+  test('the preview shows the email in every variant, and lists the values it no longer has', async () => {
     const { data } = await preview(text)
     await publish(text, 0)
     const arrived = await sent()
@@ -93,7 +92,7 @@ describe('the words of a mail', () => {
     expect((await preview(text, 'studio')).data.text).toContain('Hurrah. Be at the studio at 8:00 AM, 12 Mare Street.')
   })
 
-  test('are seen without the values that can be empty, and a text stored without optional parts loses none of its required values', async () => {
+  test('the preview leaves out empty values, and a template without optional parts keeps all required values', async () => {
     const stored = 'reminder.24h.provider'
     const { data } = await olu(`${path}/${stored}/preview`, 'POST', { text: nothing, withoutOptional: true }).then(
       ({ body }) => body,
@@ -125,7 +124,7 @@ describe('the words of a mail', () => {
     expect((await publish({ ...nothing, body: marked }, 1, stored)).status).toBe(200)
   })
 
-  test('have versions, each with who wrote it and why; an older one is had again', async () => {
+  test('each version has its author and reason, and an older one can be restored', async () => {
     await publish(text, 0)
     await publish({ ...text, subject: 'All set, {date}' }, 1)
     const { mail } = (await olu(`${path}/${kind}`)).body.data
@@ -145,7 +144,7 @@ describe('the words of a mail', () => {
     expect(listed).toMatchObject({ subject: 'It is done, {date}', number: 3 })
   })
 
-  test('of two who change the same version one is told to look again, at once too', async () => {
+  test('of two edits of one version the second is refused, also when they are concurrent', async () => {
     await publish(text, 0)
     expect((await publish(nothing, 0)).body.code).toBe('state_changed')
     const both = await Promise.all([publish(nothing, 1), publish({ ...text, preview: 'Soon.' }, 1)])
@@ -154,21 +153,21 @@ describe('the words of a mail', () => {
 
   test.each([
     [
-      'a name that is not filled in',
+      'an unknown value',
       { body: '[[{code}]] {total} and {password}' },
       'text.body',
       '{password} is not filled in here.',
     ],
-    ['without what lets them in', { body: 'Hello.' }, 'text.body', '{code} has to stand in it.'],
-    ['a brace alone', { subject: 'Done {date' }, 'text.subject', 'A brace stands alone.'],
+    ['a sign-in email without its code', { body: 'Hello.' }, 'text.body', '{code} has to stand in it.'],
+    ['an unclosed brace', { subject: 'Done {date' }, 'text.subject', 'A brace stands alone.'],
     [
-      'what can be empty outside of an optional part',
+      'an optional value outside an optional part',
       { body: 'Use {code}.' },
       'text.body',
       '{code} can be empty: put the words that need it in [[ ]].',
     ],
-    ['an optional part without an end', { body: 'Use [[{code}.' }, 'text.body', 'Each [[ needs one ]] after it.'],
-    ['two lines', { subject: 'Done\r\nBcc: all@mail.example' }, 'text.subject', 'One line, please.'],
+    ['an unclosed optional part', { body: 'Use [[{code}.' }, 'text.body', 'Each [[ needs one ]] after it.'],
+    ['a line break in the subject', { subject: 'Done\r\nBcc: all@mail.example' }, 'text.subject', 'One line, please.'],
   ])('%s is refused at its field, and nothing changes', async (_, said, at, message) => {
     const { status, body } = await publish({ ...nothing, ...said } as MailText, 0)
     expect([status, body.code, body.formerCode]).toEqual([422, 'mail_text_invalid', 'mail_words'])
@@ -176,19 +175,19 @@ describe('the words of a mail', () => {
     expect((await olu(`${path}/${kind}`)).body.data.mail.versions).toEqual([])
   })
 
-  test('counted and fixed ones cannot be changed, and a mail that is not there is not found', async () => {
+  test('fixed parts of a template cannot be edited, and an unknown template is not found', async () => {
     const fixed = await publish({ ...nothing, button: 'Come in' }, 0, 'magicLink')
     expect(fixed.body.errors).toEqual([{ path: 'text.button', message: 'These words cannot be changed.' }])
     for (const of of ['no.such', 'constructor', '__proto__'])
       expect((await publish(nothing, 0, of)).body.code).toBe('not_found')
   })
 
-  test('what is typed runs nowhere: HTML stands as it was typed', async () => {
+  test('HTML in a template is escaped', async () => {
     const { html } = (await preview({ ...nothing, subject: '<script>alert(1)</script>' })).data
     expect(html).not.toContain('<script>alert')
   })
 
-  test('are for those who look after the words alone', async () => {
+  test('only operators with the content duty can edit templates', async () => {
     const { id } = await rig.database.db
       .insertInto('account')
       .values({
@@ -213,7 +212,7 @@ describe('the words of a mail', () => {
   })
 })
 
-test('what every mail was made to say could be published as it is, in each of its ways', () => {
+test('every default template is valid in each variant', () => {
   for (const of of Object.keys(mailTexts)) {
     const words = getDefaultMailWords(of)
     if (!words) throw new Error(of)

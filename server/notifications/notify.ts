@@ -155,7 +155,7 @@ async function mailOf(ctx: Context, sender: Sender, telling: Telling): Promise<N
     testPayments: words.money === true && isTestBank(ctx),
   })
   if (mail.missing.length > 0)
-    ctx.log.error({ kind, missing: mail.missing }, 'a mail was written without required values')
+    ctx.log.error({ kind, missing: mail.missing }, 'an email was rendered without required values')
   return {
     ...rowOf(ctx, telling, ''),
     channel: 'mail',

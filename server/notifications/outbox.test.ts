@@ -45,8 +45,8 @@ beforeAll(async () => {
 afterEach(empty)
 afterAll(empty)
 
-describe('a notice', () => {
-  test('is written with the transaction that it tells of, or not at all', async () => {
+describe('Notices', () => {
+  test('a notice is committed with its transaction or not at all', async () => {
     const ctx = context()
     const sender = await getSender(ctx)
     await expect(
@@ -57,11 +57,11 @@ describe('a notice', () => {
     ).rejects.toThrow('undone')
     expect(await rows()).toEqual([])
   })
-  test('of one fact is written once', async () => {
+  test('one fact gives one notice', async () => {
     for (let i = 0; i < 3; i++) await write({ kind: 'signup.submitted', to, path: '/dashboard', fact: 'submitted 1' })
     expect(await rows()).toHaveLength(1)
   })
-  test('is not sent again when the database was away for the mark, though it is claimed again', async () => {
+  test('a notice is not sent twice if the database fails before it is marked as sent', async () => {
     await empty()
     for (let i = 0; i < 2; i++) await write({ kind: 'signup.submitted', to, path: '/dashboard', fact: `handed ${i}` })
     const sent: string[] = []
@@ -73,7 +73,6 @@ describe('a notice', () => {
       close: () => {},
     }
     await expect(sendWith(mail)).rejects.toThrow(/outbox/)
-    // Nothing is claimed while the marks cannot be stored.
     await expect(sendWith(mail)).rejects.toThrow(/outbox/)
     await rig.database.exec('alter table outbox_away rename to outbox')
     expect((await rows()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
@@ -81,7 +80,7 @@ describe('a notice', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
     expect(new Set(sent).size).toBe(sent.length)
   })
-  test('is marked before the next where its service takes long, and with others where it does not', async () => {
+  test('a notice is marked at once if its service is slow, otherwise in a batch', async () => {
     const three = async () => {
       await empty()
       for (let i = 0; i < 3; i++) await write({ kind: 'signup.submitted', to, path: '/dashboard', fact: `three ${i}` })
@@ -105,7 +104,7 @@ describe('a notice', () => {
       Array(3).fill({ state: 'sent', claimed_until: null }),
     )
   })
-  test('that the person has switched off is kept as such and never sent; one about their safety is', async () => {
+  test('a notice that the person switched off is saved but not sent; a safety notice is always sent', async () => {
     const { id } = await rig.database.db
       .selectFrom('account')
       .select('id')
@@ -128,7 +127,7 @@ describe('a notice', () => {
   })
 })
 
-/** A mail server that takes everything, and keeps what it got as it came. */
+/** Opens a mail server that accepts everything and records the raw messages. */
 async function openPostbox() {
   const got: Buffer[] = []
   const server = new SMTPServer({
@@ -147,8 +146,8 @@ async function openPostbox() {
   return { url, got, close: () => new Promise<void>((done) => server.close(done)) }
 }
 
-describe('sending', () => {
-  test('over SMTP delivers both parts once, with a Message-ID of our own, and keeps no way in', async () => {
+describe('Sending', () => {
+  test('SMTP delivers text and HTML once, with our own Message-ID, and no sign-in link stays stored', async () => {
     const postbox = await openPostbox()
     const env = { MAIL: 'smtp' as const, SMTP_URL: postbox.url }
     const mail = openMail({ ...rig.env, ...env })
@@ -167,7 +166,7 @@ describe('sending', () => {
     expect(row).toMatchObject({ state: 'sent', subject: '•••••• is your Primp code', html: null })
     expect(row?.body).not.toContain('abcdef')
   })
-  test('goes to the one address it is for, or nowhere', async () => {
+  test('an email goes to exactly one address or is not sent', async () => {
     const recipients: string[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -202,7 +201,7 @@ describe('sending', () => {
     http.close()
     await new Promise<void>((done) => server.close(done))
   })
-  test('over SMTP is signed for the configured domain, and answers go to people', async () => {
+  test('SMTP emails are signed for the configured domain, and replies reach people', async () => {
     const postbox = await openPostbox()
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const env = {
@@ -234,9 +233,7 @@ describe('sending', () => {
       (await dkimVerify(text, { resolver })).results.map(({ status }) => status.result)
     expect(await verdict(sent)).toEqual(['pass'])
     expect(looked).toContain('winter._domainkey.primp.example')
-    // Nothing to stop: what is about safety always comes.
     expect(String(sent)).not.toMatch(/^List-Unsubscribe/m)
-    // Whoever changes where answers go, or a word, breaks it.
     expect(await verdict(Buffer.from(String(sent).replace('people@', 'others@')))).toEqual(['fail'])
     expect(String(stoppable).replaceAll(/\r\n\s+/g, ' ')).toMatch(
       new RegExp(`^List-Unsubscribe: <${rig.env.publicUrl}/mails/stop/[\\w-]{40}>\r$`, 'm'),
@@ -245,7 +242,7 @@ describe('sending', () => {
     expect(await verdict(stoppable)).toEqual(['pass'])
     expect(await verdict(Buffer.from(String(stoppable).replace('=One-Click', '=Two-Clicks')))).toEqual(['fail'])
   })
-  test('to a mail server that is away is tried again later and later, then given up; one that says never is given up at once', async () => {
+  test('a mail server that is down is retried with growing delays, then given up; a permanent error is final', async () => {
     const env = { MAIL: 'smtp' as const, SMTP_URL: 'smtp://127.0.0.1:9' }
     const mail = openMail({ ...rig.env, ...env })
     await write({ kind: 'password.changed', to, values: { dateTime: 'today' } })
@@ -273,7 +270,7 @@ describe('sending', () => {
     never.close()
     await new Promise<void>((done) => server.close(done))
   })
-  test('by the mail call posts the specified fields', async () => {
+  test('the email API call posts the specified fields', async () => {
     const got: { body: string; headers: IncomingMessage['headers'] }[] = []
     let status = 500
     const server = createServer(async (incoming, outgoing) => {
@@ -313,7 +310,7 @@ describe('sending', () => {
     expect(got[0]?.headers['idempotency-key']).toBe(got[1]?.headers['idempotency-key'])
     expect((await rows())[0]?.state).toBe('sent')
   })
-  test('by two processes at once sends each notice once, and a claim whose process died is taken over', async () => {
+  test('two concurrent processes send each notice once, and the claim of a dead process is taken over', async () => {
     for (let i = 0; i < 30; i++) await write({ kind: 'password.changed', to, values: { dateTime: `time ${i}` } })
     const sent: string[] = []
     const mail = {
@@ -322,9 +319,7 @@ describe('sending', () => {
       },
       close: () => {},
     }
-    while ((await Promise.all([sendWith(mail), sendWith(mail)])).some(Boolean)) {
-      /* until none is left */
-    }
+    while ((await Promise.all([sendWith(mail), sendWith(mail)])).some(Boolean)) {}
     expect(sent).toHaveLength(30)
     expect(new Set(sent).size).toBe(30)
 
@@ -337,7 +332,7 @@ describe('sending', () => {
   })
 })
 
-test('a slow service gives back what it has not come to before its claim ends', async () => {
+test('a slow service returns unprocessed notices before their claim expires', async () => {
   for (let i = 0; i < 4; i++) await write({ kind: 'password.changed', to, values: { dateTime: `time ${i}` } })
   const clock = vi.spyOn(performance, 'now')
   let [ms, sent] = [0, 0]
@@ -362,7 +357,7 @@ test('a slow service gives back what it has not come to before its claim ends', 
   ).toHaveLength(2)
 })
 
-describe('every mail', () => {
+describe('Every email', () => {
   const values = sampleValues
   const business = {
     legalName: 'Primp Ltd',
@@ -371,7 +366,7 @@ describe('every mail', () => {
     chat: '',
   }
   test.each(Object.keys(mailTexts) as (keyof typeof mailTexts)[])(
-    '%s has a subject and two parts with the same words, and no slot left open',
+    '%s has a subject, text and HTML with the same words, and no unfilled slot',
     async (kind) => {
       for (const [country, how] of [
         ['GB', 'mobile'],
@@ -407,7 +402,7 @@ describe('every mail', () => {
       }
     },
   )
-  test('leaves out whole the sentence whose setting is empty, and never lets a name write markup', async () => {
+  test('an empty setting removes its whole sentence, and a name never becomes markup', async () => {
     const bare = await writeMail({
       kind: 'suspended',
       you: '<b>x',
@@ -425,7 +420,7 @@ describe('every mail', () => {
   })
 })
 
-describe('a mail with facts', () => {
+describe('Emails with facts', () => {
   const asked = {
     kind: 'booking.confirmed.customer',
     you: 'Leila',
@@ -442,7 +437,7 @@ describe('a mail with facts', () => {
       data: { '@type': 'EventReservation', name: '</script><b>here' },
     },
   } as const
-  test('says them in a table and in its text, and to mail programs in data that ends no script', async () => {
+  test('facts are in a table, in the text and in structured data that cannot close its script', async () => {
     const { html, text } = await writeMail(asked)
     expect(html).toContain('4 Mare Street, &quot;The &lt;Loft&gt;&quot;')
     expect(text).toContain('Where: 4 Mare Street, "The <Loft>"')
@@ -452,7 +447,7 @@ describe('a mail with facts', () => {
     expect(html.match(/<script/g)).toHaveLength(1)
     expect(html).not.toContain('rel="preload"')
   })
-  test('keeps to what Outlook draws: tables, and nothing that floats, bends or lies over something', async () => {
+  test('the HTML uses only what Outlook renders: tables, without floats, rounding or overlap', async () => {
     for (const { html } of [
       await writeMail(asked),
       await writeMail({ ...asked, kind: 'magicLink', facts: undefined }),
@@ -461,7 +456,7 @@ describe('a mail with facts', () => {
       expect(styles).not.toMatch(/display:(flex|grid)|position:|float:|background-image|calc\(|var\(|\d(rem|vw)/)
       expect(html.match(/<table/g)?.length).toBeGreaterThan(3)
       expect(html).not.toMatch(/<(form|input|video|svg|link)\b/)
-      // The button keeps its room there by what only Outlook reads.
+      // Conditional markup keeps the button's size in Outlook.
       expect(html).toContain('<!--[if mso]>')
     }
   })

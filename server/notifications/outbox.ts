@@ -143,7 +143,7 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
   }
   if (row.channel === 'sms') return sms.send({ to: row.address, text: row.body })
   const to = await findSubscriptionById(ctx.db, row.address)
-  if (!to) throw new Undeliverable('that browser listens no more')
+  if (!to) throw new Undeliverable('the browser is no longer subscribed')
   try {
     await sendPush({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, row.body, {
       keys: await vapid(),
@@ -230,7 +230,7 @@ function sender(send: () => Promise<number>, faults: ReturnType<typeof createFau
 export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 'database' | 'clock'>): void {
   const texts = new Gauge({
     name: 'primp_texts_today',
-    help: 'Texts written on this day (UTC), and how many may be',
+    help: 'SMS messages sent on this day (UTC), and the daily maximum',
     labelNames: ['of'],
     registers: [metrics.registry],
     async collect() {
@@ -241,7 +241,7 @@ export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 
   })
   const age = new Gauge({
     name: 'primp_outbox_age_seconds',
-    help: 'For how long the oldest notice that is due has been waiting',
+    help: 'Age of the oldest due notice',
     registers: [metrics.registry],
     async collect() {
       try {

@@ -71,8 +71,8 @@ afterAll(async () => {
 const send = () => sendDue(createJobContext(rig, 'test'), getChannels(rig))
 const { endpoint: _, ...none } = { endpoint: '' }
 
-describe('notices in a browser', () => {
-  test('arrive encrypted for that browser alone, signed with the key that the site shows', async () => {
+describe('Push notifications', () => {
+  test('a notification is encrypted for one browser and signed with the key of the site', async () => {
     const mia = await bearerOf('mia@primp.test')
     expect((await post('/v1/notices/push', { endpoint: browser.endpoint, keys: browser.keys }, mia)).body.data).toEqual(
       { on: true },
@@ -107,7 +107,7 @@ describe('notices in a browser', () => {
     expect((await jwtVerify(token, known)).payload.aud).toBe(new URL(browser.endpoint).origin)
     expect((await rig.database.db.selectFrom('outbox').select('state').execute())[0]?.state).toBe('sent')
   })
-  test('are forgotten where the push service says that the browser listens no more', async () => {
+  test('a subscription is deleted when the push service reports it as gone', async () => {
     const mia = await bearerOf('mia@primp.test')
     await post('/v1/notices/push', { endpoint: browser.endpoint, keys: browser.keys }, mia)
     await post('/v1/notices/test', { channel: 'push' }, mia)
@@ -120,7 +120,7 @@ describe('notices in a browser', () => {
     expect(await rig.database.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
     expect((await post('/v1/notices/test', { channel: 'push' }, mia)).body.code).toBe('no_channel')
   })
-  test('can be turned off, by their own person only', async () => {
+  test('only the owner can turn a subscription off', async () => {
     const [mia, ana] = [await bearerOf('mia@primp.test'), await bearerOf('ana@primp.test')]
     await post('/v1/notices/push', { endpoint: browser.endpoint, keys: browser.keys }, mia)
     await post('/v1/notices/push/off', { endpoint: browser.endpoint }, ana)
@@ -128,7 +128,7 @@ describe('notices in a browser', () => {
     await post('/v1/notices/push/off', { endpoint: browser.endpoint }, mia)
     expect(await rig.database.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
   })
-  test('end with the session in which they were turned on', async () => {
+  test('a subscription ends with its session', async () => {
     const [here, there] = [await bearerOf('mia@primp.test'), await bearerOf('mia@primp.test')]
     const kept = async () => (await rig.database.db.selectFrom('push_subscription').select('endpoint').execute()).length
     await post('/v1/notices/push', { endpoint: browser.endpoint, keys: browser.keys }, there)
@@ -142,7 +142,7 @@ describe('notices in a browser', () => {
     expect(await kept()).toBe(0)
     expect((await rig.call('/v1/accounts/me', { bearer: here })).status).toBe(401)
   })
-  test('need signing in, a browser with a push service, and well-formed keys', async () => {
+  test('subscribing needs a session, a known push service and valid keys', async () => {
     const mia = await bearerOf('mia@primp.test')
     for (const path of ['/v1/notices/push', '/v1/notices/push/off', '/v1/notices/test'])
       expect(
@@ -171,10 +171,10 @@ describe('notices in a browser', () => {
     ['http://127.0.0.1:9/x', false],
     ['gopher://x', false],
     ['nonsense', false],
-  ])('%s counts as a push service: %s', (endpoint, right) => expect(isPushService(endpoint, false)).toBe(right))
+  ])('whether %s counts as a push service: %s', (endpoint, right) => expect(isPushService(endpoint, false)).toBe(right))
 })
 
-test('a test SMS waits in the outbox', async () => {
+test('a test SMS is saved in the outbox', async () => {
   const mia = await bearerOf('mia@primp.test')
   expect((await post('/v1/notices/test', { channel: 'sms' }, mia)).body.data).toEqual({ sent: 1 })
   await send()

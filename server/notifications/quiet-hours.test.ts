@@ -15,11 +15,11 @@ test.each([
   ['2026-11-21T07:00:00Z', null],
   // The clocks go forward in this night.
   ['2027-03-27T23:00:00Z', '2027-03-28T06:00:00.000Z'],
-])('a night over midnight: at %s quiet until %s', (now, until) =>
+])('quiet hours over midnight: at %s quiet until %s', (now, until) =>
   expect(getQuietEnd(new Date(now), night)?.toISOString() ?? null).toBe(until),
 )
 
-test('hours within one day are read on the clock of their zone', () => {
+test('quiet hours within one day follow the clock of their zone', () => {
   const siesta = { from: '13:00', to: '15:30', tz: 'Australia/Sydney' }
   expect(getQuietEnd(new Date('2026-11-20T03:00:00Z'), siesta)?.toISOString()).toBe('2026-11-20T04:30:00.000Z')
   expect(getQuietEnd(new Date('2026-11-20T14:00:00Z'), siesta)).toBeNull()
@@ -57,7 +57,7 @@ const setQuiet = (from: string | null, to: string | null) =>
 
 beforeAll(async () => {
   rig = await openRig()
-  // Other tests of this database leave their letters in it.
+  // Removes notices of other test files.
   await rig.database.db.deleteFrom('outbox').execute()
   mia = (
     await rig.database.db
@@ -72,7 +72,7 @@ afterAll(async () => {
   await setQuiet(null, null)
 })
 
-test('a text waits for the end of quiet hours without counting as tried; a mail, what may not wait and who set none get theirs', async () => {
+test('an SMS waits for the end of quiet hours without counting as an attempt; emails, urgent texts and people without quiet hours do not wait', async () => {
   const ana = (
     await rig.database.db
       .selectFrom('account')

@@ -35,7 +35,6 @@ async function write(notice: Notice) {
   const sender = await getSender(ctx)
   await ctx.transaction((inner) => notify(inner, sender, { by: ['mail'], ...notice }))
 }
-/** Sends what is due and answers what a mail service would have got. */
 async function sent(): Promise<Mail[]> {
   const got: Mail[] = []
   const mail = { send: async (one: Mail) => void got.push(one), close: () => {} }
@@ -68,12 +67,11 @@ const choices = async () =>
   (await rig.database.db.selectFrom('account').select('notices').where('id', '=', mia.id).executeTakeFirstOrThrow())
     .notices
 
-/** A request as it comes from outside: no cookie, no origin. */
 const post = (path: string, init: RequestInit) =>
   rig.api.request(path, { method: 'POST', ...init }, { address: '192.0.2.7' })
 
-describe('one press', () => {
-  test('ends mails of that kind for an account, beside what it has chosen already, and none that always comes', async () => {
+describe('One-click unsubscribe', () => {
+  test('unsubscribing stops that topic for an account, keeps its other choices, and never stops required emails', async () => {
     const kept = { reviews: { push: false }, messages: { mail: true } }
     await rig.database.db
       .updateTable('account')
@@ -86,7 +84,7 @@ describe('one press', () => {
     const [stoppable, always] = first?.stop ? [first, second] : [second, first]
     expect(stoppable?.stop).toMatch(new RegExp(`^${rig.env.publicUrl}/mails/stop/[\\w-]{40}$`))
     expect(always?.stop).toBeUndefined()
-    // As a mail program does it: a form from nowhere, without a cookie.
+    // As a mail program does it: a form without origin and cookie.
     for (let twice = 0; twice < 2; twice++) {
       const answer = await post(new URL(stoppable?.stop ?? '').pathname, {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -100,12 +98,11 @@ describe('one press', () => {
     expect((await sent()).map(({ subject }) => subject)).toEqual([always?.subject])
   })
 
-  test('ends them for an address without an account, however it is written', async () => {
+  test('unsubscribing works for an address without an account, in any spelling', async () => {
     await write(alert)
     const [mail] = await sent()
     const shown = await rig.call(`/v1/mail-stops/${keyIn(mail)}`)
     expect(shown.body.data).toEqual({ group: 'alerts' })
-    // To look stops nothing.
     await write(alert)
     expect(await sent()).toHaveLength(1)
     expect((await rig.call(`/v1/mail-stops/${keyIn(mail)}`, { method: 'POST' })).body.data).toEqual({ group: 'alerts' })
@@ -120,7 +117,7 @@ describe('one press', () => {
     expect(stopped).toEqual([{ error: 'Its reader wants no more mail of this kind.' }])
   })
 
-  test('needs a key of ours, of a mail that is kept and may be stopped', async () => {
+  test('unsubscribing needs our token, of a stored email that can be stopped', async () => {
     await write(alert)
     const [mail] = await sent()
     const key = keyIn(mail)
@@ -135,7 +132,7 @@ describe('one press', () => {
   })
 })
 
-describe('what a mail service tells', () => {
+describe('Webhooks of the mail service', () => {
   const tell = (body: object, secret = MAIL_EVENTS_SECRET) => {
     const raw = JSON.stringify(body)
     const now = new Date()
@@ -151,7 +148,7 @@ describe('what a mail service tells', () => {
   }
   const bounced = (address: string, permanent?: boolean) => ({ type: 'mail.bounced', data: { address, permanent } })
 
-  test('is not heard without a secret, and believed by its signature alone', async () => {
+  test('a mail webhook needs a configured secret and a valid signature', async () => {
     expect((await tell(bounced(mia.email))).status).toBe(404)
     Object.assign(rig.env, { MAIL_EVENTS_SECRET })
     const other = `whsec_${Buffer.from('what somebody else has made up').toString('base64')}`
@@ -161,10 +158,9 @@ describe('what a mail service tells', () => {
     expect(await rig.database.db.selectFrom('mail_stop').selectAll().execute()).toEqual([])
   })
 
-  test('stops all mail to an address that knows nobody, not to one that asks to come again, until an operator lets it through', async () => {
+  test('a permanent bounce stops all email to an address until an operator allows it again; a temporary bounce does not', async () => {
     Object.assign(rig.env, { MAIL_EVENTS_SECRET })
     expect((await tell([bounced(mia.email.toUpperCase()), bounced('full@mail.example', false)])).status).toBe(200)
-    // Told twice it is the same.
     expect(await (await tell(bounced(mia.email))).json()).toEqual({ data: { received: 1 } })
     await write(review())
     await write(changed())
@@ -190,7 +186,7 @@ describe('what a mail service tells', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  test('stops what may be stopped where a reader called a mail spam', async () => {
+  test('a spam report stops optional emails', async () => {
     Object.assign(rig.env, { MAIL_EVENTS_SECRET })
     await tell({ type: 'mail.complained', data: { address: mia.email } })
     await write(review())
@@ -199,7 +195,7 @@ describe('what a mail service tells', () => {
   })
 })
 
-test('why a mail is stopped: its address before its reader, and never what is always sent but for a box that is none', () => {
+test('a bounced address stops every email; a spam report or an unsubscription stops only optional ones', () => {
   const unsubscribed = { topic: 'reviews', reason: 'unsubscribed' } as const
   const complained = { topic: '', reason: 'complained' } as const
   const gone = { topic: '', reason: 'bounced' } as const

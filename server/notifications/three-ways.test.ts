@@ -55,7 +55,7 @@ beforeAll(async () => {
       .values({ account_id, endpoint: `https://fcm.googleapis.com/${account_id}`, p256dh: 'x', auth: 'y', device: '' })
       .execute()
 })
-// Other tests of this database leave their letters in it.
+// Removes notices of other test files.
 beforeEach(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('short_link').execute()
@@ -63,8 +63,8 @@ beforeEach(async () => {
 })
 afterAll(() => rig.database.db.deleteFrom('push_subscription').execute())
 
-describe('a notice', () => {
-  test('goes to an artist in all three ways, once for one fact, and its short address leads where the mail does', async () => {
+describe('Email, SMS and push', () => {
+  test('an artist gets one notice per fact in all three channels, and the short link leads to the same page', async () => {
     for (let i = 0; i < 3; i++)
       await write({ kind: 'request.new', to: toMia(), values, path: '/dashboard/requests/1', fact: 'request.new 1' })
     expect(await ways()).toEqual(['mail', 'push', 'sms'])
@@ -77,7 +77,7 @@ describe('a notice', () => {
       url: '/dashboard/requests/1',
     })
   })
-  test('goes by the ways that its person has left on, each on its own; the mail that must come comes', async () => {
+  test('a notice uses only the enabled channels, each separately; a required email is always sent', async () => {
     await choose(mia, { requests: { mail: false, push: false } })
     await write({ kind: 'request.new', to: toMia(), values })
     expect(await ways()).toEqual(['sms'])
@@ -86,7 +86,7 @@ describe('a notice', () => {
     await write({ kind: 'booking.confirmed.provider', to: toMia(), values })
     expect(await ways()).toEqual(['mail'])
   })
-  test('goes to a customer by SMS with their leave only, but that an artist is available to the number given for it', async () => {
+  test('a customer gets texts only with permission, except that an artist is free, at the number given for it', async () => {
     await write({ kind: 'reminder.24h.customer', to: toAna(), values })
     expect(await ways()).toEqual(['mail', 'push'])
     await write({ kind: 'reminder.2h.customer', to: { ...toAna(), smsLeave: true }, values })
@@ -96,7 +96,7 @@ describe('a notice', () => {
     await write({ kind: 'offer.new', to: toAna(), values })
     expect((await rows()).filter(({ channel, kind }) => channel === 'sms' && kind === 'offer.new')).toHaveLength(1)
   })
-  test('says how to stop in the first text to an American number, and not again', async () => {
+  test('the first text to an American number says how to stop, later ones do not', async () => {
     for (let i = 0; i < 2; i++)
       await write({ kind: 'reminder.2h.customer', to: { ...toAna(), mobile: '+12125550100', smsLeave: true }, values })
     expect(
@@ -108,7 +108,7 @@ describe('a notice', () => {
   })
 })
 
-test('every text fits into one message of plain characters, whatever people and places are called', () => {
+test('every text fits into one GSM message, whatever people and places are called', () => {
   const named = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(
@@ -132,7 +132,7 @@ test('every text fits into one message of plain characters, whatever people and 
   )
 })
 
-test("a crash between the mail server's yes and the mark repeats that one mail with the same Message-ID, and its file", async () => {
+test('a crash after the mail server accepted repeats that one email with the same Message-ID and attachment', async () => {
   const got: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -161,7 +161,7 @@ test("a crash between the mail server's yes and the mark repeats that one mail w
     values,
     attachments: [{ name: 'primp.ics', type: 'text/calendar', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' }],
   })
-  // Taken by the mail server, and then this process is gone before it can say so.
+  // The process dies after the mail server has accepted the message.
   const dying = {
     send: async (one: Parameters<typeof mail.send>[0]) => {
       await mail.send(one)

@@ -18,7 +18,7 @@ let other: { bearer: string }
 let receiver: Server
 let heard: Heard[] = []
 let answers = 200
-// Whoever checks a signature looks at the real clock.
+// Signatures are verified by the real clock.
 const now = new Date()
 const path = '/v1/providers/me/webhooks'
 const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
@@ -71,8 +71,8 @@ const send = () => sendWebhooks(createJobContext(rig, 'test'))
 const later = (minutes: number) => rig.at(new Date(now.getTime() + minutes * 60_000))
 const log = async (id: string) => (await call(`/${id}/deliveries`)).body.data.deliveries
 
-describe('an address', () => {
-  test('is told of a booking, its move and its end, signed so that a library of the standard takes it', async () => {
+describe('Webhooks of an artist', () => {
+  test('a webhook receives booking, move and cancellation, signed to the Standard Webhooks scheme', async () => {
     const { id, secret } = await add(['booking.created', 'booking.cancelled'])
     const customer = await createTestVisitor(rig)
     const appointment = await customer.book(artist.slug)
@@ -114,17 +114,16 @@ describe('an address', () => {
       ['booking.cancelled', 'sent', 1],
       ['booking.created', 'sent', 1],
     ])
-    // Nobody else is told, and nothing is told twice.
     expect(await send()).toBe(0)
   })
 
-  test('that does not answer is tried again under the same id, then paused, and told again when it is asked for', async () => {
+  test('a failing webhook is retried with the same id, then paused, and delivered again on request', async () => {
     const { id } = await add(['booking.created'])
     answers = 500
     await call(`/${id}/ping`, 'POST')
     await send()
     expect(await log(id)).toMatchObject([
-      { event: 'ping', state: 'failed', tries: 1, error: 'answered 500', sentAt: null },
+      { event: 'ping', state: 'failed', tries: 1, error: 'returned 500', sentAt: null },
     ])
     let minutes = 0
     for (const wait of retryMinutes) {
@@ -151,21 +150,21 @@ describe('an address', () => {
     expect((await log(id))[0]).toMatchObject({ state: 'sent', tries: 1, error: '' })
   })
 
-  test('that wants nothing any more says 410, and is paused at once; a redirect is followed nowhere', async () => {
+  test('an answer of 410 pauses a webhook at once, and redirects are not followed', async () => {
     const { id } = await add(['booking.created'])
     answers = 302
     await call(`/${id}/ping`, 'POST')
     await send()
-    expect((await log(id))[0]).toMatchObject({ state: 'failed', error: 'answered 302' })
+    expect((await log(id))[0]).toMatchObject({ state: 'failed', error: 'returned 302' })
     answers = 410
     later(1)
     await send()
-    expect((await log(id))[0]).toMatchObject({ state: 'given_up', error: 'answered 410' })
+    expect((await log(id))[0]).toMatchObject({ state: 'given_up', error: 'returned 410' })
     expect((await call('')).body.data.webhooks[0].paused).toBe('unanswered')
     expect((await call(`/${id}/ping`, 'POST')).body.code).toBe('state_changed')
   })
 
-  test('that hangs holds up no other: each is told at the same time', async () => {
+  test('a hanging webhook does not delay others, which are called concurrently', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
     const hanging = await add(['booking.created'], `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`)
@@ -180,7 +179,7 @@ describe('an address', () => {
     expect((await log(hanging.id))[0].state).toBe('failed')
   })
 
-  test('is told nothing while it is paused, nor of what it has not asked for', async () => {
+  test('a paused webhook receives nothing, and no webhook gets events it has not subscribed to', async () => {
     const { id } = await add(['review.created'])
     const customer = await createTestVisitor(rig, { eventDate: '2027-06-13' })
     await customer.book(artist.slug)
@@ -192,7 +191,7 @@ describe('an address', () => {
     expect(await send()).toBe(0)
   })
 
-  test('has a secret that stands nowhere, and another one when it is asked for', async () => {
+  test('the secret is never shown again, and can be replaced', async () => {
     const { id, secret } = await add(['booking.created'])
     const rows = JSON.stringify([
       await rig.database.db.selectFrom('webhook').selectAll().execute(),
@@ -209,7 +208,7 @@ describe('an address', () => {
     expect(new Webhook(renewed).verify(body, headers)).toMatchObject({ type: 'ping' })
   })
 
-  test('is known once, one of ten, and leads out of the house', async () => {
+  test('a webhook address is unique, one of at most ten, and outside our network', async () => {
     await add(['booking.created'])
     expect((await call('', 'POST', { url: url(), events: ['ping'] })).body.code).toBe('invalid_input')
     expect((await call('', 'POST', { url: url(), events: ['review.created'] })).body).toMatchObject({
@@ -238,7 +237,7 @@ describe('an address', () => {
     expect(answers.filter(({ body }) => body.code === 'too_many_webhooks')).toHaveLength(3)
   })
 
-  test('is somebody’s own: no other artist sees, changes, tries or removes it', async () => {
+  test('another artist cannot see, change, test or delete a webhook', async () => {
     const { id } = await add(['booking.created'])
     expect((await rig.call(path, { bearer: other.bearer })).body.data.webhooks).toEqual([])
     const ping = (await call(`/${id}/ping`, 'POST')).body.data.delivery

@@ -56,7 +56,7 @@ const job = fc.record({
   capMinor: fc.option(fc.integer({ min: 9_100, max: 60_000 })),
 })
 
-test('with other earnings on its looks a price is what it would have been had they been asked for at first', () => {
+test('an offer with changed earnings costs the same as if they had been requested at first', () => {
   fc.assert(
     fc.property(job, fc.array(cost, { minLength: 4, maxLength: 4 }), (before, costs) => {
       const looks = before.looks.map((look, i) => ({
@@ -83,7 +83,7 @@ test('with other earnings on its looks a price is what it would have been had th
   )
 })
 
-test('a makeup that earns 70 in place of 44 under a minimum of 110 costs 131, not 161', () => {
+test('a makeup that earns 70 instead of 44 under a minimum of 110 costs 131, not 161', () => {
   const before: Job = {
     percent: 15,
     looks: [{ count: 1, services: [{ id: 'makeup', costMinor: 4_400 }] }],
@@ -95,11 +95,9 @@ test('a makeup that earns 70 in place of 44 under a minimum of 110 costs 131, no
   const body = bodyOf(before, priceOf(before))
   expect(body.total).toBe(130)
   expect(changeLines(body, new Map([[0, 7_000]])).total).toBe(131)
-  // Quotes kept from before say no minimum: one with a top-up comes to it.
   const old = { ...body, terms: { ...body.terms, minimumMinor: undefined } }
   expect(changeLines(old, new Map([[0, 7_000]])).total).toBe(131)
   expect(changeLines(body, new Map([[0, 12_000]])).lines.map(({ kind }) => kind)).toEqual(['look'])
-  // Who names the top-up themselves has said what it is.
   expect(
     changeLines(
       body,

@@ -45,7 +45,7 @@ export async function endRequests(ctx: Context): Promise<void> {
   const each = async <T extends { id: string }>(rows: readonly T[], work: (row: T) => Promise<void>) => {
     for (const row of rows) {
       // A failure must not block the others.
-      await work(row).catch((fault) => ctx.log.error(toFaultFields(fault), `request ${row.id}`))
+      await work(row).catch((fault) => ctx.log.error(toFaultFields(fault), `processing request ${row.id} failed`))
     }
   }
   await each(await listExpiredRequests(ctx.db, ctx.now, AT_ONCE), ({ id }) => expireRequest(ctx, sender, id))

@@ -52,7 +52,6 @@ const mine = async (bearer: string) => (await rig.call('/v1/providers/me/request
 const one = async (bearer: string, id: string) =>
   (await rig.call(`/v1/providers/me/requests/${id}`, { bearer })).body.data
 
-/** A request that has reached its artist. */
 async function asked(more: Record<string, unknown> = {}, terms = {}) {
   const artist = await createSignedInProvider(rig, { slug: 'nia', ...terms })
   const search = await createTestSearch(rig, more)
@@ -61,7 +60,7 @@ async function asked(more: Record<string, unknown> = {}, terms = {}) {
   return { artist, search, id: body.data.requests[0].id as string }
 }
 
-test('an artist who is asked sees how others found the customer, not what they wrote; before the first review nothing', async () => {
+test('an asked artist sees the customer’s score without comments, and nothing before the first review', async () => {
   const { artist, id } = await asked()
   expect((await one(artist.bearer, id)).customerScore).toBeNull()
   const { db } = rig.database
@@ -92,8 +91,8 @@ test('an artist who is asked sees how others found the customer, not what they w
   expect(JSON.stringify(shown)).not.toContain('waiting')
 })
 
-describe('asking', () => {
-  test('waits for the link in the mail, then reaches the artist and signs the customer in', async () => {
+describe('Requests to an artist', () => {
+  test('a request waits for the emailed link, which sends it to the artist and signs the customer in', async () => {
     const nia = await createSignedInProvider(rig, { slug: 'nia' })
     const search = await createTestSearch(rig)
     const { body, status } = await search.ask('nia')
@@ -148,7 +147,7 @@ describe('asking', () => {
     expect(told[0]?.body).toContain('Your earnings: £44.')
   })
 
-  test('goes out by the code of the mail too, and by a new link', async () => {
+  test('a request is also sent by the code in the email, or by a new link', async () => {
     const nia = await createSignedInProvider(rig, { slug: 'nia' })
     const search = await createTestSearch(rig)
     await search.ask('nia')
@@ -168,7 +167,7 @@ describe('asking', () => {
     expect((await confirmRequestsByMail(rig, testCustomer.email)).body.code).toBe('link_used')
   })
 
-  test('of a signed-in person whose address is proven goes out at once', async () => {
+  test('a signed-in customer with a verified address sends a request at once', async () => {
     const nia = await createSignedInProvider(rig, { slug: 'nia' })
     const { bearer, accountId } = await createTestCustomer(rig, 'proven@ask.example')
     const search = await createTestSearch(rig)
@@ -185,7 +184,7 @@ describe('asking', () => {
     expect(await countMails(rig, 'proven@ask.example', 'request.confirm')).toBe(0)
   })
 
-  test('is refused without details, of more than five, twice, of somebody else, and without a key', async () => {
+  test('a request without details, to more than five artists, twice, for another’s search or without a key is refused', async () => {
     for (const slug of ['nia', 'b', 'c', 'd', 'e', 'f']) await createSignedInProvider(rig, { slug })
     const search = await createTestSearch(rig)
     const bare = await rig.call('/v1/quotes/', {
@@ -214,7 +213,7 @@ describe('asking', () => {
     )
   })
 
-  test('is done once however often it is sent with one key, and makes one account however many ask', async () => {
+  test('repeated calls with one key make one request, and concurrent requests make one account', async () => {
     await createSignedInProvider(rig, { slug: 'nia' })
     const search = await createTestSearch(rig)
     const same = createKeyHeader()
@@ -240,7 +239,7 @@ describe('asking', () => {
     ).toEqual([{ password_hash: null }])
   })
 
-  test('who does not travel that far is asked all the same, and can be booked once they have said yes', async () => {
+  test('an artist outside the travel area can be asked, and booked after accepting', async () => {
     const nia = await createSignedInProvider(rig, { slug: 'nia', east: 9_000, radius: 1_000 })
     const search = await createTestSearch(rig)
     const cardOf = async () => {
@@ -263,7 +262,7 @@ describe('asking', () => {
     expect(await cardOf()).toMatchObject({ status: 'offered', price: asked.body.data.requests[0].total })
   })
 
-  test('goes to five who do not travel that far at once, one to each', async () => {
+  test('five artists outside the travel area can be asked at once, each once', async () => {
     const slugs = ['nia', 'mia', 'ana', 'zoe', 'ruth']
     for (const [n, slug] of slugs.entries())
       await createSignedInProvider(rig, { slug, east: 9_000 + 100 * n, radius: 1_000 })
@@ -275,7 +274,7 @@ describe('asking', () => {
     ).toEqual(slugs.toSorted())
   })
 
-  test('close to the start is for Instant Book only; whoever does not fit cannot be asked', async () => {
+  test('close to the start only Instant Book is possible, and an artist who does not fit cannot be asked', async () => {
     const nia = await createSignedInProvider(rig, { slug: 'nia', notice: 0 })
     const soon = await createTestSearch(rig, { eventDate: '2026-11-20', finishTime: '11:30' })
     expect((await soon.ask('nia')).body.code).toBe('too_late_to_request')
@@ -285,12 +284,11 @@ describe('asking', () => {
   })
 })
 
-describe('an offer', () => {
-  test('as priced appears on the page with its price, and its quote is the one that stands', async () => {
+describe('Offers', () => {
+  test('an offer at the quoted price appears on the page and keeps its quote', async () => {
     const { artist, search, id } = await asked()
     const payouts = (payouts_ready: boolean) =>
       rig.database.db.updateTable('provider').set({ payouts_ready }).where('id', '=', artist.id).execute()
-    // Nobody could pay it: what it would be is shown, and no more.
     await payouts(false)
     expect((await answer(artist.bearer, id, 'offer', { preview: true })).status).toBe(200)
     expect((await answer(artist.bearer, id, 'offer', { note: 'Happy to.' })).body.code).toBe('payout_missing')
@@ -321,7 +319,7 @@ describe('an offer', () => {
     )
   })
 
-  test('with more for the look has less of a top-up, so that the minimum job is what it comes to', async () => {
+  test('a higher look price reduces the minimum-booking top-up', async () => {
     const { artist, id } = await asked({}, { minimum: 11_000 })
     const before = await one(artist.bearer, id)
     expect(before.lines.find((line: { kind: string }) => line.kind === 'topUp')).toMatchObject({ earn: 66, amount: 78 })
@@ -334,7 +332,7 @@ describe('an offer', () => {
     })
   })
 
-  test('with changed lines names its reason, and a newer one takes its place', async () => {
+  test('an offer with changed lines needs a reason, and a newer offer replaces it', async () => {
     const { artist, search, id } = await asked()
     expect((await answer(artist.bearer, id, 'offer', { lines: [{ index: 0, earn: 60 }] })).body).toMatchObject({
       code: 'reason_missing',
@@ -367,7 +365,7 @@ describe('an offer', () => {
     )
   })
 
-  test('for another time has its own plan, also where the asked one is taken', async () => {
+  test('an offer for another time has its own plan, even if the requested time is taken', async () => {
     const { artist, search, id } = await asked()
     await createTestBusyTime(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     expect((await answer(artist.bearer, id, 'offer')).body.code).toBe('slot_taken')
@@ -385,7 +383,7 @@ describe('an offer', () => {
     expect((await getLastMail(rig, testCustomer.email, 'offer.counter'))?.body).toContain('ready by 4 PM')
   })
 
-  test('is declined, taken back, or ends, each with its notice, and the artist can be asked anew', async () => {
+  test('an offer is declined, withdrawn or expires, each with its notice, and the artist can be asked again', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
     expect((await search.as(`/v1/requests/${id}/decline-offer`)).body.data.requests[0]).toMatchObject({
@@ -409,7 +407,7 @@ describe('an offer', () => {
   const accountEmail = async (id: string) =>
     (await rig.database.db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 
-  test('stands for 72 hours at the most, is warned of once at half time, and ends once', async () => {
+  test('an offer lasts at most 72 hours, with one reminder at half time, and expires once', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
     rig.at(later(36.1))
@@ -424,7 +422,7 @@ describe('an offer', () => {
     expect((await search.own()).requests[0]).toMatchObject({ open: false, offer: { state: 'expired' } })
   })
 
-  test('ends when its time is booked by somebody else', async () => {
+  test('an offer ends when someone else books its time', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
     await createTestBusyTime(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
@@ -433,8 +431,8 @@ describe('an offer', () => {
   })
 })
 
-describe('a request', () => {
-  test('is declined with a reason, and the day is booked out in the same tap', async () => {
+describe('Answers to a request', () => {
+  test('a request is declined with a reason, and the day can be blocked in the same tap', async () => {
     const { artist, search, id } = await asked()
     expect(
       (await answer(artist.bearer, id, 'decline', { bookedOut: true, note: 'Thank you for asking.' })).body.data,
@@ -445,7 +443,7 @@ describe('a request', () => {
     expect((await answer(artist.bearer, id, 'offer')).body.code).toBe('state_changed')
   })
 
-  test('is taken back once; the artist hears of it', async () => {
+  test('a request is withdrawn once, and the artist is notified', async () => {
     const { artist, search, id } = await asked()
     expect((await search.withdraw(id)).body.data.requests[0]).toMatchObject({ state: 'withdrawn', open: false })
     expect((await search.withdraw(id)).body.code).toBe('state_changed')
@@ -453,7 +451,7 @@ describe('a request', () => {
     expect((await search.page()).profiles.mobile[0].status).toBeNull()
   })
 
-  test('belongs to its two people: nobody else reads, answers or takes it back', async () => {
+  test('nobody else can read, answer or withdraw a request', async () => {
     const { search, id } = await asked()
     const other = await createSignedInProvider(rig, { slug: 'other' })
     const stranger = await createTestSearch(rig)
@@ -465,7 +463,7 @@ describe('a request', () => {
     expect((await search.own()).requests[0].state).toBe('requested')
   })
 
-  test('ends after a day without an answer, warned of once at half time, and counts against the answered share', async () => {
+  test('a request expires after a day, with one reminder at half time, and lowers the answer rate', async () => {
     const { artist, search, id } = await asked()
     rig.at(later(12.1))
     await job()
@@ -486,7 +484,7 @@ describe('a request', () => {
     expect(await countMails(rig, testCustomer.email, 'request.expired.customer')).toBe(1)
   })
 
-  test('that nobody confirms ends in silence after a day', async () => {
+  test('an unconfirmed request expires after a day without a notice', async () => {
     await createSignedInProvider(rig, { slug: 'nia' })
     const search = await createTestSearch(rig)
     await search.ask('nia')
@@ -503,7 +501,7 @@ describe('a request', () => {
     ).toEqual([])
   })
 
-  test('of an edited search stays, is shown as asked for the earlier time, and is asked again as a new version', async () => {
+  test('a request of an edited search stays, shows the earlier time, and can be renewed as a new version', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
     const edited = await createTestSearch(
@@ -532,7 +530,7 @@ describe('a request', () => {
     expect(changed[0]?.body).toContain('ready by 3 PM')
   })
 
-  test('answered by two calls at once gets one answer', async () => {
+  test('a request answered by two concurrent calls gets one answer', async () => {
     const { artist, id } = await asked()
     const answers = await Promise.all([
       answer(artist.bearer, id, 'decline'),
@@ -542,7 +540,7 @@ describe('a request', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  test('keeps how fast and how often an artist answers once five are in', async () => {
+  test('the answer rate and answer time appear after five requests', async () => {
     const nia = await createSignedInProvider(rig, { slug: 'nia' })
     for (let i = 0; i < 5; i++) {
       rig.at(testNow)
@@ -564,7 +562,7 @@ describe('a request', () => {
       await rig.database.db.updateTable('provider').set({ answer_minutes }).where('id', '=', id).execute()
     }
     expect((await mine(nia.bearer)).replies).toEqual({ minutes: 60, fasterThan: 7 })
-    // Nearly all are not all: 'ten in ten' is said of everybody alone.
+    // 'ten in ten' requires every single answer.
     const quick = (answer_minutes: number) =>
       rig.database.db.updateTable('provider').set({ answer_minutes }).where('slug', '=', 'near-1').execute()
     await rig.database.db.updateTable('provider').set({ answer_minutes: 90 }).where('slug', '=', 'near-0').execute()
@@ -579,7 +577,7 @@ describe('a request', () => {
   })
 })
 
-test('the time of a search that has been asked for stays; who asks stays free to change', async () => {
+test('after a request the ready-by time of a search is fixed, and other fields can change', async () => {
   await createSignedInProvider(rig, { slug: 'nia' })
   const search = await createTestSearch(rig)
   await search.ask('nia')
@@ -592,7 +590,7 @@ test('the time of a search that has been asked for stays; who asks stays free to
   expect((await patch({ ...testCustomer, event: 'Party' })).status).toBe(200)
 })
 
-test('offered twice and taken back at once ends in one of the drawings, with one offer standing at the most', async () => {
+test('concurrent offers, a decline and a withdrawal end in a valid state with at most one offer', async () => {
   for (let round = 0; round < 4; round++) {
     await clearTestTown(rig)
     const { artist, search, id } = await asked()
@@ -621,7 +619,7 @@ test('offered twice and taken back at once ends in one of the drawings, with one
   }
 })
 
-test('ends with the account that asked, and nothing of it stays on a card', async () => {
+test('deleting the customer’s account ends the request, and nothing of it stays on cards', async () => {
   const { id, search } = await asked()
   const accountId = (
     await rig.database.db.selectFrom('request').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
@@ -638,7 +636,7 @@ test('ends with the account that asked, and nothing of it stays on a card', asyn
   ).toEqual([])
 })
 
-test('an offer ends with the account that it was made to: its artist is told, and keeps the line without the person', async () => {
+test('deleting the customer’s account ends an offer: its artist is notified, and keeps the row without personal data', async () => {
   const { db } = rig.database
   const { artist, search, id } = await asked()
   expect((await answer(artist.bearer, id, 'offer', { note: `Happy to, ${testCustomer.name}.` })).status).toBe(200)
@@ -672,6 +670,5 @@ test('an offer ends with the account that it was made to: its artist is told, an
     JSON.stringify([list, told, await rig.call(`/v1/providers/me/requests/${id}`, { bearer: artist.bearer })]),
   ).not.toContain(testCustomer.name.split(' ')[0])
   expect(await db.selectFrom('quote_act').select('state').where('search_id', '=', search.id).execute()).toEqual([])
-  // Once is enough, and there is nothing left to answer.
   expect((await answer(artist.bearer, id, 'offer')).status).toBe(409)
 })

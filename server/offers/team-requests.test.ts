@@ -43,7 +43,7 @@ const answer = (bearer: string, requestId: string, what: string, body: unknown =
     address: createTestAddress(),
   })
 
-/** Two artists who answer first, and a team of them that somebody with a party of nine has chosen. */
+/** Creates two artists without Instant Book, and a chosen team of them for a party of nine. */
 async function chosen(now = testNow) {
   rig.at(now)
   const artists = []
@@ -66,7 +66,6 @@ async function chosen(now = testNow) {
   const [ida, oda] = artists as [(typeof artists)[number], (typeof artists)[number]]
   return { ida, oda, search, teamId, of, ask, asked, team }
 }
-/** The same, asked and let out by the link of the mail; the requests in the order of the team. */
 async function out() {
   const made = await chosen()
   expect((await made.ask()).status).toBe(200)
@@ -90,8 +89,8 @@ const theDayBefore = new Date('2027-06-11T09:00:00Z')
 const startsOf = ({ parts }: { parts: { locked: { plan: { arriveAt: string } } }[] }): number[] =>
   parts.map(({ locked }) => Date.parse(locked.plan.arriveAt)).toSorted((a, b) => a - b)
 
-describe('asking a team', { timeout: 120_000 }, () => {
-  test('asks all of them in one go, by one link in one mail, and says until when the slowest may answer', async () => {
+describe('Requests to a team', { timeout: 120_000 }, () => {
+  test('one email link asks all artists at once, and shows the latest deadline', async () => {
     const { ida, oda, teamId, ask, asked, search, team } = await chosen()
     expect((await team()).parts.map(({ why }: { why: string }) => why)).toEqual(['askFirst', 'askFirst'])
     const made = await ask()
@@ -110,16 +109,14 @@ describe('asking a team', { timeout: 120_000 }, () => {
         .at(-1),
     )
     for (const { accountId } of [ida, oda]) expect(await mailsTo(accountId, 'request.new')).toHaveLength(1)
-    // A second time nobody is asked twice.
     expect((await ask()).body.code).toBe('already_requested')
-    // What is asked of a team is no earlier version of anything else.
     expect(await search.own()).toMatchObject({ requests: [], earlier: [] })
     const [first] = (await team()).parts
     const ofPart = (await rig.call(`/v1/quotes/${first.searchId}/requests`, { cookie: search.cookie })).body.data
     expect(ofPart).toMatchObject({ requests: [{ state: 'requested' }], earlier: [] })
   })
 
-  test('asks nobody where one of them cannot be asked', async () => {
+  test('if one artist cannot be asked, nobody is asked', async () => {
     const { ida, oda, ask, asked } = await chosen()
     await createTestBusyTime(rig, oda, '2027-06-12T06:00:00Z', '2027-06-12T09:00:00Z')
     const refused = await ask()
@@ -129,7 +126,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     expect(await countMails(rig, testCustomer.email, 'request.confirm')).toBe(0)
   })
 
-  test('a no of one lets the others go, and the team can be asked again', async () => {
+  test('a decline by one releases the others, and the team can be asked again', async () => {
     const { ida, oda, ofIda, ofOda, asked, ask, teamId } = await out()
     const yes = await answer(ida.bearer, ofIda, 'offer')
     expect(yes.status, JSON.stringify(yes.body)).toBe(200)
@@ -141,14 +138,13 @@ describe('asking a team', { timeout: 120_000 }, () => {
     expect(await mailsTo(ida.accountId, 'team.released')).toHaveLength(1)
     const told = await getLastMail(rig, testCustomer.email, 'team.incomplete')
     expect(told?.body).toContain(`/teams/${teamId}`)
-    // Nobody is kept for her any more.
     expect((await answer(ida.bearer, ofIda, 'offer/withdraw')).body.code).toBe('state_changed')
     const again = await ask()
     expect(again.status, JSON.stringify(again.body)).toBe(200)
     expect(statesOf(again.body.data).every((state) => state === 'unconfirmed' || state === 'requested')).toBe(true)
   })
 
-  test('who does not answer in time lets the others go as well', async () => {
+  test('an artist who does not answer in time releases the others', async () => {
     const { ida, oda, ofIda, ofOda, asked } = await out()
     expect((await answer(ida.bearer, ofIda, 'offer')).status).toBe(200)
     rig.at(later(24.1))
@@ -160,10 +156,10 @@ describe('asking a team', { timeout: 120_000 }, () => {
     expect(await mailsTo(oda.accountId, 'team.released')).toEqual([])
   })
 
-  test('the day before, all may answer until the slowest may', async () => {
+  test('on the day before, all artists have the longest deadline', async () => {
     const { ask, asked, team } = await chosen(theDayBefore)
     const [first, last] = startsOf(await team())
-    expect(first, 'they begin at different times').toBeLessThan(last as number)
+    expect(first, 'the artists start at different times').toBeLessThan(last as number)
     expect((await ask()).status).toBe(200)
     await confirmRequestsByMail(rig, testCustomer.email)
     const now = await asked()
@@ -172,11 +168,11 @@ describe('asking a team', { timeout: 120_000 }, () => {
     expect(now.requests.map(({ endsAt }: { endsAt: string }) => endsAt)).toEqual([by, by])
   })
 
-  test('who opens the link when one of them can no longer be asked asks nobody', async () => {
+  test('if an artist can no longer be asked when the link is opened, nobody is asked', async () => {
     const { ida, oda, ask, asked, team, search } = await chosen(theDayBefore)
     const [first] = startsOf(await team())
     expect((await ask()).status).toBe(200)
-    // By then the last of them still could be.
+    // By then the last artist could still be asked.
     rig.at(new Date((first as number) - 1.9 * 3_600_000))
     expect((await search.as(`/v1/quotes/${search.id}/requests/send-link`)).status).toBe(200)
     expect((await confirmRequestsByMail(rig, testCustomer.email)).body.data).toMatchObject({ sent: 0, endsAt: null })
@@ -184,7 +180,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     for (const { accountId } of [ida, oda]) expect(await mailsTo(accountId, 'request.new')).toEqual([])
   })
 
-  test('offers that nobody takes in time end as the team that they were', async () => {
+  test('unused offers of a team expire together', async () => {
     const { ida, oda, ofIda, ofOda, asked } = await out()
     expect((await answer(ida.bearer, ofIda, 'offer')).status).toBe(200)
     rig.at(later(1))
@@ -198,7 +194,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     expect(await mailsTo(oda.accountId, 'team.released')).toHaveLength(1)
   })
 
-  test('when all have said yes the team is booked in one go, by what they offered', async () => {
+  test('once all artists have offered, the team is booked at once at the offered prices', async () => {
     const { ida, oda, ofIda, ofOda, of, search, team } = await out()
     for (const [artist, id] of [
       [ida, ofIda],
@@ -232,14 +228,14 @@ describe('asking a team', { timeout: 120_000 }, () => {
     expect(offers.map(({ state }) => state)).toEqual(['accepted', 'accepted'])
   })
 
-  test('an artist of a team cannot offer another time, since the others keep theirs', async () => {
+  test('an artist of a team cannot offer another time', async () => {
     const { ida, ofIda, asked } = await out()
     const moved = await answer(ida.bearer, ofIda, 'offer', { finishTime: '12:00' })
     expect({ status: moved.status, code: moved.body.code }).toEqual({ status: 422, code: 'part_of_team' })
     expect(statesOf(await asked())).toEqual(['requested', 'requested'])
   })
 
-  test('what was asked is taken back from all at once, by whoever asked and nobody else', async () => {
+  test('only the customer withdraws a team request, from all artists at once', async () => {
     const { ida, oda, of, search, asked } = await out()
     const stranger = await createTestSearch(rig, {}, { ...testCustomer, email: 'somebody@ask.example' })
     for (const [path, method] of [

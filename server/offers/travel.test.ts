@@ -29,7 +29,7 @@ const call = (bearer: string, path: string, body?: unknown) =>
     ...(body === undefined ? {} : { method: 'POST', body, headers: createKeyHeader() }),
   })
 
-/** A request for 1:30 PM whose artist has a job twenty kilometres to the north, from and to so many minutes after this one begins. */
+/** Creates a request for 1:30 PM to an artist whose other job is twenty kilometres away. */
 async function askedBeside(fromMinutes: number, toMinutes: number) {
   const artist = await createSignedInProvider(rig, { slug: 'nia' })
   const search = await createTestSearch(rig)
@@ -61,8 +61,8 @@ async function askedBeside(fromMinutes: number, toMinutes: number) {
   }
 }
 
-describe('The way between two jobs', () => {
-  test('of twenty kilometres is not made in a quarter of an hour: the offer is refused, with a time that works', async () => {
+describe('Travel between two jobs', () => {
+  test('an offer with fifteen minutes for twenty kilometres is refused with a time that works', async () => {
     const { one, offer, take } = await askedBeside(-120, -15)
     await take()
     const { clash } = await one()
@@ -76,7 +76,7 @@ describe('The way between two jobs', () => {
     })
   })
 
-  test('counts on to the job after too, and leaves one alone that is far enough', async () => {
+  test('travel to the next job counts too, and a distant job does not matter', async () => {
     const near = await askedBeside(100, 210)
     await near.take()
     expect((await near.one()).clash.way).toMatchObject({ before: false, finishTime: '13:00' })
@@ -87,7 +87,7 @@ describe('The way between two jobs', () => {
     expect((await far.offer()).status).toBe(200)
   })
 
-  test('that has become too short since makes an offer one that cannot be booked now', async () => {
+  test('an offer whose travel time has become too short can no longer be booked', async () => {
     const { search, offer, take } = await askedBeside(-120, -15)
     expect((await offer()).status).toBe(200)
     await take()

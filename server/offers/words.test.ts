@@ -33,7 +33,7 @@ const picture = async () =>
 const read = async (bearer: string, id: string) =>
   (await rig.call(`/v1/providers/me/requests/${id}`, { bearer })).body.data
 
-test('what is said with a request waits with it, reaches each artist without contact details, and goes with whoever is asked later', async () => {
+test('a message with a request waits with it, reaches each artist without contact details, and also later ones', async () => {
   const nia = await createSignedInProvider(rig, { slug: 'nia-reads' })
   const ola = await createSignedInProvider(rig, { slug: 'ola-reads' })
   const search = await createTestSearch(rig)
@@ -57,7 +57,7 @@ test('what is said with a request waits with it, reaches each artist without con
   expect((await rig.call(`/v1/providers/me/requests/${first}`, { bearer: ola.bearer })).status).toBe(404)
 })
 
-test('pictures are those of whoever asks, five at most, and are let go of once nothing shows them', async () => {
+test('at most five of the customer’s own pictures are attached, and are deleted once nothing shows them', async () => {
   const nia = await createSignedInProvider(rig, { slug: 'nia-looks' })
   const search = await createTestSearch(rig)
   await search.ask('nia-looks')

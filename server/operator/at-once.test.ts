@@ -34,25 +34,28 @@ beforeAll(async () => {
 })
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
-test.each(['demote', 'suspend'] as const)('two operators who %s each other at once leave one', async (what) => {
-  const ids = {
-    olu: (await signIn('olu@primp.test')).user.id as string,
-    ana: (await signIn('ana@primp.test')).user.id as string,
-  }
-  await rig.database.db
-    .updateTable('account')
-    .set({ roles: ['customer', 'operator'], duties: ['owner'] })
-    .where('id', '=', ids.ana)
-    .execute()
-  const [olu, ana] = [(await signIn('olu@primp.test')).token, (await signIn('ana@primp.test')).token]
-  const act = (bearer: string, id: string) =>
-    what === 'demote'
-      ? rig.call(`/v1/operator/people/${id}/roles`, { method: 'PUT', body: { duties: [], reason }, bearer })
-      : rig.call(`/v1/operator/people/${id}/suspend`, { method: 'POST', body: { reason }, bearer })
-  const done = await Promise.all([act(olu, ids.ana), act(ana, ids.olu)])
-  const left = await operators()
-  await restore(ids.olu, 'olu')
-  await restore(ids.ana, 'ana')
-  expect(left).toBe(1)
-  expect(done.map(({ status }) => status).sort()).not.toContain(500)
-})
+test.each(['demote', 'suspend'] as const)(
+  'of two operators who %s each other concurrently, one succeeds',
+  async (what) => {
+    const ids = {
+      olu: (await signIn('olu@primp.test')).user.id as string,
+      ana: (await signIn('ana@primp.test')).user.id as string,
+    }
+    await rig.database.db
+      .updateTable('account')
+      .set({ roles: ['customer', 'operator'], duties: ['owner'] })
+      .where('id', '=', ids.ana)
+      .execute()
+    const [olu, ana] = [(await signIn('olu@primp.test')).token, (await signIn('ana@primp.test')).token]
+    const act = (bearer: string, id: string) =>
+      what === 'demote'
+        ? rig.call(`/v1/operator/people/${id}/roles`, { method: 'PUT', body: { duties: [], reason }, bearer })
+        : rig.call(`/v1/operator/people/${id}/suspend`, { method: 'POST', body: { reason }, bearer })
+    const done = await Promise.all([act(olu, ids.ana), act(ana, ids.olu)])
+    const left = await operators()
+    await restore(ids.olu, 'olu')
+    await restore(ids.ana, 'ana')
+    expect(left).toBe(1)
+    expect(done.map(({ status }) => status).sort()).not.toContain(500)
+  },
+)

@@ -39,8 +39,8 @@ const featured = async (ids: readonly string[]) =>
 const acts = async (reason: string) =>
   rig.database.db.selectFrom('audit').select(['act', 'subject_id']).where('reason', '=', reason).execute()
 
-describe('many at once', () => {
-  test('a preview says what it does to each; the act does it, in the log each by itself; undone each stands as before', async () => {
+describe('Bulk actions', () => {
+  test('a preview shows the effect on each item, the action does it with one audit entry each, and undoing restores each', async () => {
     const [first = '', ...rest] = await town(3)
     await olu(`/v1/operator/providers/${first}/featured`, 'PUT', { until: '2027-03-01', reason: 'for a fair' })
     const unknown = crypto.randomUUID()
@@ -62,7 +62,7 @@ describe('many at once', () => {
     expect(await featured([first, ...rest])).toEqual(['2027-06-30', '2027-06-30', '2027-06-30'])
     expect((await acts(reason)).map(({ subject_id }) => subject_id).toSorted()).toEqual([first, ...rest].toSorted())
 
-    // Changed again since: it stays.
+    // Changed again since, so the undo leaves it.
     await olu(`/v1/operator/providers/${rest[0]}/featured`, 'PUT', { until: '2027-08-01', reason: 'for another fair' })
     const undone = (await olu(`${path}/${bulk.id}/undo`, 'POST', {})).body.data
     expect(undone).toMatchObject({ restored: 2, bulk: { undoUntil: null, undoneAt: expect.any(String) } })
@@ -70,7 +70,7 @@ describe('many at once', () => {
     expect((await olu(`${path}/${bulk.id}/undo`, 'POST', {})).body.code).toBe('state_changed')
   })
 
-  test('a tag is put on artists that lack it and taken off those alone', async () => {
+  test('a tag is added to artists that lack it, and undoing removes it from those only', async () => {
     const [first = '', second = ''] = await town(2)
     await olu('/v1/operator/tags', 'PUT', { providerId: first, tags: ['vip', 'press'] })
     const ask = { act: 'providers.tag', ids: [first, second], value: 'vip' }
@@ -86,7 +86,7 @@ describe('many at once', () => {
     expect([await tags(first), await tags(second)]).toEqual([['press', 'vip'], []])
   })
 
-  test('asked twice under one key it is done once', async () => {
+  test('the same key performs the action once', async () => {
     const ids = await town(1)
     const key = createTestKey()
     const body = { act: 'providers.tag', ids, value: 'vip', reason }
@@ -95,7 +95,7 @@ describe('many at once', () => {
     expect((await olu(path)).body.data.acts).toHaveLength(1)
   })
 
-  test('one that fails takes all back', async () => {
+  test('one failing item rolls back all', async () => {
     const ids = await town(2)
     const body = { act: 'providers.feature', ids, value: '2026-01-01', reason }
     const late = await olu(path, 'POST', body)
@@ -103,7 +103,7 @@ describe('many at once', () => {
     expect(await featured(ids)).toEqual([null, null])
   })
 
-  test('what is asked for has to fit: a tag is a tag, and somebody is named', async () => {
+  test('a bulk action needs a valid tag and at least one item', async () => {
     const [id = ''] = await town(1)
     const wrong = await olu(path, 'POST', { act: 'people.tag', ids: [id], value: 'No/Tag', reason })
     expect(wrong.body).toMatchObject({ code: 'invalid_input', errors: [{ path: 'value' }] })
@@ -111,7 +111,7 @@ describe('many at once', () => {
     expect(none.body.errors).toEqual([{ path: 'ids', message: 'Choose at least one.' }])
   })
 
-  test('whoever may not do it to one may not do it to many, nor undo what another did', async () => {
+  test('a permission for the single action is required, and only its operator can undo a bulk action', async () => {
     const ids = await town(1)
     const { bulk } = (await olu(path, 'POST', { act: 'providers.tag', ids, value: 'vip', reason })).body.data
     const { id } = await rig.database.db
@@ -139,7 +139,7 @@ describe('many at once', () => {
     }
   })
 
-  test('after a day there is no way back', async () => {
+  test('a bulk action cannot be undone after a day', async () => {
     const ids = await town(1)
     const { bulk } = (await olu(path, 'POST', { act: 'providers.tag', ids, value: 'vip', reason })).body.data
     rig.at(new Date(testNow.getTime() + 25 * 3_600_000))

@@ -37,7 +37,7 @@ type Visitor = Awaited<ReturnType<typeof createTestVisitor>>
 const week = '2026-11-16'
 const ask = async (figure: string, query = '') =>
   (await asOlu(`/v1/operator/business/${figure}?countryCode=GB${query}`)).body.data
-/** What a week has brought of the market, added up over its kinds of work. */
+/** Sums the figures of the test week over all categories. */
 async function sums<R extends { week: string }>(figure: string, of: readonly (keyof R)[]) {
   const rows: R[] = (await ask(figure, '&weeks=2')).rows
   const own = rows.filter((row) => row.week === week)
@@ -46,7 +46,7 @@ async function sums<R extends { week: string }>(figure: string, of: readonly (ke
 const stages = ['searches', 'seen', 'asked', 'booked', 'kept'] as const
 const funnel = () => sums<FunnelRow>('funnel', stages)
 const money = () => sums<MoneyRow>('money', ['bookings', 'gross', 'take', 'refunds', 'refunded', 'disputes'])
-/** What the act has added to a figure. */
+/** Returns what the action adds to a figure. */
 async function added(figure: () => Promise<Record<string, number>>, act: () => Promise<unknown>) {
   const before = await figure()
   await act()
@@ -55,12 +55,12 @@ async function added(figure: () => Promise<Record<string, number>>, act: () => P
     Object.keys(after).map((name) => [name, Math.round((Number(after[name]) - Number(before[name])) * 100) / 100]),
   )
 }
-// The database's own clock says when a search was made.
+// The database sets the time of a search by its own clock.
 const searchedInWeek = (id: string) =>
   rig.database.db.updateTable('search').set({ created_at: testNow }).where('id', '=', id).execute()
 
-describe('from a search to a booking that was kept', () => {
-  test('each step counts where it is reached, and an edited search is the same event', async () => {
+describe('Funnel from search to completed booking', () => {
+  test('each step counts when it is reached, and an edited search counts as the same one', async () => {
     await createInstantTestProvider(rig, { slug: 'funnel' })
     let leila: Visitor | undefined
     expect(
@@ -72,7 +72,7 @@ describe('from a search to a booking that was kept', () => {
     const { id, book, call } = leila as unknown as Visitor
     expect(
       await added(funnel, () => rig.call(`/v1/quotes/${id}`, { address: createTestAddress() })),
-      'somebody else who reads them has seen no quotes of theirs',
+      'a view by someone else does not count',
     ).toEqual({ searches: 0, seen: 0, asked: 0, booked: 0, kept: 0 })
     expect(await added(funnel, () => call(`/v1/quotes/${id}`))).toMatchObject({ searches: 0, seen: 1, asked: 0 })
     expect(
@@ -100,7 +100,7 @@ describe('from a search to a booking that was kept', () => {
     ).toEqual({ searches: 0, seen: 0, asked: 0, booked: 0, kept: -1 })
   })
 
-  test('quotes with nobody in them are not seen quotes, until somebody fits', async () => {
+  test('empty quotes do not count as viewed, until an artist becomes available', async () => {
     const nobodyThere = await createTestVisitor(rig)
     await searchedInWeek(nobodyThere.id)
     const read = () => nobodyThere.call(`/v1/quotes/${nobodyThere.id}`)
@@ -109,7 +109,7 @@ describe('from a search to a booking that was kept', () => {
     expect(await added(funnel, read)).toMatchObject({ searches: 0, seen: 1 })
   })
 
-  test('no step is wider than the one before, anywhere', async () => {
+  test('no step is larger than the one before', async () => {
     const rows: FunnelRow[] = (await asOlu('/v1/operator/business/funnel?weeks=53')).body.data.rows
     expect(rows.length).toBeGreaterThan(20)
     for (const row of rows)
@@ -117,7 +117,7 @@ describe('from a search to a booking that was kept', () => {
         expect(row[stage], `${stage} in ${row.week}`).toBeLessThanOrEqual(row[stages[i] as 'searches'])
   })
 
-  test('a week begins where the market is', async () => {
+  test('a week begins in the time zone of the market', async () => {
     const { id } = await createTestVisitor(rig)
     const set = (created_at: string) =>
       rig.database.db.updateTable('search').set({ created_at }).where('id', '=', id).execute()
@@ -128,7 +128,7 @@ describe('from a search to a booking that was kept', () => {
         0,
       )
     const [before, after] = [await inWeek('2026-07-06'), await inWeek('2026-07-13')]
-    // Half past midnight in a British summer is the day before by the world's clock.
+    // Half past midnight in British summer time is the previous day in UTC.
     await set('2026-07-12T23:30:00Z')
     expect([await inWeek('2026-07-06'), await inWeek('2026-07-13')]).toEqual([before, after + 1])
     await set('2026-07-12T22:30:00Z')
@@ -136,8 +136,8 @@ describe('from a search to a booking that was kept', () => {
   })
 })
 
-describe('money', () => {
-  test('a booking adds its whole price and its fee, and a refund takes them back in the week it is given', async () => {
+describe('Business figures', () => {
+  test('a booking adds its price and its fee, and a refund subtracts them in the week of the refund', async () => {
     await createInstantTestProvider(rig, { slug: 'worth', costs: { makeup: 8_500 } })
     const visitor = await createTestVisitor(rig)
     let booked = { id: '', total: 0 }
@@ -180,7 +180,7 @@ describe('money', () => {
     })
   })
 
-  test('a problem that is reported is a dispute of its market and kind of work, in the week in which it is', async () => {
+  test('a reported problem counts as a dispute of its market and category in its week', async () => {
     await createInstantTestProvider(rig, { slug: 'absent' })
     const visitor = await createTestVisitor(rig)
     const { id, startsAt } = await visitor.book('absent')
@@ -214,7 +214,7 @@ describe('money', () => {
     expect(reported).toEqual({ ...none, disputes: 1, market: 1 })
   })
 
-  test('the take of all weeks is what the ledger page says of fees', async () => {
+  test('the fee income of all weeks equals the fees on the ledger page', async () => {
     const rows: MoneyRow[] = (await asOlu('/v1/operator/business/money?weeks=53')).body.data.rows
     const ledger = (await asOlu('/v1/operator/ledger')).body.data.balances as {
       account: string
@@ -232,7 +232,7 @@ describe('money', () => {
   })
 })
 
-test('the wait for a first price runs from asking to the first offer, and says how many had none', async () => {
+test('the time to the first offer is measured from the request, with the number of unanswered requests', async () => {
   const waits = async () =>
     (await ask('first-quotes', '&weeks=2')).weeks.find((row: { week: string }) => row.week === week)
   const before = (await waits()) ?? { asked: 0, answered: 0 }
@@ -240,7 +240,7 @@ test('the wait for a first price runs from asking to the first offer, and says h
   const search = await createTestSearch(rig)
   const { body } = await search.ask('nia')
   const unasked = (await waits()) ?? { asked: 0 }
-  expect(unasked.asked, 'what nobody has confirmed was not asked').toBe(before.asked)
+  expect(unasked.asked, 'an unconfirmed request does not count').toBe(before.asked)
   await confirmRequestsByMail(rig, leila.email)
   expect(await waits()).toMatchObject({ asked: before.asked + 1, answered: before.answered })
   rig.at(new Date(testNow.getTime() + 90 * 60_000))
@@ -257,7 +257,7 @@ test('the wait for a first price runs from asking to the first offer, and says h
   if (before.asked === 0) expect(await waits()).toMatchObject({ middleMinutes: 90, mostMinutes: 90 })
 })
 
-test('a square says who works there, and its demand is that of the page of demand', async () => {
+test('a map square counts its artists, and its demand equals the demand page', async () => {
   await createTestProvider(rig, { slug: 'square-a', instant: true })
   await createTestProvider(rig, { slug: 'square-b' })
   const squares: Square[] = (await ask('squares')).squares
@@ -276,7 +276,7 @@ test('a square says who works there, and its demand is that of the page of deman
     expect(squares.find((square) => square.cell === cell)?.demand).toMatchObject({ people, withoutArtist })
 })
 
-test('cohorts: whoever booked first in a month was in a booking then, and nobody counts twice', async () => {
+test('a cohort is active in its first month, and no customer counts twice', async () => {
   const { months, customers, artists }: { months: string[]; customers: Cohort[]; artists: Cohort[] } =
     await ask('cohorts')
   expect(months).toHaveLength(12)
@@ -296,7 +296,7 @@ test('cohorts: whoever booked first in a month was in a booking then, and nobody
   expect(customers.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(Number(n))
 })
 
-test('these figures are for who looks after money or content', async () => {
+test('the figures require the money or content duty', async () => {
   const { db } = rig.database
   const id = await getAccountId(rig, 'olu@primp.test')
   const { duties } = await db.selectFrom('account').select('duties').where('id', '=', id).executeTakeFirstOrThrow()

@@ -20,7 +20,7 @@ const signIn = async (email: string) =>
 const send = (method: string, path: string, body: object = {}, bearer = olu) =>
   rig.call(`/v1/operator/catalogue${path}`, { method, body: { reason, ...body }, bearer, address: address() })
 const parts = async () => (await rig.call('/v1/operator/catalogue/parts', { bearer: olu })).body.data
-// The catalogue is read anew every second of the real clock.
+// The catalogue cache expires after five seconds of real time.
 const fresh = () => rig.age(5_200)
 
 beforeAll(async () => {
@@ -55,8 +55,8 @@ afterAll(async () => {
     .execute()
 })
 
-describe('a store, its category, type and service', () => {
-  test('are made in the console, offered by an artist, and found by a search of the category', async () => {
+describe('Stores, categories, types and services', () => {
+  test('an operator creates them, an artist offers the service, and a search of the category finds it', async () => {
     const store = (await send('POST', '/stores', { slug: 'tanning-test', label: 'Tanning' })).body.data.id
     expect(Number(store)).toBeGreaterThan(1000)
     const category = (
@@ -65,7 +65,6 @@ describe('a store, its category, type and service', () => {
     const type = (await send('POST', '/types', { categoryId: Number(category), slug: 'tans-test', label: 'Tans' })).body
       .data.id
     fresh()
-    // Nothing is offered yet: nobody is told of it.
     const offered = async () =>
       (await rig.call('/v1/seo/categories?country=GB')).body.data.categories.map((c: { slug: string }) => c.slug)
     expect(await offered()).not.toContain('spray-tans-test')
@@ -85,7 +84,6 @@ describe('a store, its category, type and service', () => {
     expect((await rig.call('/v1/seo/categories?country=AU')).body.data.categories).not.toContainEqual(
       expect.objectContaining({ slug: 'spray-tans-test' }),
     )
-    // Its store need not be named.
     const { formSettings } = (await rig.call('/v1/quotes/formSettings?categorySlug=spray-tans-test')).body.data
     expect(formSettings).toMatchObject({
       store: { id: store, slug: 'tanning-test' },
@@ -113,7 +111,6 @@ describe('a store, its category, type and service', () => {
       .body.data
     const quotes = (await rig.call(`/v1/quotes/${search.id}`, { bearer: ana })).body.data
     expect(JSON.stringify(quotes)).toContain(artist.slug)
-    // A store that is another's is refused.
     const elsewhere = await rig.call('/v1/quotes/', {
       method: 'POST',
       body: { ...wish, storeSlug: 'beauty' },
@@ -130,11 +127,11 @@ describe('a store, its category, type and service', () => {
       categories: [{ id: category, feePercent: 15, types: [{ id: type, services: 1, made: true }] }],
     })
   })
-  test('are called something else where they were made here, and nowhere else', async () => {
+  test('only parts created in the console can be renamed', async () => {
     const { id } = (await send('POST', '/stores', { slug: 'renamed-test', label: 'Tans' })).body.data
     const labelOf = async () =>
       (await parts()).stores.find((one: { id: string; label: string }) => one.id === id)?.label
-    // Whoever has just changed something sees it, however lately the catalogue was read.
+    // The author of a change sees it despite the cache.
     expect(await labelOf()).toBe('Tans')
     expect((await send('PUT', `/parts/store/${id}`, { label: 'Tans and more' })).body.data).toEqual({
       label: 'Tans and more',
@@ -160,7 +157,7 @@ describe('a store, its category, type and service', () => {
       .executeTakeFirstOrThrow()
     expect(last).toMatchObject({ act: 'store.rename', before: { label: 'Tans' }, after: { label: 'Tans and more' } })
   })
-  test('need a name and an address of their own, and a place to stand in', async () => {
+  test('each needs a unique name, a valid address and an existing parent', async () => {
     expect((await send('POST', '/stores', { slug: 'beauty', label: 'Beauty two' })).body.code).toBe('name_taken')
     expect((await send('POST', '/categories', { storeId: 1, slug: 'nails', label: 'Nails two' })).body.code).toBe(
       'name_taken',
@@ -178,7 +175,7 @@ describe('a store, its category, type and service', () => {
       expect((await send('POST', '/stores', { slug, label: 'Wrong' })).status, slug).toBe(400)
     expect((await send('POST', '/stores', { slug: 'no-reason-test', label: 'Wrong', reason: '' })).status).toBe(400)
   })
-  test('two made at once stand beside each other', async () => {
+  test('two created concurrently are both kept', async () => {
     const made = await Promise.all(
       ['one-test', 'two-test', 'one-test'].map((slug) => send('POST', '/stores', { slug, label: 'At once' })),
     )
@@ -186,14 +183,14 @@ describe('a store, its category, type and service', () => {
   })
 })
 
-describe('an area', () => {
+describe('Areas', () => {
   const marsh = { countryCode: 'GB', name: 'Wibble Marshes', also: ['The Wibbles'], lat: 51.21, lng: 0.98, km: 20 }
   const found = async (text: string) =>
     (await rig.call(`/v1/places?text=${encodeURIComponent(text)}&country=GB`)).body.data.map(
       (place: { text: string }) => place.text,
     )
 
-  test('is found by its names as soon as it is open, has a page, and is gone once it is closed', async () => {
+  test('an area is found by its names once it is open, has a page, and disappears when it is closed', async () => {
     expect(await found('Wibble Marshes')).not.toContain('Wibble Marshes')
     const { area } = (await send('POST', '/areas', marsh)).body.data
     expect(area).toMatchObject({
@@ -211,7 +208,7 @@ describe('an area', () => {
     const page = await rig.call('/v1/seo/gatsby/pages?link=/gb/makeup-hair-styling/wibble-marshes')
     expect(page.status).toBe(200)
     expect(JSON.stringify(page.body.data.seoPage)).toContain('Wibble Marshes')
-    // What a newer gazetteer leaves standing: the area is a place again after all places were taken away.
+    // After a newer gazetteer has removed all places, the area becomes a place again.
     await rig.database.db.deleteFrom('place').where('id', '=', area.id).execute()
     await sql`select place_of_area(a) from made_area a where id = ${area.id}`.execute(rig.database.db)
     expect((await found('wibble m'))[0]).toBe('Wibble Marshes')
@@ -223,12 +220,12 @@ describe('an area', () => {
     expect((await send('POST', `/areas/${area.id}/close`)).body.code).toBe('state_changed')
     expect((await send('POST', '/areas/77/close')).body.code).toBe('not_found')
   })
-  test('of a name that a town has gets an address of its own', async () => {
+  test('an area with the name of a town gets its own address', async () => {
     const { area } = (await send('POST', '/areas', { ...marsh, name: 'Rye', also: [] })).body.data
     expect(area.link).toMatch(/^\/gb\/makeup-hair-styling\/rye-/)
     await send('POST', `/areas/${area.id}/close`)
   })
-  test('lies where its country is', async () => {
+  test('an area must lie within its country', async () => {
     expect((await send('POST', '/areas', { ...marsh, lat: 48.85, lng: -25 })).body.code).toBe('place_too_remote')
     expect((await send('POST', '/areas', { ...marsh, lat: -33.87, lng: 151.2 })).body.code).toBe('country_mismatch')
     for (const wrong of [{ km: 0 }, { km: 151 }, { lat: 91 }, { name: 'x' }, { name: '日本' }, { also: ['ab'] }])
@@ -236,7 +233,7 @@ describe('an area', () => {
   })
 })
 
-test('somebody without the duty makes none of it, and sees none of it', async () => {
+test('without the duty nothing can be created or read', async () => {
   const acts = [
     ['GET', '/parts'],
     ['POST', '/stores'],

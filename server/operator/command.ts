@@ -43,7 +43,7 @@ async function run(): Promise<string> {
       address,
       name.join(' '),
     )
-    return `${address} is an operator. Log in within 30 minutes, once: ${env.publicUrl}${path}`
+    return `${address} is an operator. Sign in with this link, once and within 30 minutes: ${env.publicUrl}${path}`
   } finally {
     await database.close()
   }
@@ -58,29 +58,29 @@ async function importFromSite(env: Env, path: string, [slug = '', ...more]: read
     await fetchAndImportReviews(createJobContext(rig, 'operator import'), file, slug, (line) =>
       process.stdout.write(`${line}\n`),
     )
-    return `That is all that the file holds of ${slug}. Given again, the command adds nothing twice.`
+    return `Import of ${slug} complete. Running the command again creates no duplicates.`
   })
 }
 
 async function readTaken(path: string): Promise<unknown> {
-  if ((await stat(path)).size > maxReviewExportBytes) throw new Error(`${path} is too big to be such a file.`)
+  if ((await stat(path)).size > maxReviewExportBytes) throw new Error(`${path} is too big for a review export.`)
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch {
-    throw new Error(`${path} is no JSON.`)
+    throw new Error(`${path} is not valid JSON.`)
   }
 }
 
 async function newSigningSecret(env: Env): Promise<string> {
   if (env.AUTH_SECRET) {
     const before = [env.AUTH_SECRET, ...env.AUTH_SECRETS_BEFORE].slice(0, 3).join(',')
-    return `Start all processes with both; in 90 days the second can go.\nAUTH_SECRET=${createSecret()}\nAUTH_SECRETS_BEFORE=${before}`
+    return `Start all processes with both. Remove AUTH_SECRETS_BEFORE after 90 days.\nAUTH_SECRET=${createSecret()}\nAUTH_SECRETS_BEFORE=${before}`
   }
   const database = await openSiteDatabase(env)
   try {
     await migrate(database)
     await changeKeptKey(database.db)
-    return 'Sign-ins are signed anew from now on; nobody is logged out.'
+    return 'New sessions use the new key. Existing sessions stay valid.'
   } finally {
     await database.close()
   }
@@ -89,7 +89,7 @@ async function newSigningSecret(env: Env): Promise<string> {
 async function changeKeyOfPictures(env: Env): Promise<string> {
   if (env.IDENTITY_KEY) {
     const before = [env.IDENTITY_KEY, ...env.IDENTITY_KEYS_BEFORE].slice(0, 3).join(',')
-    return `Start all processes with both, then run this with reseal and the same; after that the second can go.\nIDENTITY_KEY=${newIdentityKey()}\nIDENTITY_KEYS_BEFORE=${before}`
+    return `Start all processes with both, then run this command with reseal and the same settings. Then remove IDENTITY_KEYS_BEFORE.\nIDENTITY_KEY=${newIdentityKey()}\nIDENTITY_KEYS_BEFORE=${before}`
   }
   return runWithSite(env, async (site) => {
     await changeIdentityKey(site)
@@ -100,7 +100,7 @@ async function changeKeyOfPictures(env: Env): Promise<string> {
 async function changeKeyOfForms(env: Env): Promise<string> {
   if (env.FORM_KEY) {
     const before = [env.FORM_KEY, ...env.FORM_KEYS_BEFORE].slice(0, 3).join(',')
-    return `Start all processes with both, then run this with reseal and the same; after that the second can go.\nFORM_KEY=${createSiteKey()}\nFORM_KEYS_BEFORE=${before}`
+    return `Start all processes with both, then run this command with reseal and the same settings. Then remove FORM_KEYS_BEFORE.\nFORM_KEY=${createSiteKey()}\nFORM_KEYS_BEFORE=${before}`
   }
   return runWithSite(env, async (site) => {
     await changeFormKey(site)
@@ -114,10 +114,10 @@ const reseal = (env: Env): Promise<string> =>
   )
 
 const formsResealed = ({ sealed, lost }: { sealed: number; lost: number }): string =>
-  `Signed forms are sealed by the newest key: ${sealed} anew.${lost ? ` ${lost} that no key opens stay as they are.` : ''}`
+  `Signed forms re-encrypted with the newest key: ${sealed}.${lost ? ` Not decryptable with any key: ${lost}.` : ''}`
 
 const resealed = ({ sealed, lost }: { sealed: number; lost: number }): string =>
-  `Identity pictures are sealed by the newest key: ${sealed} anew.${lost ? ` ${lost} that no key opens stay as they are.` : ''}`
+  `Identity pictures re-encrypted with the newest key: ${sealed}.${lost ? ` Not decryptable with any key: ${lost}.` : ''}`
 
 async function runWithSite(
   env: Env,

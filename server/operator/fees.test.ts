@@ -18,7 +18,7 @@ const add = (rule: Record<string, unknown>) =>
 const query = (rule: Record<string, unknown>) => new URLSearchParams(rule as Record<string, string>).toString()
 const preview = async (rule: Record<string, unknown>) =>
   (await call(`/v1/operator/fees/preview?${query({ percent: 10, firstOn: today, ...rule })}`)).body.data
-// The catalogue is looked at anew every second of the real clock.
+// The catalogue cache expires after one second of real time.
 const fresh = () => rig.age(1_200)
 const lastAct = () =>
   rig.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -48,8 +48,8 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-describe('a fee rule', () => {
-  test('for one artist is in every price that is shown of her, and frozen in the booking when it ends', async () => {
+describe('Fee rules', () => {
+  test('a rule for one artist applies to every price shown, and a booking keeps it after the rule has ended', async () => {
     await createTestProviderWithAccount(rig, { slug: 'fee-own', costs: { makeup: 30_000 }, notice: 0 })
     await createTestProviderWithAccount(rig, { slug: 'fee-usual', costs: { makeup: 30_000 }, notice: 0 })
     const { rule } = (await add({ artist: 'fee-own', percent: 5, lastOn: '2026-12-31' })).body.data
@@ -87,7 +87,7 @@ describe('a fee rule', () => {
     expect(kept.body).toMatchObject({ total: 316, fee: 16, terms: { percent: 5 } })
   })
 
-  test('is told to the artist with its end, and to nobody else', async () => {
+  test('an artist sees their own rule with its end, and no other artist sees it', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'fee-told', costs: { makeup: 30_000 }, notice: 0 })
     const other = await createTestProviderWithAccount(rig, { slug: 'fee-other', costs: { makeup: 30_000 }, notice: 0 })
     await add({ artist: 'fee-told', percent: 4, cap: 25, firstBookings: 3, lastOn: '2027-01-31' })
@@ -125,7 +125,7 @@ describe('a fee rule', () => {
     expect([await catalogue(artist), await catalogue(other)]).toEqual([4, 15])
   })
 
-  test('holds the fee of a whole job between its floor and its cap by a line of the price', async () => {
+  test('a line of the price keeps the fee of a whole job between floor and cap', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'fee-small', costs: { makeup: 3_000 }, notice: 0 })
     await createTestProviderWithAccount(rig, { slug: 'fee-large', costs: { makeup: 90_000 }, notice: 0 })
     await add({ countryCode: 'GB', percent: 15, floor: 9.5, cap: 60 })
@@ -139,7 +139,7 @@ describe('a fee rule', () => {
     expect(large.lines.at(-1)).toMatchObject({ kind: 'fee', label: 'Booking fee, capped', amount: -99 })
     for (const { lines, total } of [small, large])
       expect(lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(total)
-    // What she is told of her fee makes the very price that a visitor pays, and that her page says.
+    // The fee shown to the artist gives exactly the visitor's price, on every page.
     const asArtist = await createTestClient(rig, artist.accountId)
     const [{ feePercent, feeFloor, feeCap }] = (await asArtist('/v1/providers/me/catalogue')).body.data.categories
     expect({ feePercent, feeFloor, feeCap }).toEqual({ feePercent: 15, feeFloor: 9.5, feeCap: 60 })
@@ -150,7 +150,7 @@ describe('a fee rule', () => {
     expect((await rig.call('/v1/@/fee-small')).body.data.minimumJob).toBe(small.total)
   })
 
-  test('is one for the same scope and day: another is refused, an introductory one stands beside it', async () => {
+  test('a second rule of the same scope and day is refused; an introductory rule is allowed beside it', async () => {
     expect((await add({ categoryId: 1 })).status).toBe(200)
     expect((await add({ categoryId: 1, firstOn: '2027-03-01' })).body.code).toBe('fee_rules_meet')
     for (const other of [{ categoryId: 1, firstBookings: 3 }, { categoryId: 1, countryCode: 'GB' }, { categoryId: 2 }])
@@ -163,7 +163,7 @@ describe('a fee rule', () => {
     expect(lines[0]).toContain('first_bookings')
   })
 
-  test('that cannot be is refused with the field that is wrong', async () => {
+  test('an invalid rule is refused at the wrong field', async () => {
     const wrong = async (rule: Record<string, unknown>) => {
       const { status, body } = await add(rule)
       return [status, body.errors?.[0]?.path]
@@ -185,7 +185,7 @@ describe('a fee rule', () => {
     ).rejects.toMatchObject({ constraint: 'fee_rule_scope' })
   })
 
-  test('that has begun is ended and never taken back, one that has not is', async () => {
+  test('an active rule can only be ended; a future rule can be removed', async () => {
     const begun = (await add({ countryCode: 'CA' })).body.data.rule
     const coming = (await add({ countryCode: 'AU', firstOn: '2027-01-01' })).body.data.rule
     const remove = (id: string) => call(`/v1/operator/fees/${id}/remove`, 'POST', { reason })
@@ -203,8 +203,8 @@ describe('a fee rule', () => {
   })
 })
 
-describe('the preview', () => {
-  test('counts artists and prices as one by one would', async () => {
+describe('Preview of a fee rule', () => {
+  test('the preview counts the same artists and prices as computing each one', async () => {
     const artists = await rig.database.db
       .selectFrom('provider')
       .selectAll()
@@ -253,9 +253,8 @@ describe('the preview', () => {
     expect(told.examples.length).toBeGreaterThan(0)
   })
 
-  test('examples are prices of one service: the floor and cap of a whole booking do not change them', async () => {
+  test('the examples are prices of one service, so floor and cap of a whole booking do not change them', async () => {
     await createTestProviderWithAccount(rig, { slug: 'fee-shown', costs: { makeup: 30_000 }, notice: 0 })
-    // The floor of a whole booking is no service's price.
     const priced = async (bounds: object) =>
       (await preview({ artist: 'fee-shown', percent: 10, ...bounds })).examples.map((e: { after: number }) => e.after)
     expect(await priced({ floor: 500 })).toEqual(await priced({}))

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const forget = async () => {
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
-  // What was read of it is held for a second.
+  // Settings are cached for a second.
   rig.age(2_000)
   await clearTestTown(rig)
 }
@@ -44,7 +44,6 @@ async function booked() {
 const sum = ({ sums }: ActPreview, of: string) => sums.find((one) => one.of === of)
 const refunds = async (bookingId: string) =>
   (await olu(`/v1/operator/bookings/${bookingId}`)).body.data.appointment.refunded as number
-/** What the ledger says of the house's fees and an artist's part. */
 async function ledger(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
@@ -57,7 +56,7 @@ async function ledger(providerId: string) {
   return { fees: of('fees'), pending: of(`pending:${providerId}`), vouchers: of('vouchers') }
 }
 
-test('a preview shows sums and mails and does nothing; the act does just that, once, at the cost of the house', async () => {
+test('a preview shows amounts and emails and changes nothing; the action does exactly that, once, at the platform’s cost', async () => {
   const { artist, visitor, booking, path, preview } = await booked()
   const before = await ledger(artist.id)
   const shown = await preview(12.34)
@@ -101,7 +100,7 @@ test('a preview shows sums and mails and does nothing; the act does just that, o
   expect(audit).toEqual([{ act: 'booking.goodwill', reason }])
 })
 
-test('where it would do something else by now it is refused, and shows what', async () => {
+test('an outdated preview is refused with the current result', async () => {
   const { booking, path, preview } = await booked()
   const shown = await preview(5)
   const first = await preview(3)
@@ -114,7 +113,7 @@ test('where it would do something else by now it is refused, and shows what', as
   expect(await refunds(booking.id)).toBe(8)
 })
 
-test('from the set amount on it waits for somebody else, and neither side reads of it before', async () => {
+test('from the set amount on a second operator must approve, and neither side sees it before', async () => {
   const { booking, visitor, path, preview } = await booked()
   await rig.database.db
     .insertInto('setting')
@@ -142,7 +141,7 @@ test('from the set amount on it waits for somebody else, and neither side reads 
   expect(refused.text).toBe('Goodwill of £10.00 was turned down by a second operator.')
 })
 
-test('no more than was paid, of no booking that is none, and with a reason', async () => {
+test('goodwill is limited to what was paid, needs an existing booking, and needs a reason', async () => {
   const { booking, path } = await booked()
   const more = await olu(`${path}/preview`, 'POST', { amount: (booking.deposit as number) + 0.01, reason })
   expect(more.body).toMatchObject({ code: 'refund_too_much', errors: [{ path: 'amount' }] })
@@ -153,7 +152,7 @@ test('no more than was paid, of no booking that is none, and with a reason', asy
     expect((await olu(`${path}/preview`, 'POST', { amount: 1, reason, ...wrong })).body.code).toBe('invalid_input')
 })
 
-test('nobody but who looks after money gives it, neither side of the booking, and nobody without signing in', async () => {
+test('only signed-in operators with the money duty who are no party to the booking can give goodwill', async () => {
   const { artist, visitor, path } = await booked()
   const body = { amount: 1, reason, hash: 'x' }
   const { id } = await rig.database.db
@@ -175,7 +174,6 @@ test('nobody but who looks after money gives it, neither side of the booking, an
   }
 })
 
-/** The credit that somebody has of the house, as they see it. */
 async function creditsOf(bookingId: string) {
   const { account_id } = await rig.database.db
     .selectFrom('appointment')
@@ -187,7 +185,7 @@ async function creditsOf(bookingId: string) {
   return { own, credits: vouchers.filter(({ kind }) => kind === 'goodwill') }
 }
 
-test('as credit it is shown and done the same: on the customer’s vouchers with reason and end, at the cost of the house, once', async () => {
+test('credit is previewed and given once, as a voucher of the customer with reason and expiry, at the platform’s cost', async () => {
   const { artist, visitor, booking, path, preview } = await booked()
   const before = await ledger(artist.id)
   const deposit = booking.deposit as number
@@ -232,7 +230,7 @@ test('as credit it is shown and done the same: on the customer’s vouchers with
   const [artists] = (await mia(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
   expect(artists.text).toContain('as credit for their next booking')
 
-  // It pays for a next booking, whoever comes, and nothing of it was asked of a bank.
+  // It pays for a booking with any artist, without a card payment.
   await createTestProviderWithAccount(rig, { slug: 'generous-next' })
   const next = await createTestVisitor(rig)
   const { hold } = (await next.hold('generous-next')).body.data
@@ -248,7 +246,7 @@ test('as credit it is shown and done the same: on the customer’s vouchers with
   await next.call(`/v1/holds/${hold.id}/release`, 'POST', {})
 })
 
-test('as credit from the set amount on it waits for somebody else, whose word fills it; turned down there is none', async () => {
+test('credit above the set amount waits for a second operator, who creates or rejects it', async () => {
   const { booking, path, preview } = await booked()
   await rig.database.db
     .insertInto('setting')
@@ -283,7 +281,7 @@ test('as credit from the set amount on it waits for somebody else, whose word fi
   ])
 })
 
-test('no refund goes to a voucher that somebody has bought', async () => {
+test('a bought voucher is never used for goodwill', async () => {
   const { booking } = await booked()
   const gift = await createTestVoucher(rig)
   const payment = await rig.database.db
@@ -310,7 +308,6 @@ test('no refund goes to a voucher that somebody has bought', async () => {
   })
 })
 
-/** Somebody else who looks after money, and has shown who they are. */
 async function second() {
   const { id } = await rig.database.db
     .insertInto('account')

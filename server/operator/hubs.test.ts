@@ -19,7 +19,6 @@ const accountOf = async (email: string) =>
 const mia = () =>
   rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
 
-/** Every row of a list, page by page. */
 async function all<R>(path: string, of: string): Promise<R[]> {
   const rows: R[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -38,8 +37,8 @@ beforeAll(async () => {
   olu = await signIn('olu@primp.test')
 })
 
-describe('bookings by the day of their event', () => {
-  test('those ahead come soonest first, those over last first, each once, and all are one or the other', async () => {
+describe('Bookings by event day', () => {
+  test('future bookings are soonest first, past ones latest first, and every booking is in exactly one of the lists', async () => {
     const ahead = await all<Booked>('/v1/operator/bookings?when=ahead', 'bookings')
     const past = await all<Booked>('/v1/operator/bookings?when=past', 'bookings')
     const whole = await all<Booked>('/v1/operator/bookings', 'bookings')
@@ -55,7 +54,7 @@ describe('bookings by the day of their event', () => {
     expect([...ahead, ...past].map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     expect(new Set(ids).size).toBe(ids.length)
   })
-  test('what is ahead is said in all, as the rows add up', async () => {
+  test('the totals of future bookings equal the sum of their rows', async () => {
     const standing = (await all<Booked>('/v1/operator/bookings?when=ahead&state=booked', 'bookings')) as (Booked & {
       currency: string
     })[]
@@ -69,8 +68,8 @@ describe('bookings by the day of their event', () => {
   })
 })
 
-describe('what somebody has on the site', () => {
-  test('a person: every count is the length of the list that it leads to', async () => {
+describe('Overview of a person or artist', () => {
+  test('every count of a person is the length of the list it links to', async () => {
     const id = await accountOf('leila@mail.example')
     const { hub } = (await get(`/v1/operator/people/${id}`)).data
     expect(hub.bookings).toBeGreaterThan(0)
@@ -85,7 +84,7 @@ describe('what somebody has on the site', () => {
     const listed = (await get('/v1/operator/people?text=leila@mail')).data.people[0]
     expect(listed).toMatchObject({ bookings: hub.bookings, spent: hub.money })
   })
-  test('an artist: the same, and with whom they talk but not what is said', async () => {
+  test('every count of an artist is the length of its list, and conversations are listed without their content', async () => {
     const { id } = await mia()
     await createTestConversation(rig, 'mia-hollis')
     const { hub } = (await get(`/v1/operator/providers/${id}`)).data
@@ -103,7 +102,7 @@ describe('what somebody has on the site', () => {
       ['id', 'lastAt', 'messages', 'reportId', 'withId', 'withName'].toSorted(),
     )
   })
-  test('customers of an artist are named to nobody who only checks profiles', async () => {
+  test('operators who only verify profiles do not see an artist’s customers', async () => {
     const { db } = rig.database
     const operator = await accountOf('olu@primp.test')
     const { duties } = await db
@@ -142,8 +141,8 @@ describe('what somebody has on the site', () => {
   })
 })
 
-describe('finding anything', () => {
-  test('leads to a person, an artist, a booking and a payment, and keeps that they were seen', async () => {
+describe('Search of the console', () => {
+  test('the search finds a person, an artist, a booking and a payment, and logs the access', async () => {
     const { found } = (await get('/v1/operator/find?text=leila')).data
     expect(new Set(found.map(({ kind }: { kind: string }) => kind))).toEqual(
       new Set(['person', 'provider', 'booking', 'payment']),
@@ -160,7 +159,7 @@ describe('finding anything', () => {
       .executeTakeFirstOrThrow()
     expect(account_ids.length).toBeGreaterThan(0)
   })
-  test('refuses one letter, and anybody who is no operator', async () => {
+  test('the search refuses a single letter, and anyone who is not an operator', async () => {
     expect((await rig.call('/v1/operator/find?text=a', { bearer: olu })).status).toBe(400)
     expect((await rig.call('/v1/operator/find?text=ana')).status).toBe(401)
     expect((await rig.call('/v1/operator/find?text=ana', { bearer: await signIn('ana@primp.test') })).body.code).toBe(

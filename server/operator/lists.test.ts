@@ -11,7 +11,6 @@ let olu: Awaited<ReturnType<typeof createTestClient>>
 let oluId: string
 let second: { id: string; call: Awaited<ReturnType<typeof createTestClient>> }
 
-/** Another operator, with these duties alone. */
 async function operatorWith(duties: string[]) {
   const { id } = await rig.database.db
     .insertInto('account')
@@ -50,8 +49,8 @@ const read = (lines: string) =>
   papaparse.parse<Record<string, string>>(lines, { header: true, skipEmptyLines: true }).data
 const filters = '/v1/operator/lists/people/filters'
 
-describe('a list as a file', () => {
-  test('is to be had of every list of the console, with a column for each field', async () => {
+describe('CSV exports', () => {
+  test('every list of the console can be exported, with a column for each field', async () => {
     const lists = [...listConsoleLists(routes).keys()]
     expect(lists).toEqual(
       expect.arrayContaining([
@@ -98,7 +97,7 @@ describe('a list as a file', () => {
     await rig.database.db.deleteFrom('partner').where('id', '=', partner.id).execute()
   })
 
-  test('has each row of the list once, in its order, however many pages that takes', async () => {
+  test('an export has each row once, in the order of the list, across any number of pages', async () => {
     const rows: Record<string, string>[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const more = cursor ? `cursor=${encodeURIComponent(cursor)}` : ''
@@ -118,7 +117,7 @@ describe('a list as a file', () => {
     expect(n).toBeGreaterThan(1_000)
   })
 
-  test('narrows as the list does, and a name that begins like a formula runs nowhere', async () => {
+  test('an export is filtered like its list, and a name that looks like a formula is escaped', async () => {
     await rig.database.db.updateTable('account').set({ name: '=1+1' }).where('id', '=', second.id).execute()
     const [row, ...others] = read((await file('people', 'text=second@lists.example')).body.data.lines)
     expect(others).toEqual([])
@@ -158,14 +157,14 @@ describe('a list as a file', () => {
     expect(refused.filter(([, code, paths]) => code !== 'invalid_input' || String(paths) !== 'cursor')).toEqual([])
   })
 
-  test('is kept from who may not read the list, and is unknown where there is no such list', async () => {
+  test('an export needs the permission for its list, and an unknown list is not found', async () => {
     const refused = await file('people', '', second.call)
     expect([refused.status, refused.body.code]).toEqual([403, 'duty_required'])
     expect((await file('pages-of-nobody')).body.code).toBe('not_found')
     expect((await file('people/x')).status).toBe(404)
   })
 
-  test('leaves in the log that it was taken, and whom it told of', async () => {
+  test('an export is logged with the people it contains', async () => {
     await file('people', 'text=ana@primp.test')
     const seen = await rig.database.db
       .selectFrom('access_log')
@@ -181,20 +180,20 @@ describe('a list as a file', () => {
   })
 })
 
-describe('a saved filter', () => {
+describe('Saved filters', () => {
   const keep = (name: string, query: string, shared = false, call = olu) =>
     call(filters, 'PUT', { name, query, shared })
   const names = async (call = olu) =>
     ((await call(filters)).body.data.filters as SavedFilter[]).map(({ name, query, own }) => [name, query, own])
 
-  test('is kept by name and made another by the same name; where the list ended is no part of it', async () => {
+  test('a filter is saved by name, and the same name replaces it; the page position is not saved', async () => {
     await keep('Held ones', 'state=suspended&cursor=abc')
     expect(await names()).toEqual([['Held ones', 'state=suspended', true]])
     await keep('Held ones', 'state=active')
     expect(await names()).toEqual([['Held ones', 'state=active', true]])
   })
 
-  test('is one’s own unless it is shared; what others share only its keeper or an owner forgets', async () => {
+  test('a filter is private unless shared; only its author or an owner deletes a shared one', async () => {
     await keep('Mine', 'state=active')
     await keep('Everybody’s', 'role=operator', true)
     expect(await names(second.call)).toEqual([['Everybody’s', 'role=operator', false]])
@@ -206,7 +205,7 @@ describe('a saved filter', () => {
     expect(await names(second.call)).toEqual([['Everybody’s', 'role=operator', false]])
   })
 
-  test('has a name and narrows something, and there are twenty of a list, asked for at once too', async () => {
+  test('a filter needs a name and a condition, and there are at most twenty per list, even when created concurrently', async () => {
     expect((await keep(' ', 'state=active')).body.errors).toEqual([{ path: 'name', message: 'Name is required' }])
     expect((await keep('All', '')).body.errors).toEqual([{ path: 'query', message: 'Narrow the list first.' }])
     await Promise.all(Array.from({ length: 18 }, (_, i) => keep(`Filter ${i}`, 'state=active')))

@@ -21,7 +21,7 @@ const send = (method: string, path: string, body: unknown) =>
 const reason = 'for a test of the console'
 const lastAct = () =>
   rig.database.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-// The catalogue is read anew every five seconds of the real clock.
+// The catalogue cache expires after five seconds of real time.
 const fresh = () => rig.age(5_200)
 
 beforeAll(async () => {
@@ -38,8 +38,8 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
-describe('fees', () => {
-  test('say beforehand what another one would do, and change prices but never a locked quote', async () => {
+describe('Fees of a market', () => {
+  test('a preview shows the effect of another fee, which changes prices but never a locked quote', async () => {
     const preview = (await get('/v1/operator/catalogue/fees/1/preview?percent=20')).body.data
     expect(preview).toMatchObject({ from: 15, to: 20 })
     expect(preview.changed).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ describe('fees', () => {
     fresh()
     expect(await price()).toBe(first)
   }, 30_000)
-  test('outside 0 to 50 per cent, of no category or without a reason are refused', async () => {
+  test('a fee outside 0 to 50 per cent, of an unknown category or without a reason is refused', async () => {
     for (const percent of [-1, 51, 12.5])
       expect((await send('PUT', '/v1/operator/catalogue/fees/1', { percent, reason })).status).toBe(400)
     expect((await send('PUT', '/v1/operator/catalogue/fees/99', { percent: 10, reason })).body.code).toBe(
@@ -86,7 +86,7 @@ describe('fees', () => {
   })
 })
 
-describe('services and markets', () => {
+describe('Services and markets', () => {
   const words = {
     label: 'Glass skin',
     phrase: 'glass skin makeup',
@@ -97,7 +97,7 @@ describe('services and markets', () => {
     retired: false,
     reason,
   }
-  test('are added once, changed, and offered no longer', async () => {
+  test('a service is added once, changed and withdrawn', async () => {
     const types = (await get('/v1/operator/catalogue')).body.data.categories.find(
       (c: { id: number }) => c.id === 1,
     ).types
@@ -134,7 +134,7 @@ describe('services and markets', () => {
     await rig.database.db.deleteFrom('service').where('id', '=', 'glass-skin').execute()
     fresh()
   }, 40_000)
-  test('are done in the sequence that they have, in the plan of anybody', async () => {
+  test('plans follow the configured order of services', async () => {
     const found = await rig.call('/v1/quotes/', {
       method: 'POST',
       body: {
@@ -178,7 +178,7 @@ describe('services and markets', () => {
     await send('PUT', '/v1/operator/catalogue/services/makeup', { ...makeup, sequence: 3 })
     fresh()
   }, 40_000)
-  test('change the minutes that providers are planned by', async () => {
+  test('the default minutes of a service change how artists are planned', async () => {
     const before = await rig.database.db
       .selectFrom('service')
       .selectAll()
@@ -210,7 +210,7 @@ describe('services and markets', () => {
     expect(row.minutes[row.service_nos.indexOf(before.no)]).toBe(before.minutes + 5)
     await send('PUT', '/v1/operator/catalogue/services/makeup', made)
   })
-  test('show statements about health only where a market says so', async () => {
+  test('health statements appear only in markets that require them', async () => {
     expect(
       (await send('PUT', '/v1/operator/markets/AU', { covidTrained: true, vaccinated: false, reason })).body.data,
     ).toEqual({ covidTrained: true, vaccinated: false })
@@ -222,8 +222,8 @@ describe('services and markets', () => {
   })
 })
 
-describe('reviews', () => {
-  test('removed with a reason leave the page and the score, and come back with both', async () => {
+describe('Reviews in the console', () => {
+  test('a review removed with a reason leaves the page and the score, and returns to both', async () => {
     const figures = async () => {
       const { rating, totalReviews } = (await rig.call('/v1/@/mia-hollis')).body.data
       return { rating, totalReviews }
@@ -257,15 +257,15 @@ const idOfOlu = async () =>
       .executeTakeFirstOrThrow()
   ).id
 
-describe('the console', () => {
-  test('counts what waits', async () => {
+describe('Console', () => {
+  test('the console counts open tasks', async () => {
     expect((await get('/v1/operator/overview')).body.data).toMatchObject({
       waiting: expect.any(Number),
       people: expect.any(Number),
       providers: expect.any(Number),
     })
   })
-  test('counts what was booked and taken today, and the payments that failed', async () => {
+  test('the console counts today’s bookings and payments, and failed payments', async () => {
     const overview = async () => (await get('/v1/operator/overview')).body.data
     const pounds = ({ takings }: { takings: { amount: number; currency: string }[] }) =>
       takings.find(({ currency }) => currency === 'GBP')?.amount ?? 0
@@ -288,10 +288,8 @@ describe('the console', () => {
     }
     const refused = await declined('not-paid')
     expect(await overview()).toMatchObject({ failedPayments: before.failedPayments })
-    // Another card may still do, until the bank has closed it.
     await createJobContext(rig, 'test').transaction((ctx) => movePayment(ctx, refused, 'cancelled'))
     expect(await overview()).toMatchObject({ failedPayments: before.failedPayments + 1 })
-    // Nobody came back with another card, and it was let go.
     const left = await declined('not-paid-either')
     await createJobContext(rig, 'test').transaction(async (ctx) => {
       await voidPayment(ctx, left)
@@ -300,7 +298,6 @@ describe('the console', () => {
     const after = await overview()
     expect(booked.deposit).toBeGreaterThan(0)
     expect(after).toMatchObject({ failedPayments: before.failedPayments + 2, bookedToday: before.bookedToday + 1 })
-    // The figure leads to them and to nothing else.
     const { payments } = (await get('/v1/operator/payments?failed=true')).body.data
     expect(payments).toHaveLength(after.failedPayments)
     const states = payments.map((one: { id: string; state: string; error: string }) => [one.id, [one.state, one.error]])
@@ -309,7 +306,6 @@ describe('the console', () => {
       [refused]: ['ended', 'declined'],
     })
     expect(pounds(after) - pounds(before)).toBeCloseTo(booked.deposit, 2)
-    // Of the day after, none of it is today's.
     const tomorrow = new Date(testNow.getTime() + 86_400_000)
     expect(await getOverviewCounts(rig.database.db, tomorrow)).toMatchObject({
       booked_today: 0,
@@ -318,7 +314,7 @@ describe('the console', () => {
     })
     await clearTestTown(rig)
   })
-  test('changes business details, retention and second approval, each with its entry', async () => {
+  test('business details, retention and second approval are changed, each with an audit entry', async () => {
     const before = (await get('/v1/operator/settings')).body.data
     const business = { legalName: 'Primp Pty Ltd', supportEmail: 'help@primp.example', supportPhone: '', chat: '' }
     const { waits, ...after } = (await send('PUT', '/v1/operator/settings', { business, secondApproval: true, reason }))
@@ -339,7 +335,7 @@ describe('the console', () => {
       .execute()
     rig.age(2_100)
   })
-  test('lists the jobs and runs one', async () => {
+  test('the jobs are listed, and one can be run', async () => {
     expect((await get('/v1/operator/jobs')).body.data.jobs.map((j: { name: string }) => j.name)).toContain(
       'purge-identity',
     )
@@ -348,7 +344,7 @@ describe('the console', () => {
     ).toBeGreaterThanOrEqual(0)
     expect((await send('POST', '/v1/operator/jobs/no-such-job/run', { reason })).status).toBe(404)
   })
-  test('reads the outbox and sends again what was given up', async () => {
+  test('the outbox is listed, and a failed notice can be sent again', async () => {
     await addOperator(createJobContext(rig, 'test'), 'first@primp.example', 'First Operator')
     const { notices } = (await get('/v1/operator/outbox?text=first@primp')).body.data
     const added = notices.find((n: { kind: string }) => n.kind === 'op.operator.added')
@@ -371,7 +367,7 @@ describe('the console', () => {
       attempts: 0,
     })
     expect((await get('/v1/operator/outbox/00000000-0000-4000-8000-000000000000')).status).toBe(404)
-    // Where mail leaves by a mail server, a code that lets somebody in is neither read nor found by its digits.
+    // With a real mail server, sign-in codes can neither be read nor searched.
     const reader = { ...nobody, accountId: await idOfOlu() }
     const posting: Context = { ...createJobContext(rig, 'test'), viewer: reader, env: { ...rig.env, MAIL: 'smtp' } }
     await rig.database.db
@@ -397,8 +393,8 @@ describe('the console', () => {
   })
 })
 
-describe('the audit log', () => {
-  test('is found by words, act and person, and exported as a table that runs nothing', async () => {
+describe('Audit log', () => {
+  test('entries are found by text, action and person, and exported as CSV with formulas escaped', async () => {
     await send('PUT', '/v1/operator/markets/AU', {
       covidTrained: false,
       vaccinated: false,
@@ -416,7 +412,7 @@ describe('the audit log', () => {
     expect(lines.split('\r\n')[0]).toContain('id,at,actor.id,actor.name')
     expect(lines).toContain(`"'=HYPERLINK(""http://x"")"`)
   })
-  test('can be neither changed, nor emptied, nor cut short, but for what is as old as the settings say', async () => {
+  test('entries cannot be changed, deleted or truncated, except those past the configured retention', async () => {
     const { db } = rig.database
     const count = async () =>
       Number(

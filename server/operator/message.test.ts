@@ -35,7 +35,7 @@ const written = () =>
     .orderBy('address')
     .execute()
 
-test('both are shown their mails before they go, and get the very same once', async () => {
+test('both sides’ emails are previewed, and sent once exactly like that', async () => {
   const { path, id, number } = await booked()
   const preview = (await olu(`${path}/preview`, 'POST', { to: 'both', text })).body.data.mails
   expect(preview.map(({ to }: { to: string }) => to)).toEqual(['customer', 'provider'])
@@ -66,14 +66,14 @@ test('both are shown their mails before they go, and get the very same once', as
   expect(entry).toMatchObject({ subject_id: id, after: { to: ['customer', 'provider'], text } })
 })
 
-test('the same words a second time are a second mail, and go to one alone where that is asked', async () => {
+test('the same text sent again is a second email, and can go to one side only', async () => {
   const { path } = await booked()
   await rig.database.db.deleteFrom('outbox').execute()
   for (let i = 0; i < 2; i++) expect((await olu(path, 'POST', { to: 'provider', text })).status).toBe(200)
   expect(await written()).toHaveLength(2)
 })
 
-test('whoever has gone gets none; where nobody is left it is refused, and so are no words', async () => {
+test('a deleted account gets no email; a message without recipients or without text is refused', async () => {
   const { artist, path } = await booked()
   await rig.database.db.updateTable('provider').set({ account_id: null }).where('id', '=', artist.id).execute()
   expect((await olu(`${path}/preview`, 'POST', { to: 'both', text })).body.data.mails).toHaveLength(1)
@@ -84,7 +84,7 @@ test('whoever has gone gets none; where nobody is left it is refused, and so are
   expect((await olu(nobody, 'POST', { to: 'both', text })).body.code).toBe('not_found')
 })
 
-test('it is not for an operator who does not look after people', async () => {
+test('an operator without the people duty cannot send messages', async () => {
   const { path } = await booked()
   const { db } = rig.database
   const id = await getAccountId(rig, 'olu@primp.test')

@@ -15,7 +15,7 @@ import type { CurrencySum } from '#contract/operator/hub.ts'
 
 export async function getOverview(ctx: Context): Promise<OutputOf<typeof operatorSystem.overview>> {
   const row = await getOverviewCounts(ctx.db, ctx.now)
-  if (!row) throw new Error('the database counted nothing')
+  if (!row) throw new Error('the database returned no counts')
   const {
     oldest,
     sent_back: sentBack,
@@ -84,7 +84,7 @@ export async function findAnything(
 }
 
 export function getOperatorId({ viewer: { accountId } }: Context): string {
-  if (!accountId) throw new Error('an act of the console has nobody who does it')
+  if (!accountId) throw new Error('a console action needs an operator')
   return accountId
 }
 

@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
-describe('people', () => {
-  test('are found by name or address, page by page, each once', async () => {
+describe('People', () => {
+  test('people are found by name or address, page by page, each once', async () => {
     expect((await get('/v1/operator/people?text=MIA@primp')).body.data.people).toMatchObject([
       { email: 'mia@primp.test', profile: 'mia-hollis', roles: expect.arrayContaining(['provider']) },
     ])
@@ -56,12 +56,12 @@ describe('people', () => {
     ).toContain('olu@primp.test')
     expect((await get('/v1/operator/people?cursor=nonsense')).status).toBe(400)
   })
-  test('show a number as its country writes it', async () => {
+  test('a phone number is shown in the format of its country', async () => {
     expect((await get(`/v1/operator/people/${await idOf('ana@primp.test')}`)).body.data).toMatchObject({
       person: { mobile: '07700 900142' },
     })
   })
-  test('show how they signed in, and nothing that lets anyone in', async () => {
+  test('the sign-in history of a person is shown without any secrets', async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
     await signIn('mia@primp.test', { 'user-agent': agent })
     const { data } = (await get(`/v1/operator/people/${await idOf('mia@primp.test')}`)).body
@@ -75,7 +75,7 @@ describe('people', () => {
     expect(JSON.stringify(data)).not.toMatch(/hash|token/i)
     expect((await get('/v1/operator/people/00000000-0000-4000-8000-000000000000')).status).toBe(404)
   })
-  test('who are suspended lose every session and their place in searches at once, and get both back', async () => {
+  test('a suspended person loses every session and the place in search at once, and restoring brings the place back', async () => {
     const id = await idOf('mia@primp.test')
     const live = async () =>
       (
@@ -118,14 +118,14 @@ describe('people', () => {
     ).toBeNull()
     expect(await live()).toBe(1)
   })
-  test('who are the last owner stay one, and cannot be suspended', async () => {
+  test('the last owner cannot lose the role or be suspended', async () => {
     const id = await idOf('olu@primp.test')
     expect((await send('PUT', `/v1/operator/people/${id}/roles`, { duties: [], reason })).body.code).toBe(
       'last_operator',
     )
     expect((await send('POST', `/v1/operator/people/${id}/suspend`, { reason })).body.code).toBe('last_operator')
   })
-  test('who are operators no longer lose their sessions with it', async () => {
+  test('an operator who loses the role loses the sessions', async () => {
     const id = await idOf('ana@primp.test')
     await rig.database.db
       .updateTable('account')
@@ -146,8 +146,8 @@ describe('people', () => {
   })
 })
 
-describe('providers', () => {
-  test('are found, suspended by themselves, and come back as they were', async () => {
+describe('Providers', () => {
+  test('an artist is found, suspended separately, and restored unchanged', async () => {
     const { data } = (await get('/v1/operator/providers?text=mia-hol')).body
     const { id } = data.providers[0]
     expect(
@@ -165,7 +165,7 @@ describe('providers', () => {
     )
     expect((await rig.call('/v1/@/mia-hollis')).status).toBe(200)
   })
-  test('are featured until a day that is not past', async () => {
+  test('an artist is featured until a future day', async () => {
     const { id, featured } = (await get('/v1/operator/providers?text=mia-hol')).body.data.providers[0]
     expect(
       (await send('PUT', `/v1/operator/providers/${id}/featured`, { until: '2026-11-19', reason })).body.code,

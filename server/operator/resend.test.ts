@@ -18,7 +18,6 @@ afterAll(async () => {
 })
 
 const reason = 'It went into the wrong folder.'
-/** A booking whose mails have gone. */
 async function booked() {
   const artist = await createTestProviderWithAccount(rig, { slug: 'mailed' })
   const booking = await (await createTestVisitor(rig)).book('mailed')
@@ -34,7 +33,7 @@ async function booked() {
 const stateOf = async (id: string) =>
   (await rig.database.db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
-test('the mails of a booking are shown with whom they went to, and one goes again once, as it was shown', async () => {
+test('the emails of a booking are listed with their recipients, and one is sent again once, as previewed', async () => {
   const { path, mails, id } = await booked()
   expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['customer', 'provider']))
   expect(mails.every(({ state, again }) => state === 'sent' && again)).toBe(true)
@@ -52,12 +51,11 @@ test('the mails of a booking are shown with whom they went to, and one goes agai
     .where('act', '=', 'booking.resend')
     .execute()
   expect(acts).toEqual([{ act: 'booking.resend', reason }])
-  // It waits to leave already.
   const again = await olu(`${path}/${mail.id}/resend`, 'POST', { hash: mail.hash, reason })
   expect(again.body.code).toBe('state_changed')
 })
 
-test('what is not what was shown is refused, with what it is now', async () => {
+test('an outdated preview is refused with the current text', async () => {
   const { path, mails } = await booked()
   const mail = mails[0] as BookingMail
   await rig.database.db.updateTable('outbox').set({ body: 'Other words.' }).where('id', '=', mail.id).execute()
@@ -67,7 +65,7 @@ test('what is not what was shown is refused, with what it is now', async () => {
   expect(await stateOf(mail.id)).toBe('sent')
 })
 
-test('a mail of somebody else, to an address that is theirs no longer, or of no booking does not go', async () => {
+test('another booking’s email, one to an outdated address and one without a booking are not sent again', async () => {
   const { path, mails, artist } = await booked()
   const theirs = mails.find(({ to }) => to === 'provider') as BookingMail
   await rig.database.db
@@ -87,7 +85,7 @@ test('a mail of somebody else, to an address that is theirs no longer, or of no 
   expect((await olu(`${path}/${theirs.id}/resend`, 'POST', { hash: 'x' })).body.code).toBe('invalid_input')
 })
 
-test('nobody but who looks after people reads or sends them', async () => {
+test('only operators with the people duty can read or resend them', async () => {
   const { path, mails, artist } = await booked()
   const own = await createTestClient(rig, artist.accountId)
   expect((await own(path)).body.code).toBe('not_yours')

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
-test('how often an artist was seen goes when searches do', async () => {
+test('view counts of artists are deleted together with searches', async () => {
   const { id } = await createInstantTestProvider(rig, { slug: 'seen-once' })
   await rig.database.db.insertInto('artist_day').values({ provider_id: id, day: '2026-11-19', views: 3 }).execute()
   const daysIn = (db: TestRig['database']['db']) =>
@@ -35,7 +35,7 @@ test('how often an artist was seen goes when searches do', async () => {
   expect(await leftAt(later('2026-11-19T12:00:00Z', gone), daysIn)).toEqual([])
 })
 
-/** What would be left at an instant, read before it is all put back. */
+/** Returns what is left at an instant, and rolls everything back. */
 async function leftAt<T>(now: Date, read: (db: TestRig['database']['db']) => Promise<T>): Promise<T> {
   let left: T | undefined
   await createJobContext(rig, 'test')
@@ -51,7 +51,7 @@ async function leftAt<T>(now: Date, read: (db: TestRig['database']['db']) => Pro
 }
 const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000)
 
-test('what an artist needed for the day goes thirty days after it, the talk when the setting says, a hold that came to nothing after ninety', async () => {
+test('event details are deleted after thirty days, messages after the configured time, unused holds after ninety days', async () => {
   const artist = await createInstantTestProvider(rig, { slug: 'kept' })
   await createInstantTestProvider(rig, { slug: 'let-go' })
   const leila = await createTestVisitor(rig)
@@ -98,7 +98,7 @@ test('what an artist needed for the day goes thirty days after it, the talk when
     await holdIn(db),
   ])
   expect(await leftAt(later(booked.endsAt, 29), guestsIn)).toEqual([{ name: 'Leila', allergies: 'Latex' }])
-  // The link stays for as long as somebody may say by it how it was.
+  // The link stays while its person can still review.
   expect(await leftAt(later(booked.endsAt, 31), guestsIn)).toEqual([{ name: '', allergies: '' }])
   expect(await leftAt(later(booked.endsAt, 96), guestsIn)).toHaveLength(1)
   expect(await leftAt(later(booked.endsAt, 98), guestsIn)).toEqual([])
@@ -116,7 +116,6 @@ test('what an artist needed for the day goes thirty days after it, the talk when
     },
     1,
   ])
-  // The last word was said when it was booked; the event has to be over as well.
   expect(await leftAt(later(testNow.toISOString(), 401), talksIn)).toBe(0)
   expect(await leftAt(later(booked.endsAt, -5), talksIn)).toBe(1)
   const { id } = await rig.database.db
@@ -132,7 +131,7 @@ test('what an artist needed for the day goes thirty days after it, the talk when
   await rig.database.db.deleteFrom('report').where('conversation_id', '=', id).execute()
 })
 
-test('a search goes with its prices and what was asked on it thirteen months after its day; one that was booked stays', async () => {
+test('a search is deleted with its prices and requests thirteen months after its day; a booked one stays', async () => {
   await createInstantTestProvider(rig, { slug: 'looked-at' })
   await createTestProvider(rig, { slug: 'asked' })
   const [looked, booked] = [await createTestVisitor(rig), await createTestVisitor(rig)]
@@ -151,7 +150,7 @@ test('a search goes with its prices and what was asked on it thirteen months aft
   expect(await leftAt(later('2027-06-12T12:00:00Z', 397), there)).toEqual([booked.id])
 })
 
-test('the look that somebody had in mind goes thirty days after the day, its pictures with it, whether it was booked or not', async () => {
+test('the look in mind is deleted with its pictures thirty days after the day, booked or not', async () => {
   const { db } = rig.database
   await createInstantTestProvider(rig, { slug: 'look-kept' })
   const [booked, looked] = [await createTestVisitor(rig), await createTestVisitor(rig)]
@@ -178,7 +177,7 @@ test('the look that somebody had in mind goes thirty days after the day, its pic
   expect(await leftAt(later('2027-06-12T12:00:00Z', 32), left)).toEqual([[[], []], 0])
 })
 
-test('the rail counts what somebody has to decide: reports, disputes, refunds that wait for a second person', async () => {
+test('the navigation counts open decisions: reports, disputes and refunds that wait for a second operator', async () => {
   rig.at(testNow)
   const signIn = async (who: string) =>
     (
@@ -227,7 +226,7 @@ test('the rail counts what somebody has to decide: reports, disputes, refunds th
   expect((await rig.call('/v1/operator/overview', { bearer: await signIn('mia') })).body.code).toBe('not_yours')
 })
 
-test('of whom everything is kept for a claim nothing goes, nor can they leave', async () => {
+test('a person under a legal hold keeps all data and cannot delete the account', async () => {
   const artist = await createInstantTestProvider(rig, { slug: 'claimed' })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('claimed', { names: ['Leila'] })

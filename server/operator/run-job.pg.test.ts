@@ -26,7 +26,7 @@ afterAll(() => {
   allJobs.splice(allJobs.indexOf(slowJob), 1)
 })
 
-test('a job that an operator runs may wait for the database for longer than a request', async () => {
+test('a job run by an operator may wait for the database longer than a request', async () => {
   const { status, body } = await runWithWaitBudget(500, () =>
     rig.call('/v1/operator/jobs/slow-job/run', { method: 'POST', body: { reason: 'Test of a slow job.' }, bearer }),
   )

@@ -34,7 +34,6 @@ const whole = async (of: string): Promise<StoryEntry[]> => {
   return entries
 }
 const kinds = (entries: readonly StoryEntry[]) => new Set(entries.map(({ kind }) => kind))
-/** An artist of the town who has been booked. */
 async function booked() {
   const artist = await createTestProviderWithAccount(rig, { slug: 'storied' })
   const visitor = await createTestVisitor(rig)
@@ -48,8 +47,8 @@ async function booked() {
 }
 const leilasId = () => getAccountId(rig, 'leila@mail.example')
 
-describe('the story', () => {
-  test('of an artist has the booking, its payment, what was done and noted, each leading on, newest first', async () => {
+describe('History of an artist or person', () => {
+  test('an artist’s history has bookings, payments, actions and notes, newest first, each with a link', async () => {
     const { artist, booking } = await booked()
     await olu(`/v1/operator/bookings/${booking.id}/cancel`, 'POST', { reason })
     await olu('/v1/operator/notes', 'POST', { accountId: artist.accountId, text: 'Called about the cancellation.' })
@@ -66,7 +65,7 @@ describe('the story', () => {
     expect(at).toEqual(at.toSorted().toReversed())
   })
 
-  test('has what was asked, reviewed, disputed, proven and paid out, of both whom it concerns; and where they signed in', async () => {
+  test('a history has the requests, reviews, disputes, checks and payouts of both sides, and sign-ins', async () => {
     const { artist, booking, customerId } = await booked()
     await rig.sessionOf(customerId)
     const asking = await createTestVisitor(rig, { eventDate: '2027-06-19' })
@@ -113,7 +112,7 @@ describe('the story', () => {
     expect(customers.has('device')).toBe(true)
   })
 
-  test('has a report of a review with whoever wrote it, whom it is of and who reported it, each leading to the report', async () => {
+  test('a reported review is in the history of its author, its subject and its reporter, each with a link', async () => {
     const { artist, customerId } = await booked()
     const { db } = rig.database
     const { id: reviewId } = await db
@@ -170,12 +169,12 @@ describe('the story', () => {
     expect((await olu(`/v1/operator/reports/${reportId}`)).status).toBe(200)
   })
 
-  test('of a person pages through everything once, and of one kind through that alone', async () => {
+  test('a person’s history pages through each entry once, and can be filtered by kind', async () => {
     const id = await leilasId()
     await rig.database.db
       .insertInto('operator_note')
       .values(
-        // All in one instant: the page must not lose any of them between two.
+        // All have the same time: paging must not lose any.
         Array.from({ length: 120 }, (_, i) => ({
           account_id: id,
           text: `Note ${i}`,
@@ -200,7 +199,7 @@ describe('the story', () => {
     expect(entries.filter(({ kind }) => kind === 'search')).toHaveLength(Number(n))
   })
 
-  test('that it was read is kept, with everybody whom it told of', async () => {
+  test('reading a history is logged with everyone it names', async () => {
     const { artist, customerId } = await booked()
     await whole(`providerId=${artist.id}`)
     const last = await rig.database.db
@@ -213,7 +212,7 @@ describe('the story', () => {
     expect(last.account_ids).toEqual(expect.arrayContaining([artist.accountId, customerId]))
   })
 
-  test('needs one of the two, and somebody who is there', async () => {
+  test('a history needs an existing person or an existing artist', async () => {
     expect((await olu('/v1/operator/story')).body.code).toBe('invalid_input')
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect((await olu(`/v1/operator/story?accountId=${nobody}&providerId=${nobody}`)).body.code).toBe('invalid_input')
@@ -221,7 +220,7 @@ describe('the story', () => {
     expect((await olu(`/v1/operator/story?accountId=${await leilasId()}&cursor=x`)).body.code).toBe('invalid_input')
   })
 
-  test('of a kind that nobody of that sort has is empty', async () => {
+  test('a filter for a kind that does not occur is empty', async () => {
     const { db } = rig.database
     const id = await leilasId()
     const both = { accountId: id, providerId: null }
@@ -230,8 +229,8 @@ describe('the story', () => {
   })
 })
 
-describe('notes and tags', () => {
-  test('stand on the person and the profile alike, and a note goes for a reason', async () => {
+describe('Notes and tags', () => {
+  test('notes and tags of a person and their profile are shared, and deleting a note needs a reason', async () => {
     const { artist } = await booked()
     const added = await olu('/v1/operator/notes', 'POST', { providerId: artist.id, text: '  Prefers mail. ' })
     expect(added.body.data.notes).toEqual([expect.objectContaining({ text: 'Prefers mail.', by: 'Olu Bankole-Reed' })])
@@ -246,7 +245,7 @@ describe('notes and tags', () => {
     expect(acts).toEqual(expect.arrayContaining(['note.add', `note.remove: ${reason}`]))
   })
 
-  test('a booking has notes of its own, in the story of both who have it', async () => {
+  test('a booking has its own notes, which are in the history of both sides', async () => {
     const { artist, booking, customerId } = await booked()
     const path = `/v1/operator/bookings/${booking.id}/notes`
     const { notes } = (await olu(path, 'POST', { text: 'The lift is broken.' })).body.data
@@ -263,14 +262,14 @@ describe('notes and tags', () => {
     expect((await olu(path, 'POST', { text: ' ' })).body.code).toBe('invalid_input')
   })
 
-  test('a note that is sent twice is one', async () => {
+  test('a note sent twice is saved once', async () => {
     const id = await leilasId()
     const key = createTestKey()
     for (let i = 0; i < 2; i++) await olu('/v1/operator/notes', 'POST', { accountId: id, text: 'Once' }, key)
     expect((await olu(`/v1/operator/marks?accountId=${id}`)).body.data.notes).toHaveLength(1)
   })
 
-  test('tags are set as a whole, and find those who have them', async () => {
+  test('tags are replaced as a set, and find those who have them', async () => {
     const { artist } = await booked()
     const set = (tags: string[]) => olu('/v1/operator/tags', 'PUT', { providerId: artist.id, tags })
     expect((await set(['Bridal fair', 'vip', 'vip'])).body.data.tags).toEqual(['bridal fair', 'vip'])
@@ -285,7 +284,7 @@ describe('notes and tags', () => {
     expect((await set(['no!'])).body.code).toBe('invalid_input')
   })
 
-  test('whoever asks for their own data is given them', async () => {
+  test('notes and tags are part of a person’s data export', async () => {
     const { artist } = await booked()
     await olu('/v1/operator/notes', 'POST', { accountId: artist.accountId, text: 'Kept for you.' })
     const told = JSON.stringify(await collectAccountData(rig.database.db, artist.accountId))
@@ -293,8 +292,8 @@ describe('notes and tags', () => {
   })
 })
 
-describe('a conversation', () => {
-  test('is opened for a reason, which the audit log keeps with whoever reads', async () => {
+describe('Conversations in the console', () => {
+  test('a conversation is opened for a reason, which the audit log records with its reader', async () => {
     const { artist, customerId } = await booked()
     const { id } = await rig.database.db
       .selectFrom('conversation')
@@ -322,8 +321,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('the search over everything', () => {
-  test('finds a person by their whole address, a booking by its number, a payment by the number of the bank', async () => {
+describe('Search over everything', () => {
+  test('it finds a person by the whole address, a booking by its number and a payment by the provider’s number', async () => {
     const { booking, customerId } = await booked()
     const { db } = rig.database
     const { email } = await db
@@ -354,7 +353,7 @@ describe('the search over everything', () => {
     expect(await found(payment.gateway_id ?? '')).toEqual([`payment ${payment.id}`])
   })
 
-  test('finds a person by their number however it is written, and a payment by its id', async () => {
+  test('it finds a person by a phone number in any spelling, and a payment by its id', async () => {
     const id = await leilasId()
     await rig.database.db.updateTable('account').set({ mobile: '+447700900981' }).where('id', '=', id).execute()
     const found = async (text: string) =>
@@ -369,7 +368,7 @@ describe('the search over everything', () => {
   })
 })
 
-test('none of it is for an operator who does not look after people', async () => {
+test('an operator without the people duty can use none of it', async () => {
   const { db } = rig.database
   const id = await getAccountId(rig, 'olu@primp.test')
   const { duties } = await db.selectFrom('account').select('duties').where('id', '=', id).executeTakeFirstOrThrow()

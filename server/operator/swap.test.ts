@@ -48,7 +48,7 @@ const mails = async () =>
       .where('channel', '=', 'mail')
       .execute()
   ).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-/** What the books hold: the platform's fee and the provider's own, in minor units. */
+/** The ledger's balances of the platform and the provider, in minor units. */
 async function booksOf(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
@@ -62,7 +62,6 @@ async function booksOf(providerId: string) {
 }
 const sumOf = (lines: { amount: number }[]) => cents(lines.reduce((sum, { amount }) => sum + amount, 0))
 
-/** A second artist who is free for the same party, at that price. */
 async function withOther(slug: string, cost: number, terms: Partial<TestProviderTerms> = {}) {
   const first = await booked(slug, terms)
   const other = await createTestProviderWithAccount(rig, {
@@ -75,7 +74,7 @@ async function withOther(slug: string, cost: number, terms: Partial<TestProvider
   return { ...first, other, ask, of }
 }
 
-test('another artist comes as it was shown, once: money goes over to the minor unit, all three are told, both bookings say so', async () => {
+test('the replacement comes as previewed, once: every minor unit moves over, all three are notified, both bookings show it', async () => {
   const { artist, visitor, booking, at, preview, other, ask, of } = await withOther('swapped', 3_137)
   const { artists } = (await olu(`${at}/artists`)).body.data
   expect(artists.map(({ slug }: { slug: string }) => slug)).toEqual([other.slug])
@@ -123,7 +122,7 @@ test('another artist comes as it was shown, once: money goes over to the minor u
   expect((await visitor.call(`/v1/bookings/${booking.id}/rescue`)).body.data.open).toBe(false)
 })
 
-test('a trial goes with the artist whom it was with: who comes at the price that was booked comes at that of the day', async () => {
+test('a trial ends with its artist: at the booked price, the replacement costs the price of the day', async () => {
   const { slug } = await createTestProviderWithTrial(rig, 'swapped-trial', { tested: false })
   const { appointment, call } = await createTestBookingWithTrial(rig, slug)
   const other = await createTestProviderWithAccount(rig, {
@@ -144,7 +143,7 @@ test('a trial goes with the artist whom it was with: who comes at the price that
 })
 
 test.each(['house', 'artist'] as const)(
-  'a dearer artist comes at the price that was booked, and the %s bears it',
+  'a dearer replacement comes at the booked price, and the %s bears the difference',
   async (bears) => {
     const { booking, at, preview, other, ask, of } = await withOther(`kept-${bears}`, 4_533)
     const free = afterOf(await preview('artist', ask('customer')))
@@ -166,7 +165,7 @@ test.each(['house', 'artist'] as const)(
   },
 )
 
-test('a dearer artist at their own price leaves more to pay on the day', async () => {
+test('a dearer replacement at their own price increases the amount due on the day', async () => {
   const { booking, preview, ask } = await withOther('dearer', 9_000)
   const shown = await preview('artist', ask('customer'))
   expect(shown).toMatchObject({ back: 0, due: 0 })
@@ -174,7 +173,7 @@ test('a dearer artist at their own price leaves more to pay on the day', async (
   expect(afterOf(shown)['open']).toBe(cents((afterOf(shown)['price'] ?? 0) - booking.deposit))
 })
 
-test('a balance that was paid online goes back, and is owed to whoever comes', async () => {
+test('a balance paid online is refunded, and is due to the replacement', async () => {
   const { artist, visitor, booking, at, preview, other, ask } = await withOther('balanced', 4_400)
   await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
   rig.at(new Date(Date.parse(booking.startsAt) - 5 * 86_400_000))
@@ -189,7 +188,7 @@ test('a balance that was paid online goes back, and is owed to whoever comes', a
   expect(books.fee + books.theirs).toBe(Math.round((afterOf(shown)['paid'] ?? 0) * 100))
 })
 
-test('whoever is not free, is the same, or has gone is refused; an old preview is as well', async () => {
+test('a replacement who is busy, the same or gone is refused, and so is an outdated preview', async () => {
   const { artist, at, look, preview, other, ask, booking, of } = await withOther('refused-swap', 4_400)
   expect((await look('artist', { ...ask('customer'), profileId: artist.slug })).body.code).toBe('slot_taken')
   expect((await look('artist', { ...ask('customer'), profileId: 'nobody-at-all' })).body.code).toBe('not_found')
@@ -206,7 +205,7 @@ test('whoever is not free, is the same, or has gone is refused; an old preview i
   expect(await of(booking.id)).toMatchObject({ state: 'booked' })
 })
 
-test('nobody but who looks after people swaps, and of no booking that is none', async () => {
+test('only operators with the people duty can replace the artist, of an existing booking', async () => {
   const { artist, visitor, at, ask } = await withOther('not-to-swap', 4_400)
   const body = { ...ask('customer'), reason, hash: 'x' }
   const { id } = await rig.database.db

@@ -50,7 +50,7 @@ const mails = async () =>
       .where('channel', '=', 'mail')
       .execute()
   ).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-/** What the books hold: the platform's fee and the provider's own, in minor units. */
+/** The ledger's balances of the platform and the provider, in minor units. */
 async function booksOf(providerId: string) {
   const rows = await rig.database.db
     .selectFrom('ledger_entry')
@@ -64,7 +64,7 @@ async function booksOf(providerId: string) {
 }
 const sumOf = (lines: { amount: number }[]) => cents(lines.reduce((sum, { amount }) => sum + amount, 0))
 
-test('a booking is moved as it was shown, once: both are told why, the old time is free, and both read who did it', async () => {
+test('a move is done as previewed, once: both are told why, the old time is free, and both see who did it', async () => {
   const { artist, booking, at, preview, now } = await booked('moved-by-us')
   const { times } = (await olu(`${at}/free-times?eventDate=${eventDate}`)).body.data
   expect(times.map(({ finishTime }: { finishTime: string }) => finishTime)).toContain('16:00')
@@ -105,7 +105,7 @@ test('a booking is moved as it was shown, once: both are told why, the old time 
   expect(audit).toEqual([{ act: 'booking.moved', reason }])
 })
 
-test('a time that is taken is refused before and at the act; what stands in between ends', async () => {
+test('a taken time is refused in the preview and in the action, and open proposals end', async () => {
   const { artist, visitor, booking, at, look, preview, now } = await booked('taken-by-then')
   const to = { eventDate, finishTime: '17:00', bears: 'customer' }
   const shown = await preview('move', to)
@@ -114,7 +114,6 @@ test('a time that is taken is refused before and at the act; what stands in betw
   expect((await look('move', to)).body.code).toBe('slot_taken')
   expect((await olu(`${at}/move`, 'POST', { ...to, reason, hash: shown.hash })).body.code).toBe('slot_taken')
   expect((await now()).readyAt).toBe(booking.readyAt)
-  // A suggestion of the customer's waits: the team's takes its place.
   await visitor.call(`/v1/bookings/${booking.id}/moves`, 'POST', { eventDate, finishTime: '10:00' })
   const early = { ...to, finishTime: '11:00' }
   const { hash } = await preview('move', early)
@@ -125,7 +124,7 @@ test('a time that is taken is refused before and at the act; what stands in betw
   expect(busy).toHaveLength(2)
 })
 
-test('a dearer change waits for the customer to pay, and stands once they have', async () => {
+test('a dearer change waits for the customer’s payment and then takes effect', async () => {
   const { artist, visitor, booking, at, preview, now } = await booked('grows-by-us')
   const people = [
     { person: 1, name: '', services: ['makeup'] },
@@ -137,7 +136,6 @@ test('a dearer change waits for the customer to pay, and stands once they have',
   expect(afterOf(shown)['price']).toBe(2 * booking.total)
   expect(afterOf(shown)['paid']).toBe(2 * booking.deposit)
   expect(shown.mails.map(({ to, kind }) => [to, kind])).toEqual([['customer', 'party.team.customer']])
-  // Whoever reads it needs a minute.
   rig.at(new Date(testNow.getTime() + 60_000))
   const done = await olu(`${at}/party`, 'POST', { ...asked, reason, hash: shown.hash })
   expect(done.body.data.appointment).toMatchObject({ total: booking.total, move: { by: 'operator', agreed: true } })
@@ -158,7 +156,7 @@ test('a dearer change waits for the customer to pay, and stands once they have',
   expect(books.theirs + Math.round((sums['open'] ?? 0) * 100)).toBe(Math.round((sums['artist'] ?? 0) * 100))
 })
 
-test('the customer leaves a change of the team as it is, and nobody else is told', async () => {
+test('the customer can decline an operator’s change: the booking stays as it was, and nobody is notified', async () => {
   const { visitor, booking, at, preview, now } = await booked('left-as-it-is')
   const people = [1, null].map((person) => ({ person, name: 'Zoe', services: ['makeup'] }))
   const asked = { people, bears: 'customer', back: 'whole' }
@@ -174,7 +172,7 @@ test('the customer leaves a change of the team as it is, and nobody else is told
 })
 
 test.each(['house', 'artist'] as const)(
-  'at the price that was booked the %s bears the difference, to the minor unit',
+  'at the booked price the %s bears the difference, to the minor unit',
   async (bears) => {
     const costs = { makeup: 4_400, updo: 4_537 }
     const { artist, booking, at, preview, now } = await booked(`bears-${bears}`, { costs })
@@ -202,14 +200,13 @@ test.each(['house', 'artist'] as const)(
     const books = await booksOf(artist.id)
     expect(books.fee).toBe(Math.round((after['house'] ?? 0) * 100))
     expect(books.fee + books.theirs).toBe(Math.round((after['paid'] ?? 0) * 100))
-    // The adjustment ends with the change that it was made for.
     const makeup = [{ person: 1, name: '', services: ['makeup'] }]
     const again = await preview('party', { people: makeup, bears: 'customer', back: 'whole' })
     expect(afterOf(again)['price']).toBe(booking.total)
   },
 )
 
-test('what the house cannot bear is refused, and so is what nobody offers, what is the same, and what is over', async () => {
+test('a change is refused if it exceeds the fee, is not offered, changes nothing or concerns a past booking', async () => {
   const { booking, look } = await booked('refuses-it', { skills: ['makeup', 'updo'] })
   const two = [1, null].map((person) => ({ person, name: '', services: ['makeup'] }))
   expect((await look('party', { people: two, bears: 'house', back: 'whole' })).body.code).toBe(
@@ -226,7 +223,7 @@ test('what the house cannot bear is refused, and so is what nobody offers, what 
   expect((await look('party', { people: two, bears: 'customer', back: 'whole' })).body.code).toBe('too_late')
 })
 
-test('less is given back whole or by the policy, as was said', async () => {
+test('a smaller booking is refunded in full or by the policy, as previewed', async () => {
   const { booking, preview } = await booked('gives-less', { costs: { makeup: 8_000, updo: 2_000 } })
   rig.at(new Date(Date.parse(booking.startsAt) - 30 * 3_600_000))
   olu = await operator()
@@ -237,7 +234,7 @@ test('less is given back whole or by the policy, as was said', async () => {
   expect(whole.mails.map(({ kind }) => kind)).toContain('refund.sent')
 })
 
-test('nobody but who looks after people does it, neither side of the booking, and of no booking that is none', async () => {
+test('only operators with the people duty who are no party to the booking can change it', async () => {
   const { artist, visitor, at } = await booked('not-theirs')
   const move = { eventDate, finishTime: '16:00', bears: 'customer', reason, hash: 'x' }
   const change = { people: updo, bears: 'customer', back: 'whole', reason, hash: 'x' }

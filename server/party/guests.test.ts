@@ -31,7 +31,7 @@ type Row = {
 }
 const zoeSays = { name: 'Zoe', services: ['makeup'], look: 'Soft waves', allergies: 'Latex' }
 
-/** A booking of two with an artist of their own, and what each side does about its guest list. */
+/** Creates a booking for two, with the calls of both sides on its guest list. */
 async function booking(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   const leila = await createTestVisitor(rig, {
@@ -56,7 +56,7 @@ const asGuest = (key: string | null, body?: unknown) =>
     address: createTestAddress(),
   })
 
-test('a guest without an account says who they are and how they would like to look; it stands on the run sheet and is read by both sides alone', async () => {
+test('a guest without an account adds a name and a look; it is on the run sheet and visible to both sides only', async () => {
   const { leila, booked, at, theirs, invite, list } = await booking('listed')
   expect((await list()).map(({ person, id, key, part }) => [person, id, key, part])).toEqual([
     [1, null, null, booked.total / 2],
@@ -92,7 +92,7 @@ test('a guest without an account says who they are and how they would like to lo
   expect(JSON.stringify(console.body.data.appointment.guests)).not.toContain('Latex')
 })
 
-test('other services wait for whoever booked, and change the price by the rules of a changed party; each keeps their place', async () => {
+test('other services wait for the booker’s approval and change the price like any party change; each guest keeps their place', async () => {
   const { leila, booked, at, invite, list, change, accept } = await booking('asked-for')
   const [, second] = await invite(2, 'Zoe')
   await asGuest(second?.key ?? '', { ...zoeSays, services: ['makeup', 'updo'] })
@@ -112,7 +112,7 @@ test('other services wait for whoever booked, and change the price by the rules 
   expect(mails).toHaveLength(1)
   expect(mails[0]?.body).not.toContain('Zoe')
 
-  // Zoe comes first in the new plan: what is asked for the others stands in another order.
+  // Zoe comes first in the new plan, which changes the order of the others.
   const people = [
     { person: 2, name: 'Zoe', services: ['makeup', 'updo'] },
     { person: 1, name: 'Leila', services: ['makeup'] },
@@ -122,7 +122,6 @@ test('other services wait for whoever booked, and change the price by the rules 
   expect(preview).toMatchObject({ people: 3 })
   expect(preview.total).toBeGreaterThan(booked.total)
   const { move } = (await leila.call(`${at}/party`, 'POST', { people })).body.data.appointment
-  // Said while the change waits.
   rig.at(new Date(testNow.getTime() + 60_000))
   await asGuest(mara.key, { name: 'Marianne', services: ['makeup'] })
   await accept(move.id)
@@ -140,10 +139,9 @@ test('other services wait for whoever booked, and change the price by the rules 
     total: preview.total,
     names: ['Zoe', 'Leila', 'Marianne'],
   })
-  // The same link, the new chair.
+  // The link stays the same, the seat is new.
   expect((await asGuest(zoe.key)).body.data.invitation).toMatchObject({ name: 'Zoe', asks: null })
 
-  // Somebody less: all they said goes with them.
   const less = (await leila.call(`${at}/party`, 'POST', { people: [{ person: 2, name: '', services: ['makeup'] }] }))
     .body.data.appointment.move
   await accept(less.id)
@@ -152,7 +150,7 @@ test('other services wait for whoever booked, and change the price by the rules 
   expect((await change(zoe.id, 'renew')).body.code).toBe('not_found')
 })
 
-test('a no leaves the booking as it is, and the same wish does not come back', async () => {
+test('a declined wish leaves the booking unchanged and cannot be repeated', async () => {
   const { invite, list, change } = await booking('said-no')
   const [, second] = await invite(2, 'Zoe')
   const wish = { ...zoeSays, services: ['makeup', 'updo'] }
@@ -167,7 +165,7 @@ test('a no leaves the booking as it is, and the same wish does not come back', a
   expect((await asGuest(second?.key ?? '', again)).body.data.invitation).toMatchObject({ asks: null, declined: false })
 })
 
-test('a link opens one guest’s place, is renewed and taken back, and ends with the day', async () => {
+test('a link opens one guest’s place, can be renewed and revoked, and ends with the day', async () => {
   const { leila, booked, at, invite, list, change } = await booking('links')
   const [first, second] = [(await invite(1))[0], (await invite(2))[1]]
   expect(first?.key).not.toBe(second?.key)
@@ -181,7 +179,6 @@ test('a link opens one guest’s place, is renewed and taken back, and ends with
   await change(second?.id ?? '', 'end')
   expect((await list())[1]).toMatchObject({ key: null })
   expect((await asGuest(renewed.key)).body.code).toBe('not_found')
-  // What the database holds opens nothing.
   const kept = await rig.database.db.selectFrom('guest').selectAll().where('appointment_id', '=', booked.id).execute()
   expect(JSON.stringify(kept)).not.toContain(first?.key)
 
@@ -203,13 +200,12 @@ test('a link opens one guest’s place, is renewed and taken back, and ends with
   expect((await change(first?.id ?? '', 'renew')).body.code).toBe('state_changed')
   rig.at(new Date(Date.parse(booked.endsAt) + 60_000))
   expect((await asGuest(first?.key ?? '')).body.code).toBe('not_found')
-  // What they still have is a link to say how it was, as long as reviews are open.
   expect((await list())[0]).toMatchObject({ key: first?.key })
   rig.at(new Date(Date.parse(booked.endsAt) + (reviewDays.open + reviewDays.edit) * 86_400_000))
   expect((await list())[0]).toMatchObject({ key: null })
 })
 
-test('the list holds twenty people, each once, by the database’s word', async () => {
+test('the guest list holds at most twenty people, each once, enforced by the database', async () => {
   const { booked, leila, at, invite, change } = await booking('twenty')
   for (let i = 0; i < 20; i++) await invite(null, `Guest ${i}`)
   const over = await leila.call(`${at}/guests`, 'POST', { person: null, name: 'One more' })
@@ -224,7 +220,7 @@ test('the list holds twenty people, each once, by the database’s word', async 
   await expect(rig.database.db.insertInto('guest').values(values).execute()).rejects.toThrow(/unique/)
 })
 
-test('a guest of a party that shared the bill has their share with them', async () => {
+test('guests of a shared bill see their share', async () => {
   const { artist } = await booking('shared-too')
   await clearTestTown(rig)
   const own = await createTestProviderWithAccount(rig, { slug: 'shared-list', notice: 0 })

@@ -27,7 +27,7 @@ afterAll(async () => {
 const minute = 60_000
 type Block = { person: number; serviceId: string; from: string; to: string }
 
-/** A booking of two people, and its artist on the day: `minutes` counts from when they were to arrive. */
+/** Creates a booking of two people; `at(minutes)` counts from the planned arrival. */
 async function theDay(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig, {
@@ -42,7 +42,7 @@ async function theDay(slug: string) {
   const first = blocks[0] as Block
   const second = blocks[1] as Block
   const path = `/v1/providers/appointments/${booked.id}`
-  // Each act has a session of its day.
+  // Opens a session for each call, because days pass in between.
   const mia = async (under: string, method = 'GET', body?: unknown) =>
     (await createTestClient(rig, artist.accountId))(`${path}${under}`, method, body)
   const send = (words: object[], sentAt = rig.clock().toISOString()) => mia('/day', 'POST', { words, sentAt })
@@ -67,8 +67,8 @@ const wordsIn = (id: string) =>
 const rowOf = (id: string) =>
   rig.database.db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('what is said on the day', () => {
-  test('moves everybody’s times, in words with who said them, for customer, group and each guest', async () => {
+describe('Progress on the day', () => {
+  test('progress moves everyone’s times and shows who reported it, for customer, group and each guest', async () => {
     const { leila, booked, at, first, second, begins, mia, send, read } = await theDay('live-words')
     const guests = (await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: second.person })).body.data
       .appointment.guests
@@ -101,13 +101,11 @@ describe('what is said on the day', () => {
       chair: { from: seen.plan.blocks.find(({ person }: Block) => person === second.person).from },
     })
 
-    // Taken back: it never was.
     expect((await send([{ ...started, id: crypto.randomUUID(), undo: true }])).status).toBe(200)
     expect((await read()).plan.blocks).toEqual(booked.plan.blocks)
     expect((await mia('')).body.data.appointment.said).toHaveLength(3)
     expect((await read()).said).toHaveLength(1)
 
-    // All that is done ends the day.
     rig.at(at(begins + 41))
     await send([word('done', at(begins + 20), of(first)), word('done', at(begins + 40), of(second))])
     expect((await read()).dayOf.doneAt).toBeTruthy()
@@ -115,7 +113,7 @@ describe('what is said on the day', () => {
     expect((await rowOf(booked.id)).done_at).toEqual(at(begins + 40))
   })
 
-  test('leaves a guest their link while the day runs late, until it is done or for three hours', async () => {
+  test('a guest link stays valid while the day runs late, until it is done or for three hours', async () => {
     const { leila, booked, at, second, send } = await theDay('live-link')
     const guests = (await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: second.person })).body.data
       .appointment.guests
@@ -132,7 +130,7 @@ describe('what is said on the day', () => {
     expect(await status()).toBe(404)
   })
 
-  test('is the same once or twice, in whatever order it comes, from two at once', async () => {
+  test('progress is the same when sent twice, in any order or concurrently', async () => {
     const { booked, at, first, begins, send, read } = await theDay('live-twice')
     rig.at(at(begins + 60))
     const words = [
@@ -142,7 +140,7 @@ describe('what is said on the day', () => {
       word('done', at(begins + 25), { ...of(first), undo: true }),
       word('done', at(begins + 45), of(first)),
     ]
-    // What was kept without a connection comes when there is one, several times and from two processes.
+    // Reports saved offline arrive several times and out of order.
     const answers = await Promise.all([send(words), send(words.toReversed()), send(words.slice(2))])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await wordsIn(booked.id)).map(({ id }) => id)).toEqual(words.map(({ id }) => id))
@@ -152,13 +150,12 @@ describe('what is said on the day', () => {
     )
     expect((await send(words)).status).toBe(200)
     expect(await read()).toEqual(seen)
-    // A repeat is answered although the booking stands no more.
     await rig.database.db.updateTable('appointment').set({ state: 'completed' }).where('id', '=', booked.id).execute()
     expect((await send(words.slice(0, 1))).body.data.said).toHaveLength(5)
     expect((await send([word('arrived', at(3))])).body.code).toBe('state_changed')
   })
 
-  test('puts a clock right that is wrong, and takes no time that cannot be', async () => {
+  test('a wrong device clock is corrected, and an impossible time is refused', async () => {
     const { booked, at, first, begins, send } = await theDay('live-clock')
     rig.at(at(begins + 10))
     const ahead = (minutes: number) => at(minutes + 180)
@@ -169,7 +166,7 @@ describe('what is said on the day', () => {
     expect([left?.at, arrived?.at]).toEqual([at(-12 * 60), at(begins + 10)])
   })
 
-  test('tells the customer that they come and that it is late while that is news, and not once it is past', async () => {
+  test('the customer is notified of departure and delay while it is news, and not afterwards', async () => {
     const { booked, at, send } = await theDay('live-news')
     const kinds = async () =>
       (
@@ -188,7 +185,7 @@ describe('what is said on the day', () => {
     expect(await kinds()).toEqual(['late'])
   })
 
-  test('is said by its artist alone, on the day alone, of what is on the sheet, whole; an operator may for them', async () => {
+  test('only the artist reports progress, on the day, for seats on the sheet, completely; an operator may act for them', async () => {
     const { booked, at, first, path, leila, send, mia, artist, read } = await theDay('live-refused')
     const arrived = word('arrived', at(0))
     const body = { words: [arrived], sentAt: at(0).toISOString() }
@@ -226,7 +223,7 @@ describe('what is said on the day', () => {
     expect((await mia('')).body.data.appointment.dayOf.arrivedAt).toBeTruthy()
   })
 
-  test('is of the day that it was said of: one that has moved on since begins anew', async () => {
+  test('a moved booking starts without the progress of its old day', async () => {
     const { artist, leila, booked, at, send, read } = await theDay('live-moved')
     rig.at(at(-60))
     await send([word('left', at(-62))])
@@ -241,7 +238,6 @@ describe('what is said on the day', () => {
     const now = await rowOf(booked.id)
     rig.at(new Date(now.starts_at.getTime() + 60 * minute))
     const mia = await createTestClient(rig, artist.accountId)
-    // On that day they come once more, and it is news again.
     const left = { words: [word('left', rig.clock())], sentAt: rig.clock().toISOString() }
     expect((await mia(`/v1/providers/appointments/${booked.id}/day`, 'POST', left)).status).toBe(200)
     const told = await rig.database.db
@@ -255,7 +251,7 @@ describe('what is said on the day', () => {
     expect((await read()).dayOf.arrivedAt).toBeNull()
   })
 
-  test('is a thousand words at most, and what is known already is answered all the same', async () => {
+  test('a day has at most a thousand reports, and known ones are still acknowledged', async () => {
     const { booked, at, send } = await theDay('live-thousand')
     const hundred = () => Array.from({ length: 100 }, () => word('late', at(-60), { minutes: 5 }))
     const first = hundred()
@@ -266,7 +262,7 @@ describe('what is said on the day', () => {
     expect(await wordsIn(booked.id)).toHaveLength(1_000)
   })
 
-  test('stands in the database: nothing is changed, a word is whole, and none is from later than it came', async () => {
+  test('the database rejects changed, incomplete and future reports', async () => {
     const { booked, at, send } = await theDay('live-stands')
     rig.at(at(0))
     await send([word('arrived', at(0))])
@@ -300,16 +296,15 @@ describe('what is said on the day', () => {
   })
 })
 
-describe('the way of an artist', () => {
+describe('Sharing the way of an artist', () => {
   const [lng, lat] = testTown.coordinates
   const far = { lat: lat + 0.0801, lng: lng + 0.0502 }
 
-  test('is shared once they agree, in minutes with the customer alone, as their latest place alone, and is gone when they arrive', async () => {
+  test('an artist who agrees shares the arrival time with the customer only, as one latest place, until arrival', async () => {
     const { booked, at, leila, mia, send, read } = await theDay('way-shared')
     const kept = () =>
       rig.database.db.selectFrom('shared_way').selectAll().where('appointment_id', '=', booked.id).execute()
     rig.at(at(-40))
-    // Nothing before they agree.
     expect((await mia('/way', 'POST', far)).body.code).toBe('state_changed')
     expect((await read()).sharedWay).toBeNull()
     expect((await mia('/way', 'PUT', { share: true })).body.data.endsAt).toBeTruthy()
@@ -321,7 +316,6 @@ describe('the way of an artist', () => {
     const seen = (await leila.call(`/v1/bookings/${booked.id}`)).body
     expect(seen.data.appointment.sharedWay).toMatchObject({ minutes: computeTravelMinutes(spot, row, usualSpeeds) })
     expect(JSON.stringify(seen)).not.toContain(String(spot.lat))
-    // Neither the group nor an operator, nor the artist's own page, is told how far it is.
     const { body } = await rig.call(`/v1/run-sheets/${booked.shareKey}`, { address: createTestAddress() })
     expect(body.data.sheet.sharedWay).toBeUndefined()
     expect((await mia('')).body.data.appointment.sharedWay).toMatchObject({ minutes: null })
@@ -333,7 +327,6 @@ describe('the way of an artist', () => {
     const console = await rig.call(`/v1/operator/bookings/${booked.id}`, { bearer: olu.body.data.token })
     expect(console.body.data.appointment.sharedWay).toBeNull()
 
-    // Too soon is left, later takes its place.
     const near = { lat: 60.175, lng }
     rig.at(at(-39.8))
     await mia('/way', 'POST', near)
@@ -350,7 +343,7 @@ describe('the way of an artist', () => {
     expect((await mia('/way', 'PUT', { share: true })).body.code).toBe('state_changed')
   })
 
-  test('ends when they say so, by itself after three hours, and with the booking', async () => {
+  test('sharing ends on request, after three hours and with the booking', async () => {
     const { booked, at, mia, read } = await theDay('way-ends')
     const kept = async () =>
       (await rig.database.db.selectFrom('shared_way').select('at').where('appointment_id', '=', booked.id).execute())
@@ -375,7 +368,7 @@ describe('the way of an artist', () => {
     expect(await kept()).toBe(0)
   })
 
-  test('is nobody else’s to share or to send, not before the day, and nowhere at a studio', async () => {
+  test('only the artist can share, not before the day and not for a studio', async () => {
     const { booked, at, mia, path, leila } = await theDay('way-refused')
     const other = await createTestProviderWithAccount(rig, { slug: 'way-other' })
     for (const [method, body] of [
@@ -404,7 +397,7 @@ describe('the way of an artist', () => {
   })
 })
 
-test('what was said and a way are in the copy of one’s data, and go with the account', async () => {
+test('progress and shared ways are in the data export, and are deleted with the account', async () => {
   const { artist, booked, at, mia, send } = await theDay('live-leaves')
   rig.at(at(-30))
   await mia('/way', 'PUT', { share: true })

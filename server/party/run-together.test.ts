@@ -13,7 +13,6 @@ const at = (minutes: number) => iso(base + minutes * minute)
 const minutesOf = (ms: number) => (ms - base) / minute
 const artists = ['Ana Moss', 'Bea Lark', 'Cleo Reed']
 
-/** Who of the whole party sits with whom, from when, for how long. */
 type Seat = { part: number; who: number; from: number; minutes: number; id: string }
 
 const planOf = (seats: readonly Seat[], person: (seat: Seat) => number, chair: (seat: Seat) => number): Plan => {
@@ -45,7 +44,7 @@ const peopleOf = (seats: readonly Seat[]): number[] => [...new Set(seats.map(({ 
 const seatsIn = (seats: readonly Seat[], part: number) => seats.filter((seat) => seat.part === part)
 const partsOf = (seats: readonly Seat[]): number[] => [...new Set(seats.map(({ part }) => part))]
 
-/** Each part's own plan, whose people are counted anew in it. */
+/** Builds each part with its own plan and person numbers. */
 const parts = (seats: readonly Seat[], said: (part: number) => readonly DayWord[] = () => []): DayPart[] =>
   partsOf(seats).map((part) => {
     const own = seatsIn(seats, part)
@@ -75,7 +74,7 @@ const word = (kind: DayWord['kind'], minutes: number, more: Partial<DayWord> = {
   ...more,
 })
 
-/** Plans of up to three artists in which nobody is in two chairs at once, with gaps. */
+/** Plans of up to three artists, with gaps and nobody in two chairs at once. */
 const days = fc
   .array(
     fc.record({
@@ -110,7 +109,6 @@ const wordsFor = (seats: readonly Seat[], said: Drafts, person: (seat: Seat) => 
     return { part: seat.part, word: word(kind, when, { person: person(seat), serviceId: seat.id }) }
   })
 
-/** When each seat is expected by the parts, by its name. */
 const seen = (of: readonly DayPart[], now: number) =>
   Object.fromEntries(
     runTogether(of, base + now * minute).flatMap(({ seen: { sittings } }) =>
@@ -125,8 +123,8 @@ const said = (seats: readonly Seat[], drawn: Drafts) => {
   return (part: number) => words.filter((one) => one.part === part).map((one) => one.word)
 }
 
-describe('the day across a team', () => {
-  test('is the plan where nothing was said', () => {
+describe('Forecast across a team', () => {
+  test('without reports the forecast is the plan', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 900 }), (seats, now) => {
         const of = parts(seats)
@@ -139,8 +137,8 @@ describe('the day across a team', () => {
     )
   })
 
-  // One artist with a chair for each of them is forecast in one go, by rules that know of no team.
-  test('is the day of one studio with a chair for each artist', () => {
+  // Compares with the single-artist forecast, which knows nothing of teams.
+  test('the forecast equals that of one studio with a chair for each artist', () => {
     fc.assert(
       fc.property(days, drafts, fc.integer({ min: 0, max: 700 }), (seats, drawn, now) => {
         const whole = planOf(
@@ -162,7 +160,7 @@ describe('the day across a team', () => {
     )
   })
 
-  test('nobody who waits sits with one artist while they are expected with another, and later never makes earlier', () => {
+  test('nobody sits with one artist while expected by another, and a later report never makes times earlier', () => {
     fc.assert(
       fc.property(
         days,
@@ -192,7 +190,7 @@ describe('the day across a team', () => {
     )
   })
 
-  test('who is who is not guessed once a party was changed', () => {
+  test('after a change of the party, people of different parts are not assumed to be the same', () => {
     const seats: Seat[] = [
       { part: 0, who: 7, from: 60, minutes: 30, id: 'hair' },
       { part: 1, who: 7, from: 90, minutes: 30, id: 'makeup' },
@@ -213,7 +211,7 @@ describe('the day across a team', () => {
         to: at(105),
       },
     ])
-    // What puts it off further here is no other artist's doing.
+    // A delay reported by this artist is not attributed to the other.
     const later = { ...makeup, said: [word('late', 70, { minutes: 60 })] }
     const [, put] = runTogether([hair, later], base + 75 * minute)
     expect(put?.seen.sittings[0]).toMatchObject({ heldUpBy: null, from: base + 150 * minute })

@@ -15,7 +15,6 @@ const block = (serviceId: string, from: string, to: string) => ({
   from: at(from),
   to: at(to),
 })
-// One guest whose hair is done at nine and whose makeup is hours later.
 const planned: Plan = {
   arriveAt: at('08:45'),
   startAt: at('09:00'),
@@ -43,7 +42,7 @@ const word = (kind: ProgressEntry['kind'], serviceId: string, clock: string, act
 const running = (said: ProgressEntry[], clock: string) =>
   getGuestRunning({ said, seen: computeForecast(planned, said, Date.parse(at(clock)), iso) }, 1, iso)
 
-test('whoever waits between two chairs is told of the next, and only whoever sits that it is their turn', () => {
+test('between two seats a person sees the next one, and only during a seat that it is their turn', () => {
   const hair = [word('started', 'hair', '09:00')]
   expect(running([], '08:00')).toBeNull()
   expect(running(hair, '09:10')).toMatchObject({ state: 'now' })
@@ -55,7 +54,7 @@ test('whoever waits between two chairs is told of the next, and only whoever sit
   expect(running([...second, word('done', 'makeup', '12:20')], '12:21')).toMatchObject({ state: 'done' })
 })
 
-test('tells who said the latest word', () => {
+test('the status says who made the latest report', () => {
   const hair = word('started', 'hair', '09:00', true)
   expect(running([hair], '09:10')).toMatchObject({ saidAt: at('09:00'), acting: true })
   expect(running([hair, word('done', 'hair', '09:30')], '09:40')).toMatchObject({ acting: false })

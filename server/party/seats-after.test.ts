@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeSeatsAfterChange } from './guests.ts'
 
-test('each guest follows their own place, whoever goes, comes or changes seats', () => {
+test('each guest keeps their own place when others leave, join or swap seats', () => {
   const party = fc.integer({ min: 1, max: 8 }).chain((people) =>
     fc.record({
       people: fc.constant(people),
@@ -36,7 +36,7 @@ test('each guest follows their own place, whoever goes, comes or changes seats',
   )
 })
 
-test('a change that does not say who goes where leaves nobody a place that may be another’s', () => {
+test('after a change without assignments, no guest keeps a place that may belong to another', () => {
   const before = [
     { id: 'one', person: 1 },
     { id: 'two', person: 2 },

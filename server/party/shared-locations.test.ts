@@ -15,7 +15,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-test('the way to a job begins at the job before it that day, else at the base, and is nobody else’s to see', async () => {
+test('the way to a job begins at the previous job of the day or at the base, and only its artist sees it', async () => {
   const mia = await signIn('mia@primp.test')
   const { appointments } = (await rig.call('/v1/providers/appointments', { bearer: mia })).body.data
   const days = Map.groupBy(appointments as { id: string; eventDate: string }[], ({ eventDate }) => eventDate)

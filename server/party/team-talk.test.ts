@@ -30,7 +30,7 @@ afterAll(forget)
 
 const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000)
 
-/** A team of two for a party of nine, chosen; `book` pays for it and answers each artist's appointment. */
+/** Chooses a team of two for a party of nine; `book` pays and returns each artist's appointment. */
 async function two() {
   const uma = await createTestProviderWithAccount(rig, { slug: 'uma-talks' })
   const vera = await createTestProviderWithAccount(rig, { slug: 'vera-talks', costs: { makeup: 5_000, updo: 4_000 } })
@@ -77,7 +77,7 @@ const mailsTo = (accountId: string, channel: string) =>
     .where('channel', '=', channel)
     .execute()
 
-test('a team talks once it is booked: each reads what the others say, under their names', {
+test('a booked team has a group conversation with the names of all artists', {
   timeout: 120_000,
 }, async () => {
   const { book, say, read, asUma, asVera } = await two()
@@ -96,7 +96,9 @@ test('a team talks once it is booked: each reads what the others say, under thei
   expect((await say('   ')).status).toBe(400)
 })
 
-test('whoever has not read it for a quarter of an hour gets one mail for all of it', { timeout: 120_000 }, async () => {
+test('an artist who has not read it for fifteen minutes gets one email for all messages', {
+  timeout: 120_000,
+}, async () => {
   const { uma, vera, who, book, say, asUma } = await two()
   const { ofUma } = await book()
   await say('First')
@@ -113,12 +115,11 @@ test('whoever has not read it for a quarter of an hour gets one mail for all of 
   const [mail, ...more] = await mailsTo(vera.accountId, 'mail')
   expect(more).toEqual([])
   expect(mail?.body).toContain('Second')
-  // She has read it, and whoever wrote it knows it.
   expect(await mailsTo(uma.accountId, 'mail')).toEqual([])
   expect(await mailsTo(await getAccountId(rig, who.email), 'mail')).toEqual([])
 })
 
-test('it belongs to who is booked: not to strangers, nor to one who comes no more', { timeout: 120_000 }, async () => {
+test('only booked artists have access, not strangers or former members', { timeout: 120_000 }, async () => {
   const { leila, teamId, book, say, asUma, asVera } = await two()
   const { ofUma, ofVera } = await book()
   await say('The blue door')
@@ -146,7 +147,7 @@ test('it belongs to who is booked: not to strangers, nor to one who comes no mor
   expect((await leila.call(`/v1/teams/${teamId}/messages`)).body.data.open).toBe(true)
 })
 
-test('a customer and an artist who have nothing to say to each other do not say it to the whole team', {
+test('a blocked artist cannot post to the team, and gets messages from the other artists but not from the customer', {
   timeout: 120_000,
 }, async () => {
   const { uma, vera, who, book, say, asUma, asVera } = await two()
@@ -163,14 +164,14 @@ test('a customer and an artist who have nothing to say to each other do not say 
   rig.at(later(16))
   await notifyUnreadTeamMessages(createJobContext(rig, 'test'))
   const bodies = (mails: { body: string }[]) => mails.map(({ body }) => body).join()
-  // Vera's word reaches both; the customer's reaches Vera alone.
+  // Both get Vera's message; only Vera gets the customer's.
   expect(bodies(await mailsTo(uma.accountId, 'mail'))).toContain('I do.')
   expect(bodies(await mailsTo(uma.accountId, 'mail'))).not.toContain('mirror')
   expect(bodies(await mailsTo(customer, 'mail'))).toContain('I do.')
   expect(await mailsTo(vera.accountId, 'mail')).toEqual([])
 })
 
-test('said twice under one key it is said once', { timeout: 120_000 }, async () => {
+test('a message sent twice with one key is posted once', { timeout: 120_000 }, async () => {
   const { leila, teamId, book, read } = await two()
   await book()
   const path = `/v1/teams/${teamId}/messages`
@@ -181,7 +182,7 @@ test('said twice under one key it is said once', { timeout: 120_000 }, async () 
   expect((await read()).messages).toHaveLength(1)
 })
 
-test('it goes when talk does', { timeout: 120_000 }, async () => {
+test('the conversation is purged with other messages', { timeout: 120_000 }, async () => {
   const { teamId, book, say } = await two()
   const { ofUma } = await book()
   await say('The blue door')
@@ -190,7 +191,7 @@ test('it goes when talk does', { timeout: 120_000 }, async () => {
     .select('ends_at')
     .where('id', '=', ofUma)
     .executeTakeFirstOrThrow()
-  // Read before it is all put back.
+  // Reads the rest and rolls everything back.
   const left = async (days: number) => {
     const now = new Date(ends_at.getTime() + days * 86_400_000)
     let messages = Number.NaN
@@ -202,12 +203,11 @@ test('it goes when talk does', { timeout: 120_000 }, async () => {
     await expect(gone).rejects.toThrow('put back')
     return messages
   }
-  // It was said in November, for a day in June.
   expect(await left(2)).toBe(1)
   expect(await left(200)).toBe(0)
 })
 
-test('an operator sees who shares the party, and reads the talk for a reason that is kept', {
+test('an operator sees the artists of the party, and reads the conversation for a logged reason', {
   timeout: 120_000,
 }, async () => {
   const { uma, vera, teamId, book, say, asUma, asVera } = await two()
@@ -229,7 +229,6 @@ test('an operator sees who shares the party, and reads the talk for a reason tha
   expect((await open(ofUma, '')).body.code).toBe('invalid_input')
   expect((await asUma(`/v1/operator/bookings/${ofUma}/team-talk/open`, 'POST', { reason: 'Mine' })).status).toBe(403)
   const reason = 'They quarrel about the mirror'
-  // Also by the booking of whoever comes no more.
   const { words } = (await open(ofVera, reason)).body.data
   const name = party.find((one: { appointmentId: string }) => one.appointmentId === ofUma).name
   expect(words).toMatchObject([
@@ -241,7 +240,6 @@ test('an operator sees who shares the party, and reads the talk for a reason tha
   expect(kept).toMatchObject({ act: 'conversation.read', subject_id: teamId, reason })
   const seen = await db.selectFrom('access_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   expect(seen.account_ids).toEqual(expect.arrayContaining([uma.accountId, vera.accountId]))
-  // A booking of one artist alone has no such talk.
   const other = await createTestProviderWithAccount(rig, { slug: 'comes-alone' })
   const { id } = await (await createTestVisitor(rig)).book(other.slug)
   expect((await olu(`/v1/operator/bookings/${id}`)).body.data.party).toEqual([])

@@ -171,7 +171,7 @@ export async function notifyUnreadTeamMessages(ctx: Context): Promise<void> {
   for (const teamId of await listTeamsToNotify(ctx.db, new Date(ctx.now.getTime() - COLLECTED_MS), AT_ONCE))
     await notifyTeam(ctx, sender, teamId).catch((fault) => faults.push(fault))
   // One failure does not stop the others.
-  if (faults.length > 0) throw new AggregateError(faults, 'some teams were not told what was said')
+  if (faults.length > 0) throw new AggregateError(faults, 'notifying some teams about messages failed')
 }
 
 const notifyTeam = (ctx: Context, sender: Sender, teamId: string): Promise<void> =>

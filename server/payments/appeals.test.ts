@@ -19,7 +19,7 @@ type Status =
   | ('warning_needs_response' | 'warning_under_review' | 'warning_closed' | 'needs_response' | 'under_review')
   | ('appeal_needs_response' | 'appeal_under_review' | 'won' | 'lost' | 'prevented' | 'a_later_one')
 
-/** A signed event of Stripe about a dispute, so many minutes after it began. */
+/** Builds a signed Stripe event about a dispute, `minute` minutes after its start. */
 const told = (type: string, status: Status, minute: number, dispute = { id: 'du_1', amount: 5_200 }): GatewayEvent =>
   parseStoredStripeEvent(
     JSON.stringify({
@@ -40,7 +40,7 @@ const told = (type: string, status: Status, minute: number, dispute = { id: 'du_
     }),
   )
 
-test('every status of a dispute has a meaning, and one that is not known says so', () => {
+test('every dispute status is mapped, and an unknown one is reported', () => {
   const of = (status: Status) => {
     const { status: known, appeal = false, unknownStatus } = told('updated', status, 0).chargeBack ?? {}
     return unknownStatus ?? [known, appeal].join(' ')
@@ -58,11 +58,11 @@ test('every status of a dispute has a meaning, and one that is not known says so
   expect(of('a_later_one')).toBe('a_later_one')
 })
 
-describe('a decision that is appealed', () => {
+describe('Appealed disputes', () => {
   const db = () => rig.database.db
   let made = 0
 
-  /** A paid deposit, and what its dispute does to the books. */
+  /** Creates a paid deposit, with functions for its dispute and ledger. */
   async function disputed() {
     const slug = `appealed-${++made}`
     const artist = await createInstantTestProvider(rig, { slug })
@@ -103,7 +103,7 @@ describe('a decision that is appealed', () => {
     return { hear, books, state, payment, amount }
   }
 
-  test('is open again; what is won and then lost is the bank’s, what is lost and then won comes back', async () => {
+  test('an appeal reopens a dispute: one won and then lost goes to the bank, one lost and then won returns', async () => {
     const { hear, books, state, payment, amount } = await disputed()
     const paid = await books()
     await hear('created', 'needs_response', 1)
@@ -112,21 +112,19 @@ describe('a decision that is appealed', () => {
     await hear('closed', 'won', 10)
     await hear('funds_reinstated', 'won', 10)
     expect(await books()).toEqual(paid)
-    // The customer's bank appeals, takes the money again, and wins.
     await hear('updated', 'appeal_needs_response', 20)
     expect(await state()).toBe('open')
     await hear('funds_withdrawn', 'appeal_needs_response', 20)
     expect(await books()).toMatchObject({ bank: 0, chargeBacks: amount })
     await hear('updated', 'appeal_under_review', 30)
     expect(await state()).toBe('sent')
-    // Told late of the first decision: nothing moves twice.
     expect(await hear('funds_reinstated', 'won', 10)).toBe('late')
     await hear('closed', 'lost', 40)
     expect(await state()).toBe('lost')
     const lost = await books()
     expect(lost).toMatchObject({ bank: 0, chargeBacks: 0, theirs: -lost.fees })
     expect(await payment()).toMatchObject({ refunded_minor: amount })
-    // Appealed by us: the money stays with the bank until it has decided for us.
+    // We appeal: the money stays with the bank until it decides.
     await hear('updated', 'appeal_under_review', 50)
     expect(await books()).toMatchObject({ bank: 0, chargeBacks: 0 })
     await hear('funds_reinstated', 'won', 60)
@@ -136,7 +134,7 @@ describe('a decision that is appealed', () => {
     expect(await payment()).toMatchObject({ refunded_minor: 0, fee_refunded_minor: 0 })
   })
 
-  test('changes nothing where it is lost again; an unknown status moves nothing and is counted', async () => {
+  test('a second loss changes nothing, and an unknown status moves no money and is counted', async () => {
     const { hear, books, state } = await disputed()
     const unknown = async () =>
       (await rig.metrics.registry.metrics()).match(/primp_acts_total\{.*act="dispute_unknown".*\} (\d+)/)?.[1]

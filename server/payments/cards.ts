@@ -87,7 +87,7 @@ export async function saveCard(
     })
   } catch (fault) {
     if (fault instanceof Refusal) throw fault
-    ctx.log.warn(toFaultFields(fault), 'a card could not be begun to be saved')
+    ctx.log.warn(toFaultFields(fault), 'saving a card could not be started')
     throw new Refusal('payment_unreachable')
   }
 }
@@ -118,7 +118,7 @@ async function retrieveSetup(ctx: Context, row: CardRow): Promise<SetupTold | nu
     const gateway = await openGateway(ctx, row.gateway, row.country_code)
     return await gateway.retrieveSetup(row.setup_id)
   } catch (fault) {
-    ctx.log.warn(toFaultFields(fault), 'the payment service did not say whether a card is saved')
+    ctx.log.warn(toFaultFields(fault), 'fetching the status of a card setup failed')
     throw new Refusal('payment_unreachable')
   }
 }
@@ -153,7 +153,7 @@ export async function deleteRemovedCards(ctx: Context): Promise<void> {
         })
       await updateCard(ctx.db, row.id, { forgotten_at: ctx.now })
     } catch (fault) {
-      ctx.log.warn(toFaultFields(fault), 'a card could not be forgotten yet')
+      ctx.log.warn(toFaultFields(fault), 'deleting a card at the payment provider failed')
     }
   }
 }

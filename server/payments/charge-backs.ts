@@ -126,7 +126,7 @@ export async function answerLastDay(ctx: Context): Promise<void> {
       const evidence = await send(ctx, row, payment, '')
       await ctx.transaction((ctx) => saveEvidenceSent(ctx, row, evidence))
     } catch (fault) {
-      ctx.log.warn({ ...toFaultFields(fault), chargeBack: row.id }, 'a charge-back was not answered')
+      ctx.log.warn({ ...toFaultFields(fault), chargeBack: row.id }, 'submitting charge-back evidence failed')
     }
   }
 }
@@ -141,7 +141,7 @@ async function send(ctx: Context, row: ChargeBackRow, payment: PaymentRow, words
   } catch (fault) {
     // Answered in the gateway's dashboard or already decided. The next webhook says which.
     if (fault instanceof GatewayRefused) throw new Refusal('state_changed')
-    ctx.log.warn(toFaultFields(fault), 'the payment service took no evidence')
+    ctx.log.warn(toFaultFields(fault), 'the payment provider rejected the evidence')
     throw new Refusal('payment_unreachable')
   }
   return made

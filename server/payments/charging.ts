@@ -74,7 +74,7 @@ export async function requestPaymentIntent(
     })
     return { id, intent, instead: living }
   } catch (fault) {
-    ctx.log.warn(toFaultFields(fault), 'the payment service did not open a payment')
+    ctx.log.warn(toFaultFields(fault), 'creating a payment at the payment provider failed')
     throw new Refusal('payment_unreachable')
   }
 }
@@ -219,7 +219,7 @@ async function captured(ctx: Context, payment: PaymentRow): Promise<Intent | nul
 const again = (ctx: Context, { attempts }: PaymentRow): Date => getNextRetry(ctx.now, attempts)
 
 async function putOff(ctx: Context, payment: PaymentRow, fault: unknown): Promise<void> {
-  ctx.log.warn({ ...toFaultFields(fault), payment: payment.id }, 'the payment service did not answer')
+  ctx.log.warn({ ...toFaultFields(fault), payment: payment.id }, 'the payment provider is unavailable')
   await releaseClaim(ctx.db, 'payment', payment, again(ctx, payment))
 }
 
@@ -252,7 +252,7 @@ export const sendAfter = (ctx: Context): void => ctx.afterCommit(() => runInBack
 
 /** Logs errors instead of throwing, because the job retries. */
 export const sendSoon = (ctx: Context): Promise<void> =>
-  sendDue(ctx).catch((fault) => ctx.log.error(toFaultFields(fault), 'payments'))
+  sendDue(ctx).catch((fault) => ctx.log.error(toFaultFields(fault), 'sending due payments failed'))
 
 async function sendPayment(ctx: Context, payment: PaymentRow): Promise<Date | null> {
   if (payment.state !== 'capturing' && payment.state !== 'voiding') return null
@@ -368,7 +368,7 @@ export async function processDueRows<T extends keyof Work>(
     try {
       await releaseClaim(ctx.db, table, row, await work(row))
     } catch (fault) {
-      ctx.log.warn({ ...toFaultFields(fault), [table]: id }, 'the payment service did not answer')
+      ctx.log.warn({ ...toFaultFields(fault), [table]: id }, 'the payment provider is unavailable')
       await releaseClaim(ctx.db, table, row, getNextRetry(ctx.now, attempts), isKeptByKey(fault) ? ctx.now : null)
     }
   }

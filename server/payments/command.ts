@@ -11,8 +11,8 @@ import { openMetrics } from '#server/platform/metrics.ts'
 import { readLinesOf } from './ledger-check.ts'
 import { getBankBooks } from './operator-payments.ts'
 
-const usage = `npm run payments:reconcile -- --month 2026-11 [--country GB]   the payment service's books of a month beside the ledger, with each difference
-npm run payments:check                                          what only the service itself can say, with its test keys; reads, and changes nothing`
+const usage = `npm run payments:reconcile -- --month 2026-11 [--country GB]   compares a month at the payment provider with the ledger and lists each difference
+npm run payments:check                                          verifies assumptions at the payment provider with its test keys; reads only`
 
 /** Reconciles the gateway's books with the ledger and checks our assumptions about the gateway. */
 async function run(): Promise<{ lines: string[]; well: boolean }> {
@@ -41,10 +41,10 @@ async function reconcile(month: string, countries: readonly string[]): Promise<{
       const { totals, differences, readAt } = await getBankBooks(ctx, { month, country: country as 'GB' })
       lines.push(`${country}: ${differences.length} differences, read until ${readAt ?? 'never'}`)
       for (const { currency, service, ledger } of totals)
-        lines.push(`  in all, theirs ${shown(service, currency)}, ours ${shown(ledger, currency)}`)
+        lines.push(`  total: provider ${shown(service, currency)}, ledger ${shown(ledger, currency)}`)
       for (const one of differences)
         lines.push(
-          `  ${one.at.slice(0, 19)}  ${one.why}  ${one.name}  theirs ${shown(one.service, one.currency)}, ours ${shown(one.ledger, one.currency)}${one.payment ? `, payment ${one.payment.number}` : ''}`,
+          `  ${one.at.slice(0, 19)}  ${one.why}  ${one.name}  provider ${shown(one.service, one.currency)}, ledger ${shown(one.ledger, one.currency)}${one.payment ? `, payment ${one.payment.number}` : ''}`,
         )
       well &&= differences.length === 0
     }

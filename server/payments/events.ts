@@ -162,7 +162,7 @@ export async function handleWebhookEvent(
       const { payment, outcome } = await actOn(tx, gateway, event)
       const row = newEvent(tx, inlet, raw, event)
       if (!(await insertWorkedEvent(tx.db, row, { paymentId: payment?.id ?? null, outcome, now: tx.now })))
-        throw new Error('this event is known')
+        throw new Error('this event was already processed')
     })
   } catch {
     if (await saveEvent(ctx, inlet, raw, signature)) await processOne(ctx, { gateway, eventId: event.id })
@@ -213,7 +213,7 @@ async function processOne(ctx: Context, named?: Parameters<typeof lockEvent>[2])
     })
   } catch (fault) {
     if (!row) throw fault
-    ctx.log.error({ ...toFaultFields(fault), event: row.event_id }, 'an event of the payment service was not worked on')
+    ctx.log.error({ ...toFaultFields(fault), event: row.event_id }, 'processing a payment provider event failed')
     const tries = await postponeEvent(ctx.db, row, String(fault), getNextRetry(ctx.now, row.attempts + 1))
     if (tries === TRIES)
       await raiseAlarm(ctx, {
@@ -235,7 +235,7 @@ function processInBackground(ctx: Context): void {
   setTimeout(() => {
     working.delete(ctx.database)
     processStoredEvents(ctx).catch((fault: unknown) =>
-      ctx.log.error(toFaultFields(fault), 'events of the payment service'),
+      ctx.log.error(toFaultFields(fault), 'processing stored payment provider events failed'),
     )
   }, 20)
 }
@@ -337,10 +337,7 @@ export async function syncPayment(caller: Context, payment: PaymentRow): Promise
     if (old && payment.state === 'open') await ctx.transaction((ctx) => voidPayment(ctx, payment.id))
     return true
   } catch (fault) {
-    ctx.log.warn(
-      { ...toFaultFields(fault), payment: payment.id },
-      'the payment service did not say how a payment stands',
-    )
+    ctx.log.warn({ ...toFaultFields(fault), payment: payment.id }, 'fetching the status of a payment failed')
     return false
   }
 }

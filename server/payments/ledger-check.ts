@@ -67,7 +67,10 @@ export async function readLines(ctx: Context): Promise<void> {
   if (getCurrentGateway(ctx.env) !== 'stripe') return
   for (const country of stripeCountries)
     await readLinesOf(ctx, country).catch((fault: unknown) =>
-      ctx.log.warn({ ...toFaultFields(fault), country }, 'the payment service did not show its books'),
+      ctx.log.warn(
+        { ...toFaultFields(fault), country },
+        'fetching the balance transactions of the payment provider failed',
+      ),
     )
 }
 

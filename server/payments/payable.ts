@@ -77,7 +77,7 @@ export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): (
 /** Throws if none are registered. */
 export function getPayableHandlers(kind: PaymentKind): PayableHandlers {
   const handlers = registered.get(kind)
-  if (!handlers) throw new Error(`nobody knows what a ${kind} is for`)
+  if (!handlers) throw new Error(`no handlers are registered for payments of kind ${kind}`)
   return handlers
 }
 

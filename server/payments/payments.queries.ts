@@ -20,13 +20,13 @@ export type RefundRow = Omit<Selectable<DB['refund']>, 'state'> & { state: Refun
 
 /** Throws for a voucher. */
 export function getProviderOfPayment({ id, provider_id }: Pick<PaymentRow, 'id' | 'provider_id'>): string {
-  if (!provider_id) throw new Error(`payment ${id} is for nobody's work`)
+  if (!provider_id) throw new Error(`payment ${id} has no provider`)
   return provider_id
 }
 
 /** Throws for a credit. */
 export function getGatewayOfPayment({ id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>): GatewayName {
-  if (gateway === 'credit') throw new Error(`payment ${id} was taken by no service`)
+  if (gateway === 'credit') throw new Error(`payment ${id} is a credit and has no gateway`)
   return gateway
 }
 

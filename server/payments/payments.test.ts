@@ -79,7 +79,6 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** What this or another file has set is nobody's limit any more. */
 async function forgetLimits(): Promise<void> {
   const { numDeletedRows } = await rig.database.db
     .deleteFrom('setting')
@@ -122,8 +121,8 @@ const owed = async () =>
     earned: 0,
   }
 
-describe('a payment', () => {
-  test('is reserved, decided on by whoever asked for it, then taken; the ledger knows whose it is', async () => {
+describe('Payments', () => {
+  test('a payment is authorised, decided on by its owner and captured, and the ledger shows who earned it', async () => {
     const before = await owed()
     const payment = await open()
     expect([payment.state, payment.gateway]).toEqual(['open', 'test'])
@@ -134,7 +133,7 @@ describe('a payment', () => {
     expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
-  test('opened again for the same thing is the same; with another amount the first is let go', async () => {
+  test('opening the same payment again returns it; another amount cancels the first', async () => {
     const payable = payableOf()
     const first = await openPayment(ctxNow(), payable)
     expect((await openPayment(ctxNow(), payable)).id).toBe(first.id)
@@ -142,20 +141,19 @@ describe('a payment', () => {
     expect(second.id).not.toBe(first.id)
     await sendAll(ctxNow())
     expect((await now(first)).state).toBe('voided')
-    // What has been let go cannot be paid any more.
     expect((await pay(first)).body.code).toBe('state_changed')
     await pay(second)
     expect((await now(second)).state).toBe('captured')
     expect((await openPayment(ctxNow(), payable)).id).toBe(second.id)
   })
 
-  test('opened by two at once is one', async () => {
+  test('two concurrent attempts open one payment', async () => {
     const payable = payableOf()
     const all = await Promise.all([1, 2, 3].map(() => openPayment(ctxNow(), payable)))
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('that is decided against is let go: nothing is taken', async () => {
+  test('a rejected payment is voided and charges nothing', async () => {
     decision = 'void'
     const payment = await open()
     await pay(payment)
@@ -166,7 +164,7 @@ describe('a payment', () => {
     ).toEqual([])
   })
 
-  test('says why a card was not taken, and takes the next one', async () => {
+  test('a declined card shows the reason, and the next card pays', async () => {
     const payment = await open()
     expect((await pay(payment, { number: '4000000000000002' })).body).toMatchObject({ code: 'card_declined' })
     expect((await now(payment)).last_error).toBe('declined')
@@ -182,7 +180,7 @@ describe('a payment', () => {
     expect((await pay(payment)).status).toBe(409)
   })
 
-  test('asks the bank first where the card wants it', async () => {
+  test('a card that requires authentication asks for it first', async () => {
     const payment = await open()
     const card = { number: '4000002500003155' }
     expect((await answer(payment, 'pass')).body.code).toBe('state_changed')
@@ -195,7 +193,7 @@ describe('a payment', () => {
     expect((await now(payment)).state).toBe('captured')
   })
 
-  test('needs an Idempotency-Key, and an intent that exists', async () => {
+  test('a payment needs an Idempotency-Key and an existing intent', async () => {
     const payment = await open()
     expect(
       (await rig.call(`${bank}/${payment.client_secret}/confirm`, { method: 'POST', body: goodCard })).body.code,
@@ -211,7 +209,7 @@ describe('a payment', () => {
     ).toBe(404)
   })
 
-  test('is shown to whoever opened it and to nobody else', async () => {
+  test('only the person who opened a payment can see it', async () => {
     const payment = await open()
     expect((await rig.call(`/v1/payments/${payment.id}`, { bearer: ana.bearer })).body.data.payment).toMatchObject({
       id: payment.id,
@@ -249,9 +247,9 @@ describe('a payment', () => {
     expect((await rig.call('/v1/payments?cursor=zzz', { bearer: ana.bearer })).status).toBe(400)
   })
 
-  test('without a last word is asked about after two minutes, and let go after a day', async () => {
+  test('an undecided payment is checked after two minutes and cancelled after a day', async () => {
     const payment = await open()
-    // The bank knows, but its event was lost.
+    // The payment is authorised, but its event was lost.
     await rig.database.db
       .updateTable('test_bank_intent')
       .set({ status: 'requires_capture' })
@@ -271,7 +269,7 @@ describe('a payment', () => {
     expect((await now(idle)).state).toBe('voided')
   })
 
-  test('an event that is not signed by the bank is refused; a signed one counts once', async () => {
+  test('a webhook without a valid signature is refused; a signed one counts once', async () => {
     expect((await rig.call('/v1/payments/events/test', { method: 'POST', body: '{"id":"evt_1"}' })).body.code).toBe(
       'signature_wrong',
     )
@@ -287,7 +285,6 @@ describe('a payment', () => {
     expect((await rig.call('/v1/payments/events/elsewhere', { method: 'POST', body: 'x' })).status).toBe(404)
     const payment = await open()
     await pay(payment)
-    // The bank did not hear that its events were taken, and tells all of them again.
     await rig.database.db.updateTable('test_bank_event').set({ acknowledged_at: null }).execute()
     await handleTestBankEvents(ctxNow())
     expect(said.filter((word) => word.endsWith(payment.id))).toEqual([
@@ -296,7 +293,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('let go just as it is taken comes back whole', async () => {
+  test('a payment voided while it is captured is refunded in full', async () => {
     const payment = await open()
     await rig.database.db
       .updateTable('test_bank_intent')
@@ -317,8 +314,8 @@ describe('a payment', () => {
   })
 })
 
-describe('a refund', () => {
-  test('happens once for each fact, never beyond what is left, and comes out of fee and earnings', async () => {
+describe('Refunds', () => {
+  test('a refund happens once per fact, never exceeds the rest, and is split into fee and earnings', async () => {
     const payment = await open()
     await pay(payment)
     const before = await owed()
@@ -349,8 +346,8 @@ describe('a refund', () => {
   })
 })
 
-describe('many at once', () => {
-  test('one event heard by ten is handled once; refunds never exceed what was taken; a balance is paid out once', async () => {
+describe('Concurrent events', () => {
+  test('an event received ten times is handled once, refunds never exceed the payment, and a balance is paid out once', async () => {
     const crowd = await createTestProvider(rig, { slug: 'paid-by-crowds' })
     const payment = await open({ providerId: crowd.id })
     await rig.database.db
@@ -395,8 +392,8 @@ describe('many at once', () => {
   })
 })
 
-describe('earnings', () => {
-  test('wait for the job, are released, then paid out once; what is refunded after that is owed back', async () => {
+describe('Earnings', () => {
+  test('earnings wait for the job, are released and paid out once; a later refund is owed back', async () => {
     const alone = await createTestProvider(rig, { slug: 'paid-alone' })
     const payment = await open({ providerId: alone.id })
     await pay(payment)
@@ -439,7 +436,7 @@ describe('earnings', () => {
     expect((await listAccountBalances(rig.database.db)).reduce((sum, { minor }) => sum + Number(minor), 0)).toBe(0)
   })
 
-  test('the database refuses a movement that does not sum to zero, and any change of one', async () => {
+  test('the database refuses a ledger entry that does not sum to zero, and any change of one', async () => {
     const { db } = rig.database
     await expect(
       db.transaction().execute(async (tx) => {
@@ -459,8 +456,8 @@ describe('earnings', () => {
   })
 })
 
-describe('payout details', () => {
-  test('open Instant Book, and a payout that comes back closes it', async () => {
+describe('Payout details', () => {
+  test('payout details enable Instant Book, and a returned payout disables it', async () => {
     const { db } = rig.database
     const row = await db
       .selectFrom('provider')
@@ -513,7 +510,7 @@ describe('payout details', () => {
     }
   })
 
-  test('earnings and statement are the own ones, as rows and as CSV', async () => {
+  test('an artist sees only their own earnings and statement, as rows and as CSV', async () => {
     const shown = (await rig.call('/v1/providers/me/earnings', { bearer: mia })).body.data
     expect(shown).toMatchObject({ currency: 'GBP', test: true })
     expect(shown.months).toHaveLength(12)
@@ -527,7 +524,7 @@ describe('payout details', () => {
   })
 })
 
-describe('at the console', () => {
+describe('Payments in the console', () => {
   const post = (path: string, body: unknown, bearer = olu) =>
     rig.call(`/v1/operator/${path}`, {
       method: 'POST',
@@ -536,10 +533,9 @@ describe('at the console', () => {
       headers: { 'idempotency-key': `o-${run}-${++turn}` },
     })
 
-  test('payments are found, asked about again and shown with their events', async () => {
+  test('payments are found, checked again and shown with their events', async () => {
     const payment = await open()
     await pay(payment)
-    // The bank says once more, by the clock, that it has taken what its answer has said already.
     await handleTestBankEvents(ctxNow())
     const list = (await rig.call(`/v1/operator/payments?text=${payment.gateway_id}`, { bearer: olu })).body.data
     expect(list.payments.map(({ id }: { id: string }) => id)).toEqual([payment.id])
@@ -561,7 +557,7 @@ describe('at the console', () => {
       ({ id }: { id: string }) => id === refundId,
     )
 
-  test('a refund in parts needs the second operator as soon as all of it would', async () => {
+  test('partial refunds need the second operator once their sum exceeds the limit', async () => {
     const payment = await open({ amountMinor: 90_000, feeMinor: 20_000 })
     await pay(payment)
     const first = (await post(`payments/${payment.id}/refund`, { amount: 300, reason: 'The first part' })).body.data
@@ -639,7 +635,6 @@ describe('at the console', () => {
     const limits = { AUD: 500, USD: 500, GBP: 200, CAD: 500 }
     expect((await put(200)).body.data).toEqual({ limits, waits: false })
     expect((await rig.call('/v1/operator/refunds', { bearer: olu })).body.data.limits).toEqual(limits)
-    // A higher one waits for another operator.
     expect((await put(500)).body.data).toEqual({ limits, waits: true })
     await rig.database.db.deleteFrom('approval').execute()
     await forgetLimits()
@@ -647,7 +642,7 @@ describe('at the console', () => {
     expect((await put(-1)).status).toBe(400)
   })
 
-  test('a payout that the bank sends back returns to the balance and waits for new details', async () => {
+  test('a returned payout goes back to the balance and waits for new details', async () => {
     const { db } = rig.database
     const poor = await createTestProvider(rig, { slug: 'paid-poorly', instant: true })
     const payment = await open({ providerId: poor.id })
@@ -702,7 +697,7 @@ describe('at the console', () => {
     expect((await rig.call('/v1/operator/payouts', { bearer: mia })).status).toBe(403)
   })
 
-  test('a payment that stays without a last word for an hour is told of once a day', async () => {
+  test('a payment undecided for an hour is reported once a day', async () => {
     const payment = await open()
     await rig.database.db
       .updateTable('payment')
@@ -727,7 +722,7 @@ describe('at the console', () => {
     await rig.database.db.deleteFrom('payment').where('id', '=', payment.id).execute()
   })
 
-  test('the ledger shows every movement and that it balances', async () => {
+  test('the ledger shows every entry and that it balances', async () => {
     const ledger = (await rig.call('/v1/operator/ledger', { bearer: olu })).body.data
     expect([ledger.off, ledger.movements.length > 5]).toEqual([[], true])
     for (const { entries } of ledger.movements)

@@ -34,7 +34,7 @@ async function getOrOpenAccount(ctx: Context): Promise<string> {
     )
     return made.id
   } catch (fault) {
-    ctx.log.warn(toFaultFields(fault), 'the payment service opened no account')
+    ctx.log.warn(toFaultFields(fault), 'creating an account at the payment provider failed')
     throw new Refusal('payment_unreachable')
   }
 }
@@ -79,7 +79,7 @@ export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof ear
       }),
     }
   } catch (fault) {
-    ctx.log.warn(toFaultFields(fault), 'the payment service gave no address for details')
+    ctx.log.warn(toFaultFields(fault), 'creating an onboarding link at the payment provider failed')
     throw new Refusal('payment_unreachable')
   }
 }
@@ -115,6 +115,8 @@ export async function refreshPayouts(
   const { id } = await getCallerPayee(ctx)
   const account = await findPayoutAccount(ctx.db, id)
   if (account?.gateway === 'stripe' && account.state !== 'ready')
-    await syncAccount(ctx, account.gateway_id).catch((fault) => ctx.log.warn(toFaultFields(fault), 'payout details'))
+    await syncAccount(ctx, account.gateway_id).catch((fault) =>
+      ctx.log.warn(toFaultFields(fault), 'syncing payout details failed'),
+    )
   return getPayouts(ctx, input)
 }

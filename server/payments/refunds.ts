@@ -130,7 +130,7 @@ async function requestApproval(
 
 // The payment is locked, so only another payment can have used the fact.
 const usedByAnotherPayment = ({ fact }: WantedRefund): Error =>
-  new Error(`the fact ${fact} is another payment's refund`)
+  new Error(`the fact ${fact} belongs to another payment's refund`)
 
 const columns = ({ paymentId, amountMinor, feeBackMinor, borneBy, reason, voucherId, fact }: WantedRefund) => ({
   payment_id: paymentId,

@@ -37,7 +37,7 @@ const movement: fc.Arbitrary<Movement> = fc
   })
 const runs = { numRuns: process.env['PROVE'] ? 20_000 : 500 }
 
-test('every movement sums to zero, in whole minor units, with no empty entry', () => {
+test('every ledger entry sums to zero, in whole minor units, with no empty line', () => {
   fc.assert(
     fc.property(movement, (movement) => {
       const entries = listMovementEntries(movement)
@@ -50,7 +50,7 @@ test('every movement sums to zero, in whole minor units, with no empty entry', (
   )
 })
 
-test('so does any sequence of them, account by account', () => {
+test('any sequence of ledger entries sums to zero in each account', () => {
   fc.assert(
     fc.property(fc.array(movement, { maxLength: 40 }), (movements) => {
       const books = new Map<string, number>()
@@ -62,7 +62,7 @@ test('so does any sequence of them, account by account', () => {
   )
 })
 
-test('what is refunded comes out of what still waits first, then out of what was released', () => {
+test('a refund reduces pending earnings first, then released ones', () => {
   const entries = listMovementEntries({
     kind: 'refund',
     providerId: provider,
@@ -78,7 +78,7 @@ test('what is refunded comes out of what still waits first, then out of what was
   ])
 })
 
-test('a payment never leaves its lifecycle, and the last word is the last', () => {
+test('a payment never leaves its lifecycle, and a final state stays final', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...paymentEvents), { maxLength: 30 }), (events) => {
       let state: PaymentState = 'open'
@@ -87,7 +87,6 @@ test('a payment never leaves its lifecycle, and the last word is the last', () =
         const next = getNextPaymentState(state, event)
         if (next === null) continue
         expect(paymentLifecycle[state][event]?.to).toBe(next)
-        // Nothing is taken that was not reserved and decided on.
         if (next === 'capturing') decided = true
         if (next === 'captured') expect(decided || state === 'voiding').toBe(true)
         state = next
@@ -100,7 +99,7 @@ test('a payment never leaves its lifecycle, and the last word is the last', () =
     expect(paymentEvents.every((event) => getNextPaymentState(last, event) === null)).toBe(true)
 })
 
-test('an expiry is read as it is typed', () => {
+test('a card expiry date is parsed as it is typed', () => {
   const now = new Date('2026-11-20T09:00:00Z')
   for (const good of ['11/26', '11 / 26', '1/27', '04/2028', '0428', '12-30'])
     expect([good, isValidExpiry(good, now)]).toEqual([good, true])

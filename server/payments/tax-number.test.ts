@@ -11,7 +11,7 @@ test.each([
   ['US', '078-05-1120', null],
   ['CA', '12302 6635', '123026635'],
   ['CA', '046 454 287', null],
-] as const)('%s knows a business by %s: %s', async (country, typed, number) =>
+] as const)('%s identifies a business by %s: %s', async (country, typed, number) =>
   expect(await normaliseBusinessNumber(country, typed)).toBe(number),
 )
 

@@ -91,7 +91,7 @@ async function read(country: Country, name: string | null, typed: string): Promi
   // Lazy import: the library takes 0.1 s to load and is rarely needed.
   const { stdnum } = await import('stdnum')
   const validator = stdnum[country]?.[name]
-  if (!validator) throw new Error(`nobody knows how a ${name} of ${country} is made`)
+  if (!validator) throw new Error(`no validator for ${name} of ${country}`)
   const checked = validator.validate(typed)
   return checked.isValid ? checked.compact : null
 }

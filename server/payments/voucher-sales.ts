@@ -216,7 +216,7 @@ export async function sendVouchers(ctx: Context): Promise<void> {
   for (const row of rows) {
     const code = await getVoucherCode(ctx, row)
     if (!code) {
-      ctx.log.error({ voucher: row.id }, 'the key that a voucher was made with is gone')
+      ctx.log.error({ voucher: row.id }, 'the encryption key of a voucher code is missing')
       continue
     }
     await ctx.transaction(async (tx) => {

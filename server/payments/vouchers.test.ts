@@ -43,8 +43,8 @@ async function operator(email: string) {
   return createTestClient(rig, id)
 }
 
-describe('buying a gift voucher', () => {
-  test('is paid by card, owed from then on, shown to its buyer, and mailed to both with its code, which is kept nowhere', async () => {
+describe('Buying a gift voucher', () => {
+  test('a voucher is paid by card, owed from then on, shown to its buyer, and emailed to both with a code that is stored nowhere', async () => {
     const before = await owed()
     const toEmail = `leila-${createTestKey()}@mail.example`
     const voucher = await createTestVoucher(rig, { toEmail })
@@ -71,7 +71,7 @@ describe('buying a gift voucher', () => {
     expect(JSON.stringify(kept)).not.toContain(voucher.code.replaceAll('-', ''))
   })
 
-  test('for a day is sent that morning where it is given; its buyer hears at once', async () => {
+  test('a voucher for a later day is sent on that morning in its place; the buyer is notified at once', async () => {
     const toEmail = `leila-${createTestKey()}@mail.example`
     const day = new Date(testNow.getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
     const voucher = await createTestVoucher(rig, { toEmail, sendOn: day })
@@ -85,7 +85,7 @@ describe('buying a gift voucher', () => {
     expect(await mailsTo(toEmail)).toHaveLength(1)
   })
 
-  test('twice with one key is one payment; an amount or a day that there is not is refused', async () => {
+  test('two requests with one key are one payment, and an invalid amount or day is refused', async () => {
     const [address, key] = [createTestAddress(), createTestKey()]
     const body = {
       countryCode: 'GB',
@@ -114,13 +114,12 @@ describe('buying a gift voucher', () => {
     expect((await call({ amount: 5_000 }, createTestKey())).body).toMatchObject({ code: 'voucher_amount' })
     expect((await call({ sendOn: '2020-01-01' }, createTestKey())).body).toMatchObject({ code: 'voucher_day' })
     expect((await call({ sendOn: '2099-01-01' }, createTestKey())).body).toMatchObject({ code: 'voucher_day' })
-    // Before it is paid there is nothing to spend, and nothing to see.
     const { voucherId } = one.body.data
     expect(await getVoucherBalance(rig, voucherId)).toBe(0)
     expect((await rig.call(`/v1/vouchers/bought/${voucherId}`, { address })).status).toBe(404)
   })
 
-  test('in another market follows its law: no end in the United States', async () => {
+  test('a voucher follows the law of its market: it never expires in the United States', async () => {
     const voucher = await createTestVoucher(rig, { countryCode: 'US', amount: 150 })
     const own = (await voucher.call(`/v1/vouchers/bought/${voucher.id}`)).body.data.voucher
     expect(own).toMatchObject({ currency: 'USD', expiresAt: null })
@@ -136,8 +135,8 @@ describe('buying a gift voucher', () => {
   })
 })
 
-describe('a bought voucher', () => {
-  test('goes back to the card within its days, by its buyer alone and once', async () => {
+describe('Bought vouchers', () => {
+  test('only the buyer can return a voucher to the card, within its days and once', async () => {
     const voucher = await createTestVoucher(rig)
     const before = await owed()
     const buyer = await createTestClient(rig, voucher.accountId)
@@ -167,7 +166,7 @@ describe('a bought voucher', () => {
     expect(refund).toMatchObject({ amount_minor: 10_000 })
   })
 
-  test('is found, seen, blocked and refunded by operators: written down, no more than is left, and by others not', async () => {
+  test('operators find, view, block and refund a voucher up to its rest, with an audit entry; others cannot', async () => {
     const voucher = await createTestVoucher(rig)
     const olu = await operator('olu@primp.test')
     const listed = (await olu(`/v1/operator/vouchers?text=${encodeURIComponent(voucher.fromEmail)}`)).body.data
@@ -191,7 +190,6 @@ describe('a bought voucher', () => {
     const part = { amount: 40, bears: 'platform', reason }
     expect((await olu(`/v1/operator/payments/${voucher.paymentId}/refund`, 'POST', part)).status).toBe(200)
     expect(await getVoucherBalance(rig, voucher.id)).toBe(60)
-    // What has been spent is not there to go back.
     await rig.database.db.updateTable('voucher').set({ left_minor: 1_000 }).where('id', '=', voucher.id).execute()
     const much = await olu(`/v1/operator/payments/${voucher.paymentId}/refund`, 'POST', part)
     expect(much.body.code).toBe('refund_too_much')
@@ -207,10 +205,9 @@ describe('a bought voucher', () => {
     expect(acts.map(({ act }) => act)).toEqual(['voucher.block', 'voucher.unblock'])
   })
 
-  test('is blocked when its buyer’s bank asks for the money back; lost, what is left goes with it and the rest is the platform’s', async () => {
+  test('a charge-back blocks a voucher; if it is lost, the rest is cancelled and the platform bears what was used', async () => {
     const voucher = await createTestVoucher(rig)
     const before = await owed()
-    // Some of it has been spent by now.
     await rig.database.db.updateTable('voucher').set({ left_minor: 4_000 }).where('id', '=', voucher.id).execute()
     const hear = (kind: GatewayEvent['kind'], status: 'open' | 'lost') =>
       job().transaction(async (tx) => {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('upload').execute()
 })
 
-test('an upload that is shown at the moment of sweeping is kept whole, or gone and refused', async () => {
+test('an upload attached while expired ones are purged is kept whole, or is gone and refused', async () => {
   const dataUri = `data:image/png;base64,${(
     await sharp({ create: { width: 40, height: 30, channels: 3, background: '#805037' } })
       .png()
@@ -57,7 +57,7 @@ test('an upload that is shown at the moment of sweeping is kept whole, or gone a
   }
 }, 60_000)
 
-test('of many pictures sent at once two are open at a time', async () => {
+test('of many concurrent uploads two are processed at a time', async () => {
   const dataUri = `data:image/heic;base64,${readFileSync(new URL('../../tests/pictures/portrait.heic', import.meta.url)).toString('base64')}`
   let [open, most] = [0, 0]
   const second = Promise.withResolvers<void>()
@@ -66,7 +66,7 @@ test('of many pictures sent at once two are open at a time', async () => {
       readPicture(dataUri, async () => {
         most = Math.max(most, ++open)
         if (open === 2) second.resolve()
-        // The first waits until another is open beside it, however long that takes to open.
+        // The first upload waits until the second is being processed.
         await second.promise
         await new Promise((done) => setTimeout(done, 50))
         open -= 1

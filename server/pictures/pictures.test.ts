@@ -28,7 +28,7 @@ beforeAll(async () => {
 const ask = (path: string, headers: Record<string, string> = {}) =>
   rig.api.request(path, { headers }, { address: '127.0.0.1' })
 
-test('an uploaded picture whose bucket refuses is asked for again a moment later', async () => {
+test('a picture whose bucket refuses is requested again a moment later', async () => {
   const bucket = createServer((_, outgoing) => void outgoing.writeHead(403).end())
   await new Promise<void>((done) => bucket.listen(0, '127.0.0.1', done))
   const { port } = bucket.address() as AddressInfo
@@ -47,8 +47,8 @@ test('an uploaded picture whose bucket refuses is asked for again a moment later
   await new Promise((done) => bucket.close(done))
 })
 
-describe('pictures', () => {
-  test("a provider's picture is drawn from its record, says what it shows and never changes", async () => {
+describe('Pictures', () => {
+  test('a drawn provider picture depends on its record only and has a description', async () => {
     const [first, again] = await Promise.all([
       ask(getDrawingUrl(mediaId, 'square')),
       ask(getDrawingUrl(mediaId, 'square')),
@@ -62,7 +62,7 @@ describe('pictures', () => {
     expect(await again.text()).toBe(svg)
   })
 
-  test('an address without the version that is drawn now is kept for a day and no longer', async () => {
+  test('a picture address without the current version is cached for one day', async () => {
     for (const address of [
       `/pictures/${mediaId}.svg?frame=square`,
       `/pictures/${mediaId}.svg?v=${artVersion - 1}`,
@@ -73,14 +73,14 @@ describe('pictures', () => {
       expect((await ask(address)).headers.get('cache-control')).toContain('immutable')
   })
 
-  test('what is drawn anew has a new version: nobody is left with a picture of before', () => {
+  test('a changed drawing has a new version, so that caches do not serve the old picture', () => {
     const looks = [1, 2, 3].map((place) => createLook({ id: 'a look', place, skills: ['makeup', 'styling', 'nails'] }))
     const drawn = [
       ...Object.values(siteDrawings),
       ...looks.flatMap((look) => [look.cover, look.profile, ...look.gallery]),
     ]
     const all = drawn.flatMap((drawing) => [0, 1, 9].map((scene) => draw(drawing, { id: 'x', frame: 'wide', scene })))
-    // Where this differs, raise `artVersion` with it.
+    // If this differs, raise `artVersion` with it.
     expect([artVersion, createHash('sha256').update(all.join('')).digest('hex').slice(0, 16)]).toMatchInlineSnapshot(`
       [
         3,
@@ -89,7 +89,7 @@ describe('pictures', () => {
     `)
   })
 
-  test('a picture is drawn in the composition that is asked for, of those there are', async () => {
+  test('a picture is drawn in the requested composition, if it exists', async () => {
     expect(sceneCount).toBe(drawnScenes)
     const drawn = new Set<string>()
     for (let scene = 0; scene < sceneCount; scene++)
@@ -114,7 +114,7 @@ describe('pictures', () => {
       } as const
       const svg = Buffer.from(draw({ kind: 'face', options }, { id: 'x' }))
       const { data, info } = await sharp(svg, { density: 72 }).raw().toBuffer({ resolveWithObject: true })
-      // The mouth of a head from the front lies around (200, 271) of the drawing, seen from (16, 26).
+      // The mouth of a front-facing head is around (200, 271) of the drawing, seen from (16, 26).
       let lightest = 0
       for (let y = 262 - 26; y < 284 - 26; y++)
         for (let x = 178 - 16; x < 222 - 16; x++)
@@ -123,7 +123,7 @@ describe('pictures', () => {
     }
   })
 
-  test('it comes compressed to who can read that', async () => {
+  test('a drawing is compressed for clients that accept it', async () => {
     const response = await ask(`/pictures/${mediaId}.svg?frame=wide`, { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const bytes = Buffer.from(await response.arrayBuffer())
@@ -141,20 +141,20 @@ describe('pictures', () => {
     expect(new Set(boxes).size).toBe(3)
   })
 
-  test('pixels are made where a format needs them', async () => {
+  test('formats that need pixels are rasterised', async () => {
     const webp = await sharp(
       Buffer.from(await (await ask(`/pictures/${mediaId}.webp?frame=wide`)).arrayBuffer()),
     ).metadata()
     expect([webp.format, webp.width, webp.height]).toEqual(['webp', 1200, 900])
   })
 
-  test("every one of the site's own pictures and any city is drawn", async () => {
+  test('every picture of the site itself and of any city is drawn', async () => {
     for (const name of Object.keys(siteDrawings)) expect((await ask(`/pictures/site/${name}.svg`)).status).toBe(200)
     expect((await ask('/pictures/city/new-york.svg')).status).toBe(200)
     expect((await ask('/pictures/none.svg')).status).toBe(200)
   })
 
-  test('what is no picture is not found, whatever is asked', async () => {
+  test('an unknown picture is not found', async () => {
     for (const path of [
       '/pictures/0.svg',
       '/pictures/999999999999999.svg',
@@ -169,7 +169,7 @@ describe('pictures', () => {
       expect((await ask(path)).status, path).toBe(404)
   })
 
-  test('the shelf forgets the longest unused picture when it is full', () => {
+  test('the full cache evicts the least recently used picture', () => {
     const shelf = openShelf(30)
     for (const key of ['a', 'b', 'c']) shelf.put(key, Buffer.alloc(10))
     shelf.get('a')

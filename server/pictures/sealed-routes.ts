@@ -44,7 +44,7 @@ export function createSealedRoutes(rig: Rig, { own, operators, called, find, act
       ...common,
       path: `/v1/${own}/{fileId}`,
       access: 'provider',
-      summary: `${called} that the caller sent.`,
+      summary: `Returns ${called} that the caller sent.`,
     })
     app.get(`/v1/${own}/:fileId`, async (http) => {
       const ctx = await authoriseCall(rig, http, theirs)
@@ -59,7 +59,7 @@ export function createSealedRoutes(rig: Rig, { own, operators, called, find, act
     path: `/v1/${operators}/{fileId}`,
     access: 'operator',
     duties: ['verification'],
-    summary: `${called}, for those who check.`,
+    summary: `Returns ${called} for review.`,
   })
   app.get(`/v1/${operators}/:fileId`, async (http) => {
     const ctx = await authoriseCall(rig, http, seen)

@@ -97,7 +97,7 @@ async function opened(bytes: Buffer, keys: readonly [IdentityKey, ...IdentityKey
   const kid = nameOf(bytes)
   // Pictures without a key id were encrypted by the oldest.
   const key = kid === undefined ? keys.at(-1) : keys.find((one) => one.kid === kid)
-  if (!key) throw new Error('no key of the site opens this picture')
+  if (!key) throw new Error("none of the site's keys decrypts this picture")
   const { plaintext } = await compactDecrypt(bytes.toString('latin1'), key.bytes, {
     keyManagementAlgorithms: ['dir'],
     contentEncryptionAlgorithms: ['A256GCM'],

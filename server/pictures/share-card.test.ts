@@ -14,8 +14,8 @@ const looks = ['hero-1', 'hero-2', 'hero-3', 'hero-5', 'hero-6'].map((name, i) =
   draw(siteDrawings[name] as never, { id: `t-${i}` }),
 )
 
-describe('letters', () => {
-  test('are as wide as they are drawn, in both faces, and take every sign that a name here may have', async () => {
+describe('Text measurement', () => {
+  test('computed text widths equal the drawn ones in both fonts, for every character of names', async () => {
     for (const face of ['display', 'text'] as const) {
       const set = await openLetters(face)
       expect(set('Primp', 40).width).toBeCloseTo(set('Primp', 20).width * 2, 3)
@@ -26,8 +26,8 @@ describe('letters', () => {
   })
 })
 
-describe('a share card', () => {
-  test('is 1200 by 630 whatever the title is', async () => {
+describe('Share cards', () => {
+  test('a share card is 1200 by 630 for any title', async () => {
     for (const title of [
       'Help',
       'Find Hair And Makeup Artists In Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
@@ -49,7 +49,7 @@ describe('a share card', () => {
     }
   })
 
-  test('holds uploaded pictures too', async () => {
+  test('a share card can contain uploaded pictures', async () => {
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#805037' } })
       .webp()
       .toBuffer()
@@ -63,7 +63,7 @@ describe('a share card', () => {
   })
 })
 
-describe('the picture of a page', () => {
+describe('Share picture of a page', () => {
   const page = (head: string, status = 200, more: Record<string, string> = {}) =>
     new Response(
       `<!doctype html><html><head>${head}</head><body><meta property="og:title" content="Body"></body></html>`,
@@ -83,15 +83,14 @@ describe('the picture of a page', () => {
   }
   const titled = '<meta property="og:title" content="Looks &amp; more"/>'
 
-  test('is drawn of what the page says in its head', async () => {
+  test('the picture shows the title and description of the page', async () => {
     const { asked, response } = await ask('/pictures/share/gb/nails/hackney.png?v=1', () => page(titled))
     expect(asked).toEqual(['/gb/nails/hackney'])
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect((await ask('/pictures/share/index.png', () => page(titled))).asked).toEqual(['/'])
   })
 
-  test('is not drawn for thousands at once: the rest are told to come again', async () => {
-    // Pictures that are quickly drawn, for the count does not depend on them.
+  test('beyond a limit of concurrent drawings clients must retry later', async () => {
     const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#805037' } })
       .png()
       .toBuffer()
@@ -109,7 +108,7 @@ describe('the picture of a page', () => {
     ])
   })
 
-  test('is refused for what is not there, not a page, not to be found or not a path', async () => {
+  test('a missing page, one that is not indexable and an invalid path are refused', async () => {
     for (const answer of [
       () => page(titled, 404),
       () => page(''),

@@ -39,8 +39,8 @@ const png = () => sharp(plain).png().toBuffer()
 const jpeg = () => sharp(plain).jpeg().toBuffer()
 const heic = () => readFileSync(new URL('../../tests/pictures/portrait.heic', import.meta.url))
 
-describe('a picture that is sent', () => {
-  test('is kept in several widths as WebP and AVIF, and shown to anyone with its address', async () => {
+describe('Uploaded pictures', () => {
+  test('an upload is saved in several widths as WebP and AVIF, and public at its address', async () => {
     for (const bytes of [await png(), await jpeg(), heic()]) {
       const { status, body } = await send({ fileName: 'albums', dataUri: dataUri(bytes) })
       expect(status, JSON.stringify(body)).toBe(200)
@@ -61,7 +61,7 @@ describe('a picture that is sent', () => {
       }
     }
   }, 60_000)
-  test('stands upright and has lost where it was taken', async () => {
+  test('an upload is rotated upright and loses its location', async () => {
     const bytes = await sharp(plain)
       .jpeg()
       .withMetadata({
@@ -77,14 +77,14 @@ describe('a picture that is sent', () => {
     expect([shown.width, shown.height]).toEqual([700, 900])
     expect(shown.exif).toBeUndefined()
   })
-  test('needs signing in', async () => {
+  test('an upload requires a session', async () => {
     expect((await rig.call('/v1/uploads', { method: 'POST', body: { dataUri: dataUri(await png()) } })).body.code).toBe(
       'not_signed_in',
     )
   })
 })
 
-describe('what is refused leaves nothing behind', () => {
+describe('Refused uploads leave no files', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const huge = (width: number, height: number) => {
     const chunk = (type: string, data: Buffer) => {
@@ -120,16 +120,16 @@ describe('what is refused leaves nothing behind', () => {
 
   const hostile: [string, () => Promise<{ body: unknown; code: string }> | { body: unknown; code: string }][] = [
     ['an SVG with a script', () => ({ body: { dataUri: dataUri(svg, 'image/svg+xml') }, code: 'file_type' })],
-    ['an SVG that says it is a png', () => ({ body: { dataUri: dataUri(svg) }, code: 'file_type' })],
+    ['an SVG declared as PNG', () => ({ body: { dataUri: dataUri(svg) }, code: 'file_type' })],
     [
-      'a page that says it is a jpeg',
+      'an HTML page declared as JPEG',
       () => ({
         body: { dataUri: dataUri(Buffer.from('<!doctype html><script>1</script>'), 'image/jpeg') },
         code: 'file_type',
       }),
     ],
     ['a GIF', () => ({ body: { dataUri: dataUri(gif, 'image/gif') }, code: 'file_type' })],
-    ['a GIF that says it is a png', () => ({ body: { dataUri: dataUri(gif) }, code: 'file_type' })],
+    ['a GIF declared as PNG', () => ({ body: { dataUri: dataUri(gif) }, code: 'file_type' })],
     [
       'a WebP',
       async () => ({
@@ -161,15 +161,15 @@ describe('what is refused leaves nothing behind', () => {
     ],
     ['a shell script', () => ({ body: { dataUri: dataUri(Buffer.from('#!/bin/sh\nid')) }, code: 'file_type' })],
     [
-      'a zip that ends as a picture begins',
+      'a zip file that contains a PNG',
       async () => ({
         body: { dataUri: dataUri(Buffer.concat([Buffer.from('PK\x03\x04'), await png()])) },
         code: 'file_type',
       }),
     ],
-    ['half a png', async () => ({ body: { dataUri: dataUri(half(await png())) }, code: 'file_unreadable' })],
+    ['half a PNG', async () => ({ body: { dataUri: dataUri(half(await png())) }, code: 'file_unreadable' })],
     [
-      'half a jpeg',
+      'half a JPEG',
       async () => ({
         body: {
           dataUri: dataUri(
@@ -191,30 +191,30 @@ describe('what is refused leaves nothing behind', () => {
         code: 'file_unreadable',
       }),
     ],
-    ['half a heic', () => ({ body: { dataUri: dataUri(half(heic()), 'image/heic') }, code: 'file_unreadable' })],
+    ['half a HEIC', () => ({ body: { dataUri: dataUri(half(heic()), 'image/heic') }, code: 'file_unreadable' })],
     [
-      'the first bytes of a png and noise',
+      'a PNG header with noise',
       () => ({
         body: { dataUri: dataUri(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), noise(3000)])) },
         code: 'file_unreadable',
       }),
     ],
     [
-      'the first bytes of a jpeg and noise',
+      'a JPEG header with noise',
       () => ({
         body: { dataUri: dataUri(Buffer.concat([Buffer.from([255, 216, 255]), noise(3000)])) },
         code: 'file_unreadable',
       }),
     ],
     [
-      'the first bytes of a heic and noise',
+      'a HEIC header with noise',
       () => ({
         body: { dataUri: dataUri(Buffer.concat([Buffer.from('\0\0\0\x18ftypheic', 'latin1'), noise(3000)])) },
         code: 'file_unreadable',
       }),
     ],
     [
-      'an AVIF that says it is a heic',
+      'an AVIF declared as HEIC',
       async () => {
         const bytes = await sharp(plain).avif().toBuffer()
         bytes.write('mif1', 8, 'latin1')
@@ -222,14 +222,14 @@ describe('what is refused leaves nothing behind', () => {
       },
     ],
     [
-      'a png of 30,000 by 30,000 pixels',
+      'a PNG of 30,000 by 30,000 pixels',
       () => ({ body: { dataUri: dataUri(huge(30_000, 30_000)) }, code: 'file_unreadable' }),
     ],
     [
-      'a png one pixel high and two thousand million wide',
+      'a PNG one pixel high and two billion pixels wide',
       () => ({ body: { dataUri: dataUri(huge(2_000_000_000, 1)) }, code: 'file_unreadable' }),
     ],
-    ['a png without any width', () => ({ body: { dataUri: dataUri(huge(0, 10)) }, code: 'file_unreadable' })],
+    ['a PNG of zero width', () => ({ body: { dataUri: dataUri(huge(0, 10)) }, code: 'file_unreadable' })],
     [
       'a picture over 4.1 MB',
       () => ({
@@ -240,41 +240,38 @@ describe('what is refused leaves nothing behind', () => {
       }),
     ],
     [
-      'a body over all bounds',
+      'a body over the size limit',
       () => ({ body: { dataUri: `data:image/png;base64,${'A'.repeat(9_200_000)}` }, code: 'file_too_big' }),
     ],
     ['an empty picture', () => ({ body: { dataUri: 'data:image/png;base64,' }, code: 'file_unreadable' })],
     [
-      'letters that are no base64',
+      'invalid base64',
       () => ({ body: { dataUri: 'data:image/png;base64,<svg onload=alert(1)>' }, code: 'file_unreadable' }),
     ],
+    ['a web address', () => ({ body: { dataUri: 'https://example.com/a.png' }, code: 'invalid_input' })],
+    ['a local file address', () => ({ body: { dataUri: 'file:///etc/passwd' }, code: 'invalid_input' })],
+    ['a number', () => ({ body: { dataUri: 7 }, code: 'invalid_input' })],
     [
-      'an address instead of a picture',
-      () => ({ body: { dataUri: 'https://example.com/a.png' }, code: 'invalid_input' }),
-    ],
-    ['a file of this machine', () => ({ body: { dataUri: 'file:///etc/passwd' }, code: 'invalid_input' })],
-    ['a picture that is a number', () => ({ body: { dataUri: 7 }, code: 'invalid_input' })],
-    [
-      'a name that climbs out',
+      'a file name that leaves the directory',
       async () => ({ body: { fileName: '../../etc/cron.d/x', dataUri: dataUri(await png()) }, code: 'invalid_input' }),
     ],
     [
-      'a name that is a whole path',
+      'a file name with a full path',
       async () => ({ body: { fileName: '/etc/passwd', dataUri: dataUri(await png()) }, code: 'invalid_input' }),
     ],
     [
-      'a name with a null in it',
+      'a file name with a null character',
       async () => ({ body: { fileName: 'a\u0000.png', dataUri: dataUri(await png()) }, code: 'invalid_input' }),
     ],
     [
-      'a name with a dot-dot in escapes',
+      'a file name with escaped dots',
       async () => ({ body: { fileName: '%2e%2e%2f', dataUri: dataUri(await png()) }, code: 'invalid_input' }),
     ],
   ]
 
-  test('thirty kinds and more are tried', () => expect(hostile.length).toBeGreaterThanOrEqual(30))
+  test('at least thirty kinds of input are covered', () => expect(hostile.length).toBeGreaterThanOrEqual(30))
   test.each(hostile)(
-    '%s',
+    '%s is refused',
     async (_what, make) => {
       const before = kept().length
       const { body, code } = await make()
@@ -287,7 +284,7 @@ describe('what is refused leaves nothing behind', () => {
     30_000,
   )
 
-  test('a png with a page behind its end is taken as the picture alone', async () => {
+  test('a PNG with HTML appended is saved without it', async () => {
     const { body } = await send({
       dataUri: dataUri(Buffer.concat([await png(), Buffer.from('<script>alert(1)</script>')])),
     })
@@ -299,7 +296,7 @@ describe('what is refused leaves nothing behind', () => {
     '/pictures/identity/aaaaaaaaaaaaaaaaaaaaaa/1200.webp',
     '/pictures/uploads/aaaaaaaaaaaaaaaaaaaaaa/1201.webp',
     '/pictures/uploads/aaaaaaaaaaaaaaaaaaaaaa/1200.exe',
-  ])('%s is no picture', async (path) => {
+  ])('%s is not accepted as a picture', async (path) => {
     expect((await rig.api.request(path, {}, {})).status).toBe(404)
   })
 })

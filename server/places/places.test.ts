@@ -12,21 +12,21 @@ beforeAll(async () => {
 const find = async (query: Record<string, string>) =>
   (await rig.call(`/v1/places?${new URLSearchParams(query)}`)).body.data as PlaceFeature[]
 
-describe('finding places', () => {
-  test('nothing under three characters, at most five by default', async () => {
+describe('Place search', () => {
+  test('fewer than three characters find nothing, and there are at most five results by default', async () => {
     expect(await find({ text: 'Ha' })).toEqual([])
     expect(await find({ text: '' })).toEqual([])
     expect(await find({ text: 'new' })).toHaveLength(5)
   })
 
-  test('a name in full comes first, with its town, region and country', async () => {
+  test('a full name comes first, with its town, region and country', async () => {
     const [hackney] = await find({ text: 'Hackney' })
     expect(hackney).toMatchObject({ text: 'Hackney' })
     expect(hackney?.context.map((part) => part.text)).toEqual(expect.arrayContaining(['London', 'United Kingdom']))
     expect(hackney?.center[1]).toBeCloseTo(51.55, 1)
   })
 
-  test('what is nearer wins between namesakes, and words after a comma decide outright', async () => {
+  test('of namesakes the nearer one comes first, and words after a comma decide', async () => {
     const near = async (proximity: string) =>
       (await find({ text: 'Notting Hill', proximity }))[0]?.context.at(-1)?.short_code
     expect(await near('-0.12,51.5')).toBe('gb')
@@ -34,13 +34,13 @@ describe('finding places', () => {
     expect((await find({ text: 'Notting Hill, London' }))[0]?.context.at(-1)?.short_code).toBe('gb')
   })
 
-  test('accents, Saint and slips of the finger are forgiven', async () => {
+  test('accents, Saint and typing errors are tolerated', async () => {
     expect((await find({ text: 'montreal' }))[0]?.text).toMatch(/Montr[ée]al/)
     expect((await find({ text: 'Saint Albans', country: 'gb' }))[0]?.text).toMatch(/St\.? Albans/)
     expect((await find({ text: 'Manchestr', country: 'GB' })).map((place) => place.text)).toContain('Manchester')
   })
 
-  test('a country keeps to itself, and a point finds the place it lies in', async () => {
+  test('a search is limited to a country, and a point finds the place around it', async () => {
     for (const place of await find({ text: 'Richmond', country: 'AU' }))
       expect(place.context.at(-1)?.short_code).toBe('au')
     expect((await find({ near: '-0.055,51.545', limit: '1' }))[0]?.text).toMatch(/Hackney|Homerton|Clapton|Dalston/)
@@ -67,7 +67,7 @@ describe('finding places', () => {
     ['Notting Hill', 'AU', 'Notting Hill, Melbourne, Victoria, Australia'],
     ['Manchestr', 'GB', 'Manchester, England, United Kingdom'],
     ['nyc', 'US', 'New York City, New York, United States'],
-  ])('%s asked from %s is %s', async (text, home, found) => {
+  ])('%s searched from %s finds %s', async (text, home, found) => {
     expect((await find({ text, home }))[0]?.place_name).toBe(found)
   })
 
@@ -81,11 +81,11 @@ describe('finding places', () => {
     ['94558-1234', /^94558, Napa, California, United States$/],
     ['2026', /^2026, Bondi, Sydney, New South Wales, Australia$/],
     ['Sydney NSW 2000', /^2000, .*Sydney, New South Wales, Australia$/],
-  ])('the postcode %s is found by its first part, with the names people say', async (text, found) => {
+  ])('the postcode %s is found by its first part, with the local names', async (text, found) => {
     expect((await find({ text, home: 'AU' }))[0]?.place_name).toMatch(found)
   })
 
-  test('two namesakes as likely are said to be so, and one that is likelier stands alone', async () => {
+  test('two equally likely namesakes are both offered, and a clearly likelier one is chosen', async () => {
     const alike = async (text: string, home: string) =>
       filterLikelyPlaces(await find({ text, home })).map(({ place_name }) => place_name)
     expect((await alike('St Ives', 'GB')).sort()).toEqual([
@@ -95,7 +95,7 @@ describe('finding places', () => {
     expect(await alike('Newcastle', 'GB')).toHaveLength(1)
   })
 
-  test('a venue typed free hand keeps its words, in the place that stands behind it', async () => {
+  test('a venue typed as free text keeps its text, in the place it belongs to', async () => {
     for (const text of ['Soho Farmhouse, Chipping Norton', 'Soho Farmhouse Chipping Norton']) {
       const [venue] = await find({ text, home: 'GB' })
       expect(venue).toMatchObject({ text: 'Soho Farmhouse', place_type: ['poi'] })
@@ -105,7 +105,7 @@ describe('finding places', () => {
     expect(studio?.place_name).toMatch(/^Studio 4, Netil House, E8, Hackney, London/)
   })
 
-  test('before anything is typed there are the six largest towns of the visitor’s country', async () => {
+  test('before any input the six largest towns of the visitor’s country are suggested', async () => {
     const towns = async (home: string) =>
       (await find({ largest: '1', limit: '6', home })).map(({ text, context }) => [text, context.at(-1)?.short_code])
     const british = await towns('GB')
@@ -116,14 +116,14 @@ describe('finding places', () => {
     expect(await towns('FR')).toEqual([])
   })
 
-  test('a point is taken as precisely as a device gives it', async () => {
+  test('a point keeps the precision of the device', async () => {
     const near = '0.000000000000123456,51.48'
     expect((await find({ near, limit: '1' }))[0]?.context.at(-1)?.short_code).toBe('gb')
     expect((await find({ text: 'Greenwich', proximity: near }))[0]?.place_name).toMatch(/London/)
   })
 
   test.each(["%'; drop table place; --", '___', '%%%', '\\\\\\', '🦊🦊🦊', 'a'.repeat(120)])(
-    'text that means something elsewhere is only text here: %s',
+    'text with a special meaning elsewhere is plain text: %s',
     async (text) => {
       expect((await rig.call(`/v1/places?${new URLSearchParams({ text })}`)).status).toBe(200)
     },
@@ -143,32 +143,32 @@ describe('finding places', () => {
   })
 })
 
-describe('where the caller is', () => {
+describe('Location of the caller', () => {
   const from = async (address: string) => (await rig.call('/v1/ip-location', { address })).body.data
-  test('private, reserved and unreadable addresses tell nothing', async () => {
+  test('private, reserved and unreadable addresses have no location', async () => {
     for (const address of ['127.0.0.1', '::1', '192.168.0.1', '10.1.2.3', '::ffff:172.16.0.9', 'unknown', ''])
       expect(await from(address)).toBeNull()
   })
-  test('a public address tells its country and the centre of that', async () => {
+  test('a public address gives its country and the centre of it', async () => {
     const here = await from('81.2.69.142')
     expect(here).toMatchObject({ country_code: 'GB' })
     expect(here.latitude).toBeGreaterThan(50)
   })
 })
 
-describe('distance', () => {
+describe('Distance', () => {
   test('Hackney to Notting Hill is about 11 km on the globe', () => {
     expect(measureMetres(51.545, -0.055, 51.516, -0.208)).toBeGreaterThan(10_500)
     expect(measureMetres(51.545, -0.055, 51.516, -0.208)).toBeLessThan(11_600)
   })
-  test('one decimal under ten, whole above, miles of 1609 metres', () => {
+  test('distances have one decimal below ten and none above, in miles of 1609 metres', () => {
     expect(convertDistance(1_931, 'mi')).toEqual({ amount: 1.2, unit: 'mi', metres: 1931 })
     expect(convertDistance(14_300, 'km')).toEqual({ amount: 14, unit: 'km', metres: 14_300 })
   })
 })
 
-describe('the drawn map', () => {
-  test('is an SVG with the names around, the same for everyone', async () => {
+describe('Drawn map', () => {
+  test('the map is an SVG with the surrounding names, the same for everyone', async () => {
     const { status, headers, body } = await rig.call('/v1/map/-0.06,51.55,12.svg')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('image/svg+xml')
@@ -176,7 +176,7 @@ describe('the drawn map', () => {
     expect(body).toContain('>Hackney<')
     expect(body.length).toBeLessThan(45_000)
   })
-  test('is drawn as pixels for mails, and nothing else by any other ending', async () => {
+  test('the map is also a bitmap for emails, and no other file type', async () => {
     const answer = await rig.api.request('/v1/map/-0.06,51.55,12.png', {}, { address: '127.0.0.1' })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -185,7 +185,7 @@ describe('the drawn map', () => {
     expect((await rig.call('/v1/map/-0.06,51.55,12.gif')).status).toBe(404)
     expect((await rig.call('/v1/map/-0.06,91.55,12.png')).status).toBe(404)
   })
-  test('has the water, parks and roads of London, the sea off Brighton, and its names for who writes them', async () => {
+  test('the map shows the water, parks and roads of London and the sea off Brighton, and lists its names for clients that draw them', async () => {
     const paths = async (view: string) => (await rig.call(`/v1/map/${view}`)).body.split('<path').length
     expect(await paths('-0.06,51.55,12.svg?names=off')).toBeGreaterThan(
       (await paths('1.3,52.63,12.svg?names=off')) + 15,
@@ -209,7 +209,7 @@ describe('the drawn map', () => {
     '-2.25,53.47',
     '-3.2,55.94',
   ])(
-    'of the great city at %s has parks and main roads, in less than 45 kB and not one number for a name',
+    'the map of the city at %s has parks and main roads, in less than 45 kB and without numbers as names',
     async (at) => {
       for (const zoom of [10, 12, 14]) {
         const { body } = await rig.call(`/v1/map/${at},${zoom}.svg`)
@@ -220,7 +220,7 @@ describe('the drawn map', () => {
       }
     },
   )
-  test('shows how far somebody travels', async () => {
+  test('the map shows how far an artist travels', async () => {
     expect((await rig.call('/v1/map/-0.06,51.55,11.svg?circle=9000')).body).toContain('var(--travel)')
   })
   test.each([
@@ -230,7 +230,7 @@ describe('the drawn map', () => {
     '/v1/map/-0.06,51.55,99.svg',
     '/v1/map/-0.061234,51.55,12.svg',
     '/v1/map/-0.06,51.55,12.svg?circle=-4',
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     expect((await rig.call(path)).status).toBe(404)
   })
 })

@@ -13,7 +13,7 @@ export type AuditRecord = {
 export async function recordAudit(ctx: Context, { act, subject, before, after, reason }: AuditRecord): Promise<void> {
   const { accountId, actorId } = ctx.viewer
   const actor = actorId ?? accountId
-  if (!actor) throw new Error(`${act} has nobody who did it`)
+  if (!actor) throw new Error(`the action ${act} has no actor`)
   await ctx.db
     .insertInto('audit')
     .values({

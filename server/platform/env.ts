@@ -112,12 +112,12 @@ export const Env = z.object({
   MAIL_DKIM_KEY: z
     .string()
     .transform((key) => key.replaceAll('\\n', '\n'))
-    .refine(isPrivateKey, 'no private key in PEM')
+    .refine(isPrivateKey, 'must be a private key in PEM format')
     .optional(),
   /** Signing secret of bounce and complaint webhooks: `whsec_` and base64. */
   MAIL_EVENTS_SECRET: z
     .string()
-    .regex(/^whsec_[A-Za-z0-9+/=]{24,}$/, 'whsec_ and at least 24 characters of base64')
+    .regex(/^whsec_[A-Za-z0-9+/=]{24,}$/, 'must be whsec_ followed by at least 24 characters of base64')
     .optional(),
   MAIL_URL: z.url().optional(),
   MAIL_TOKEN: z.string().optional(),
@@ -136,19 +136,19 @@ export const Env = z.object({
   /** 32 bytes in base64url: encrypts identity pictures. */
   IDENTITY_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url')
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
     .optional(),
   /** Former keys, for decryption only. */
   IDENTITY_KEYS_BEFORE: list.pipe(
-    z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url for each')),
+    z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'each must be 32 bytes in base64url')),
   ),
   /** 32 bytes in base64url: wraps the keys of signed forms. */
   FORM_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url')
+    .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
     .optional(),
   /** Former keys, for decryption only. */
-  FORM_KEYS_BEFORE: list.pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'give 32 bytes in base64url for each'))),
+  FORM_KEYS_BEFORE: list.pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'each must be 32 bytes in base64url'))),
   /** Endpoint for the newest pictures of a social name; album pictures are the fallback. */
   SOCIAL_PHOTOS_URL: z.url().optional(),
   /** Payment gateway: the embedded test bank without real money, or Stripe. */
@@ -178,35 +178,37 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${rest.PORT}`).replace(/\/$/, '')
   const production = publicUrl.startsWith('https://')
   const problems = [
-    rest.GEOCODER === 'mapbox' && !rest.MAPBOX_TOKEN && 'MAPBOX_TOKEN: needed with GEOCODER=mapbox',
-    production && !rest.GEOCODER && 'GEOCODER: name it when PUBLIC_URL is https (gazetteer or mapbox)',
-    production && !rest.AUTH_SECRET && 'AUTH_SECRET: needed when PUBLIC_URL is https (32 characters or more)',
-    production && !rest.MAIL && 'MAIL: name it when PUBLIC_URL is https (outbox, smtp or http)',
-    production && !rest.FILES && 'FILES: name it when PUBLIC_URL is https (disk or s3)',
-    production && !rest.IDENTITY_KEY && 'IDENTITY_KEY: needed when PUBLIC_URL is https (32 bytes in base64url)',
-    production && !rest.FORM_KEY && 'FORM_KEY: needed when PUBLIC_URL is https (32 bytes in base64url)',
-    production && !rest.PAYMENTS && 'PAYMENTS: name it when PUBLIC_URL is https (stripe)',
+    rest.GEOCODER === 'mapbox' && !rest.MAPBOX_TOKEN && 'MAPBOX_TOKEN: required with GEOCODER=mapbox',
+    production && !rest.GEOCODER && 'GEOCODER: required if PUBLIC_URL is https (gazetteer or mapbox)',
+    production && !rest.AUTH_SECRET && 'AUTH_SECRET: required if PUBLIC_URL is https (32 characters or more)',
+    production && !rest.MAIL && 'MAIL: required if PUBLIC_URL is https (outbox, smtp or http)',
+    production && !rest.FILES && 'FILES: required if PUBLIC_URL is https (disk or s3)',
+    production && !rest.IDENTITY_KEY && 'IDENTITY_KEY: required if PUBLIC_URL is https (32 bytes in base64url)',
+    production && !rest.FORM_KEY && 'FORM_KEY: required if PUBLIC_URL is https (32 bytes in base64url)',
+    production && !rest.PAYMENTS && 'PAYMENTS: required if PUBLIC_URL is https (stripe)',
     production &&
       rest.PAYMENTS === 'test' &&
-      'PAYMENTS: test takes no real money, and test cards book real artists: stripe where PUBLIC_URL is https',
+      'PAYMENTS: must be stripe if PUBLIC_URL is https, because test cards would book real artists without payment',
     ...(rest.PAYMENTS === 'stripe' ? wrongKeys(given) : []),
-    rest.METRICS_PORT !== undefined && rest.METRICS_PORT === rest.PORT && 'METRICS_PORT: another than PORT',
-    rest.MAIL === 'smtp' && !rest.SMTP_URL && 'SMTP_URL: needed with MAIL=smtp',
+    rest.METRICS_PORT !== undefined && rest.METRICS_PORT === rest.PORT && 'METRICS_PORT: must differ from PORT',
+    rest.MAIL === 'smtp' && !rest.SMTP_URL && 'SMTP_URL: required with MAIL=smtp',
     new Set([rest.MAIL_DKIM_DOMAIN, rest.MAIL_DKIM_SELECTOR, rest.MAIL_DKIM_KEY].map(Boolean)).size > 1 &&
-      'MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: all three or none',
-    rest.MAIL === 'http' && !rest.MAIL_URL && 'MAIL_URL: needed with MAIL=http',
+      'MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: set all three or none',
+    rest.MAIL === 'http' && !rest.MAIL_URL && 'MAIL_URL: required with MAIL=http',
     rest.SMS === 'twilio' &&
       !(rest.TWILIO_ACCOUNT && rest.TWILIO_TOKEN && rest.TWILIO_FROM) &&
-      'TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM: needed with SMS=twilio',
+      'TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM: required with SMS=twilio',
     rest.FILES === 's3' &&
       !(rest.S3_ENDPOINT && rest.S3_BUCKET && rest.S3_KEY && rest.S3_SECRET) &&
-      'S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET: needed with FILES=s3',
-    !rest.RATE_LIMITS && !isLoopbackUrl(publicUrl) && 'RATE_LIMITS: can be off on loopback only',
-    rest.CLOCK && production && 'CLOCK: not where PUBLIC_URL is https',
+      'S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET: required with FILES=s3',
+    !rest.RATE_LIMITS &&
+      !isLoopbackUrl(publicUrl) &&
+      'RATE_LIMITS: can only be off if PUBLIC_URL is a loopback address',
+    rest.CLOCK && production && 'CLOCK: not allowed if PUBLIC_URL is https',
     rest.BACKUP_DIR &&
       rest.DATABASE_URL &&
-      'BACKUP_DIR: for the embedded database; PostgreSQL has its own (docs/operating.md)',
-    SAMPLE_MARKET && production && 'SAMPLE_MARKET: not where PUBLIC_URL is https',
+      'BACKUP_DIR: only for the embedded database; use the backups of PostgreSQL instead (docs/operating.md)',
+    SAMPLE_MARKET && production && 'SAMPLE_MARKET: not allowed if PUBLIC_URL is https',
   ].filter((p) => typeof p === 'string')
   if (problems.length) throw new Error(`Configuration: ${problems.join('; ')}`)
   return {
@@ -220,11 +222,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 function wrongKeys(given: Partial<Record<string, unknown>>): string[] {
   return stripeSet.flatMap((name) => {
-    if (given[name]) return [`${name}: one for each market, of an account in its country: ${named(name)}`]
+    if (given[name]) return [`${name}: set one per market, of an account in its country: ${named(name)}`]
     const missing = markets.filter((market) => !given[`${name}${market}`]).map((market) => `${name}${market}`)
-    if (missing.length > 0) return [`${missing.join(', ')}: needed with PAYMENTS=stripe`]
+    if (missing.length > 0) return [`${missing.join(', ')}: required with PAYMENTS=stripe`]
     const shared = new Set(markets.map((market) => given[`${name}${market}`])).size < markets.length
-    return shared ? [`${named(name)}: the same for several markets; each has an account in its country`] : []
+    return shared ? [`${named(name)}: must differ, because each market has its own account`] : []
   })
 }
 

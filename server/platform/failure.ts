@@ -19,7 +19,7 @@ function comesBack(thrown: unknown, log: Log): boolean {
   if (!(thrown instanceof FilesAway)) return isAway(thrown)
   if (performance.now() - (said.get(log) ?? Number.NEGATIVE_INFINITY) > SAY_AGAIN_MS) {
     said.set(log, performance.now())
-    log.error(toFaultFields(thrown), 'the place for files is away')
+    log.error(toFaultFields(thrown), 'file storage unavailable')
   }
   return true
 }
@@ -33,7 +33,7 @@ export function renderPlainFailure(
   const [status, text] = refusals[away ? 'unavailable' : 'fault']
   if (!away) {
     rig.metrics.faults.inc({ route })
-    rig.log.error({ requestId, route, ...toFaultFields(thrown) }, 'fault')
+    rig.log.error({ requestId, route, ...toFaultFields(thrown) }, 'request failed')
   }
   return {
     status,
@@ -59,7 +59,7 @@ export function renderFailure(rig: Rig, http: HttpContext, thrown: unknown): Res
   const requestId = (http.get('requestId') as string | undefined) ?? ''
   if (refusal.code === 'fault') {
     rig.metrics.faults.inc({ route: http.req.routePath })
-    rig.log.error({ requestId, route: http.req.routePath, ...toFaultFields(thrown) }, 'fault')
+    rig.log.error({ requestId, route: http.req.routePath, ...toFaultFields(thrown) }, 'request failed')
   }
   const formerCode = formerCodes[refusal.code]
   const body: Failure = {

@@ -11,7 +11,7 @@ afterAll(() => rig.database.close())
 
 const nightly = (cron: string): Job => ({ name: 'tidy', cron, run: async () => {} })
 
-/** Starts the jobs as a process does and ends them; answers when each was to run, and when that was last written. */
+/** Starts and ends the jobs as a process does. Returns when each runs next and when that was saved. */
 async function startWith(job: Job): Promise<{ cron: string; written: string }[]> {
   const env = { ...rig.env, DATABASE_URL: rig.databaseUrl }
   const started = startJobs({ ...rig, env }, [job])
@@ -23,14 +23,14 @@ async function startWith(job: Job): Promise<{ cron: string; written: string }[]>
   ).rows
 }
 
-test('a start writes down when a job is to run only where that is new', async () => {
+test('a process start saves the next run of a job only if it is new', async () => {
   const first = await startWith(nightly('0 3 * * *'))
   expect(first).toMatchObject([{ cron: '0 3 * * *' }])
   expect(await startWith(nightly('0 3 * * *'))).toEqual(first)
   expect(await startWith(nightly('0 4 * * *'))).toMatchObject([{ cron: '0 4 * * *' }])
 }, 90_000)
 
-test('jobs that are to begin later ask nothing of the database before, and end at once with their process', async () => {
+test('jobs with a later start do not query the database before, and end with their process', async () => {
   let asked = 0
   const database = new Proxy(rig.database, {
     get: (of, what) => {

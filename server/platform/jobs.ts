@@ -83,6 +83,6 @@ export async function runJob(rig: JobRig, { name, run }: Job): Promise<void> {
 async function openBoss({ pglite, queue }: Rig['database']): Promise<PgBoss> {
   const { PgBoss, fromPglite } = await import('pg-boss')
   if (pglite) return new PgBoss({ db: fromPglite(pglite), backend: 'pglite', schema: 'jobs' })
-  if (!queue) throw new Error('A database is either embedded or has a pool for the queue.')
+  if (!queue) throw new Error('The database must be either embedded or have a pool for the queue.')
   return new PgBoss({ db: { executeSql: (text, values) => queue.query(text, values) }, schema: 'jobs' })
 }

@@ -81,11 +81,11 @@ export function createFaultLog(
   return {
     fault: (fault, more = {}) => {
       if (!isAway(fault)) return log.error({ ...more, ...toFaultFields(fault) }, what)
-      if (!away) log.error({ ...more, ...toFaultFields(fault) }, `${what}: the database is away`)
+      if (!away) log.error({ ...more, ...toFaultFields(fault) }, `${what}: database unavailable`)
       away = true
     },
     well: () => {
-      if (away) log.info(`${what}: the database is back`)
+      if (away) log.info(`${what}: database available again`)
       away = false
     },
   }

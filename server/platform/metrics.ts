@@ -68,49 +68,49 @@ export function openMetrics() {
   collectDefaultMetrics({ register: registry })
   const requests = limitedHistogram({
     name: 'primp_request_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Response time, by route and status',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   })
   const calls = limitedHistogram({
     name: 'primp_call_seconds',
-    help: 'Time of a call of the API, from outside or for a page, by call',
+    help: 'Duration of API calls, from outside or for a page, by call',
     labelNames: ['call'],
     buckets: [0.0025, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   })
   const faults = limitedCounter({
     name: 'primp_faults_total',
-    help: 'Faults: of calls by their route, of pages, and of what goes on by itself',
+    help: 'Faults of API calls by route, of pages, and of background work',
     labelNames: ['route'],
     registers,
   })
   const pages = limitedCounter({
     name: 'primp_pages_total',
-    help: 'Pages by how they were served: from memory, made to be shared, made for one visitor',
+    help: 'Pages by how they were served: from the cache, rendered for the cache, rendered for one visitor',
     labelNames: ['from'],
     registers,
   })
   const turnedAway = limitedCounter({
     name: 'primp_rejected_total',
-    help: 'Pages and costly reads that were not begun: the line was full, or one network asked for too many',
+    help: 'Rejected pages and expensive reads: the queue was full, or one network sent too many requests',
     labelNames: ['kind', 'why'],
     registers,
   })
   const reports = limitedCounter({
     name: 'primp_browser_reports_total',
-    help: 'What browsers said they kept a page from doing, by the rule of the content policy',
+    help: 'Content security policy violations reported by browsers, by directive',
     labelNames: ['directive'],
     registers,
   })
-  const counted = limitedCounter({ name: 'primp_acts_total', help: 'What was done', labelNames: ['act'], registers })
+  const counted = limitedCounter({ name: 'primp_acts_total', help: 'Domain events', labelNames: ['act'], registers })
   // A rate needs an initial zero.
   for (const act of acts) counted.inc({ act }, 0)
-  const streams = new Gauge({ name: 'primp_streams', help: 'Streams of server-sent events that are open', registers })
+  const streams = new Gauge({ name: 'primp_streams', help: 'Open server-sent event streams', registers })
   const jobs = limitedHistogram({
     name: 'primp_job_seconds',
-    help: 'Time of a run of a job, by how it ended',
+    help: 'Duration of a job run, by outcome',
     labelNames: ['job', 'outcome'],
     buckets: [0.01, 0.1, 1, 10, 60, 300],
     registers,
@@ -122,7 +122,7 @@ export function watchPools({ registry }: Metrics, { pools }: Pick<Database, 'poo
   const registers = [registry]
   const gauge = new Gauge({
     name: 'primp_pool_connections',
-    help: 'Connections of a pool that are busy and idle, and who waits for one',
+    help: 'Busy and idle connections of a pool, and callers waiting for a connection',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -135,7 +135,7 @@ export function watchPools({ registry }: Metrics, { pools }: Pick<Database, 'poo
   })
   const waits = new Counter({
     name: 'primp_pool_waits_total',
-    help: 'How often somebody had to wait for a connection',
+    help: 'Number of times a caller waited for a connection',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -145,7 +145,7 @@ export function watchPools({ registry }: Metrics, { pools }: Pick<Database, 'poo
   })
   const waited = new Counter({
     name: 'primp_pool_wait_seconds_total',
-    help: 'How long that was, together',
+    help: 'Total time waited for a connection',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -160,7 +160,7 @@ export function watchReplica({ registry }: Metrics, { replica }: Pick<Database, 
   const registers = [registry]
   const up = new Gauge({
     name: 'primp_replica_up',
-    help: 'Whether reads go to the replica (1), or to the primary because the replica is away or answers errors (0)',
+    help: 'Whether reads use the replica (1), or the primary because the replica is unavailable (0)',
     registers,
     collect() {
       up.set(replica().up ? 1 : 0)
@@ -168,7 +168,7 @@ export function watchReplica({ registry }: Metrics, { replica }: Pick<Database, 
   })
   const errors = new Counter({
     name: 'primp_replica_errors_total',
-    help: 'Reads that the replica lost and the primary answered, by the class of the SQLSTATE, or connection',
+    help: 'Reads that failed on the replica and were retried on the primary, by SQLSTATE class, or "connection"',
     labelNames: ['class'],
     registers,
     collect() {

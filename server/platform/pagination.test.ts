@@ -15,7 +15,7 @@ const refusalOf = (cursor: string, schema: (typeof cursors)[keyof typeof cursors
   }
 }
 
-test('a cursor decodes to the key that it was made of, in microseconds', () => {
+test('a cursor decodes to its key, with microseconds', () => {
   expect(decodeCursor(encodeCursor([at, id]), cursors.uuid)).toEqual([at, id])
   expect(decodeCursor(encodeCursor([at, '42']), cursors.bigint)).toEqual([at, '42'])
   expect(decodeCursor(encodeCursor([at, 42]), cursors.review)).toEqual([at, 42])
@@ -60,7 +60,7 @@ test.each([
   expect(refusalOf(cursor, cursors[kind])).toEqual([{ path: 'cursor', message: 'This page is not known.' }])
 })
 
-test('the next cursor is made of the last row of a page, and is null on the last page', () => {
+test('the next cursor comes from the last row of a page, and is null on the last page', () => {
   const rows = [{ n: 1 }, { n: 2 }, { n: 3 }]
   const getCursor = (row: { n: number }) => encodeCursor([row.n])
   expect(createPage(rows, 2, getCursor)).toEqual({ rows: [{ n: 1 }, { n: 2 }], nextCursor: encodeCursor([2]) })
@@ -68,6 +68,6 @@ test('the next cursor is made of the last row of a page, and is null on the last
   expect(createPage([], 3, getCursor)).toEqual({ rows: [], nextCursor: null })
 })
 
-test('a search text is lower-cased and matches its own wildcards', () => {
+test('a search text is lower-cased, and its wildcards are escaped', () => {
   expect(toContainsPattern('50%_\\Off')).toBe('%50\\%\\_\\\\off%')
 })

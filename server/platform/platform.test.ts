@@ -20,8 +20,8 @@ const search = {
   location: { coordinates: [-0.055, 51.545], address: { placeName: 'Hackney', countryCode: 'GB' } },
 }
 
-describe('every answer', () => {
-  test('carries data, or a message, a code and the number of the request', async () => {
+describe('API answers', () => {
+  test('an answer has data, or a message, a code and the request id', async () => {
     const good = await rig.call('/v1/quotes/formSettings')
     expect(Object.keys(good.body)).toEqual(['data'])
     const bad = await rig.call('/v1/nowhere')
@@ -29,7 +29,7 @@ describe('every answer', () => {
     expect(bad.body.requestId).toBe(bad.headers.get('x-request-id'))
   })
 
-  test('is the same with and without a slash at the end', async () => {
+  test('an address works with and without a trailing slash', async () => {
     expect((await rig.call('/v1/quotes/formSettings/')).status).toBe(200)
     expect((await rig.call('/v1/quotes', { method: 'POST', body: search })).status).toBe(200)
   })
@@ -39,14 +39,14 @@ describe('every answer', () => {
     ['[]', 'The body must be an object.'],
     ['"x"', 'The body must be an object.'],
     ['null', 'The body must be an object.'],
-  ])('a body of %s is refused in words', async (body, message) => {
+  ])('a body of %s is refused with a message', async (body, message) => {
     expect(await rig.call('/v1/quotes/', { method: 'POST', body })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', errors: [{ message }] },
     })
   })
 
-  test('a body past the limit, a wrong method and text no column can hold are refused', async () => {
+  test('a too large body, a wrong method and text that no column can hold are refused', async () => {
     expect(
       (
         await rig.call('/v1/quotes/', {
@@ -62,7 +62,7 @@ describe('every answer', () => {
     expect(nul.status).toBe(400)
   })
 
-  test('half a character becomes the sign for one, and a body that never ends is not read to its end', async () => {
+  test('half a surrogate pair is replaced, and an endless body is not read to its end', async () => {
     const half = JSON.stringify({
       ...search,
       location: { ...search.location, address: { placeName: 'Hack\ud800ney', countryCode: 'GB' } },
@@ -88,8 +88,8 @@ describe('every answer', () => {
   })
 })
 
-describe('the visitor', () => {
-  test('gets one strictly necessary cookie with the first search and keeps it', async () => {
+describe('Visitor cookie', () => {
+  test('a visitor gets one strictly necessary cookie with the first search and keeps it', async () => {
     const first = await rig.call('/v1/quotes/', { method: 'POST', body: search })
     const set = first.headers.get('set-cookie') ?? ''
     expect(set).toMatch(/^primp_visitor=[\w-]{32}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
@@ -98,7 +98,7 @@ describe('the visitor', () => {
     expect(second.body.data.search.mine).toBe(true)
   })
 
-  test('is not believed from another site', async () => {
+  test('the cookie is ignored in requests from another site', async () => {
     const { cookie } = await rig.call('/v1/quotes/', { method: 'POST', body: search })
     const elsewhere = await rig.call('/v1/quotes/', {
       method: 'POST',
@@ -109,7 +109,7 @@ describe('the visitor', () => {
     expect(elsewhere).toMatchObject({ status: 403, body: { code: 'cross_origin' } })
   })
 
-  test('is read only from a well-formed cookie', () => {
+  test('a malformed cookie is ignored', () => {
     expect(parseVisitorToken(`a=b; primp_visitor=${'x'.repeat(32)}; c=d`)).toBe('x'.repeat(32))
     for (const cookie of [
       undefined,
@@ -121,7 +121,7 @@ describe('the visitor', () => {
       expect(parseVisitorToken(cookie)).toBeNull()
   })
 
-  test('has 60 searches a minute, and the next waits', async () => {
+  test('a visitor has 60 searches a minute, and must wait for the next', async () => {
     const { cookie } = await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.3' })
     const answers = []
     for (let i = 0; i < 61; i++)
@@ -130,7 +130,7 @@ describe('the visitor', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('cannot have more by throwing the cookie away', async () => {
+  test('deleting the cookie does not raise the limit', async () => {
     const answers = []
     for (let i = 0; i < 301; i++)
       answers.push((await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.4' })).status)
@@ -140,7 +140,7 @@ describe('the visitor', () => {
   })
 })
 
-test('an address counts by its network: whole for IPv4, the first half of IPv6', () => {
+test('a rate limit counts the whole IPv4 address, or the first half of an IPv6 address', () => {
   expect(getNetwork('203.0.113.9')).toBe('203.0.113.9')
   expect(getNetwork('::ffff:203.0.113.9')).toBe('203.0.113.9')
   expect(getNetwork('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64')
@@ -148,7 +148,7 @@ test('an address counts by its network: whole for IPv4, the first half of IPv6',
   expect(getNetwork('2001:db8::1')).toBe('2001:db8:0:0::/64')
 })
 
-test('people are shown a coarse network, and the database holds none that could be read', async () => {
+test('people see a coarse network address, and the database has no readable one', async () => {
   expect(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1:2::7', 'unknown'].map(formatNetwork)).toEqual([
     '203.0.113.0/24',
     '203.0.113.0/24',
@@ -162,10 +162,10 @@ test('people are shown a coarse network, and the database holds none that could 
   expect(one).not.toEqual(other)
 })
 
-describe('a call with an Idempotency-Key', () => {
+describe('Calls with an Idempotency-Key', () => {
   const send = (key: string, body: object, cookie: string) =>
     rig.call('/v1/quotes/', { method: 'POST', body, cookie, headers: { 'idempotency-key': key } })
-  test('answers the same again, refuses another body, and runs anew after a refusal', async () => {
+  test('a repeated call gets the same answer, another body is refused, and a refused call runs again', async () => {
     const cookie = (await rig.call('/v1/quotes/', { method: 'POST', body: search })).cookie as string
     const [first, again] = [await send('k1', search, cookie), await send('k1', search, cookie)]
     expect(again.body.data.search.id).toBe(first.body.data.search.id)
@@ -174,7 +174,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await send('k2', { ...search, eventDate: '2020-01-01' }, cookie)).body.code).toBe('date_past')
   })
 
-  test('leaves no token behind when it signs somebody in', async () => {
+  test('the stored answer of a sign-in has no token', async () => {
     const answer = await rig.call('/v1/accounts/login', {
       method: 'POST',
       body: { email: 'ana@primp.test', password: 'primp-sample-1' },
@@ -186,8 +186,8 @@ describe('a call with an Idempotency-Key', () => {
   })
 })
 
-describe('the documents', () => {
-  test('list every call with its refusals', async () => {
+describe('API documents', () => {
+  test('the documents list every call with its refusals', async () => {
     const { body } = await rig.call('/v1/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     expect(body.paths['/v1/quotes'].post.responses['422'].description).toContain('date_past')
@@ -198,10 +198,10 @@ describe('the documents', () => {
   })
 })
 
-describe('a kept page', () => {
+describe('Page cache', () => {
   const keep = (cache: PageCache, path: string, now: number, subjects: Subject[] = [], text = `<p>${path}</p>`) =>
     cache.store(path, { status: 200, text, headers: {}, subjects }, now)
-  test('is fresh for five minutes, then one caller renews it while the others still get it', async () => {
+  test('a page is fresh for five minutes, then one caller renews it while others still get it', async () => {
     const cache = new PageCache()
     await keep(cache, '/', 0)
     expect(cache.find('/', 299_000)).toMatchObject({ renew: false })
@@ -211,7 +211,7 @@ describe('a kept page', () => {
     expect(cache.find('/', 301_000)).toMatchObject({ renew: true })
     expect(cache.find('/', 4_000_000)).toBeNull()
   })
-  test('is renewed at the turn of the hour, when a day ends somewhere, and is not shown as it was a moment later', async () => {
+  test('a page is renewed at the full hour, when a day ends in some zone, and is not served stale for long', async () => {
     const cache = new PageCache()
     await keep(cache, '/', 3_500_000)
     expect(cache.find('/', 3_599_999)).toMatchObject({ renew: false })
@@ -220,7 +220,7 @@ describe('a kept page', () => {
     await keep(cache, '/', 3_604_001)
     expect(cache.find('/', 3_604_002)).toMatchObject({ renew: false })
   })
-  test('makes room for others where it was not asked for', async () => {
+  test('pages that nobody requests are evicted for others', async () => {
     await keep(new PageCache(), '/a', 0)
     const one = new PageCache()
     await keep(one, '/a', 0)
@@ -233,7 +233,7 @@ describe('a kept page', () => {
     expect(cache.find('/c', 1)).not.toBeNull()
     expect(cache.size.bytes).toBe(2 * one.size.bytes)
   })
-  test('that is not there takes little of the room', async () => {
+  test('missing pages take little of the cache', async () => {
     const cache = new PageCache(100_000, 10_000)
     await keep(cache, '/found', 0)
     for (let i = 0; i < 50; i++)
@@ -241,7 +241,7 @@ describe('a kept page', () => {
     expect(cache.find('/found', 1)).not.toBeNull()
     expect(cache.size.bytes).toBeLessThan(16_000)
   })
-  test('is shown a moment longer when what it tells of has changed, and not after that', async () => {
+  test('an invalidated page is served stale for a moment and then no longer', async () => {
     const cache = new PageCache()
     const london = { country: 'GB', city: 'London', lat: 51.5, lng: -0.12 }
     await keep(cache, '/gb/hair/london', 0, [london])
@@ -262,13 +262,13 @@ describe('a kept page', () => {
     expect(cache.find('/gb/hair/london', 5_001)).toBeNull()
     expect(cache.find('/gb/hair/leeds', 5_001)).toMatchObject({ renew: false, page: { madeAt: 0, oldSince: null } })
   })
-  test('keeps its bytes and its mark where it was made anew as it was', async () => {
+  test('a page that renders the same keeps its bytes and its ETag', async () => {
     const cache = new PageCache()
     const [first, second] = [await keep(cache, '/', 0), await keep(cache, '/', 9)]
     expect(second).toMatchObject({ etag: first.etag, madeAt: 9 })
     expect(second.br).toBe(first.br)
   })
-  test('has the same mark where it was rendered again with another nonce', async () => {
+  test('a page rendered with another nonce has the same ETag', async () => {
     const cache = new PageCache()
     const marks = ['first', 'second'].map((nonce) =>
       cache.store('/', { status: 200, text: `<p nonce="${nonce}">A page</p>`, headers: {}, subjects: [], nonce }, 0),
@@ -276,7 +276,7 @@ describe('a kept page', () => {
     const [first, second] = await Promise.all(marks)
     expect(first?.etag).toBe(second?.etag)
   })
-  test('hashes the inline scripts that bear the nonce of its rendering, and no others', () => {
+  test('only inline scripts with the nonce of the rendering are hashed', () => {
     const hashes = hashScripts(
       '<script nonce="m">a()</script><script src="/x.js" nonce="m"></script><script type="application/ld+json">{}</script><script>evil()</script><script nonce="n">evil()</script><script type="module" nonce="m">b()</script>',
       'm',

@@ -11,7 +11,7 @@ export async function openSiteDatabase(env: Env): Promise<Database> {
   if (env.DATABASE_URL) return openPostgres(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL)
   if (!existsSync(join(env.DATA_DIR, 'pg')))
     throw new Error(
-      `There is no database in ${env.DATA_DIR}, and DATABASE_URL is not set. Run this command with the settings of the site, for example by node --env-file=/etc/primp.env (docs/operating.md). A new site with an embedded database is created by its first start.`,
+      `There is no database in ${env.DATA_DIR}, and DATABASE_URL is not set. Run this command with the configuration of the site, for example node --env-file=/etc/primp.env (docs/operating.md). A new site with an embedded database creates it at its first start.`,
     )
   return openEmbedded(env.DATA_DIR)
 }

@@ -58,10 +58,10 @@ export function openTracing(env: Env, log: Log): Tracing {
       const signal = AbortSignal.timeout(MOST_SENDING_MS)
       const answer = await fetch(url, { method: 'POST', headers, body, signal })
       await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`the collector answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`the collector returned ${answer.status}`)
       refused = false
     } catch (fault) {
-      if (!refused) log.warn(toFaultFields(fault), 'traces are not taken')
+      if (!refused) log.warn(toFaultFields(fault), 'exporting traces failed')
       refused = true
     }
   }

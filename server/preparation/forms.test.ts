@@ -70,7 +70,6 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
-/** A booking with an artist of their own account, whose service has a form asked with it. */
 async function booked(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const leila = await createTestVisitor(rig)
@@ -85,8 +84,8 @@ async function booked(slug: string) {
   return { artist, leila, theirs, appointment, at, forms, sign }
 }
 
-describe('the operator’s catalogue of forms', () => {
-  test('keeps every version, and one that was published is never changed', async () => {
+describe('Catalogue of consent forms', () => {
+  test('every version of a form is kept, and a published one never changes', async () => {
     const id = await make()
     const [form] = (await operator('GET', '')).body.data.forms.filter((one: { id: string }) => one.id === id)
     expect(form).toMatchObject({
@@ -116,7 +115,7 @@ describe('the operator’s catalogue of forms', () => {
     )
   })
 
-  test('has one form a service, each by its own name, and asks for a retired one no longer', async () => {
+  test('each service has one form with a unique name, and a retired form is no longer required', async () => {
     const id = await make({ name: 'Lashes and brows' })
     expect((await operator('POST', '', draft({ services: ['makeup'] }))).body).toMatchObject({
       code: 'service_has_form',
@@ -135,8 +134,8 @@ describe('the operator’s catalogue of forms', () => {
   })
 })
 
-describe('the form of a booking', () => {
-  test('is not there where no service asks for one', async () => {
+describe('Consent form of a booking', () => {
+  test('a booking has no form if no service requires one', async () => {
     const { appointment, forms, leila, at } = await booked('plain-work')
     expect(appointment.forms).toEqual([])
     expect((await forms()).forms).toEqual([])
@@ -144,7 +143,7 @@ describe('the form of a booking', () => {
     expect(signed.body.code).toBe('form_changed')
   })
 
-  test('is answered and signed, read by the two sides alone, and sealed where it is kept', async () => {
+  test('a form is answered and signed, readable by both sides only, and encrypted in the database', async () => {
     await make()
     const { appointment, forms, sign, theirs, leila } = await booked('careful')
     expect(appointment.forms).toMatchObject([{ number: 1, signedAt: null }])
@@ -159,7 +158,6 @@ describe('the form of a booking', () => {
     })
     expect((await forms()).forms[0].signed).toMatchObject({ as: 'Leila Haddad', answers })
     expect(await mails('form.signed.provider', appointment.id)).toHaveLength(1)
-    // Nobody else: another visitor, another artist, an operator.
     const other = await createTestVisitor(rig)
     expect((await other.call(`/v1/bookings/${appointment.id}/forms`)).status).toBe(404)
     expect(
@@ -176,14 +174,14 @@ describe('the form of a booking', () => {
     const seen = await rig.call(`/v1/operator/bookings/${appointment.id}`, { bearer: olu })
     expect(seen.body.data.appointment.forms).toMatchObject([{ number: 1, signedAt: expect.any(String) }])
     expect(JSON.stringify(seen.body)).not.toContain(secret)
-    // Nothing in clear: not in its row, in an answer that is kept for a call that comes again, in a mail.
+    // No table has plain text: neither the form, nor stored answers, nor emails.
     const { db } = rig.database
     for (const table of ['signed_form', 'idempotency', 'outbox', 'audit'] as const)
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain(secret)
     expect(leila.id).toBeTruthy()
   })
 
-  test('is signed whole, as it is asked now, and again until the work is over; never later', async () => {
+  test('a form is signed in full in its current version, and can be signed again until the work is over', async () => {
     const id = await make()
     const { appointment, forms, sign, leila, at } = await booked('again')
     const [{ versionId }] = (await forms()).forms
@@ -196,7 +194,6 @@ describe('the form of a booking', () => {
     const form = (await operator('GET', '')).body.data.forms.find((one: { id: string }) => one.id === id)
     expect(form.versions[0].signed).toBe(1)
     await operator('PUT', `/${id}`, draft({ name: form.name, questions: [agree] }))
-    // What was signed stands as it was signed; what is signed now is the newest.
     expect((await forms()).forms[0]).toMatchObject({ number: 2, signed: { number: 1, questions: [yesNo, agree] } })
     expect((await leila.call(at, 'POST', { as: 'Leila', forms: [{ versionId, answers }] })).body.code).toBe(
       'form_changed',
@@ -213,7 +210,7 @@ describe('the form of a booking', () => {
     ).toBe('state_changed')
   })
 
-  test('is not read by an operator who acts as one of the two', async () => {
+  test('an acting operator cannot read a form', async () => {
     await make()
     const { appointment, artist, sign } = await booked('acted')
     await sign()
@@ -232,7 +229,7 @@ describe('the form of a booking', () => {
     expect(read.body.code).toBe('not_allowed_acting')
   })
 
-  test('is asked for by mail at once, a week and two days before, and no longer once it is signed', async () => {
+  test('a form is requested by email at once, a week and two days before, until it is signed', async () => {
     await make()
     const { appointment, sign } = await booked('reminded')
     const days = (n: number) => new Date(Date.parse(appointment.startsAt) - n * 86_400_000)
@@ -259,8 +256,8 @@ describe('the form of a booking', () => {
   })
 })
 
-describe('what was answered', () => {
-  test('goes with its key after three years, and that it was signed stays', async () => {
+describe('Answers of a consent form', () => {
+  test('after three years the answers become unreadable with their key, and the signature stays', async () => {
     await make()
     const { appointment, forms, sign } = await booked('old-work')
     await sign()
@@ -285,7 +282,7 @@ describe('what was answered', () => {
     ).toEqual([{ sealed: null, wrapped_key: null }])
   })
 
-  test('stands opened in the copy of one’s data, which keeps it sealed', async () => {
+  test('a data export has the readable answers', async () => {
     await make()
     await createInstantTestProvider(rig, { slug: 'copied' })
     const details = createRequester()
@@ -308,7 +305,7 @@ describe('what was answered', () => {
     expect(JSON.stringify(copy.body.data.content.signedForms)).not.toContain('wrappedKey')
   })
 
-  test('is opened by a key that was changed meanwhile, and sealed anew by the newest', async () => {
+  test('answers sealed by an older key are opened, and sealed again with the newest key', async () => {
     await make()
     const { forms, sign, appointment } = await booked('rekeyed')
     await sign()

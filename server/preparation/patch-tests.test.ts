@@ -56,7 +56,7 @@ const testIdOf = async (appointmentId: string, state = 'booked') =>
   ).id
 const busyOf = (ref: string) => rig.database.db.selectFrom('busy').select('id').where('ref', '=', ref).execute()
 
-/** An artist whose makeup needs a patch test of twenty minutes, by their own word. */
+/** Creates an artist who requires a patch test of twenty minutes for makeup. */
 async function careful(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const theirs = async () => createTestClient(rig, artist.accountId)
@@ -67,7 +67,6 @@ async function careful(slug: string) {
   return { artist, theirs, slug }
 }
 
-/** Somebody who has booked them. */
 async function bookedWith(slug: string, details = createRequester()) {
   const leila = await createTestVisitor(rig, {}, { details })
   const appointment = await leila.book(slug, { requester: details })
@@ -82,8 +81,8 @@ async function bookedWith(slug: string, details = createRequester()) {
   return { leila, appointment, at, times, bookTest, read, details }
 }
 
-describe('what needs a patch test', () => {
-  test('is said by the artist of their own services, or by us everywhere; nobody else’s service is', async () => {
+describe('Patch test requirements', () => {
+  test('artists require patch tests for their own services, and Primp for services everywhere', async () => {
     const { theirs } = await careful('says-so')
     const me = await theirs()
     const { services } = (await me('/v1/providers/me/patch-tests')).body.data
@@ -116,8 +115,8 @@ describe('what needs a patch test', () => {
   })
 })
 
-describe('the patch test of a booking', () => {
-  test('is found free 48 hours to six months before, booked into the artist’s diary, moved and taken off', async () => {
+describe('Patch test of a booking', () => {
+  test('a patch test is offered 48 hours to six months before, booked into the artist’s diary, moved and removed', async () => {
     const { slug, theirs } = await careful('tests-first')
     const { appointment, times, bookTest, read, leila, at } = await bookedWith(slug)
     expect(appointment.patchTest).toMatchObject({
@@ -145,14 +144,12 @@ describe('the patch test of a booking', () => {
     expect(
       (await (await theirs())(`/v1/providers/appointments/${appointment.id}`)).body.data.appointment.patchTest,
     ).toMatchObject({ state: 'booked', may: { book: false, cancel: true, judge: false } })
-    // Nobody else gets that time.
     const other = await bookedOn(slug, '2027-06-25')
     const theirTimes = (
       await other.leila.call(`/v1/bookings/${other.appointment.id}/patch-test/times?eventDate=2027-05-20`)
     ).body.data.times
     expect(theirTimes.length).toBeGreaterThan(0)
     expect(theirTimes.map((time: { startsAt: string }) => time.startsAt)).not.toContain(patchTest.startsAt)
-    // Another time in the place of the first.
     const moved = await bookTest('2027-05-21', 1)
     expect(moved.status).toBe(200)
     expect(await busyOf(first)).toEqual([])
@@ -161,7 +158,6 @@ describe('the patch test of a booking', () => {
     expect(off.body.data.appointment.patchTest).toMatchObject({ state: 'needed', startsAt: null })
     expect((await leila.call(`${at}/patch-test/cancel`, 'POST', {})).body.code).toBe('state_changed')
     expect((await read()).patchTest.may.cancel).toBe(false)
-    // A time that was not offered is refused.
     const wrong = await leila.call(`${at}/patch-test`, 'POST', {
       eventDate: '2027-06-11',
       startsAt: '2027-06-11T09:00:00+01:00',
@@ -169,7 +165,7 @@ describe('the patch test of a booking', () => {
     expect(wrong.body.code).toBe('slot_taken')
   })
 
-  test('is nobody else’s to see, book, take off or judge', async () => {
+  test('nobody else can see, book, remove or judge a patch test', async () => {
     const { slug } = await careful('private')
     const { appointment, at, times } = await bookedWith(slug)
     const [{ startsAt }] = await times('2027-05-20')
@@ -186,7 +182,7 @@ describe('the patch test of a booking', () => {
     ).toBe(404)
   })
 
-  test('has to be done before the day starts; one that was missed is booked anew', async () => {
+  test('a patch test must be done before the day starts; a missed one is booked again', async () => {
     const { slug, theirs } = await careful('not-ready')
     const { appointment, bookTest, read } = await bookedWith(slug)
     const artistActs = async (act: string) =>
@@ -218,7 +214,7 @@ describe('the patch test of a booking', () => {
     expect((await artistActs('arrived')).status).toBe(200)
   })
 
-  test('holds for a further booking with the same artist within six months, and for nobody else', async () => {
+  test('a patch test is valid for further bookings with the same artist within six months', async () => {
     const { slug, theirs } = await careful('once-is-enough')
     const first = await bookedWith(slug)
     const booked = (await first.bookTest('2027-05-20')).body.data.appointment.patchTest
@@ -241,7 +237,7 @@ describe('the patch test of a booking', () => {
     ).toMatchObject({ state: 'needed' })
   })
 
-  test('goes with a booking that is cancelled, and with one that moves out of its span; both are told', async () => {
+  test('a patch test is cancelled with its booking or when the booking moves out of its period; both are told', async () => {
     const { slug } = await careful('moves-on')
     const { appointment, bookTest, at, leila, read } = await bookedWith(slug)
     await bookTest('2027-05-20')
@@ -265,7 +261,7 @@ describe('the patch test of a booking', () => {
     expect(await testIdOf(appointment.id, 'cancelled')).toBeTruthy()
   })
 
-  test('is a reason not to book so late that it could not be done, unless it has been', async () => {
+  test('a booking too late for a required patch test is refused, unless a valid one exists', async () => {
     const { slug, artist, theirs } = await careful('too-late')
     const first = await bookedWith(slug)
     const { startsAt } = first.appointment
@@ -275,7 +271,7 @@ describe('the patch test of a booking', () => {
     rig.at(new Date(Date.parse(startsAt) - 23 * hourMs))
     const late = await createTestVisitor(rig, { eventDate: '2027-06-13' })
     expect((await late.hold(slug)).body.code).toBe('test_too_late')
-    // Who has had one with them is known by their account.
+    // Earlier patch tests are found by the customer's account.
     const account = await getAccountId(rig, first.details.email as string)
     await rig.database.db
       .insertInto('linked_appointment')
@@ -309,7 +305,7 @@ describe('the patch test of a booking', () => {
     expect((await late.hold(slug)).body.code).not.toBe('test_too_late')
   })
 
-  test('cannot stand outside its span, by the database’s word', async () => {
+  test('the database refuses a patch test outside its period', async () => {
     const { slug } = await careful('by-constraint')
     const { appointment, bookTest } = await bookedWith(slug)
     await bookTest('2027-05-20')
@@ -326,7 +322,7 @@ describe('the patch test of a booking', () => {
     await expect(shift.execute()).rejects.toThrow('within its span')
   })
 
-  test('is asked for by mail until it is booked, and both are reminded of it a day before', async () => {
+  test('a patch test is requested by email until it is booked, and both are reminded a day before', async () => {
     const { slug } = await careful('mails-first')
     const { appointment, bookTest } = await bookedWith(slug)
     const days = (n: number) => new Date(Date.parse(appointment.startsAt) - n * 24 * hourMs)
@@ -349,7 +345,6 @@ describe('the patch test of a booking', () => {
   })
 })
 
-/** The same on another day. */
 async function bookedOn(slug: string, eventDate: string) {
   const details = createRequester()
   const leila = await createTestVisitor(rig, { eventDate }, { details })

@@ -61,8 +61,8 @@ const busyOf = (providerId: string) =>
     .where('kind', 'in', ['hold', 'appointment'])
     .execute()
 
-describe('what an artist offers to try', () => {
-  test('is said service by service, with its own rules of date, and stands on their page', async () => {
+describe('Trials that an artist offers', () => {
+  test('a trial is offered per service with its own date rules, and shown on the profile', async () => {
     const { theirs, slug } = await createTestProviderWithTrial(rig, 'offers-it')
     const me = await theirs()
     const { services } = (await me('/v1/providers/me/trials')).body.data
@@ -101,8 +101,8 @@ describe('what an artist offers to try', () => {
   })
 })
 
-describe('the visits before a day that is being booked', () => {
-  test('are chosen in one step: both times are kept with the day, and booked with its payment', async () => {
+describe('Visits before a day being booked', () => {
+  test('both visits are chosen in one step, held with the day and booked with its payment', async () => {
     const { slug, artist } = await createTestProviderWithTrial(rig, 'both-at-once')
     const { visits, timeOf, times, choose, book, hold, account } = await createTestHoldWithVisits(rig, slug)
     const before = await visits()
@@ -121,7 +121,6 @@ describe('the visits before a day that is being booked', () => {
     expect(quote.deposit).toBeGreaterThan(hold.quote.deposit)
     expect(chosen.body.data.visits.trial).toMatchObject({ tried: ['makeup'], chosen: { eventDate: '2027-05-12' } })
     expect((await busyOf(artist.id)).map(({ kind }) => kind)).toEqual(['hold', 'hold', 'hold'])
-    // Nobody else is offered those times, nor can take them.
     const zoe = await createTestHoldWithVisits(rig, slug, { eventDate: '2027-06-19' })
     expect((await zoe.times('trial', '2027-05-12')).map(({ startsAt }) => startsAt)).not.toContain(trial.startsAt)
     const lost = await zoe.choose(trial, null)
@@ -153,7 +152,7 @@ describe('the visits before a day that is being booked', () => {
     expect(await account()).toBeTruthy()
   })
 
-  test('are kept all or none: where one has gone meanwhile what was chosen before still stands', async () => {
+  test('visits are chosen together or not at all: if one was taken, the previous choice stays', async () => {
     const { slug, artist } = await createTestProviderWithTrial(rig, 'all-or-none')
     const leila = await createTestHoldWithVisits(rig, slug)
     const first = await leila.choose(await leila.timeOf('trial', '2027-05-12', 4), null)
@@ -175,21 +174,20 @@ describe('the visits before a day that is being booked', () => {
     })
     expect((await leila.visits()).trial.chosen).toMatchObject({ eventDate: '2027-05-12' })
     expect((await leila.visits()).patchTest.chosen).toBeNull()
-    // Another choice takes the place of the first, and none takes its line out again.
     expect((await leila.choose(trial, null)).body.data.hold.quote.total).toBe(before.total)
     const none = await leila.choose(null, null)
     expect(none.body.data.hold.quote).toMatchObject({ total: leila.hold.quote.total, hash: leila.hold.quote.hash })
     expect(await busyOf(artist.id)).toHaveLength(3)
   })
 
-  test('are free again as soon as the hold ends, and a payment that arrives later books neither them nor the day', async () => {
+  test('visits are freed with the hold, and a later payment books neither them nor the day', async () => {
     const { slug, artist } = await createTestProviderWithTrial(rig, 'lets-go')
     const leila = await createTestHoldWithVisits(rig, slug)
     const trial = await leila.timeOf('trial', '2027-05-12', 4)
     await leila.choose(trial, null)
     await leila.leila.call(`${leila.at}/release`, 'POST', {})
     expect(await busyOf(artist.id)).toEqual([])
-    // The fifteen minutes pass while she pays, and somebody else takes the trial's time: nothing is booked, nothing taken.
+    // The hold expires during the payment and the trial's time is taken: nothing is booked or charged.
     const late = await createTestHoldWithVisits(rig, slug)
     await late.choose(await late.timeOf('trial', '2027-05-12', 4), null)
     const { payment } = (await late.leila.pay(late.hold.id)).body.data
@@ -207,7 +205,7 @@ describe('the visits before a day that is being booked', () => {
     expect(await busyOf(artist.id)).toHaveLength(2)
   })
 
-  test('are nobody else’s to see or choose, and refused where they are not offered or needed', async () => {
+  test('nobody else can see or choose visits, and those not offered or not needed are refused', async () => {
     const { slug, theirs } = await createTestProviderWithTrial(rig, 'refuses', { withTest: false })
     const leila = await createTestHoldWithVisits(rig, slug)
     const eve = await createTestVisitor(rig)
@@ -215,7 +213,7 @@ describe('the visits before a day that is being booked', () => {
     expect((await eve.call(`${leila.at}/visits/times?eventDate=2027-05-12&kind=trial`)).status).toBe(404)
     expect((await eve.call(`${leila.at}/visits`, 'POST', { trial: null, patchTest: null })).status).toBe(404)
     const trial = await leila.timeOf('trial', '2027-05-12', 4)
-    // Not at one visit with the test, not of a service that is not tried, and no test beside one that is carried.
+    // Refused: a combined visit, a service without a trial, and a patch test beside a valid one.
     expect((await leila.choose(trial, null, true)).body.code).toBe('trial_not_offered')
     const updo = await leila.leila.call(`${leila.at}/visits`, 'POST', {
       trial: { ...trial, services: ['updo'] },
@@ -228,7 +226,6 @@ describe('the visits before a day that is being booked', () => {
     expect((await leila.visits()).patchTest).toBeNull()
     const none = await leila.choose(null, { eventDate: '2027-05-05', startsAt: '2027-05-05T09:00:00Z' })
     expect(none.body.code).toBe('state_changed')
-    // With one key it is done once.
     const key = createTestKey()
     const body = { trial: { ...trial, services: ['makeup'] }, patchTest: null }
     const once = await leila.leila.call(`${leila.at}/visits`, 'POST', body, key)
@@ -238,7 +235,7 @@ describe('the visits before a day that is being booked', () => {
     expect((await leila.choose(trial, null)).body.code).toBe('hold_lapsed')
   })
 
-  test('a code comes off the price with the trial, is worked out anew with another choice, and leaves the trial in it', async () => {
+  test('a promo code covers the trial, and is recomputed when the visits change', async () => {
     const { slug, theirs } = await createTestProviderWithTrial(rig, 'with-code')
     const code = `TRY${createTestKey().replace(/\W/g, '').slice(-8)}`.toUpperCase()
     const made = await (await theirs())('/v1/providers/me/promos', 'POST', { code, worth: { percent: 10 } })
@@ -260,10 +257,10 @@ describe('the visits before a day that is being booked', () => {
   })
 })
 
-test('cancelled on its own under a code for the whole fee, what is shown comes off, and never less than nothing', async () => {
+test('cancelling the trial under a code for the whole fee deducts the amount shown, and never goes below zero', async () => {
   const { slug } = await createTestProviderWithTrial(rig, 'code-and-off', { tested: false })
   const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug, { papers: { inFull: true } })
-  // As the platform's code would have left it: all of the fee off, and the artist earns the same.
+  // As a platform code would leave it: no fee, and the same earnings.
   const row = await rig.database.db
     .selectFrom('appointment')
     .selectAll()
@@ -306,8 +303,8 @@ test('cancelled on its own under a code for the whole fee, what is shown comes o
   }
 })
 
-describe('one visit for both', () => {
-  test('is one time in the diary; the test moves with the trial, and is done with it', async () => {
+describe('One visit for trial and patch test', () => {
+  test('a combined visit is one time in the diary; the patch test is moved and completed with the trial', async () => {
     const { slug, artist, theirs } = await createTestProviderWithTrial(rig, 'one-visit')
     const { appointment, moveTrial, read } = await createTestBookingWithTrial(rig, slug, { withTest: true })
     expect(appointment.trial).toMatchObject({ state: 'booked', withTest: true })
@@ -330,15 +327,14 @@ describe('one visit for both', () => {
     })
     expect((await judge('missed')).body.code).toBe('state_changed')
     expect((await judge('off')).body.code).toBe('state_changed')
-    // The booking is ready by it.
     rig.at(new Date(Date.parse(appointment.startsAt) - hourMs))
     expect((await (await theirs())(at, 'PATCH', { act: 'arrived' })).status).toBe(200)
     expect((await read()).trial.state).toBe('done')
   })
 })
 
-describe('the trial of a booking', () => {
-  test('is moved by both sides within its rules, and by nobody else', async () => {
+describe('Trial of a booking', () => {
+  test('both sides can move a trial within its rules, and nobody else can', async () => {
     const {
       slug,
       theirs,
@@ -372,17 +368,15 @@ describe('the trial of a booking', () => {
     expect((await strange(at, 'POST', { eventDate: '2027-05-25', startsAt: times[0].startsAt })).status).toBe(404)
     expect((await strange(`${at}/times?eventDate=2027-05-25`)).status).toBe(404)
     expect((await strange(`${at}/outcome`, 'POST', { outcome: 'off' })).status).toBe(404)
-    // It stands in the artist's list of what is in their diary.
     const list = (await artist('/v1/providers/appointments?from=2027-05-01&until=2027-06-30')).body.data
     expect(list.trials).toMatchObject([{ appointmentId: appointment.id, eventDate: '2027-05-25', done: false }])
-    // And in the calendars that both follow.
     for (const of of [{ providerId: settled.id }, { accountId: await account() }])
       expect(await listVisitEntries(rig.database.db, of, { since: testNow, now: testNow })).toMatchObject([
         { id, kind: 'trial', from: new Date(times[3].startsAt), cancelled: false, place: '1 Church Lane' },
       ])
   })
 
-  test('moved to and fro is told each time: nobody waits at a time that it had before', async () => {
+  test('every move of a trial sends emails, also back to an earlier time', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'to-and-fro', { tested: false })
     const { appointment, moveTrial } = await createTestBookingWithTrial(rig, slug)
     const { id } = await trialRow(appointment.id)
@@ -392,7 +386,7 @@ describe('the trial of a booking', () => {
     }
   })
 
-  test('stays where it is while the day moves within its rules, and waits for another time where it no longer fits', async () => {
+  test('a trial keeps its time when the day moves, and loses it if it no longer fits', async () => {
     const { slug, artist } = await createTestProviderWithTrial(rig, 'day-moves')
     const { appointment, of, call, read, moveTrial } = await createTestBookingWithTrial(rig, slug, { withTest: true })
     const { id } = await trialRow(appointment.id)
@@ -407,20 +401,18 @@ describe('the trial of a booking', () => {
     expect(open.trial).toMatchObject({ state: 'open', startsAt: null, may: { move: true, cancel: true } })
     expect(open.total).toBe(appointment.total)
     expect(trialLines(open)).toMatchObject([{ label: 'Trial: Makeup' }])
-    // The test that was a part of it is needed anew.
     expect(open.patchTest).toMatchObject({ state: 'needed' })
     expect(await busyOf(artist.id)).toHaveLength(1)
     expect([await mails('trial.open.customer', id), await mails('trial.open.provider', id)]).toEqual([1, 1])
     const again = await moveTrial('2027-04-20', 2)
     expect(again.body.data.appointment).toMatchObject({ trial: { state: 'booked' }, patchTest: { state: 'booked' } })
     expect(await busyOf(artist.id)).toHaveLength(2)
-    // Too late for either: nothing is lost by it.
     await moveTo('2027-04-21')
     const { trial } = await read()
     expect(trial).toMatchObject({ state: 'open', back: trial.price })
   })
 
-  test('cancelled alone comes off the price by the policy; what was paid too much goes back, to the penny', async () => {
+  test('a cancelled trial is deducted by the policy, and an overpayment is refunded to the penny', async () => {
     const { slug, artist } = await createTestProviderWithTrial(rig, 'off-alone', { tested: false })
     const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug)
     const { price } = appointment.trial
@@ -442,7 +434,7 @@ describe('the trial of a booking', () => {
     expect((await read()).refund.now).toBe(now.deposit)
   })
 
-  test('cancelled late stays in the price as far as the policy says; paid in full, the rest goes back', async () => {
+  test('a late cancellation keeps part of the trial price by the policy; of a full payment the rest is refunded', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'off-late', { tested: false })
     const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug, { papers: { inFull: true } })
     const { price, startsAt } = appointment.trial
@@ -457,7 +449,7 @@ describe('the trial of a booking', () => {
     expect(sumOf(now)).toBe(pence(now.total))
   })
 
-  test('cancelled by the artist all of it comes back, however late', async () => {
+  test('a trial cancelled by the artist is refunded in full at any time', async () => {
     const { slug, theirs } = await createTestProviderWithTrial(rig, 'off-by-artist', { tested: false })
     const { appointment } = await createTestBookingWithTrial(rig, slug, { papers: { inFull: true } })
     rig.at(new Date(Date.parse(appointment.trial.startsAt) - hourMs))
@@ -471,7 +463,7 @@ describe('the trial of a booking', () => {
     })
   })
 
-  test('that comes off the day changes nothing of what is paid, booked or cancelled', async () => {
+  test('a trial deducted from the day does not change what is paid, booked or refunded', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'off-the-day', { deducted: true, tested: false })
     const { appointment, hold, cancelTrial } = await createTestBookingWithTrial(rig, slug)
     const { price } = appointment.trial
@@ -489,7 +481,7 @@ describe('the trial of a booking', () => {
     ])
   })
 
-  test('goes with a day that is cancelled, by the policy; one that has taken place stays paid, and both sums add up', async () => {
+  test('a cancelled day cancels its trial by the policy; a completed trial stays paid, and both amounts add up', async () => {
     const { slug, artist, theirs } = await createTestProviderWithTrial(rig, 'goes-along', { tested: false })
     const first = await createTestBookingWithTrial(rig, slug)
     const { refund } = await first.read()
@@ -505,7 +497,7 @@ describe('the trial of a booking', () => {
     const { price, startsAt, endsAt } = second.appointment.trial
     const whole = second.appointment.deposit
     rig.at(new Date(Date.parse(startsAt) + 60_000))
-    // Nobody has said so yet, and it has begun.
+    // Begun, and not yet reported.
     expect(pence((await second.read()).refund.now)).toBe(pence(whole) - Math.min(pence(whole), pence(price)))
     rig.at(new Date(Date.parse(endsAt)))
     const at = `/v1/providers/appointments/${second.appointment.id}/trial/outcome`
@@ -522,7 +514,7 @@ describe('the trial of a booking', () => {
     expect(owed?.earned).toBe(pence(timeline.steps[0].keptByProvider))
   })
 
-  test('cancelled with the day by the artist, all of it comes back, what has taken place too', async () => {
+  test('after the artist cancels the day, everything is refunded, even a completed trial', async () => {
     const { slug, theirs } = await createTestProviderWithTrial(rig, 'artist-cancels', { tested: false })
     const { appointment, read } = await createTestBookingWithTrial(rig, slug)
     rig.at(new Date(Date.parse(appointment.trial.endsAt)))
@@ -536,7 +528,7 @@ describe('the trial of a booking', () => {
     expect(now.refunded === appointment.deposit || now.rescueUntil !== null).toBe(true)
   })
 
-  test('that has begun has taken place, wherever the day goes from there', async () => {
+  test('a trial that has begun counts as done, wherever the day moves', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'begun-stays', { tested: false })
     const { appointment, of, call, read } = await createTestBookingWithTrial(rig, slug)
     rig.at(new Date(Date.parse(appointment.trial.endsAt) + hourMs))
@@ -548,7 +540,7 @@ describe('the trial of a booking', () => {
     expect(await read()).toMatchObject({ total: appointment.total, trial: { state: 'done' } })
   })
 
-  test('is not moved away from its policy by its customer, and never nearer to it by its artist', async () => {
+  test('moving a trial never improves the customer’s refund, and an artist’s move never reduces it', async () => {
     const { slug, theirs } = await createTestProviderWithTrial(rig, 'policy-stays', { tested: false })
     const { appointment, moveTrial, read } = await createTestBookingWithTrial(rig, slug)
     const { price, startsAt } = appointment.trial
@@ -566,14 +558,14 @@ describe('the trial of a booking', () => {
     expect(await move('2027-05-12')).toBe(price)
   })
 
-  test('is not cancelled while a suggestion waits, which has it in its price', async () => {
+  test('a trial cannot be cancelled while a move of the day is proposed', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'suggestion', { tested: false })
     const { of, call, cancelTrial, appointment } = await createTestBookingWithTrial(rig, slug)
     await call(`${of}/moves`, 'POST', { eventDate: '2027-06-20', finishTime: '15:00' })
     expect((await cancelTrial(appointment.trial.price)).body.code).toBe('move_pending')
   })
 
-  test('stays in the price of another party', async () => {
+  test('a changed party keeps the trial in its price', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'party-grows', { tested: false })
     const { appointment, of, call } = await createTestBookingWithTrial(rig, slug)
     const people = [...appointment.party, { person: null, name: 'Noor', services: appointment.party[0].services }].map(
@@ -585,7 +577,7 @@ describe('the trial of a booking', () => {
     )
   })
 
-  test('cannot stand outside its rules, nor be of a booking that is cancelled, by the database’s word', async () => {
+  test('the database refuses a trial outside its rules or of a cancelled booking', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'by-constraint', { tested: false })
     const { appointment } = await createTestBookingWithTrial(rig, slug)
     const { db } = rig.database
@@ -607,8 +599,8 @@ describe('the trial of a booking', () => {
   })
 })
 
-describe('by the clock', () => {
-  test('both sides are reminded a day before, and a trial nobody speaks of has taken place', async () => {
+describe('Scheduled work for visits', () => {
+  test('both sides are reminded a day before, and an unreported trial counts as done', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'clock-soon', { tested: false })
     const { appointment, read } = await createTestBookingWithTrial(rig, slug)
     const { id } = await trialRow(appointment.id)
@@ -627,7 +619,7 @@ describe('by the clock', () => {
     expect((await read()).trial.state).toBe('done')
   })
 
-  test('one without a time is asked for, and comes off the price when there is none left', async () => {
+  test('a trial without a time is requested, and deducted from the price if no time is left', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'clock-open', { tested: false })
     const { appointment, of, call, read } = await createTestBookingWithTrial(rig, slug)
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
@@ -643,13 +635,12 @@ describe('by the clock', () => {
     const now = await read()
     expect(now.trial).toMatchObject({ state: 'cancelled', kept: 0 })
     expect(pence(now.total)).toBe(pence(appointment.total) - pence(appointment.trial.price))
-    // It had no time that could be free again.
     const { id } = await trialRow(appointment.id)
     expect([await mails('trial.dropped.customer', id), await mails('trial.dropped.provider', id)]).toEqual([1, 1])
     expect([await mails('trial.off.customer', id), await mails('trial.off.provider', id)]).toEqual([0, 0])
   })
 
-  test('one that loses its time late is asked for once, not by every step that has passed', async () => {
+  test('a trial that loses its time late is requested once, not once per reminder', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'clock-late', { tested: false })
     const { appointment, of, call, read } = await createTestBookingWithTrial(rig, slug)
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
@@ -660,7 +651,7 @@ describe('by the clock', () => {
     expect(await mails('trial.needed.customer', appointment.id)).toBe(1)
   })
 
-  test('a patch test at the visit is announced once, and waits for its artist’s word, who is told so, where nobody speaks of the visit', async () => {
+  test('a patch test at an unreported trial is announced once, and waits for the artist, who is notified', async () => {
     const { slug, theirs } = await createTestProviderWithTrial(rig, 'clock-unspoken')
     const { appointment, read } = await createTestBookingWithTrial(rig, slug, { withTest: true })
     const { id } = await rig.database.db
@@ -697,7 +688,7 @@ describe('by the clock', () => {
   })
 })
 
-test('whoever comes in place of an artist who cancels costs no more than the day did, without the trial', async () => {
+test('a replacement for an artist costs no more than the day without the trial', async () => {
   const { slug, theirs } = await createTestProviderWithTrial(rig, 'cancels-a-day', { tested: false })
   const { appointment, call, of } = await createTestBookingWithTrial(rig, slug)
   await createTestProviderWithAccount(rig, { slug: 'asks-as-much', costs: { makeup: 24_000 } })
@@ -714,7 +705,7 @@ test('whoever comes in place of an artist who cancels costs no more than the day
   expect(dearer.body.code).toBe('slot_taken')
 })
 
-test('of a time that others may take, two visits are not chosen for the same minutes', async () => {
+test('two visits at overlapping times cannot be chosen, even in a soft hold', async () => {
   const { slug } = await createTestProviderWithTrial(rig, 'softly-twice')
   const { hold, choose, timeOf, times } = await createTestHoldWithVisits(rig, slug)
   await rig.database.db.updateTable('hold').set({ soft: true }).where('id', '=', hold.id).execute()
@@ -731,7 +722,7 @@ test('of a time that others may take, two visits are not chosen for the same min
   expect((await times('patchTest', '2027-05-12')).filter(({ startsAt }) => within(startsAt))).toEqual([])
 })
 
-test('a trial that cannot come off yet holds up nobody else’s', async () => {
+test('a trial that cannot be deducted yet does not block the work for others', async () => {
   const waiting = await createTestProviderWithTrial(rig, 'waits-on', { tested: false })
   const one = await createTestBookingWithTrial(rig, waiting.slug)
   const moved = await one.call(`${one.of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
@@ -746,19 +737,19 @@ test('a trial that cannot come off yet holds up nobody else’s', async () => {
   expect(await mails('trial.soon.customer', id)).toBe(1)
 })
 
-test('a price with a trial is kept no longer than its visits are', async () => {
+test('the price of a hold with a trial expires with its visits', async () => {
   const { slug } = await createTestProviderWithTrial(rig, 'kept-no-longer', { tested: false })
   const leila = await createTestHoldWithVisits(rig, slug)
   const { hash } = (await leila.choose(await leila.timeOf('trial', '2027-05-12', 4), null)).body.data.hold.quote
   const again = () =>
     leila.leila.call('/v1/holds', 'POST', { quoteId: leila.leila.id, profileId: slug, type: 'mobile', hash })
   expect((await again()).body.data.hold.id).toBe(leila.hold.id)
-  // Over, and not let go by the clock yet.
+  // Expired, but not released by the job yet.
   rig.at(new Date(testNow.getTime() + 15 * 60_000 + 1))
   expect((await again()).body).toMatchObject({ code: 'quote_expired' })
 })
 
-test('a trial is in the copy of the data of both sides, with what the artist offers in theirs', async () => {
+test('trials are in the data export of both sides, and the artist’s has the offered trials', async () => {
   const { slug, artist } = await createTestProviderWithTrial(rig, 'exported', { tested: false })
   const { appointment, account } = await createTestBookingWithTrial(rig, slug)
   const { id } = await trialRow(appointment.id)

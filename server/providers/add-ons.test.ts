@@ -28,7 +28,7 @@ const offered = async (slug: string) => {
   return (await leila.call(`/v1/quotes/${leila.id}/@/${slug}`)).body.data.addOns
 }
 
-test('what an artist adds to a service is read with the quotes that ask for it, at its whole price, until they take it off', async () => {
+test('add-ons are shown with the quotes of their service at their full price, until they are removed', async () => {
   const { call } = await artistNamed('add-shown')
   const veil = { serviceId: 'updo', title: 'Veil fitting', words: '', cost: 17, minutes: 0 }
   const set = await call(me, 'PUT', { addOns: [strip, veil] })
@@ -46,7 +46,7 @@ test('what an artist adds to a service is read with the quotes that ask for it, 
   expect(await offered('add-shown')).toEqual([
     { id: one.id, serviceId: 'makeup', title: 'Strip lashes', words: 'Soft or full.', price: 10, minutes: 10 },
   ])
-  // In another order and with another price they are the same two.
+  // Reordered and with another price they are the same two.
   const turned = [
     { ...veil, id: two.id, cost: 34 },
     { ...strip, id: one.id },
@@ -60,7 +60,7 @@ test('what an artist adds to a service is read with the quotes that ask for it, 
   expect(await offered('add-shown')).toEqual([])
 })
 
-test('what is no add-on of the caller’s, of a service that they do not offer, out of bounds or with contact details is refused', async () => {
+test('an unknown add-on, one of a service not offered, out of bounds or with contact details is refused', async () => {
   const { call, id } = await artistNamed('add-wrong')
   const put = async (change: Record<string, unknown>) =>
     (await call(me, 'PUT', { addOns: [{ ...strip, ...change }] })).body
@@ -80,7 +80,7 @@ test('what is no add-on of the caller’s, of a service that they do not offer, 
   await expect(rig.database.db.insertInto('add_on').values(row).execute()).rejects.toThrow('add_on_minutes_check')
 })
 
-test('somebody else may neither read nor change them, nor take over one by its id', async () => {
+test('nobody else can read or change add-ons, or take one over by its id', async () => {
   const { call } = await artistNamed('add-own')
   const [one] = (await call(me, 'PUT', { addOns: [strip] })).body.data.addOns
   expect((await rig.call(me)).body.code).toBe('not_signed_in')
@@ -92,7 +92,7 @@ test('somebody else may neither read nor change them, nor take over one by its i
   expect((await call(me)).body.data.addOns).toMatchObject([{ id: one.id }])
 })
 
-test('a service that is offered no longer takes along what was added to it', async () => {
+test('withdrawing a service removes its add-ons', async () => {
   const { call, id } = await artistNamed('add-gone')
   await call(me, 'PUT', { addOns: [strip] })
   const { db } = rig.database
@@ -102,7 +102,7 @@ test('a service that is offered no longer takes along what was added to it', asy
   expect(words).toEqual([])
 })
 
-test('where operators look first nobody can add it before its name is approved, in the queue of all own words', async () => {
+test('in a reviewed market an add-on can be booked only once its name is approved in the common queue', async () => {
   const { call } = await artistNamed('add-look')
   const desk = await createTestClient(rig, await idOf(rig, 'olu'))
   const look = async (lookFirst: boolean) => {

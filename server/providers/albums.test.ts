@@ -76,8 +76,8 @@ beforeEach(async () => {
 })
 afterAll(() => rig.database.db.deleteFrom('upload').where('folder', '=', 'albums').execute())
 
-describe('albums', () => {
-  test('are listed in order with their pictures in order', async () => {
+describe('Albums', () => {
+  test('albums and their pictures are listed in order', async () => {
     const { status, body } = await call('GET', '')
     expect(status).toBe(200)
     expect(body.data.most).toBe(200)
@@ -86,7 +86,7 @@ describe('albums', () => {
       expect(media.map((m: { position: number }) => m.position)).toEqual(media.map((_: unknown, i: number) => i))
   })
 
-  test('are started, renamed, moved and deleted', async () => {
+  test('albums are created, renamed, moved and deleted', async () => {
     const before = (await call('GET', '')).body.data.albums.map((a: { _id: string }) => a._id)
     const id = await album('Lessons')
     expect((await call('PATCH', `/${id}`, { title: 'Evening', position: 0 })).body.data.album).toMatchObject({
@@ -102,7 +102,7 @@ describe('albums', () => {
     ).toEqual(before.map((b: string, i: number) => [b, i]))
   })
 
-  test('with pictures go only where that was said, and their pictures with them', async () => {
+  test('an album with pictures is deleted only on confirmation, with its pictures', async () => {
     const id = await album()
     const [picture] = await pictures(id, 1)
     expect((await call('DELETE', `/${id}`)).body.code).toBe('album_not_empty')
@@ -112,7 +112,7 @@ describe('albums', () => {
     ).toBeUndefined()
   })
 
-  test('have a title of at most 80 characters, and there are at most thirty of them', async () => {
+  test('an album has a title of at most 80 characters, and an artist at most thirty albums', async () => {
     expect((await call('POST', '', { title: ' ' })).body.errors[0]).toEqual({
       path: 'title',
       message: 'Name is required',
@@ -132,8 +132,8 @@ describe('albums', () => {
   })
 })
 
-describe('pictures of an album', () => {
-  test('are added at the end, described, moved and deleted; positions stay 0 to n - 1', async () => {
+describe('Pictures of an album', () => {
+  test('pictures are added at the end, described, moved and deleted; positions stay 0 to n - 1', async () => {
     const id = await album()
     const [a, b, c, d] = await pictures(id, 4)
     expect(order(await call('PATCH', `/${id}/media/${d}`, { position: 1 }).then((r) => r.body))).toEqual([a, d, b, c])
@@ -145,7 +145,7 @@ describe('pictures of an album', () => {
     expect((await show(id)).media.map((m: { position: number }) => m.position)).toEqual([0, 1, 2])
   })
 
-  test('one is the cover: of the album, and first on the card', async () => {
+  test('one picture is the cover of the album, and first on the card', async () => {
     const id = await album()
     const [a, b] = await pictures(id, 2)
     expect((await show(id)).cover).toBe(a)
@@ -155,7 +155,7 @@ describe('pictures of an album', () => {
     expect((await rig.call('/v1/@/mia-hollis')).body.data.coverImg._id).not.toBe(b)
   })
 
-  test('a photograph stands before every drawing: on the page, on the card of a quote and in what the artist sees', async () => {
+  test('photographs come before drawings on the page, on the quote card and in the artist’s view', async () => {
     const id = await album()
     const shown = async () => [
       (await rig.call('/v1/@/mia-hollis')).body.data.coverImg.src,
@@ -171,7 +171,7 @@ describe('pictures of an album', () => {
     for (const src of await shown()) expect(src).toMatch(/^\/pictures\/\d+\.svg/)
   })
 
-  test('need a description, everyone’s agreement and an upload of one’s own', async () => {
+  test('a picture needs a description, everyone’s consent and the artist’s own upload', async () => {
     const id = await album()
     const post = async (body: object) =>
       (await call('POST', `/${id}/media`, { fileUrl, alt: 'A look', consent: true, ...body })).body
@@ -182,7 +182,7 @@ describe('pictures of an album', () => {
     expect((await post({ fileUrl: await upload(ana) })).code).toBe('not_yours')
   })
 
-  test('are two hundred at most', async () => {
+  test('an artist has at most two hundred pictures', async () => {
     const id = await album()
     const { id: provider } = await rig.database.db
       .selectFrom('provider')
@@ -208,7 +208,7 @@ describe('pictures of an album', () => {
     )
   })
 
-  test('moved by several at once still stand at 0 to n - 1, each once', async () => {
+  test('concurrent moves keep positions 0 to n - 1, each once', async () => {
     const id = await album()
     const ids = await pictures(id, 6)
     const answers = await Promise.all(
@@ -223,12 +223,12 @@ describe('pictures of an album', () => {
   })
 })
 
-describe('tags', () => {
+describe('Picture tags', () => {
   const tag = (albumId: string, body: object, bearer?: string) => call('POST', `/${albumId}/tags`, body, bearer)
   const tagsOf = async (albumId: string): Promise<string[][]> =>
     (await show(albumId)).media.map((m: { tags: string[] }) => m.tags)
 
-  test('are chosen while a picture is added, and stand on the public page with it', async () => {
+  test('tags are chosen while a picture is added, and shown with it on the public page', async () => {
     const id = await album('Coils')
     const { body } = await call('POST', `/${id}/media`, {
       fileUrl,
@@ -242,7 +242,7 @@ describe('tags', () => {
     expect(shown.media[0].tags.toSorted()).toEqual(['hair-coily', 'skin-deep'])
   })
 
-  test('are put on and taken off several pictures at once, each keeping its own', async () => {
+  test('tags are added to and removed from several pictures at once, and each keeps its others', async () => {
     const id = await album()
     const [a, b, c] = await pictures(id, 3)
     await tag(id, { mediaIds: [Number(a)], add: ['glasses', 'hair-coily'] })
@@ -252,7 +252,7 @@ describe('tags', () => {
     expect((await tag(id, { mediaIds: [Number(c)], remove: ['hijab'] })).body.data.album.media[2].tags).toEqual([])
   })
 
-  test('are known ones, never an allergy, and twenty a picture at most; then none of them is kept', async () => {
+  test('unknown tags, allergies and more than twenty per picture are refused, and then none is saved', async () => {
     const id = await album()
     const [a, b] = await pictures(id, 2)
     const ids = [Number(a), Number(b)]
@@ -264,7 +264,7 @@ describe('tags', () => {
     expect((await tagsOf(id))[0]).toEqual([])
   })
 
-  test('are nobody else’s to choose', async () => {
+  test('nobody else can change the tags', async () => {
     const id = await album()
     const [a] = await pictures(id, 1)
     const other = await rig.database.db
@@ -282,7 +282,7 @@ describe('tags', () => {
     )
   })
 
-  test('are in the database those of the vocabulary, each once, and on pictures of albums alone', async () => {
+  test('the database allows only known tags, each once, and only on pictures of albums', async () => {
     const id = await album()
     const [a] = await pictures(id, 1)
     const set = (tags: string[], of = Number(a)) =>
@@ -301,8 +301,8 @@ describe('tags', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('reads or changes albums: not signed in, a customer, another provider', async () => {
+describe('Access to albums', () => {
+  test('signed-out visitors, customers and other providers cannot read or change albums', async () => {
     expect((await rig.call('/v1/providers/albums')).body.code).toBe('not_signed_in')
     expect((await call('GET', '', undefined, ana)).body.code).toBe('not_yours')
     expect((await call('POST', '', { title: 'Mine' }, ana)).body.code).toBe('not_yours')

@@ -13,7 +13,7 @@ const day = fc
   .map((n) => new Date(Date.UTC(2025, 0, 1) + n * 86_400_000).toISOString().slice(0, 10))
 const held = fc.dictionary(fc.constantFrom(...kinds), fc.oneof(day, fc.constant(forEver)))
 
-test('the badge stands exactly where all that is asked for stands, and never where nothing is', () => {
+test('the badge is shown exactly when all required checks are valid, and never without requirements', () => {
   fc.assert(
     fc.property(market, held, day, (checks, has, today) => {
       const needed = checks.filter((check) => check.asked === 'required')
@@ -23,14 +23,14 @@ test('the badge stands exactly where all that is asked for stands, and never whe
   )
 })
 
-test('a check stands on its last day and falls with the next', () => {
+test('a check is valid on its last day and expires the next', () => {
   expect(isCheckValid({ insurance: '2026-11-20' }, 'insurance', '2026-11-20')).toBe(true)
   expect(isCheckValid({ insurance: '2026-11-20' }, 'insurance', '2026-11-21')).toBe(false)
   expect(isCheckValid({}, 'insurance', '2026-11-20')).toBe(false)
   expect(isCheckValid({ identity: forEver }, 'identity', '2090-01-01')).toBe(true)
 })
 
-test('a document holds as long as it says, and no longer than the market lets it', () => {
+test('a document is valid until its own date, but no longer than the market allows', () => {
   const until = (holdsMonths: number | null, own: string | null) => getCheckExpiry({ holdsMonths }, '2026-08-31', own)
   expect(until(null, null)).toBeNull()
   expect(until(6, null)).toBe('2027-02-28')

@@ -33,8 +33,8 @@ const artistNamed = async (slug: string) =>
   )
 const bio = (word: string) => `I have made up brides for eleven years, with ${word} and a steady hand, and I love it.`
 
-describe('a banned word', () => {
-  test('is refused in every text of an artist, at its field and by name, and taken once it is allowed again', async () => {
+describe('Banned words', () => {
+  test('a banned word is refused in every text of an artist, at its field and by name, until it is allowed again', async () => {
     const call = await artistNamed('ban-effect')
     const [banned] = (await ban('Botóx')).body.data.words
     expect(banned).toMatchObject({ countryCode: 'GB', word: 'Botóx' })
@@ -70,13 +70,13 @@ describe('a banned word', () => {
       expect([path, (await call(`/v1/providers/me/${path}`, 'PUT', body)).status]).toEqual([path, 200])
   })
 
-  test('of another market is nothing to an artist here', async () => {
+  test('banned words of another market do not apply', async () => {
     const call = await artistNamed('ban-market')
     await ban('botox', 'US')
     expect((await call('/v1/providers/me/bio', 'PUT', { bio: bio('botox') })).status).toBe(200)
   })
 
-  test('stands once in a list, needs letters and a reason, and both acts are in the log with it', async () => {
+  test('a word is unique in a list and needs letters and a reason, and both actions are audited', async () => {
     const [banned] = (await ban('Crème brûlée')).body.data.words
     expect((await ban('creme  BRULEE')).body.code).toBe('banned_word_exists')
     expect((await ban('Crème brûlée', 'AU')).status).toBe(200)
@@ -104,7 +104,7 @@ describe('a banned word', () => {
     ])
   })
 
-  test('is no more added once a market has five hundred', async () => {
+  test('a market has at most five hundred banned words', async () => {
     const row = (n: number) => ({ country_code: 'GB', word: `word ${n}`, plain: `word ${n}`, added_at: testNow })
     await rig.database.db
       .insertInto('banned_word')
@@ -114,7 +114,7 @@ describe('a banned word', () => {
     expect((await ban('one more', 'CA')).status).toBe(200)
   })
 
-  test('is nobody’s to read or change who has not that duty', async () => {
+  test('banned words require the duty to read or change them', async () => {
     const [banned] = (await ban('botox')).body.data.words
     const calls = [
       [at, 'GET', undefined],

@@ -71,7 +71,6 @@ const job = (from: string, to: string, eventDate = saturday) =>
 const list = async () =>
   (await call('GET')).body.data.dates.filter((d: { eventDate: string }) => days.includes(d.eventDate))
 
-/** Where this provider stands in the quotes of a search near them. */
 async function reason(more: Record<string, unknown>): Promise<string | undefined> {
   const made = await rig.call('/v1/quotes/', {
     method: 'POST',
@@ -91,8 +90,8 @@ async function reason(more: Record<string, unknown>): Promise<string | undefined
   return body.data.card.reason
 }
 
-describe('a whole day', () => {
-  test('runs to 5 AM the next morning, also where the clocks change in between', async () => {
+describe('Whole blocked days', () => {
+  test('a blocked day lasts until 5 AM the next morning, also when the clocks change', async () => {
     const spans = await Promise.all(
       [saturday, clocksBack, clocksOn].map(async (day) => (await call('PUT', `/fullday/${day}`)).body.data.date),
     )
@@ -110,7 +109,7 @@ describe('a whole day', () => {
     expect(hours).toEqual([24, 25, 23])
   })
 
-  test('is seen by the next search and gone from it as soon as it is freed', async () => {
+  test('a blocked day applies to the next search, and unblocking it does too', async () => {
     expect(await reason({ finishTime: '13:30' })).toBe('fits')
     await call('PUT', `/fullday/${saturday}`)
     expect(await reason({ finishTime: '13:30' })).toBe('booked')
@@ -119,7 +118,7 @@ describe('a whole day', () => {
     expect(await reason({ finishTime: '13:30' })).toBe('fits')
   })
 
-  test('leaves the jobs that stand, lists them, and swallows the parts that were out', async () => {
+  test('blocking a day keeps and lists its jobs, and replaces blocked parts', async () => {
     await job('2027-06-12T08:00:00Z', '2027-06-12T10:00:00Z')
     await call('POST', '', { eventDate: saturday, startTime: '14:00', finishTime: '16:00' })
     const { body } = await call('PUT', `/fullday/${saturday}`)
@@ -140,7 +139,7 @@ describe('a whole day', () => {
     ).toEqual([{ kind: 'appointment' }])
   })
 
-  test('is what a date without times means', async () => {
+  test('a date without times means the whole day', async () => {
     expect((await call('POST', '', { eventDate: saturday })).body.data.date).toMatchObject({ whole: true })
     expect(
       (await call('POST', '', { eventDate: '2027-06-13', startTime: '05:00', finishTime: '05:00' })).body.data.date,
@@ -148,8 +147,8 @@ describe('a whole day', () => {
   })
 })
 
-describe('a part of a day', () => {
-  test('blocks only its hours; one before 5 AM is the night after', async () => {
+describe('Blocked parts of a day', () => {
+  test('a blocked part covers only its hours; before 5 AM it is the night after the day', async () => {
     await call('POST', '', { eventDate: saturday, startTime: '12:00', finishTime: '15:00' })
     expect(await reason({ finishTime: '13:30' })).toBe('booked')
     expect(await reason({ finishTime: '10:00' })).toBe('fits')
@@ -165,7 +164,7 @@ describe('a part of a day', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('joins the parts that it meets', async () => {
+  test('overlapping parts are merged', async () => {
     for (const [startTime, finishTime] of [
       ['08:00', '10:00'],
       ['12:00', '14:00'],
@@ -179,14 +178,14 @@ describe('a part of a day', () => {
     ])
   })
 
-  test('that is already booked is refused', async () => {
+  test('a part that is already booked is refused', async () => {
     await job('2027-06-12T08:00:00Z', '2027-06-12T10:00:00Z')
     const { status, body } = await call('POST', '', { eventDate: saturday, startTime: '10:30', finishTime: '12:00' })
     expect([status, body.code]).toEqual([409, 'day_has_bookings'])
     expect((await call('POST', '', { eventDate: saturday, startTime: '11:00', finishTime: '12:00' })).status).toBe(200)
   })
 
-  test('must end after it starts, on a day that is still to come and within two years', async () => {
+  test('a part must end after it starts, on a future day within two years', async () => {
     expect(
       (await call('POST', '', { eventDate: saturday, startTime: '14:00', finishTime: '12:00' })).body,
     ).toMatchObject({ code: 'times_in_order', errors: [{ path: 'finishTime' }] })
@@ -197,11 +196,11 @@ describe('a part of a day', () => {
   })
 })
 
-describe('the rules', () => {
+describe('Rules of blocked times', () => {
   const minute = fc.integer({ min: 300, max: 1739 })
   const said = (m: number) =>
     `${String(Math.floor((m % 1440) / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`
-  test('a span is what was said, on the clock of the event’s day', () => {
+  test('a span equals the input, on the clock of the event’s day', () => {
     fc.assert(
       fc.property(minute, minute, (a, b) => {
         fc.pre(a < b)
@@ -210,7 +209,7 @@ describe('the rules', () => {
       }),
     )
   })
-  test('joined parts cover what they covered and touch no other', () => {
+  test('merged parts cover the originals and touch no other part', () => {
     const part = fc
       .tuple(minute, minute)
       .filter(([a, b]) => a < b)
@@ -227,7 +226,7 @@ describe('the rules', () => {
       }),
     )
   })
-  test('a whole day lasts as long as the clocks say', () => {
+  test('the length of a whole day depends on clock changes', () => {
     for (const [tz, date, hours] of [
       ['Europe/London', '2027-03-27', 23],
       ['America/New_York', '2027-11-06', 25],
@@ -240,8 +239,8 @@ describe('the rules', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('reads or changes a diary', async () => {
+describe('Access to the diary', () => {
+  test('nobody else can read or change a diary', async () => {
     expect((await rig.call(path)).body.code).toBe('not_signed_in')
     const theirs = await rig.database.db
       .selectFrom('busy')

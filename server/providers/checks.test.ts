@@ -23,7 +23,6 @@ const made: string[] = []
 const day = (n: number) => new Date(testNow.getTime() + n * 86_400_000)
 const dateOf = (n: number) => day(n).toISOString().slice(0, 10)
 
-/** A picture that nobody has sent before. */
 const picture = async () =>
   `data:image/jpeg;base64,${(
     await sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
@@ -74,7 +73,7 @@ afterAll(async () => {
   await demoteMade(rig)
 })
 
-/** An artist with a session of their own, and with an identity that a person has checked where that is wanted. */
+/** Creates a signed-in artist, with a verified identity if `identity`. */
 async function artist({ identity = true } = {}) {
   const slug = `checked-${++artists}`
   const own = await createTestProviderWithAccount(rig, { slug })
@@ -130,8 +129,8 @@ const mails = (accountId: string) =>
     .orderBy('created_at')
     .execute()
 
-describe('a document', () => {
-  test('is sent by its artist, accepted by a person, and stands on the page until its day is over', async () => {
+describe('Documents', () => {
+  test('a document is sent by the artist, accepted by an operator, and shown on the page until it expires', async () => {
     const own = await artist()
     expect((await badge(own.slug)).standing.map(({ kind }: { kind: string }) => kind)).toEqual(['identity'])
     const id = await sent(own)
@@ -150,7 +149,7 @@ describe('a document', () => {
       checkedOn: dateOf(0),
       validUntil: dateOf(300),
     })
-    // Who checked is said by the role, never by a name or a number.
+    // The page names the operator's role, never a name or number.
     expect(JSON.stringify(shown)).not.toMatch(/Olu|PL-4711|Hearth/)
     rig.at(day(300))
     expect((await badge(own.slug)).standing).toHaveLength(2)
@@ -164,7 +163,7 @@ describe('a document', () => {
     expect((await mails(own.accountId)).map(({ kind }) => kind)).toEqual(['document.accepted'])
   })
 
-  test('is refused with a reason that the artist reads, and what was accepted can be taken back', async () => {
+  test('a refused document shows its reason to the artist, and an acceptance can be revoked', async () => {
     const own = await artist()
     const id = await sent(own)
     expect((await decide(olu, id, 'refuse', { refusal: 'other' })).body).toMatchObject({
@@ -187,7 +186,7 @@ describe('a document', () => {
     expect((await badge(own.slug)).standing).toHaveLength(1)
   })
 
-  test('is not taken where nobody asks for it, once it has run out, without a picture, or of another type', async () => {
+  test('a document that is not required, expired, without a picture or of another type is refused', async () => {
     const own = await artist()
     const send = async (more: object) =>
       (await own.call('/v1/providers/me/documents', 'POST', await paper(more))).body.code
@@ -201,7 +200,7 @@ describe('a document', () => {
     expect((await decide(await createTestClient(rig, oluId), id, 'accept')).body.code).toBe('document_expired')
   })
 
-  test('is seen by its artist and by who checks alone, and each look of an operator is kept', async () => {
+  test('only the artist and checking operators see a document, and each access is logged', async () => {
     const [own, other] = [await artist(), await artist()]
     const id = await sent(own)
     const [file] = ofKind((await own.call('/v1/providers/me/checks')).body.data, 'insurance').documents[0]?.files ?? []
@@ -227,7 +226,6 @@ describe('a document', () => {
       .where('subject_id', '=', file ?? '')
       .execute()
     expect(looks).toEqual([{ what: 'document', operator_id: oluId, account_ids: [own.accountId] }])
-    // On the disk it is no picture.
     const row = await rig.database.db
       .selectFrom('artist_document_file')
       .select('file')
@@ -239,7 +237,7 @@ describe('a document', () => {
     expect((await own.call(at)).body.code).toBe('not_found')
   })
 
-  test('of an operator’s own is decided by somebody else', async () => {
+  test('an operator’s own document is decided by another operator', async () => {
     const own = await artist()
     await rig.database.db
       .updateTable('account')
@@ -251,8 +249,8 @@ describe('a document', () => {
   })
 })
 
-describe('the second look', () => {
-  test('where something speaks against a document two have to say yes, and the database knows one person from two', async () => {
+describe('Second look', () => {
+  test('a risky document needs two approvals, and the database checks that they come from different people', async () => {
     const own = await artist()
     const id = await sent(own, { holder: 'Lou Vale' })
     expect((await olu(`/v1/operator/documents/${id}`)).body.data.risks).toEqual(['name_differs'])
@@ -271,7 +269,7 @@ describe('the second look', () => {
     expect((await badge(own.slug)).standing).toHaveLength(2)
   })
 
-  test('the picture of another artist, the device of somebody who is suspended, and what runs out soon speak against one', async () => {
+  test('another artist’s picture, a suspended person’s device and an early expiry are risk signals', async () => {
     const [one, other] = [await artist(), await artist()]
     const pictures = [await picture()]
     await sent(one, { pictures })
@@ -296,8 +294,8 @@ describe('the second look', () => {
   })
 })
 
-describe('the badge', () => {
-  test('falls on the page, the card and the summary at once with what it needs', async () => {
+describe('Badge', () => {
+  test('the badge disappears from page, card and summary at once with a requirement', async () => {
     const own = await artist()
     await sent(own, { expiresOn: dateOf(100) }).then((id) => decide(olu, id, 'accept'))
     const leila = await createTestVisitor(rig)
@@ -335,7 +333,7 @@ describe('the badge', () => {
     await olu('/v1/operator/checks/GB/insurance', 'PUT', { ...asked, asked: 'wanted' })
   })
 
-  test('an artist whom nobody has checked has none, and an unknown one no answer', async () => {
+  test('an unchecked artist has no badge, and an unknown one gives no answer', async () => {
     const own = await artist({ identity: false })
     expect(await badge(own.slug)).toMatchObject({ verified: false, standing: [] })
     expect(await verified(own.slug)).toBe(false)
@@ -343,8 +341,8 @@ describe('the badge', () => {
   })
 })
 
-describe('by the clock', () => {
-  test('an artist is reminded thirty and seven days before and on the day, once each, and not once a new one waits', async () => {
+describe('Expiry of documents', () => {
+  test('an artist is reminded thirty and seven days before and on the day, once each, unless a new document waits', async () => {
     const own = await artist()
     const id = await sent(own)
     await decide(olu, id, 'accept')
@@ -371,7 +369,7 @@ describe('by the clock', () => {
     expect((await mails(other.accountId)).filter(({ kind }) => kind !== 'document.accepted')).toEqual([])
   })
 
-  test('a refused document goes after ninety days and one that ran out after a year, with its pictures', async () => {
+  test('a refused document is deleted after ninety days and an expired one after a year, with its pictures', async () => {
     const own = await artist()
     const [refused, ran] = [await sent(own), await sent(own, { kind: 'background' })]
     await decide(olu, refused, 'refuse', { refusal: 'name' })
@@ -391,7 +389,7 @@ describe('by the clock', () => {
     expect(await left(89)).toHaveLength(2)
     expect(await left(91)).toEqual([ran])
     expect(await getFileStore(rig.env).get(files[0]?.file ?? '')).toBeNull()
-    // What else there is of the market has run out within the year.
+    // Everything else of the sample market expires within the year.
     const ranOut = (days: number) =>
       rig.database.db
         .updateTable('artist_document')
@@ -405,7 +403,7 @@ describe('by the clock', () => {
   })
 })
 
-test('it is in the copy of one’s data, and goes with the account, its pictures too', async () => {
+test('documents are in the data export, and are deleted with the account and their pictures', async () => {
   const own = await artist()
   const id = await sent(own)
   const { db } = rig.database
@@ -425,7 +423,7 @@ test('it is in the copy of one’s data, and goes with the account, its pictures
   expect(await getFileStore(rig.env).get(file)).toBeNull()
 })
 
-test('what operators may is refused to everybody else', async () => {
+test('only operators can use the console’s document calls', async () => {
   const own = await artist()
   const id = await sent(own)
   for (const path of ['/v1/operator/checks', '/v1/operator/documents', `/v1/operator/documents/${id}`])

@@ -48,8 +48,8 @@ const mailsTo = async ({ accountId }: Artist): Promise<string[]> => {
   return mails.map(({ kind }) => kind)
 }
 
-describe('who works together', () => {
-  test('stands on both pages once both have said so, and on neither before', async () => {
+describe('Colleagues', () => {
+  test('two colleagues are shown on both pages once both have confirmed', async () => {
     const [ada, bea] = [await artistCalled('colleague-ada'), await artistCalled('colleague-bea')]
     expect((await name(ada, 'https://primp.example/@/colleague-bea?type=mobile')).status).toBe(200)
     expect(await seenBy(ada)).toEqual([['colleague-bea', 'asked']])
@@ -63,13 +63,12 @@ describe('who works together', () => {
     expect(await mailsTo(ada)).toEqual(['colleague.together'])
   })
 
-  test('is over on both pages with the word of one; who says no is not asked again, and the other is not told', async () => {
+  test('either colleague can end it on both pages; a refusal notifies nobody, and asking again sends no second email', async () => {
     const [ada, bea] = [await artistCalled('colleague-cleo'), await artistCalled('colleague-dina')]
     await name(ada, bea.slug)
     expect((await leave(bea, ada)).status).toBe(200)
     expect(await seenBy(bea)).toEqual([])
     expect(await seenBy(ada)).toEqual([['colleague-dina', 'asked']])
-    // Taken back and asked again is no second mail.
     await leave(ada, bea)
     await name(ada, bea.slug)
     expect(await mailsTo(bea)).toEqual(['colleague.asks'])
@@ -80,12 +79,11 @@ describe('who works together', () => {
     await leave(ada, bea)
     expect([await onPage(ada), await onPage(bea)]).toEqual([[], []])
     expect((await leave(ada, bea)).body.code).toBe('not_found')
-    // Who has thought again works with them at once: the other still says so.
     await name(ada, bea.slug)
     expect(await onPage(bea)).toEqual(['colleague-cleo'])
   })
 
-  test('two who name each other at the same moment both get through, every time', async () => {
+  test('two artists who name each other concurrently always become colleagues', async () => {
     const [ada, bea] = [await artistCalled('colleague-eve'), await artistCalled('colleague-fay')]
     for (let i = 0; i < 10; i++) {
       const said = await Promise.all([name(ada, bea.slug), name(bea, ada.slug)])
@@ -99,8 +97,8 @@ describe('who works together', () => {
   })
 })
 
-describe('refused', () => {
-  test('oneself, nobody, one more than twelve, and an artist who is not on the site', async () => {
+describe('Refused colleague calls', () => {
+  test('naming oneself, an unknown artist, a thirteenth colleague or an artist who is not live is refused', async () => {
     const ada = await artistCalled('colleague-gia')
     expect((await name(ada, ada.slug)).body).toMatchObject({ code: 'own_profile', errors: [{ path: 'artist' }] })
     expect((await name(ada, 'nobody-at-all')).body).toMatchObject({
@@ -126,7 +124,7 @@ describe('refused', () => {
     expect((await name(ada, last.slug)).body.code).toBe('unknown_artist')
   })
 
-  test('whoever is nobody, no artist, or another artist', async () => {
+  test('signed-out visitors, customers and other artists are refused', async () => {
     const [ada, bea, cara] = [
       await artistCalled('colleague-hana'),
       await artistCalled('colleague-ines'),
@@ -142,14 +140,13 @@ describe('refused', () => {
       expect(
         (await rig.call(call, { ...anyone, method, body: method === 'POST' ? { artist: 'x' } : undefined })).status,
       ).toBe(401)
-    // Nobody ends what two others have to do with each other, or reads of it.
     expect((await leave(cara, ada)).body.code).toBe('not_found')
     expect(await seenBy(cara)).toEqual([])
     expect(await seenBy(ada)).toEqual([['colleague-ines', 'asked']])
   })
 })
 
-test('somebody who leaves the site is nobody’s colleague, and nobody is shown beside who has no page', async () => {
+test('a suspended or deleted artist is no longer shown as a colleague', async () => {
   const [ada, bea] = [await artistCalled('colleague-kim'), await artistCalled('colleague-lou')]
   await name(ada, bea.slug)
   await name(bea, ada.slug)

@@ -38,13 +38,13 @@ import { fixedRetentionDays } from '#contract/constants.ts'
 
 export function getMarket(catalog: Catalog, countryCode: string): Market {
   const market = catalog.markets.get(countryCode)
-  if (!market) throw new Error(`${countryCode} is no market`)
+  if (!market) throw new Error(`${countryCode} is not a market`)
   return market
 }
 
 export function checkIn(market: Market, kind: string): MarketCheck {
   const check = market.checks.find((one) => one.kind === kind)
-  if (!check) throw new Error(`${market.countryCode} checks no ${kind}`)
+  if (!check) throw new Error(`${market.countryCode} has no check ${kind}`)
   return check
 }
 
@@ -192,7 +192,7 @@ export const createDocumentFilesRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     own: 'providers/me/documents/files',
     operators: 'operator/documents/files',
-    called: 'A picture of a document',
+    called: 'a picture of a document',
     find: findDocumentFile,
     act: 'document.view',
     what: 'document',

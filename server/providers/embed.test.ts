@@ -16,7 +16,7 @@ afterAll(() => clearTestTown(rig))
 const ask = (path: string, headers: Record<string, string> = {}) =>
   rig.api.request(path, { headers }, { address: '127.0.0.1' })
 
-test('the form may stand in any frame, knows nobody, and may do nothing but run its own script and lead to the site', async () => {
+test('the embedded form may be framed anywhere, has no session, and may only run its own script and link to the site', async () => {
   await createTestProvider(rig, { slug: 'embedded', instant: true })
   const answer = await ask('/embed/embedded?from=https://blog.example&theme=dark&color=00aa55&open=top', {
     cookie: 'primp_session=stolen; primp_visitor=somebody',
@@ -40,11 +40,10 @@ test('the form may stand in any frame, knows nobody, and may do nothing but run 
   expect(text).toContain('--accent:#00aa55')
   expect(text).toContain('name="n.makeup"')
   expect(text).toContain(`<script>${embedScript}</script>`)
-  // 44 pounds and the fee.
   expect(text).toMatch(/Makeup, from £\d\d/)
 })
 
-test('what an address brings stands in no page as it came', async () => {
+test('query parameters and names are escaped in the page', async () => {
   const evil = encodeURIComponent('"><script>stolen()</script>')
   for (const query of [`from=${evil}`, `color=${evil}`, `theme=${evil}`, `open=${evil}`, 'from=javascript:alert(1)'])
     expect(await (await ask(`/embed/embedded?${query}`)).text(), query).not.toMatch(/stolen|javascript/)
@@ -58,7 +57,7 @@ test('what an address brings stands in no page as it came', async () => {
   expect(await (await ask('/embed/named')).text()).not.toContain('<script>stolen')
 })
 
-test('who is paused takes no bookings, and who is not there is not found, in the same frame', async () => {
+test('a paused artist takes no bookings and an unknown one is not found, in the same frame', async () => {
   await createTestProvider(rig, { slug: 'resting' })
   await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('slug', '=', 'resting').execute()
   expect(await (await ask('/embed/resting')).text()).not.toContain('<form')
@@ -69,7 +68,7 @@ test('who is paused takes no bookings, and who is not there is not found, in the
   }
 })
 
-test('a look is read as it was meant, or as if nothing had been said', () => {
+test('a theme setting is parsed, or ignored when invalid', () => {
   const read = (query: string) => readLook(new URLSearchParams(query))
   expect(read('')).toEqual({ theme: 'auto', color: null, opens: 'tab', around: null })
   expect(read('theme=light&color=FFB52E&open=top&from=http://localhost:3000')).toEqual({

@@ -4,7 +4,7 @@ import { computeEaster, listHolidays } from './holidays.ts'
 const datesOf = (country: string, year: number) =>
   listHolidays(country, `${year}-01-01`, `${year}-12-31`).map(({ date }) => date.slice(5))
 
-test('Easter is when calendars have it', () =>
+test('Easter has the dates of published calendars', () =>
   expect([2024, 2025, 2026, 2027, 2028, 2038].map(computeEaster)).toEqual([
     '2024-03-31',
     '2025-04-20',
@@ -14,7 +14,7 @@ test('Easter is when calendars have it', () =>
     '2038-04-25',
   ]))
 
-test('England has the bank holidays that its government lists, with days in lieu', () => {
+test('England has the bank holidays that its government lists, with substitute days', () => {
   expect(datesOf('GB', 2026)).toEqual([
     '01-01',
     '04-03',
@@ -40,12 +40,12 @@ test('England has the bank holidays that its government lists, with days in lieu
     '12-27',
     '12-28',
   ])
-  // A Sunday's Christmas stands in on Tuesday: Boxing Day is Monday itself.
+  // Christmas on a Sunday is substituted on Tuesday, because Monday is Boxing Day.
   expect(datesOf('GB', 2033).slice(-3)).toEqual(['12-25', '12-26', '12-27'])
   expect(datesOf('GB', 2028).slice(0, 2)).toEqual(['01-01', '01-03'])
 })
 
-test('the United States, Australia and Canada have theirs', () => {
+test('the United States, Australia and Canada have their own holidays', () => {
   expect(datesOf('US', 2027)).toEqual([
     '01-01',
     '01-18',
@@ -88,7 +88,7 @@ test('the United States, Australia and Canada have theirs', () => {
   ])
 })
 
-test('two on one day are one, and a country without a list has none', () => {
+test('two holidays on one day count once, and a country without a list has none', () => {
   expect(listHolidays('AU', '2038-04-25', '2038-04-25')).toEqual([
     { date: '2038-04-25', name: 'Easter Sunday, Anzac Day' },
   ])

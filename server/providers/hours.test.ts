@@ -10,7 +10,7 @@ import {
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
-// What one process has read the other has not.
+// A second process with its own caches.
 let elsewhere: ReturnType<typeof createApi>
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => clearTestTown(rig))
 const path = '/v1/providers/me/hours'
 const span = (opens: string, closes: string) => ({ opens, closes })
 const usual = [span('05:00', '22:00')]
-/** Seven days of which some, from Monday on, are not like the others. */
+/** A week with different hours on some days, 0 for Monday. */
 const weekBut = (days: Record<number, ReturnType<typeof span>[]>) =>
   Array.from({ length: 7 }, (_, day) => days[day] ?? usual)
 
@@ -36,7 +36,7 @@ async function artist(more: Parameters<typeof createTestProvider>[1] | Record<st
 }
 
 type Page = { counts: { people: Record<string, number> }; bookedOutPercentage: number }
-/** What two processes say of the only artist of the town. */
+/** Returns what two processes say about the only artist of the town. */
 async function saidOf(asked: Record<string, unknown>) {
   const visitor = await createTestVisitor(rig, asked, { details: null })
   const there = await elsewhere.request(
@@ -52,8 +52,8 @@ async function saidOf(asked: Record<string, unknown>) {
 }
 const reasonsOn = async (asked: Record<string, unknown>) => (await saidOf(asked)).map(({ reason }) => reason)
 
-describe('the week', () => {
-  test('closes a weekday for searches in every process at once, without counting as booked, and opens it again', async () => {
+describe('Weekly hours', () => {
+  test('a closed weekday applies to searches in every process at once, does not count as booked, and can be opened again', async () => {
     const { act } = await artist()
     // 12 June 2027 is a Saturday.
     const asked = { eventDate: '2027-06-12', finishTime: '13:30' }
@@ -68,7 +68,7 @@ describe('the week', () => {
     expect(await reasonsOn({ ...asked, finishTime: '14:30' })).toEqual(['otherHours', 'otherHours'])
   })
 
-  test('may end in the night, which a ready-by time before five belongs to', async () => {
+  test('hours may end after midnight, and a ready-by time before five belongs to the night before', async () => {
     const { act } = await artist()
     const asked = { eventDate: '2027-06-11', finishTime: '01:30' }
     expect(await reasonsOn(asked)).toEqual(['otherHours', 'otherHours'])
@@ -78,7 +78,7 @@ describe('the week', () => {
     expect(await reasonsOn({ ...asked, eventDate: '2027-06-12' })).toEqual(['otherHours', 'otherHours'])
   })
 
-  test('refuses a close later than five the next morning, and anything that is no week', async () => {
+  test('a close later than five the next morning and an invalid week are refused', async () => {
     const { act } = await artist()
     const late = await act(`${path}/week`, 'PUT', { days: weekBut({ 2: [span('08:00', '07:00')] }) })
     expect([late.status, late.body.code]).toEqual([422, 'hours_too_late'])
@@ -87,7 +87,7 @@ describe('the week', () => {
     expect((await act(path)).body.data.week).toEqual(weekBut({}))
   })
 
-  test('that is alike on all seven days is no week of its own', async () => {
+  test('equal hours on all seven days are stored as one window', async () => {
     const { act, id } = await artist()
     const own = async () =>
       rig.database.db
@@ -101,7 +101,7 @@ describe('the week', () => {
     expect(await own()).toEqual({ opens_minute: 420, hours: null })
   })
 
-  test('gives way to one window for all days where travel says another, and stays where it says the same', async () => {
+  test('a different window in the travel settings replaces the weekly hours, the same window keeps them', async () => {
     const { act } = await artist()
     await act(`${path}/week`, 'PUT', { days: weekBut({ 0: [] }) })
     const travel = (await act('/v1/providers/me')).body.data.travel
@@ -114,7 +114,7 @@ describe('the week', () => {
   })
 })
 
-describe('seasons', () => {
+describe('Seasons', () => {
   const early = {
     yearly: true,
     name: 'December',
@@ -122,7 +122,7 @@ describe('seasons', () => {
     until: '12-31',
     week: Array(7).fill([span('04:00', '21:00')]),
   }
-  test('have hours of their own on their days, every year or once', async () => {
+  test('a season has its own hours on its days, every year or once', async () => {
     const { act } = await artist()
     const asked = { eventDate: '2026-12-12', finishTime: '05:30' }
     expect(await reasonsOn(asked)).toEqual(['otherHours', 'otherHours'])
@@ -132,7 +132,7 @@ describe('seasons', () => {
     expect(await reasonsOn({ ...asked, eventDate: '2027-01-12' })).toEqual(['otherHours', 'otherHours'])
   })
 
-  test('refuse a day of two, days backwards, and days that no year has', async () => {
+  test('overlapping seasons, reversed dates and impossible dates are refused', async () => {
     const { act } = await artist()
     const newYear = { ...early, name: 'New Year', from: '12-31', until: '01-02' }
     const twice = await act(`${path}/seasons`, 'PUT', { seasons: [early, newYear] })
@@ -148,13 +148,12 @@ describe('seasons', () => {
   })
 })
 
-describe('exceptions', () => {
+describe('Exceptions', () => {
   const away = { from: '2027-06-10', until: '2027-06-14', label: 'Paris', windows: [] }
-  test('close days or give them other hours, until they are taken back', async () => {
+  test('an exception closes days or changes their hours, until it is removed', async () => {
     const { act } = await artist()
     const asked = { eventDate: '2027-06-12', finishTime: '13:30' }
     const { body } = await act(`${path}/exceptions`, 'POST', away)
-    // The same act again is the same exception.
     const again = await act(`${path}/exceptions`, 'POST', away)
     expect(again.body.data.exceptions).toEqual([{ ...away, id: body.data.exceptions[0].id, holiday: false }])
     expect(await reasonsOn(asked)).toEqual(['otherHours', 'otherHours'])
@@ -162,7 +161,7 @@ describe('exceptions', () => {
     expect(await reasonsOn(asked)).toEqual(['fits', 'fits'])
   })
 
-  test('refuse what lies behind, too far off, backwards, or on a day of another; nobody takes back another’s', async () => {
+  test('past, too distant, reversed or overlapping exceptions are refused, and nobody else can remove one', async () => {
     const one = await artist()
     const other = await artist()
     const code = async (more: Partial<typeof away>) =>
@@ -178,7 +177,7 @@ describe('exceptions', () => {
     expect((await one.act(path)).body.data.exceptions).toHaveLength(1)
   })
 
-  test('are two hundred at most', async () => {
+  test('an artist has at most two hundred exceptions', async () => {
     const { act, id } = await artist()
     await rig.database.exec(`insert into hours_exception (provider_id, first_on, last_on, label)
       select '${id}', date '2027-01-01' + n, date '2027-01-01' + n, 'Away' from generate_series(1, 200) n`)
@@ -186,7 +185,7 @@ describe('exceptions', () => {
     expect([more.status, more.body.code]).toEqual([409, 'too_many_exceptions'])
   })
 
-  test('come with the country’s holidays in one act, less those that are worked and those that were there', async () => {
+  test('the country’s holidays are added in one call, except the days worked and existing ones', async () => {
     const { act } = await artist()
     await act(`${path}/exceptions`, 'POST', { from: '2026-12-24', until: '2026-12-26', label: 'Family', windows: [] })
     const known = (await act(path)).body.data.holidays as { date: string; name: string; closed: boolean }[]
@@ -196,7 +195,6 @@ describe('exceptions', () => {
     expect(body.data.exceptions.filter(({ holiday }: { holiday: boolean }) => holiday)).toHaveLength(known.length - 2)
     const asked = { eventDate: '2027-03-26', finishTime: '13:30' }
     expect(await reasonsOn(asked)).toEqual(['otherHours', 'otherHours'])
-    // Good Friday is worked after all.
     await act(`${path}/holidays`, 'PUT', { closed: ['2027-03-29'] })
     expect(await reasonsOn(asked)).toEqual(['fits', 'fits'])
     expect((await act(path)).body.data.exceptions.map(({ label }: { label: string }) => label)).toEqual([
@@ -207,7 +205,7 @@ describe('exceptions', () => {
   })
 })
 
-describe('time that comes back', () => {
+describe('Recurring blocked time', () => {
   const school = {
     label: 'School run',
     weekdays: [4],
@@ -216,7 +214,7 @@ describe('time that comes back', () => {
     from: null,
     until: '2027-06-30',
   }
-  test('leaves no room for a job on its weekdays, from its first day to its last', async () => {
+  test('a recurring block leaves no room for a job on its weekdays, from its first to its last day', async () => {
     const { act } = await artist()
     const asked = { eventDate: '2027-06-11', finishTime: '13:30' }
     const { body } = await act(`${path}/blocks`, 'PUT', { blocks: [school] })
@@ -225,7 +223,7 @@ describe('time that comes back', () => {
     expect(await reasonsOn({ ...asked, finishTime: '11:30' })).toEqual(['fits', 'fits'])
     expect(await reasonsOn({ ...asked, eventDate: '2027-07-02' })).toEqual(['fits', 'fits'])
   })
-  test('refuses days backwards and hours past the night', async () => {
+  test('reversed dates and hours past the night are refused', async () => {
     const { act } = await artist()
     const code = async (more: object) =>
       (await act(`${path}/blocks`, 'PUT', { blocks: [{ ...school, ...more }] })).body.code
@@ -235,15 +233,15 @@ describe('time that comes back', () => {
   })
 })
 
-describe('notice and horizon', () => {
+describe('Notice and horizon', () => {
   const lead = (typeId: string, noticeHours: number | null, horizonDays: number | null) => ({
     typeId,
     noticeHours,
     horizonDays,
   })
-  test('of several kinds of work are the longest and the shortest asked for', async () => {
+  test('several categories in one job have the longest notice and the shortest horizon', async () => {
     const { act } = await artist()
-    // Two days and a half from the day all tests live on.
+    // Two and a half days after the tests' date.
     const soon = { eventDate: '2026-11-22', finishTime: '13:30' }
     const { body } = await act(`${path}/leads`, 'PUT', {
       noticeHours: 12,
@@ -260,7 +258,7 @@ describe('notice and horizon', () => {
     expect(await reasonsOn({ ...soon, eventDate: '2027-06-12' })).toEqual(['otherHours', 'otherHours'])
     expect(await reasonsOn({ ...soon, eventDate: '2027-06-12', services: ['updo'] })).toEqual(['fits', 'fits'])
   })
-  test('are refused for a kind of work that is not known or named twice', async () => {
+  test('notice or horizon of an unknown or repeated category is refused', async () => {
     const { act } = await artist()
     const code = async (leads: object[]) =>
       (await act(`${path}/leads`, 'PUT', { noticeHours: 12, horizonDays: 365, leads })).body.code
@@ -269,8 +267,8 @@ describe('notice and horizon', () => {
   })
 })
 
-describe('what follows', () => {
-  test('a hold outside the hours is refused with their reason, another time keeps to them, and what stands is told', async () => {
+describe('Effects of working hours', () => {
+  test('a hold outside working hours is refused with a reason, moves must fit them, and existing bookings are listed', async () => {
     const { act, slug } = await artist({ notice: 0 } as never)
     const leila = await createTestVisitor(rig, { eventDate: '2027-06-12', finishTime: '13:30' })
     const booked = await leila.book(slug)
@@ -292,12 +290,12 @@ describe('what follows', () => {
     expect(await free('2027-06-20')).toEqual(['11:00', '11:30', '12:00', '16:00', '16:30', '17:00'])
   })
 
-  test('a day off is not in what is free around, nor in who has time soon, and the calendar says why', async () => {
+  test('a day off is missing from nearby availability and openings, and the calendar shows the reason', async () => {
     const { act } = await artist({ notice: 0 } as never)
     const near = `near=${testTown.coordinates.join(',')}`
     const soon = async () =>
       (await rig.call(`/v1/openings?${near}`, { address: '127.0.79.1' })).body.data.artists as { days: string[] }[]
-    // A kilometre from where others ask, whose answers are kept for a minute.
+    // A kilometre away, because answers for the usual point are cached for a minute.
     const [lng, lat] = testTown.coordinates
     const freeOn = async (...dates: string[]) => {
       const { start, free } = (await rig.call(`/v1/demand/days?near=${lng},${lat + 0.01}`)).body.data
@@ -329,7 +327,7 @@ describe('what follows', () => {
     ])
   })
 
-  test('a day off is not booked: the meter of a search counts nobody', async () => {
+  test('a day off does not count as booked in the search meter', async () => {
     const { act } = await artist()
     await act(`${path}/week`, 'PUT', { days: weekBut({ 5: [] }) })
     const closed = { reason: 'otherHours', bookedOut: 0 }
@@ -337,7 +335,7 @@ describe('what follows', () => {
     expect(await saidOf({ eventDate: '2027-06-12' })).toEqual([closed, closed])
   })
 
-  test('suspended artists change nothing', async () => {
+  test('a suspended artist cannot change hours', async () => {
     const { act, id } = await artist()
     await rig.database.db
       .updateTable('provider')

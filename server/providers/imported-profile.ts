@@ -43,9 +43,9 @@ export async function fillImportedProfile(ctx: Context, site: string, { bio, lan
 }
 
 async function fillBio(tx: Context, row: ProviderRow, bio: string): Promise<Came> {
-  const stays = (why: string): Came => ({ lines: [`The bio stays out: ${why}`], came: 0 })
+  const stays = (why: string): Came => ({ lines: [`The bio was skipped: ${why}`], came: 0 })
   if (bio.trim() === '') return stays('the file has none.')
-  if (row.bio.trim() !== '') return stays('the artist has written one here.')
+  if (row.bio.trim() !== '') return stays('the artist already has one here.')
   const typed = providerProfile.bio.input.safeParse({ bio })
   if (!typed.success) return stays(wrongIn(typed.error))
   try {
@@ -53,13 +53,13 @@ async function fillBio(tx: Context, row: ProviderRow, bio: string): Promise<Came
   } catch (thrown) {
     return stays(describeRefusal(thrown))
   }
-  return { lines: ['The bio is new.'], came: 1 }
+  return { lines: ['The bio was added.'], came: 1 }
 }
 
 async function fillLanguages(tx: Context, row: ProviderRow, languages: readonly string[]): Promise<Came> {
-  const stays = (why: string): Came => ({ lines: [`The languages stay out: ${why}`], came: 0 })
+  const stays = (why: string): Came => ({ lines: [`The languages were skipped: ${why}`], came: 0 })
   if (languages.length === 0) return stays('the file has none.')
-  if (row.languages.length > 0) return stays('the artist has said here which they speak.')
+  if (row.languages.length > 0) return stays('the artist already has languages here.')
   // A language is valid if listed by code or already used on the site.
   const known = languageNames().union(new Set(await listSpokenLanguages(tx.db)))
   const wanted = [...new Set(languages)]
@@ -67,10 +67,10 @@ async function fillLanguages(tx: Context, row: ProviderRow, languages: readonly 
   if (spoken.length > 0) await updateProvider(tx.db, row.id, { languages: spoken })
   return {
     lines: [
-      ...(spoken.length > 0 ? [`Languages that are new: ${spoken.join(', ')}.`] : []),
+      ...(spoken.length > 0 ? [`Languages added: ${spoken.join(', ')}.`] : []),
       ...wanted
         .filter((language) => !known.has(language))
-        .map((language) => `${quoteForTerminal(language)} stays out: no language is called so here.`),
+        .map((language) => `${quoteForTerminal(language)} was skipped: there is no such language here.`),
     ],
     came: spoken.length,
   }
@@ -103,10 +103,10 @@ export async function checkAlbumRoom(
     return describeRefusal(thrown)
   }
   const standing = await listAlbumRows(ctx.db, id)
-  if (standing.some((album) => album.title === title)) return 'an album of that name stands here already.'
+  if (standing.some((album) => album.title === title)) return 'an album with that name already exists.'
   if (standing.length >= limits.albums) return `an artist has at most ${limits.albums} albums.`
   const room = limits.pictures - (await countPictures(ctx.db, id))
-  return room > 0 ? { title, room } : `an artist's albums take ${limits.pictures} pictures.`
+  return room > 0 ? { title, room } : `an artist's albums have at most ${limits.pictures} pictures.`
 }
 
 export async function createImportedAlbum(
@@ -119,10 +119,11 @@ export async function createImportedAlbum(
   await changeOwn(ctx, async (tx, row) => {
     await lockAlbums(tx.db, row.id)
     const can = await checkAlbumRoom(tx, row, named)
-    why = typeof can === 'string' ? can : pictures.length > can.room ? 'the albums have filled meanwhile.' : null
+    why =
+      typeof can === 'string' ? can : pictures.length > can.room ? 'the albums have become full in the meantime.' : null
     if (typeof can === 'string' || why !== null) return
     const put = await addToAlbum(tx, row.id, can.title, pictures)
-    if (!put) throw new Error('a picture went while its album was begun')
+    if (!put) throw new Error('a picture was deleted while its album was created')
     for (const { uploadId } of pictures) await claimUpload(tx, uploadId)
     await recordTakenOver(tx, row, { site, album: can.title, pictures: put.length })
   })
@@ -140,7 +141,7 @@ function meantBy(catalog: Catalog, countryCode: string, { slug, title, label }: 
     slug === undefined
       ? matchByLabel(offered, label)
       : offered.filter(({ id }) => id === slug).map((service) => ({ service, title: title ?? null }))
-  if (meant.length > 1) return 'several services are called so here.'
+  if (meant.length > 1) return 'several services have this name here.'
   return meant[0] ?? 'the catalogue here has no such service.'
 }
 
@@ -189,7 +190,7 @@ function comingOf(offered: readonly Offered[], here: Here): { coming: Coming[]; 
   const out: string[] = []
   for (const one of offered) {
     const found = comes(one, here, coming)
-    if (typeof found === 'string') out.push(`${quoteForTerminal(one.label)} stays out: ${found}`)
+    if (typeof found === 'string') out.push(`${quoteForTerminal(one.label)} was skipped: ${found}`)
     else coming.push(found)
   }
   return { coming, out }
@@ -199,21 +200,21 @@ function comes(one: Offered, { catalog, row, known, now }: Here, before: readonl
   const meant = meantBy(catalog, row.country_code, one)
   if (typeof meant === 'string') return meant
   const { service, title } = meant
-  if (before.some((other) => other.service.id === service.id)) return 'the file names it twice.'
+  if (before.some((other) => other.service.id === service.id)) return 'the file contains it twice.'
   const standing = known.find(({ service_id }) => service_id === service.id)
-  if (standing && standing.status !== 'unpriced') return 'it stands on the list here already.'
+  if (standing && standing.status !== 'unpriced') return 'it is on the price list already.'
   const { currency } = getMarket(catalog, row)
   if (one.currency !== currency) return `its price is in ${one.currency}, and prices here are in ${currency}.`
   const added = before.filter((other) => !known.some(({ service_id }) => service_id === other.service.id)).length
-  if (!standing && known.length + added >= mostServices) return `a list takes ${mostServices} services.`
+  if (!standing && known.length + added >= mostServices) return `a price list has at most ${mostServices} services.`
   const { percent } = getFees(catalog, row.country_code, service.categoryId, now).of(toFeePayer(row))
   const cost = toMajor(getMaxEarnings(one.price, percent))
   const { price, words } = one
-  if (!rightPrice(service, price, cost)) return 'its price is no whole amount above zero that a list takes.'
+  if (!rightPrice(service, price, cost)) return 'its price must be a whole amount above zero, within the limits.'
   const own = ServiceMinutes.safeParse(one.minutes)
   const minutes = standing?.minutes ?? (own.success && own.data !== service.minutes ? own.data : null)
-  const said = own.success ? '' : ` Its minutes stay those of the catalogue: ${wrongIn(own.error)}.`
-  const line = `${service.label} is new: ${price} ${currency} for customers, ${cost} of it earned, ${minutes ?? service.minutes} minutes.${said}`
+  const said = own.success ? '' : ` It keeps the catalogue's minutes: ${wrongIn(own.error)}.`
+  const line = `${service.label} was added: ${price} ${currency} for customers, ${cost} earned, ${minutes ?? service.minutes} minutes.${said}`
   return { service, title, words, cost, minutes, line }
 }
 
@@ -276,7 +277,7 @@ async function addImportedTexts(
   return [
     ...kept.map(
       ({ serviceId, title }) =>
-        `${labels.get(serviceId)} is called ${quoteForTerminal(title ?? '')}${lookFirst ? ' once its words have been looked at' : ''}.`,
+        `${labels.get(serviceId)} is called ${quoteForTerminal(title ?? '')}${lookFirst ? ' after its text has been approved' : ''}.`,
     ),
     ...out,
     ...refused,
@@ -305,7 +306,7 @@ async function applyAllowed(
   }
 }
 
-const staysOut = (label: string, why: string): string => `What ${label} is called stays out: ${why}`
+const staysOut = (label: string, why: string): string => `The text for ${label} was skipped: ${why}`
 
 export const recordTakenOver = (
   tx: Context,
@@ -316,7 +317,7 @@ export const recordTakenOver = (
     act: 'provider.import',
     subject: { kind: 'provider', id, name },
     after: { site, ...came },
-    reason: `taken over from ${site} by the command line`,
+    reason: `imported from ${site} by the command line`,
   })
 
 const MOST_LETTERS = 60

@@ -5,7 +5,7 @@ const drawn = (id: number, kind: string) => ({ id, file: null, kind })
 const photo = (id: number) => ({ id, file: `/pictures/uploads/${id}`, kind: null })
 const idsOf = (pictures: readonly { id: number }[]) => pictures.map(({ id }) => id)
 
-test('beside the cover stands one of each subject, then the rest as it comes', () => {
+test('the gallery shows one picture of each subject next to the cover, then the rest in order', () => {
   const all = [
     drawn(1, 'face'),
     drawn(2, 'face'),
@@ -19,7 +19,7 @@ test('beside the cover stands one of each subject, then the rest as it comes', (
   expect(idsOf(sortForMosaic(all, 2))).toEqual([2, 4, 7, 6, 3, 1, 5, 8])
 })
 
-test('photos of their own come before any drawing, and nothing is lost', () => {
+test('an artist’s own photos come before any drawing, and none is lost', () => {
   const all = [drawn(1, 'face'), drawn(2, 'nails'), photo(3), drawn(4, 'nails'), photo(5)]
   expect(idsOf(sortForMosaic(all, 1))).toEqual([1, 3, 5, 2, 4])
   expect(idsOf(sortForMosaic(all, null)).toSorted()).toEqual([1, 2, 3, 4, 5])

@@ -22,7 +22,7 @@ const artistNamed = async (slug: string) => {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0, costs: { makeup: 8_500, updo: 17_000 } })
   return { ...artist, call: await createTestClient(rig, artist.accountId) }
 }
-// Singly 100 each and 200 for the updo: 500 for the four; together 400.
+// Separately 100 each and 200 for the updo: 500 for four; together 400.
 const bride = {
   title: 'Bride + 3 | ready',
   words: '',
@@ -35,7 +35,7 @@ const bride = {
 const four = { services: ['updo', 'makeup', 'makeup', 'makeup'] }
 const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
 
-test('a party that contains a package pays its price in the list, on the quote and in the booking, off-peak less still, and not where it is dearer', async () => {
+test('a party that contains a package pays the package price in list, quote and booking, with off-peak discount, and never more', async () => {
   const { call } = await artistNamed('pack-bride')
   const set = await call(me, 'PUT', { packages: [bride] })
   expect(set.body.data.packages).toMatchObject([{ cost: 340, shown: { title: bride.title }, asked: null }])
@@ -57,7 +57,7 @@ test('a party that contains a package pays its price in the list, on the quote a
   expect((await three.quote('pack-bride')).total).toBe(400)
   const booked = await leila.book('pack-bride', { names: ['Leila', 'Ana', 'Zoe', 'Mia'] })
   expect(booked.total).toBe(400)
-  // Less at its times as a service is: 306 earned, 360 paid.
+  // Reduced off-peak like a service: 306 earned, 360 paid.
   const weekend = { kind: 'off_peak', percent: 10, weekdays: [5, 6], hours: null, season: null }
   await call('/v1/providers/me/lower-prices', 'PUT', { rules: [weekend] })
   expect((await (await createTestVisitor(rig, { ...four, eventDate: '2027-06-13' })).quote('pack-bride')).total).toBe(
@@ -71,7 +71,7 @@ test('a party that contains a package pays its price in the list, on the quote a
   expect((await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment.total).toBe(400)
 })
 
-test('a change of the party keeps the package that was booked by, or loses it with the person who made it one', async () => {
+test('a changed party keeps its booked package, or loses it without the people it needs', async () => {
   const { call } = await artistNamed('pack-party')
   await call(me, 'PUT', { packages: [bride] })
   const leila = await createTestVisitor(rig, four)
@@ -96,7 +96,7 @@ test('a change of the party keeps the package that was booked by, or loses it wi
   expect(fewer.total).toBe(left.reduce((total: number, id: string) => total + (id === 'updo' ? 200 : 100), 0))
 })
 
-test('what is no package of the caller’s, too small, of a stranger’s service or with contact details is refused', async () => {
+test('an unknown package, a too small one, one of another’s service or with contact details is refused', async () => {
   const { call, id } = await artistNamed('pack-wrong')
   const put = async (change: Record<string, unknown>) =>
     (await call(me, 'PUT', { packages: [{ ...bride, ...change }] })).body
@@ -119,7 +119,7 @@ test('what is no package of the caller’s, too small, of a stranger’s service
   await expect(rig.database.db.insertInto('package').values(row).execute()).rejects.toThrow('package_right')
 })
 
-test('where operators look first nobody gets a package before its name is approved', async () => {
+test('in a reviewed market a package is sold once its name is approved', async () => {
   const { call } = await artistNamed('pack-look')
   const desk = await createTestClient(rig, await idOf(rig, 'olu'))
   const look = async (lookFirst: boolean) => {

@@ -74,7 +74,6 @@ const travel = {
   noticeHours: 12,
   horizonDays: 365,
 }
-/** A draft in Hackney with its services, as most of these tests find it. */
 const begun = async () => {
   await own('/location', { location: hackney, studio: true, studioAddress: '12 Mare Street' })
   await own('/services', {
@@ -87,8 +86,8 @@ const begun = async () => {
 }
 const bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.'
 
-describe('a new profile', () => {
-  test('begins with its location, and not before', async () => {
+describe('New profiles', () => {
+  test('a profile begins with its location', async () => {
     expect((await own()).body.code).toBe('not_found')
     expect((await own('/bio', { bio })).body.code).toBe('not_found')
     expect((await own('/location', { location: hackney, studio: true })).body).toMatchObject({
@@ -117,7 +116,7 @@ describe('a new profile', () => {
       photo: null,
     })
   })
-  test('may move abroad while it is a draft, and its prices stay behind', async () => {
+  test('a draft may move abroad, and loses its prices', async () => {
     await own('/location', { location: sydney })
     expect(
       (
@@ -143,15 +142,15 @@ describe('a new profile', () => {
       ['unpriced', null],
     ])
   })
-  test('is in no list until it is approved', async () => {
+  test('a profile is in no list until it is approved', async () => {
     await begun()
     expect((await rig.call('/v1/@/nia-own')).status).toBe(404)
   })
 })
 
-describe('services', () => {
+describe('Services', () => {
   beforeEach(begun)
-  test('are refused when unknown, twice or none; what nobody was given the provider does', async () => {
+  test('unknown, repeated or no services are refused; unassigned services belong to the first artist', async () => {
     const artists = [{ name: 'Nia', services: [] }]
     expect((await own('/services', { services: [], artists })).body.code).toBe('services_none')
     expect((await own('/services', { services: [{ id: 'makeup' }, { id: 'makeup' }], artists })).body.code).toBe(
@@ -171,7 +170,7 @@ describe('services', () => {
       { name: 'Jo', services: ['updo'] },
     ])
   })
-  test('every service is done by somebody, and nobody does what is not offered', () => {
+  test('every service has an artist, and no artist has a service that is not offered', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd')
     fc.assert(
       fc.property(
@@ -186,10 +185,10 @@ describe('services', () => {
   })
 })
 
-describe('prices', () => {
+describe('Prices', () => {
   beforeEach(begun)
   const item = (cost: number | null, status = 'active') => ({ serviceId: 'makeup', status, cost })
-  test('are refused field by field while something that is on has none', async () => {
+  test('missing prices of active services are refused field by field', async () => {
     expect((await own('/prices/1', { items: [item(null)] })).body).toMatchObject({
       code: 'price_missing',
       errors: [{ path: 'items.0.cost', message: 'Cost is required' }],
@@ -211,7 +210,7 @@ describe('prices', () => {
       cost: 46,
     })
   })
-  test('a list is right only if nothing that is on lacks a cost above zero', () => {
+  test('a price list is valid only if every active service costs more than zero', () => {
     const items = fc.array(
       fc.record({
         serviceId: fc.string(),
@@ -226,20 +225,20 @@ describe('prices', () => {
       }),
     )
   })
-  test('near Hackney have a middle that many artists stand behind', async () => {
+  test('the price range near Hackney is rounded, and reveals no single price', async () => {
     const { body } = await own('/price-ranges/1')
     const makeup = body.data.ranges.find((r: { serviceId: string }) => r.serviceId === 'makeup')
     expect(makeup.low).toBeGreaterThan(0)
     expect(makeup.high).toBeGreaterThanOrEqual(makeup.low)
-    // Reckoned between prices and rounded outwards: no artist's own is read off.
+    // Interpolated and rounded outwards, so that no single price is revealed.
     expect(body.data.ranges.every((r: { low: number; high: number }) => r.low % 1 === 0 && r.high % 1 === 0)).toBe(true)
     expect((await own('/price-ranges/99')).body.code).toBe('unknown_category')
   })
 })
 
-describe('travel, minimum and rules', () => {
+describe('Travel, minimum and rules', () => {
   beforeEach(begun)
-  test('keep what was said, in the units of the country', async () => {
+  test('the settings are saved as entered, in the units of the country', async () => {
     expect((await own('/travel', travel)).body.data.travel).toEqual(travel)
     expect(
       (
@@ -272,7 +271,7 @@ describe('travel, minimum and rules', () => {
       }),
     )
   })
-  test('a deposit share has bounds, and Instant Book waits for payout details', async () => {
+  test('a deposit share has limits, and Instant Book requires payout details', async () => {
     const rules = { instant: false, depositShare: 30, policy: 'fair', onlineBalance: true }
     for (const depositShare of [depositShares.least - 1, depositShares.most + 1, 30.5])
       expect((await own('/selling-rules', { ...rules, depositShare })).body.code).toBe('share_out_of_range')
@@ -281,9 +280,9 @@ describe('travel, minimum and rules', () => {
   })
 })
 
-describe('the page', () => {
+describe('Profile page', () => {
   beforeEach(begun)
-  test('keeps a bio without contact details', async () => {
+  test('a bio is saved without contact details', async () => {
     expect((await own('/bio', { bio: 'Too short.' })).body.errors[0].message).toBe('Write at least 60 characters.')
     expect((await own('/bio', { bio: `${bio} Ring 07700 900 123.` })).body).toMatchObject({
       code: 'contact_details',
@@ -291,7 +290,7 @@ describe('the page', () => {
     })
     expect((await own('/bio', { bio })).body.data.bio).toBe(bio)
   })
-  test('tells contact details from plain words', () => {
+  test('contact details are distinguished from plain words', () => {
     for (const text of [
       'nia@mail.example',
       'see www.nia.art',
@@ -316,7 +315,7 @@ describe('the page', () => {
     ])
       expect(hasHiddenContact(text), text).toBe(false)
   })
-  test('keeps a kit as it was said', async () => {
+  test('a kit is saved as entered', async () => {
     const kit = {
       shades: [3, 1, 2],
       undertones: ['warm', 'cool'],
@@ -346,7 +345,7 @@ describe('the page', () => {
       ),
     )
   })
-  test('takes the name on Instagram with or without its @, where it brings pictures', async () => {
+  test('an Instagram name is accepted with or without @, if it returns pictures', async () => {
     const mias = (instagram: string | null) =>
       rig.database.db.updateTable('provider').set({ instagram }).where('slug', '=', 'mia-hollis').execute()
     const { instagram } = await rig.database.db
@@ -354,7 +353,7 @@ describe('the page', () => {
       .select('instagram')
       .where('slug', '=', 'mia-hollis')
       .executeTakeFirstOrThrow()
-    // Without a service, the albums of whoever has that name stand in: nobody has it yet.
+    // Without a service, albums of the artist with that name are used; nobody has it yet.
     const none = await own('/instagram', { handle: '@nia.own' })
     expect(none.body).toMatchObject({ code: 'no_pictures', errors: [{ path: 'handle' }] })
     expect((await own()).body.data.instagram).toBeNull()
@@ -364,7 +363,7 @@ describe('the page', () => {
     expect((await own('/instagram', { handle: '' })).body.data.instagram).toBeNull()
     await mias(instagram)
   })
-  test('shows the chosen square of an own picture of at least 600 pixels', async () => {
+  test('the profile picture is the chosen square of an upload of at least 600 pixels', async () => {
     const picture = async (width: number, height: number) =>
       `data:image/png;base64,${(
         await sharp({ create: { width, height, channels: 3, background: '#805037' } })
@@ -396,7 +395,7 @@ describe('the page', () => {
   }, 60_000)
 })
 
-describe('in search', () => {
+describe('Profile in search', () => {
   beforeEach(begun)
   const search = {
     storeSlug: 'beauty',
@@ -417,7 +416,7 @@ describe('in search', () => {
       cookie: made.cookie as string,
     }
   }
-  test('a live profile is found at once, a paused one is gone at once, and a locked quote outlives a new price', async () => {
+  test('a live profile is found at once, a paused one disappears at once, and a locked quote outlives a new price', async () => {
     await own('/prices/1', { items: [{ serviceId: 'makeup', status: 'active', cost: 46 }] })
     await own('/travel', travel)
     await own('/minimum-job', { amount: 0 })
@@ -447,7 +446,7 @@ describe('in search', () => {
   })
 })
 
-test('is its own: nobody signed in, a customer and another provider reach nothing of it', async () => {
+test('signed-out visitors, customers and other providers cannot reach a profile’s settings', async () => {
   for (const [path, method, body] of [
     ['', 'GET', undefined],
     ['/bio', 'PUT', { bio }],
@@ -461,7 +460,7 @@ test('is its own: nobody signed in, a customer and another provider reach nothin
   expect((await own('', undefined, 'GET', mia)).body.data.slug).toBe('mia-hollis')
 })
 
-test('slugs are plain letters whatever the name is', () => {
+test('slugs are plain letters for any name', () => {
   expect([slugifyName('Zoë Ångström-Lee'), slugifyName('  李  '), slugifyName('A'.repeat(90))]).toEqual([
     'zoe-angstrom-lee',
     'artist',

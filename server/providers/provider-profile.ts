@@ -65,7 +65,7 @@ export async function changeOwn(
 
 export const getMarket = (catalog: Catalog, row: { country_code: string }) => {
   const market = catalog.markets.get(row.country_code)
-  if (!market) throw new Error(`a provider is in ${row.country_code}, which is no market`)
+  if (!market) throw new Error(`a provider is in ${row.country_code}, which is not a market`)
   return market
 }
 

@@ -7,8 +7,8 @@ beforeAll(async () => {
 })
 const get = (path: string) => rig.call(`/v1/@/${path}`)
 
-describe('a public profile', () => {
-  test('is found by slug and by id, with prices that have the fee inside, and hides where the artist lives', async () => {
+describe('Public profile', () => {
+  test('a profile is found by slug and by id, has prices with the fee included, and hides the exact address', async () => {
     const { data } = (await get('mia-hollis')).body
     expect((await get(data._id)).body.data).toEqual(data)
     expect(data).toMatchObject({
@@ -28,7 +28,7 @@ describe('a public profile', () => {
     expect(JSON.stringify(data)).not.toMatch(/"lat"|"lng"|email|mobile":"/)
     for (const degree of data.position) expect(degree).toBe(Math.round(degree * 100) / 100)
   })
-  test('of nobody, or of someone not live, is not found', async () => {
+  test('an unknown or inactive profile is not found', async () => {
     expect((await get('nobody-at-all')).status).toBe(404)
     const { id, state } = await rig.database.db
       .selectFrom('provider')
@@ -51,8 +51,8 @@ describe('a public profile', () => {
   })
 })
 
-describe('testimonials', () => {
-  test('come newest first, every one once, with a histogram of all', async () => {
+describe('Testimonials', () => {
+  test('testimonials are newest first, each once, with a histogram of all', async () => {
     const first = (await get('mia-hollis/testimonials?limit=7')).body.data
     const seen = [...first.reviews]
     for (let cursor = first.nextCursor; cursor; ) {
@@ -68,7 +68,7 @@ describe('testimonials', () => {
     const sum = first.histogram.reduce((total: number, n: number, i: number) => total + n * (i + 1), 0)
     expect(first.average).toBeCloseTo(sum / first.total, 2)
   })
-  test('can be asked for by score and category', async () => {
+  test('testimonials can be filtered by score and category', async () => {
     const all = (await get('mia-hollis/testimonials')).body.data
     const five = (await get('mia-hollis/testimonials?score=5&limit=50')).body.data
     expect(five.reviews.every((r: { rating: number }) => r.rating === 5)).toBe(true)
@@ -76,7 +76,7 @@ describe('testimonials', () => {
     const category = (await get('mia-hollis/testimonials?categorySlug=makeup-hair-styling')).body.data
     expect(category.total).toBeLessThanOrEqual(all.total)
   })
-  test('show a review that is hidden to nobody', async () => {
+  test('a hidden review is not shown', async () => {
     const [latest] = (await get('mia-hollis/testimonials?limit=1')).body.data.reviews
     await rig.database.db
       .updateTable('review')
@@ -86,7 +86,7 @@ describe('testimonials', () => {
     expect((await get('mia-hollis/testimonials?limit=1')).body.data.reviews[0]._id).not.toBe(latest._id)
     await rig.database.db.updateTable('review').set({ hidden_at: null }).where('id', '=', Number(latest._id)).execute()
   })
-  test('are refused for nobody, an unknown category, a foreign cursor and a score that is none', async () => {
+  test('an unknown artist or category, a foreign cursor and an invalid score are refused', async () => {
     expect((await get('nobody-at-all/testimonials')).status).toBe(404)
     expect((await get('mia-hollis/testimonials?categorySlug=tiling')).body.code).toBe('unknown_category')
     expect((await get('mia-hollis/testimonials?cursor=abc')).status).toBe(400)

@@ -12,12 +12,12 @@ const clean: RiskFacts = {
 }
 const today = '2026-11-20'
 
-test('nothing speaks against an honest document', () => {
+test('an honest document has no risk signal', () => {
   expect(assessRisks(clean, today)).toEqual([])
   expect(assessRisks({ ...clean, document: null }, today)).toEqual([])
 })
 
-test('each sign is a reason of its own, and all of them are said', () => {
+test('each risk signal is a separate reason, and all of them are listed', () => {
   expect(assessRisks({ ...clean, device: true }, today)).toEqual(['device_of_suspended'])
   expect(assessRisks({ ...clean, number: true }, today)).toEqual(['number_of_suspended'])
   expect(assessRisks({ ...clean, picture: true }, today)).toEqual(['picture_of_other'])
@@ -32,7 +32,7 @@ test('each sign is a reason of its own, and all of them are said', () => {
   ).toHaveLength(6)
 })
 
-test('a name is the same whatever its order, accents, case and middle names, but not by a first name alone', () => {
+test('names match despite order, accents, case and middle names, but not by a first name only', () => {
   expect(areSameName('STONE, Ife Adaeze', 'Ife Stone')).toBe(true)
   expect(areSameName('Zoë Núñez', 'zoe nunez')).toBe(true)
   expect(areSameName('Ife', 'Ife Stone')).toBe(false)
@@ -40,6 +40,6 @@ test('a name is the same whatever its order, accents, case and middle names, but
   expect(areSameName('Ife Stone', 'Ife Vale')).toBe(false)
 })
 
-test('a reminder is due thirty and seven days before and on the day, and is late for a week', () => {
+test('a reminder is due thirty and seven days before and on the day, and may be a week late', () => {
   expect([31, 30, 8, 7, 1, 0, -7, -8].map(getDueReminder)).toEqual([undefined, 30, 30, 7, 7, 0, 0, undefined])
 })

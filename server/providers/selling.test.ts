@@ -28,11 +28,11 @@ const lockedFor = async (slug: string, search: Record<string, unknown> = {}) => 
   const { locked } = (await leila.call(`/v1/quotes/${leila.id}/@/${slug}`)).body.data
   return { leila, locked }
 }
-// The day that the small town searches for is a Saturday.
+// The day of test searches is a Saturday.
 const weekend = { kind: 'off_peak', percent: 10, weekdays: [5, 6], hours: null, season: null }
 
-describe('a deposit by service', () => {
-  test('is asked for in a job with that service: of several the highest share holds for all', async () => {
+describe('Deposit per service', () => {
+  test('a job with the service has its deposit share; of several the highest applies', async () => {
     const { call } = await artistNamed('sell-deposit')
     const saved = await call(`${me}/deposits`, 'PUT', { items: [{ serviceId: 'makeup', share: depositShares.most }] })
     expect(saved.body.data.services.map((s: { id: string; depositShare: number }) => [s.id, s.depositShare])).toEqual([
@@ -53,7 +53,7 @@ describe('a deposit by service', () => {
     expect(shown.map((s: { depositShare: number }) => s.depositShare)).toEqual([depositShares.most, null])
   })
 
-  test('is frozen with the price it was booked at', async () => {
+  test('the deposit is frozen in the booked price', async () => {
     const { call } = await artistNamed('sell-frozen')
     await call(`${me}/deposits`, 'PUT', { items: [{ serviceId: 'makeup', share: 40 }] })
     const leila = await createTestVisitor(rig)
@@ -64,7 +64,7 @@ describe('a deposit by service', () => {
     expect(read.quote.deposit).toBe(hold.quote.deposit)
   })
 
-  test('of a service that is not theirs, twice, or out of bounds is refused', async () => {
+  test('a deposit of another’s service, a repeated one or one out of bounds is refused', async () => {
     const { call } = await artistNamed('sell-wrong')
     const put = async (items: unknown[]) => (await call(`${me}/deposits`, 'PUT', { items })).body
     expect((await put([{ serviceId: 'lashes', share: 30 }])).code).toBe('unknown_service')
@@ -82,15 +82,15 @@ describe('a deposit by service', () => {
   })
 })
 
-describe('a lower price', () => {
-  test('is what is earned less so much, on its days, in cards, lines and the kept price, and says why', async () => {
+describe('Lower prices', () => {
+  test('a lower price reduces the earnings on its days, in cards, lines and the locked price, and is explained', async () => {
     const { call } = await artistNamed('sell-weekend')
     await artistNamed('sell-always')
     const put = await call(`${me}/lower-prices`, 'PUT', { rules: [weekend] })
     expect(put.body.data.rules).toEqual([weekend])
     expect((await call(`${me}/lower-prices`)).body.data.rules).toEqual([weekend])
     const { leila, locked } = await lockedFor('sell-weekend')
-    // 300 less 10 per cent, with the fee of 15 inside.
+    // 300 less 10 per cent, with the fee of 15 per cent included.
     expect(locked).toMatchObject({ total: 318, fee: 48, lower: { kind: 'off_peak', percent: 10 } })
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     const cards = page.offers.mobile.map((offer: { provider: { slug: string; price: number } }) => offer.provider)
@@ -103,7 +103,7 @@ describe('a lower price', () => {
     expect((await rig.call('/v1/@/sell-weekend')).body.data.lowerPrices).toEqual([weekend])
   })
 
-  test('holds in its hours by when the job begins, in its season past New Year, and late by the days ahead', async () => {
+  test('a lower price depends on the start of the job, on a season across New Year, and on the days ahead', async () => {
     const { call } = await artistNamed('sell-times')
     const total = async (rules: unknown[], search: Record<string, unknown> = {}) => {
       const saved = await call(`${me}/lower-prices`, 'PUT', { rules })
@@ -121,11 +121,10 @@ describe('a lower price', () => {
     const late = { kind: 'last_minute', percent: 20, withinDays: 3 }
     expect(await total([late], { eventDate: '2026-11-23' })).toBe(283)
     expect(await total([late], { eventDate: '2026-11-24' })).toBe(353)
-    // The largest counts, once.
     expect(await total([weekend, { ...none, percent: 5, weekdays: [5] }])).toBe(318)
   })
 
-  test('that was quoted stands when the rule is taken back, and the minimum job is still one', async () => {
+  test('a quoted lower price stays valid after the rule is removed, and the minimum booking still applies', async () => {
     const { call, id } = await artistNamed('sell-kept')
     await call(`${me}/lower-prices`, 'PUT', { rules: [weekend] })
     const leila = await createTestVisitor(rig)
@@ -138,7 +137,7 @@ describe('a lower price', () => {
     expect(locked.total - locked.fee).toBe(300)
   })
 
-  test('that would always hold, is out of bounds or another’s is refused', async () => {
+  test('a rule that always applies, is out of bounds or belongs to another is refused', async () => {
     const { call } = await artistNamed('sell-refused')
     const put = async (rule: Record<string, unknown>) =>
       (await call(`${me}/lower-prices`, 'PUT', { rules: [{ ...weekend, ...rule }] })).body

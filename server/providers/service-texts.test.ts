@@ -26,7 +26,7 @@ const artistNamed = async (slug: string) => {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   return { ...artist, call: await createTestClient(rig, artist.accountId) }
 }
-/** Whether operators read words in the town's market first; the catalogue is read again a second later. */
+/** Sets whether operators review texts in the town's market; the catalogue cache expires after a second. */
 async function look(lookFirst: boolean): Promise<void> {
   const put = await desk(`${queue}/markets/GB`, 'PUT', { lookFirst, reason: 'A test says so.' })
   expect(put.body.data).toEqual({ lookFirst })
@@ -41,8 +41,8 @@ const waitingOf = async (slug: string) =>
 const profileOf = async (slug: string) =>
   (await rig.call(`/v1/@/${slug}`)).body.data.services.find((s: { id: string }) => s.id === 'makeup')
 
-describe('a title of one’s own', () => {
-  test('stands on the page, in the lines of the price and in the plan, with the catalogue’s name beside it; what is booked keeps it', async () => {
+describe('Own titles of services', () => {
+  test('an own title is shown on page, price lines and plan beside the catalogue name, and bookings keep theirs', async () => {
     const { call } = await artistNamed('words-shown')
     const set = await call(me, 'PUT', { items: [glam] })
     const said = { title: glam.title, words: glam.words }
@@ -68,7 +68,6 @@ describe('a title of one’s own', () => {
     })
     const at = `/v1/bookings/${booked.id}`
     expect(labelsOf((await leila.call(at)).body.data.appointment.lines)).toContain(label)
-    // Another party of it is called as it was booked, and what is new of it as it is called now.
     const people = [
       { person: 1, name: '', services: ['makeup'] },
       { person: null, name: 'Zoe', services: ['makeup', 'updo'] },
@@ -84,7 +83,7 @@ describe('a title of one’s own', () => {
     expect(new Set(labelsOf(now.plan.blocks))).toEqual(new Set([label, 'Boho waves (updo)']))
   })
 
-  test('is taken back by leaving it empty, and goes when the service does', async () => {
+  test('an own title is removed by clearing it, and with its service', async () => {
     const { call, id } = await artistNamed('words-back')
     await call(me, 'PUT', { items: [glam] })
     const cleared = await call(me, 'PUT', { items: [{ ...glam, title: null, words: '' }] })
@@ -99,7 +98,7 @@ describe('a title of one’s own', () => {
     expect(left).toEqual([])
   })
 
-  test('with contact details, too short, without a title, twice or for another’s service is refused', async () => {
+  test('a title with contact details, a too short, missing or repeated one, or one of another’s service is refused', async () => {
     const { call } = await artistNamed('words-wrong')
     const put = async (items: unknown[]) => (await call(me, 'PUT', { items })).body
     for (const [items, code, path] of [
@@ -120,7 +119,7 @@ describe('a title of one’s own', () => {
     expect((await ana(me, 'PUT', { items: [glam] })).body.code).toBe('not_yours')
   })
 
-  test('the database takes no words without a title, and none of a service that is not offered', async () => {
+  test('the database refuses a text without a title, or of a service not offered', async () => {
     const { id } = await artistNamed('words-rows')
     const insert = (row: Record<string, unknown>) =>
       rig.database.db
@@ -137,9 +136,9 @@ describe('a title of one’s own', () => {
   })
 })
 
-describe('where operators look first', () => {
+describe('Own titles in a reviewed market', () => {
   afterEach(() => look(false))
-  test('words wait, those before them stand, and what is approved is read', async () => {
+  test('a new text waits while the old one is shown, and appears once approved', async () => {
     const { call } = await artistNamed('words-waits')
     await call(me, 'PUT', { items: [glam] })
     await look(true)
@@ -157,7 +156,7 @@ describe('where operators look first', () => {
     expect((await desk(`${queue}/${row.id}/approve`, 'POST', { askedAt: row.askedAt })).body.code).toBe('state_changed')
   })
 
-  test('words are sent back with a reason that the artist reads on their page and in a mail, and are asked for anew once changed', async () => {
+  test('a rejected text shows its reason on the page and in an email, and can be submitted again once changed', async () => {
     await look(true)
     const { call, accountId } = await artistNamed('words-sent')
     await call(me, 'PUT', { items: [glam] })
@@ -186,7 +185,7 @@ describe('where operators look first', () => {
     expect(await waitingOf('words-sent')).toMatchObject({ asked: { title: 'Soft glam for dry skin' }, sentBack: null })
   })
 
-  test('what stands on a page is taken off it by sending it back', async () => {
+  test('rejecting a published text removes it from the page', async () => {
     const { call } = await artistNamed('words-off')
     await look(false)
     await call(me, 'PUT', { items: [glam] })
@@ -197,7 +196,7 @@ describe('where operators look first', () => {
     expect(standOf((await call(me)).body)).toMatchObject({ shown: null, sentBack: 'Another artist’s name.' })
   })
 
-  test('who is no operator, or whose words they are, decides nothing', async () => {
+  test('only operators can decide, and not about their own texts', async () => {
     await look(true)
     const { call, id } = await artistNamed('words-own')
     await call(me, 'PUT', { items: [glam] })

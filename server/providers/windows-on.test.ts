@@ -20,15 +20,15 @@ const hours = (more: Partial<PackedHours> = {}): PackedHours => ({
 })
 const on = (of: PackedHours, date: string) => getWindows(of, toDayNumber(date))
 
-describe('a day', () => {
+describe('Working windows of a day', () => {
   // 14 June 2027 is a Monday.
   const week = [[600, 840, 900, 1200], [], ...nineToFive.slice(2)]
-  test('has the windows of its weekday, several or none', () => {
+  test('a day has the windows of its weekday, several or none', () => {
     expect(on(hours({ week }), '2027-06-14')).toEqual([600, 840, 900, 1200])
     expect(on(hours({ week }), '2027-06-15')).toEqual([])
     expect(on(hours({ week }), '2027-06-20')).toEqual([540, 1020])
   })
-  test('of a season has the season’s, one of a single year before one of every year, past New Year too', () => {
+  test('a season replaces the week, a one-time season a yearly one, also across New Year', () => {
     const long = Array.from({ length: 7 }, () => [300, 1260])
     const winter = hours({
       seasons: [
@@ -42,7 +42,7 @@ describe('a day', () => {
     expect(on(winter, '2028-01-06')).toEqual([300, 1260])
     expect(on(winter, '2028-01-07')).toEqual([540, 1020])
   })
-  test('that is an exception has what was said of it, whatever the season', () => {
+  test('an exception replaces week and season', () => {
     const away = hours({
       seasons: [[true, 601, 630, nineToFive]],
       exceptions: [
@@ -54,28 +54,28 @@ describe('a day', () => {
     expect(on(away, '2027-06-16')).toEqual([])
     expect(on(away, '2027-06-19')).toEqual([1080, 1560])
   })
-  test('leaves out what comes back every week, in the night before and after it too', () => {
+  test('recurring blocks are cut out, also those that reach from or into another night', () => {
     const school: PackedHours['blocks'][number] = [0b1, 840, 960, toDayNumber('2027-06-14'), toDayNumber('2027-06-20')]
     expect(on(hours({ blocks: [school] }), '2027-06-14')).toEqual([540, 840, 960, 1020])
     expect(on(hours({ blocks: [school] }), '2027-06-21')).toEqual([540, 1020])
     const nights = Array.from({ length: 7 }, () => [240, 1740])
-    // Sunday night's until five, as Monday's morning knows it.
+    // Sunday night until five, seen from Monday.
     const blocks: PackedHours['blocks'] = [[0b1000000, 1560, 1740, null, null]]
     expect(on(hours({ week: nights, blocks }), '2027-06-14')).toEqual([300, 1740])
-    // Monday's four o'clock is Sunday's night.
+    // Four o'clock on Monday belongs to Sunday's night.
     const early: PackedHours['blocks'] = [[0b1, 240, 300, null, null]]
     expect(on(hours({ week: nights, blocks: early }), '2027-06-13')).toEqual([240, 1680])
   })
 })
 
-describe('of the services wanted', () => {
+describe('Notice and horizon of the wanted services', () => {
   const usual = { noticeHours: 12, horizonDays: 365 }
   const leads: PackedHours['leads'] = [
     [3, 336, 548],
     [7, 3, 60],
     [9, null, 30],
   ]
-  test('the longest notice holds and the shortest horizon', () => {
+  test('the longest notice and the shortest horizon apply', () => {
     expect(getLeadTimes({ leads }, [3], usual)).toEqual({ noticeHours: 336, horizonDays: 548 })
     expect(getLeadTimes({ leads }, [7], usual)).toEqual({ noticeHours: 3, horizonDays: 60 })
     expect(getLeadTimes({ leads }, [7, 1], usual)).toEqual({ noticeHours: 12, horizonDays: 60 })
@@ -83,14 +83,14 @@ describe('of the services wanted', () => {
   })
 })
 
-// Every minute by itself: what day it belongs to, what was said of that day, what takes it away again.
+// The model checks each minute: its day, that day's hours, and the blocks that remove it.
 const windows = fc
   .uniqueArray(fc.integer({ min: 0, max: 116 }), { minLength: 0, maxLength: 6 })
   .map((edges) => edges.toSorted((a, b) => a - b))
   .map((edges) => edges.slice(0, edges.length - (edges.length % 2)).map((edge) => edge * 15))
 const week = fc.array(windows, { minLength: 7, maxLength: 7 })
 const zones = [
-  // A day around which its clocks change, both ways, by an hour or by half of one.
+  // Days of clock changes in both directions, by an hour or half an hour.
   ['Europe/London', '2027-03-28'],
   ['Europe/London', '2027-10-31'],
   ['America/New_York', '2027-03-14'],
@@ -128,7 +128,7 @@ const asked = fc.record({
   ),
 })
 
-test('is open in exactly the minutes that a look at each of them finds, on days when clocks change too', () => {
+test('a day is open in exactly the minutes that a check of each minute finds, also on clock changes', () => {
   const monthDay = (date: string) => Number(date.slice(5).replace('-', ''))
   const weekday = (date: string) => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
   fc.assert(
@@ -175,7 +175,7 @@ test('is open in exactly the minutes that a look at each of them finds, on days 
       const said =
         exceptions.find((e) => e.first <= date && date <= e.last)?.windows ??
         (seasons.find(covers)?.week ?? week)[weekday(date)]
-      // The first instant at which a clock there shows so many minutes after a day's midnight, or would have.
+      // Returns the first instant at which the local clock shows so many minutes after midnight, or would have.
       const turns = (of: string, minute: number) => {
         const on = getEventDay(of, tz)
         const shown = addDays(of, Math.floor(minute / 1440))
@@ -202,7 +202,7 @@ test('is open in exactly the minutes that a look at each of them finds, on days 
       )
       for (let at = day.at(0) - 3_600_000; at < day.at(1740) + 3_600_000; at += 900_000)
         expect(within(pairs, at), `${date} ${tz} ${day.iso(at)}`).toBe(within(open, at) && !within(shut, at))
-      // Ascending and apart, so that a job that fits into open minutes fits into one stretch.
+      // Ascending and disjoint, so that a fitting job fits into one window.
       for (let i = 1; i < found.length; i++) expect(found[i]).toBeGreaterThan(found[i - 1] as number)
     }),
     { numRuns },

@@ -5,7 +5,7 @@ const glam = { title: 'Soft glam', words: 'Dewy skin.' }
 const none = { asked_title: null, asked_words: null, sent_back: null }
 const waits = { asked_title: 'Full glam', asked_words: '' }
 
-test('new words stand at once, or wait while those before them stand', () => {
+test('a new text is published at once, or waits while the old one stays', () => {
   expect(applyTextReview(undefined, glam, false)).toEqual({ ...glam, ...none })
   expect(applyTextReview(undefined, glam, true)).toEqual({
     title: null,
@@ -21,13 +21,13 @@ test('new words stand at once, or wait while those before them stand', () => {
   })
 })
 
-test('what has not changed is not asked again, waiting, sent back or read', () => {
+test('an unchanged text is not reviewed again, whether waiting, rejected or approved', () => {
   expect(applyTextReview({ ...glam, ...none }, glam, true)).toBeNull()
   const asked = { title: 'Full glam', words: '' }
   for (const sent_back of [null, 'Say what it is.'])
     for (const look of [true, false]) expect(applyTextReview({ ...glam, ...waits, sent_back }, asked, look)).toBeNull()
 })
 
-test('who goes back to the words that stand asks for nothing any more', () => {
+test('returning to the published text cancels the request', () => {
   expect(applyTextReview({ ...glam, ...waits, sent_back: 'Say what it is.' }, glam, true)).toEqual({ ...glam, ...none })
 })

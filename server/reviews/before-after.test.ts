@@ -39,7 +39,6 @@ const idOf = (file: string) => file.split('/')[3] as string
 const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000)
 const yes = { yes: true, gallery: false, version: beforeAfterConsent.version }
 
-/** A party of two that is over, its artist, and the links of a guest and of whoever booked. */
 async function party(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   const search = { eventDate: '2026-12-05', services: ['makeup', 'makeup'] }
@@ -65,15 +64,15 @@ async function party(slug: string) {
     anyone(`/v1/guests/${key}/review`, 'POST', { name: 'Zoe M', role: '', score, comments: 'Lasted until three.' })
   return { artist, booked, leila, details, guest, booker, own, at, send, sendBy, add, link, shown, albums, review }
 }
-/** What somebody says of the two that they see by their link. */
+/** Answers for the pair that a person sees by their link. */
 const says = async (key: string, body: object) => {
   const seen = (await anyone(`/v1/before-after/${key}`)).body.data?.pair?.id
   return anyone(`/v1/before-after/${key}`, 'PUT', { pairId: seen, ...body })
 }
 const isServed = async (file: string) => (await anyone(file)).status === 200
 
-describe('pictures that an artist adds', () => {
-  test('stand nowhere else: no album or photo takes a picture that was sent for a pair, and no pair one that stands elsewhere', async () => {
+describe('Before and after pictures by an artist', () => {
+  test('pictures uploaded for a pair are used nowhere else, and a pair accepts no pictures used elsewhere', async () => {
     const { add, send, own, guest, albums } = await party('nowhere-else')
     const { pair } = (await add()).body.data.people.find(({ guestId }: { guestId: string }) => guestId === guest.id)
     const { album } = (await own('/v1/providers/albums', 'POST', { title: 'Work' })).body.data
@@ -90,7 +89,7 @@ describe('pictures that an artist adds', () => {
     expect(JSON.stringify(await albums())).not.toContain(idOf(pair.before.src))
   })
 
-  test('are seen by nobody else until that very person says yes, in words that are kept; then beside their review', async () => {
+  test('a pair is private until its person agrees to a stored text, and is then shown with the review', async () => {
     const { guest, add, link, shown, albums, review, booker } = await party('waits-for-yes')
     await review(guest.key)
     const added = await add()
@@ -99,7 +98,6 @@ describe('pictures that an artist adds', () => {
       { guestId: guest.id, name: 'Zoe', pair: { addedBy: 'provider', yes: null } },
     ])
     expect((await shown())[0]).toMatchObject({ beforeAfter: null })
-    // Whoever booked is somebody else.
     expect((await anyone(link(booker))).body.data.pair).toBeNull()
     expect((await says(booker, yes)).body.code).toBe('not_found')
     const { provider, pair, consent } = (await anyone(link(guest.key))).body.data
@@ -114,7 +112,7 @@ describe('pictures that an artist adds', () => {
     expect((await albums()).flatMap(({ media }: { media: object[] }) => media)).toEqual([])
   })
 
-  test('stand in the artist’s albums by a yes to that too, and by none beside it; a no takes all of it back at once', async () => {
+  test('a pair joins the artist’s albums only with a separate permission, and a withdrawal removes it at once', async () => {
     const { guest, add, shown, albums, review } = await party('in-the-albums')
     await review(guest.key)
     await add()
@@ -137,7 +135,7 @@ describe('pictures that an artist adds', () => {
     expect((await says(guest.key, yes)).body.code).toBe('not_found')
   })
 
-  test('are of their own appointment, of somebody in it, once each, sent for this, and after the end', async () => {
+  test('a pair needs the artist’s own appointment, someone from it, unused uploads for this, and a past end', async () => {
     const { artist, booked, guest, own, at, add, send, link } = await party('own-alone')
     const other = await createTestProviderWithAccount(rig, { slug: 'another-artist' })
     const stranger = await createTestClient(rig, other.accountId)
@@ -165,7 +163,7 @@ describe('pictures that an artist adds', () => {
   })
 })
 
-test('a yes is to the two that were seen, and to no others that stand in their place by now', async () => {
+test('permission applies to the pair that was seen, not to later pictures', async () => {
   const { guest, own, at, add, link, shown, review } = await party('others-by-now')
   await review(guest.key)
   await add()
@@ -176,17 +174,16 @@ test('a yes is to the two that were seen, and to no others that stand in their p
     expect((await anyone(link(guest.key), 'PUT', { ...yes, pairId })).body.code).toBe('state_changed')
   expect((await shown())[0].beforeAfter).toBeNull()
   expect((await says(guest.key, yes)).status).toBe(200)
-  // Once it is taken back nobody is handed a copy that others were given.
+  // After a withdrawal no cached copy is served.
   const { src } = (await anyone(link(guest.key))).body.data.pair.before
   expect((await anyone(src)).headers.get('cache-control')).toMatch(/^private/)
 })
 
-test('somebody adds their own by their link; nothing is public by that, and it is theirs to delete', async () => {
+test('a person can add their own pair by their link; it stays private, and they can delete it', async () => {
   const { guest, booker, sendBy, send, link, shown, review, leila, booked, details } = await party('adds-own')
   await review(guest.key)
   const two = { before: await sendBy(guest.key), after: await sendBy(guest.key) }
   expect(await sendBy('x'.repeat(40))).toBeUndefined()
-  // Whoever booked sends the pictures of everything else.
   expect(await sendBy(guest.key, 'messages')).toBeUndefined()
   expect((await anyone(link(guest.key), 'POST', { ...two, before: await send() })).body.code).toBe('not_yours')
   expect((await anyone(link(guest.key), 'POST', two)).body.data.pair).toMatchObject({ addedBy: 'person', yes: null })
@@ -195,9 +192,7 @@ test('somebody adds their own by their link; nothing is public by that, and it i
     (await anyone(link(booker), 'POST', { before: await sendBy(booker), after: await sendBy(booker) })).status,
   ).toBe(200)
   expect((await says(booker, yes)).body.data.pair.yes).not.toBeNull()
-  // Beside a review alone, and whoever booked has written none.
   expect((await shown()).map(({ beforeAfter }: { beforeAfter: object | null }) => beforeAfter)).toEqual([null])
-  // Whoever booked has their own two in the copy of their data, and no guest's.
   const customer = await getAccountId(rig, details.email)
   const { uploads } = (await collectAccountData(db(), customer)) as { uploads: { id: string }[] }
   expect(uploads).toHaveLength(2)
@@ -206,7 +201,7 @@ test('somebody adds their own by their link; nothing is public by that, and it i
   expect((await says(guest.key, yes)).body.code).toBe('not_found')
 })
 
-test.each(['renew', 'end'])('do not outlast the link by which a yes is taken back: %s', async (act) => {
+test.each(['renew', 'end'])('a pair does not outlast the link that can withdraw it: %s', async (act) => {
   const { guest, add, shown, albums, review, leila, booked } = await party(`way-back-${act}`)
   await review(guest.key)
   await add()
@@ -217,7 +212,7 @@ test.each(['renew', 'end'])('do not outlast the link by which a yes is taken bac
   expect((await albums()).flatMap(({ media }: { media: object[] }) => media)).toEqual([])
 })
 
-test('go with the account of either side, are in its export, and those without a yes go with the details of the day', async () => {
+test('pairs are deleted with either account and in its export; those without permission go with the event details', async () => {
   const { artist, guest, booker, add, link, booked } = await party('goes-along')
   await add()
   await add(null)
@@ -253,7 +248,7 @@ test('go with the account of either side, are in its export, and those without a
   expect(media).toEqual([])
 })
 
-test('the database lets nothing be public without that person’s own yes, and no word be changed', async () => {
+test('the database requires the person’s own permission for publication, and keeps its text unchanged', async () => {
   const { booked, guest, add, link } = await party('kept-word')
   await add()
   await add(null)

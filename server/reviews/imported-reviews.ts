@@ -47,18 +47,18 @@ const KeySet = z.object({
  */
 export async function fetchAndImportReviews(ctx: Context, file: unknown, slug: string, tell: Tell): Promise<void> {
   const issued = Issued.safeParse(file)
-  if (!issued.success) throw new Error('That is no file of signed reviews.')
+  if (!issued.success) throw new Error('This file is not a signed review export.')
   const issuer = new URL(issued.data.statement.issuer)
   // Without TLS an attacker could replace the site's keys.
   if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && issuer.hostname === 'localhost'))
-    throw new Error(`${issuer.href} has to begin with https://.`)
-  tell(`Asking ${issuer.origin} by which key it signs.`)
+    throw new Error(`${issuer.href} must begin with https://.`)
+  tell(`Fetching the signing keys of ${issuer.origin}.`)
   await importSignedFile(ctx, { file, slug, keys: await keysOf(issuer) }, tell)
 }
 
 async function keysOf(issuer: URL) {
   const said = await fetchFromSite(new URL(TAKEN_KEYS_PATH, issuer), MOST_BYTES)
-  if (typeof said === 'string') throw new Error(`${issuer.host} does not say by which key it signs: ${said}`)
+  if (typeof said === 'string') throw new Error(`The signing keys of ${issuer.host} could not be fetched: ${said}`)
   return KeySet.parse(JSON.parse(said.toString('utf8'))).keys
 }
 
@@ -71,11 +71,11 @@ async function fetchFromSite(url: URL, mostBytes: number): Promise<Buffer | stri
     if (!answer.ok) {
       await answer.body?.cancel()
       const elsewhere = answer.status >= 300 && answer.status < 400
-      return elsewhere ? 'it leads elsewhere.' : `the site answers ${answer.status}.`
+      return elsewhere ? 'it redirects.' : `the site returned ${answer.status}.`
     }
     return Buffer.from(await readBody(answer, mostBytes, 'file_too_big'))
   } catch (fault) {
-    return fault instanceof Refusal ? 'it is too big.' : 'the site does not answer.'
+    return fault instanceof Refusal ? 'it is too large.' : 'the site does not respond.'
   }
 }
 
@@ -119,10 +119,10 @@ export async function importSignedFile(
 
 async function signedStatement(ctx: Context, file: unknown, keys: readonly JWK[]): Promise<ReviewExport> {
   const read = SignedTaken.safeParse(file)
-  if (!read.success || !isStorableText(read.data)) throw new Error('That is no file of signed reviews.')
+  if (!read.success || !isStorableText(read.data)) throw new Error('This file is not a signed review export.')
   if (!(await isSignedBy(keys, read.data)))
-    throw new Error('That file is not signed by these keys, or was changed since.')
-  if (read.data.statement.issuer === ctx.env.publicUrl) throw new Error('These reviews stand here already.')
+    throw new Error('The signature of this file is invalid: other keys signed it, or it was changed.')
+  if (read.data.statement.issuer === ctx.env.publicUrl) throw new Error('These reviews come from this site already.')
   return read.data.statement
 }
 
@@ -133,7 +133,7 @@ async function heldArtist(ctx: Context, statement: ReviewExport, slug: string) {
   const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
   if (!account?.email_verified_at || !(await isHolder(statement.artist.holder, account.email)))
     throw new Error(
-      `That file was made for somebody with another mail address than ${slug}. They take it anew with the same confirmed address on both sites.`,
+      `This file belongs to another email address than that of ${slug}. Export it again with the same verified address on both sites.`,
     )
   return { id: provider.id, country_code: provider.country_code, accountId: account.id }
 }
@@ -146,15 +146,15 @@ async function importReviews(ctx: Context, accountId: string, statement: ReviewE
   const { host } = new URL(statement.issuer)
   const added = await ctx.transaction(async (tx) => {
     const provider = await lockProvider(tx.db, accountId)
-    if (!provider) throw new Error('the artist has left meanwhile')
+    if (!provider) throw new Error('the artist has deleted their account in the meantime')
     const own = rows.map((row) => ({ ...row, provider_id: provider.id, invited_at: tx.now }))
     const reviews = await insertTaken(tx.db, own)
     if (reviews > 0) await recordTakenOver(tx, provider, { site: host, reviews })
     return reviews
   })
   const out = statement.reviews.length - rows.length
-  const why = `${out} more without words, with contact details or older than the newest ${MOST} stay out.`
-  return `${added} of ${rows.length} reviews are new, as work done elsewhere, signed by ${host}.${out > 0 ? ` ${why}` : ''}`
+  const why = `Skipped ${out} without text, with contact details or older than the newest ${MOST}.`
+  return `${added} of ${rows.length} reviews were added as work done elsewhere, signed by ${host}.${out > 0 ? ` ${why}` : ''}`
 }
 
 /** Skips reviews without text or with contact details. */
@@ -180,7 +180,7 @@ function rowsOf({ issuer, reviews }: ReviewExport) {
 
 /** Time limit for pictures per run. */
 const MOST_MS = 15 * 60_000
-const waits = 'waits, since one run asks for only so many pictures: give the command again.'
+const waits = 'waits: one run fetches a limited number of pictures. Run the command again.'
 
 type Album = ReviewExport['artist']['albums'][number]
 type Artist = { id: string; country_code: string }
@@ -202,7 +202,7 @@ async function importAlbums(
   for (const album of albums) {
     const { line, out } = await importAlbum(ctx, artist, album, issuer, left)
     tell(`The album ${quoteForTerminal(album.title)} ${line}`)
-    for (const { no, why } of out) tell(`Picture ${no} of ${quoteForTerminal(album.title)} stays out: ${why}`)
+    for (const { no, why } of out) tell(`Picture ${no} of ${quoteForTerminal(album.title)} was skipped: ${why}`)
   }
 }
 
@@ -210,7 +210,7 @@ type Told = { line: string; out: { no: number; why: string }[] }
 
 async function importAlbum(ctx: Context, artist: Artist, album: Album, issuer: string, left: Left): Promise<Told> {
   const can = await checkAlbumRoom(ctx, artist, album.title)
-  if (typeof can === 'string') return { line: `stays out: ${can}`, out: [] }
+  if (typeof can === 'string') return { line: `was skipped: ${can}`, out: [] }
   const wanted = wantedOf(album, can.title, issuer, can.room)
   const asked = wanted.filter((one) => 'at' in one)
   if (asked.length > left.pictures) return { line: waits, out: [] }
@@ -223,20 +223,20 @@ async function importAlbum(ctx: Context, artist: Artist, album: Album, issuer: s
     if ('why' in found) out.push({ no: one.no, why: found.why })
     else kept.push({ ...found, alt: one.alt })
   }
-  if (kept.length === 0) return { line: 'stays out: none of its pictures came.', out }
+  if (kept.length === 0) return { line: 'was skipped: none of its pictures could be fetched.', out }
   const why = await createImportedAlbum(ctx, new URL(issuer).host, can.title, kept)
-  if (why !== null) return { line: `stays out: ${why}`, out: [] }
-  return { line: `is new, with ${kept.length} of ${album.pictures.length} pictures.`, out }
+  if (why !== null) return { line: `was skipped: ${why}`, out: [] }
+  return { line: `was added with ${kept.length} of ${album.pictures.length} pictures.`, out }
 }
 
 function wantedOf({ pictures, shows = [] }: Album, title: string, issuer: string, room: number): Wanted[] {
   let asked = 0
   return pictures.map((address, i) => {
     const no = i + 1
-    if (isOfPair(address)) return { no, why: 'it shows somebody before and after, and their yes was for that site.' }
+    if (isOfPair(address)) return { no, why: 'it is a before and after picture, whose consent is for the other site.' }
     const at = resolvePictureUrl(address, issuer)
-    if (!at) return { no, why: 'it stands on another site than the one that has signed.' }
-    if (asked === room) return { no, why: `an artist's albums take ${limits.pictures} pictures.` }
+    if (!at) return { no, why: 'it is on another site than the signing one.' }
+    if (asked === room) return { no, why: `an artist's albums have at most ${limits.pictures} pictures.` }
     asked += 1
     const said = shows[i]?.trim() ?? ''
     return { no, at, alt: said === '' || hasHiddenContact(said) ? title : said }

@@ -36,7 +36,6 @@ const anyone = (call: string, method = 'GET', body?: object) =>
   rig.call(call, { method, ...(body ? { body } : {}), address: createTestAddress() })
 const write = (key: string, more: object = {}) => anyone(`/v1/outside-reviews/${key}`, 'POST', { ...said, ...more })
 const shownOf = async (slug: string) => (await anyone(`/v1/outside-reviews/of/${slug}`)).body.data.reviews
-/** An artist with one such review on their page. */
 async function praised(slug: string) {
   const artist = await createTestProviderWithAccount(rig, { slug })
   const email = address()
@@ -46,8 +45,8 @@ async function praised(slug: string) {
   return { artist, email, key }
 }
 
-describe('asking', () => {
-  test('goes to one address once, keeps only its hash, and its mail can be stopped', async () => {
+describe('Asking for comments on work done elsewhere', () => {
+  test('an address is asked once, stored as a hash, and can opt out', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'asks-once' })
     const email = address()
     expect((await invite(artist, email)).body.data.invitation).toMatchObject({ name: 'Ngozi', state: 'waiting' })
@@ -63,7 +62,7 @@ describe('asking', () => {
     expect(JSON.stringify(row)).not.toContain('guest-')
   })
 
-  test('is for others than oneself, without contact details, so many a day, and nobody is asked by many', async () => {
+  test('one’s own address, contact details, too many a day, and too many requests to one person are refused', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'asks-many' })
     const { email: own } = await rig.database.db
       .selectFrom('account')
@@ -91,7 +90,7 @@ describe('asking', () => {
     expect(mails).toHaveLength(outsideLimits.ofAddress)
   })
 
-  test('is for artists, and each sees their own alone', async () => {
+  test('only artists can ask, and each sees their own requests', async () => {
     const { artist } = await praised('sees-own')
     const other = await createTestProviderWithAccount(rig, { slug: 'sees-nothing' })
     expect((await (await createTestClient(rig, other.accountId))(path)).body.data.invitations).toEqual([])
@@ -105,8 +104,8 @@ describe('asking', () => {
   })
 })
 
-describe('writing', () => {
-  test('by the link of the mail, once, for ninety days, and not by the artist', async () => {
+describe('Writing a comment on work done elsewhere', () => {
+  test('the emailed link works once for ninety days, and not for the artist', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'written-of' })
     const [first, late] = [address(), address()]
     await invite(artist, first)
@@ -140,7 +139,7 @@ describe('writing', () => {
     expect((await anyone('/v1/outside-reviews/of/written-of')).body.code).toBe('not_found')
   })
 
-  test('at once from two browsers writes one of them', async () => {
+  test('of two concurrent submissions one is saved', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'twice-at-once' })
     const email = address()
     await invite(artist, email)
@@ -150,7 +149,7 @@ describe('writing', () => {
   })
 })
 
-test('it stands in no score, no count, no histogram and no place of a search', async () => {
+test('a comment does not count in score, count, histogram or ranking', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'uncounted' })
   const { db } = rig.database
   const search = await createTestVisitor(rig)
@@ -199,7 +198,7 @@ test('it stands in no score, no count, no histogram and no place of a search', a
   expect(await everything()).toEqual(before)
 })
 
-test('whoever reads it may report it, and an operator takes it off the page with a reason', async () => {
+test('any reader may report a comment, and an operator removes it with a reason', async () => {
   const { artist } = await praised('reported')
   const [{ id }] = await shownOf('reported')
   const report = (reviewId: string) =>

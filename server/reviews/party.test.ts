@@ -26,14 +26,14 @@ const anyone = (path: string, method = 'GET', body?: object, bearer?: string) =>
 const said = { name: 'Zoe Mbeki', role: 'Bridesmaid', score: 4, comments: 'Soft waves that lasted until three.' }
 const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000)
 
-/** A party with an artist of their own, a link for each, and the clock an hour after it was over. */
+/** Creates a finished party with a link for each person, an hour after the end. */
 async function party(slug: string, people = 3) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   const search = { eventDate: '2026-12-05', services: Array(people).fill('makeup') }
   const leila = await createTestVisitor(rig, { ...search, people: [{ count: people, services: ['makeup'] }] })
   const booked = await leila.book(slug)
   const at = `/v1/bookings/${booked.id}`
-  // Someone books for others: nobody at a place is the booker.
+  // Someone books for others: no person of the party is the booker.
   await db()
     .updateTable('appointment')
     .set({ names: Array.from({ length: people }, (_, i) => (i === 0 ? 'Zoe' : '')) })
@@ -57,7 +57,7 @@ async function party(slug: string, people = 3) {
   }
 }
 
-/** The figures of an artist wherever they are said: kept, searched, shown on their page, above their reviews, in their square. */
+/** Returns an artist's scores from every place that has them: row, search, page, reviews and area. */
 async function figures({ id, slug }: { id: string; slug: string }) {
   const row = await db()
     .selectFrom('provider')
@@ -87,8 +87,8 @@ const cells = async () =>
   ).rows[0] as { reviews: number; sum: number }
 const slugged = (artist: { id: string }, slug: string) => ({ id: artist.id, slug })
 
-describe('each person of a party', () => {
-  test('reviews by their own link, once, and the booking counts once with all of them', async () => {
+describe('Reviews by each person of a party', () => {
+  test('each person reviews once by their own link, and the booking counts once with all reviews', async () => {
     const { artist, path, booker } = await party('counts-once', 3)
     const of = slugged(artist, 'counts-once')
     const [before, all] = [await cells(), (await anyone('/v1/seo/reviews')).body.data]
@@ -106,7 +106,7 @@ describe('each person of a party', () => {
     expect((await anyone(path(2), 'POST', { ...said, score: 4 })).status).toBe(200)
     expect(await figures(of)).toMatchObject({ review_count: 1, review_sum: 4.5, histogram: [0, 0, 0, 0.5, 0.5] })
     expect((await anyone(booker, 'POST', { score: 2, comments: 'Late for me' })).status).toBe(200)
-    // Whoever booked stands first: 34 hundredths of 2, 33 each of 5 and 4.
+    // The booker's review comes first: 34 hundredths of 2, 33 each of 5 and 4.
     const three = await figures(of)
     expect(three).toMatchObject({
       review_count: 1,
@@ -122,18 +122,16 @@ describe('each person of a party', () => {
     expect(new Set(three.reviews.map(({ party: { group } }: { party: { group: string } }) => group)).size).toBe(1)
     expect(await cells()).toEqual({ reviews: before.reviews + 1, sum: Math.round((before.sum + 3.65) * 100) / 100 })
     await expect.poll(async () => (await anyone('/v1/seo/reviews')).body.data.total).toBe(all.total + 1)
-    // And so they are among all of the market.
     type Shown = { artist: { slug: string }; party: { group: string; of: number } }
     const among = ((await anyone('/v1/seo/reviews')).body.data.reviews as Shown[]).filter(
       ({ artist: { slug } }) => slug === 'counts-once',
     )
-    // What is said twice is on no page twice.
     expect(among.map(({ party }) => party.of)).toEqual([3, 3])
     expect(new Set(among.map(({ party }) => party.group)).size).toBe(1)
     expect((await anyone(path(2), 'POST', said)).body.code).toBe('state_changed')
   })
 
-  test('two who write at once are counted one after the other', async () => {
+  test('two concurrent reviews are counted one after the other', async () => {
     const { artist, path } = await party('at-once', 3)
     const answers = await Promise.all(
       [1, 2, 3].map((person) => anyone(path(person), 'POST', { ...said, score: 6 - person })),
@@ -144,7 +142,7 @@ describe('each person of a party', () => {
     expect(histogram.reduce((sum: number, n: number) => sum + Math.round(n * 100), 0)).toBe(100)
   })
 
-  test('changes theirs for a week; removed and put back by the team the others carry the booking meanwhile', async () => {
+  test('a review can be changed for a week; while one is removed by an operator, the others represent the booking', async () => {
     const { artist, path, booked } = await party('moved-about', 2)
     const of = slugged(artist, 'moved-about')
     await anyone(path(1), 'POST', { ...said, score: 5 })
@@ -181,7 +179,6 @@ describe('each person of a party', () => {
       200,
     )
     expect(await figures(of)).toMatchObject({ review_count: 1, review_sum: 4 })
-    // Both at once, as whoever leaves takes all of theirs: nothing is left to count.
     await db()
       .updateTable('review')
       .set({ hidden_at: testNow, hidden_reason: 'Both' })
@@ -193,7 +190,7 @@ describe('each person of a party', () => {
     expect((await anyone(path(1), 'PATCH', said)).body.code).toBe('not_found')
   })
 
-  test('is answered by the artist, each one, and narrowed to by their score', async () => {
+  test('the artist answers each review, and reviews can be filtered by score', async () => {
     const { artist, path } = await party('answers-all', 2)
     await anyone(path(1), 'POST', { ...said, score: 5 })
     await anyone(path(2), 'POST', { ...said, score: 3 })
@@ -208,8 +205,8 @@ describe('each person of a party', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('before the end, after ninety days, with another key, taken back, not of the party, or as the artist', async () => {
+describe('Refused party reviews', () => {
+  test('a review is refused before the end, after ninety days, with another or revoked key, from outside the party and from the artist', async () => {
     const { artist, leila, booked, at, path, keys } = await party('nobody-else', 2)
     rig.at(new Date(Date.parse(booked.startsAt) - 3_600_000))
     expect((await anyone(path(1))).body.data.state).toBe('early')
@@ -238,7 +235,7 @@ describe('nobody else', () => {
     expect((await anyone(path(1))).body.data.state).toBe('closed')
   })
 
-  test('the booker, who has a link of their own: at their place of the party, or signed in with any guest link', async () => {
+  test('the booker, who has an own link, cannot review by a guest link or from a guest’s place', async () => {
     const { leila, booked, path } = await party('books-and-comes', 2)
     await db()
       .updateTable('appointment')
@@ -258,7 +255,7 @@ describe('nobody else', () => {
     expect((await anyone(path(2), 'POST', said)).status).toBe(200)
   })
 
-  test('of an appointment that was cancelled, or to which nobody came', async () => {
+  test('a cancelled appointment or a no-show cannot be reviewed', async () => {
     const { path, booked } = await party('never-was', 2)
     const now = (change: { state: string; cancelled_by: string | null; no_show_of: string | null }) =>
       db().updateTable('appointment').set(change).where('id', '=', booked.id).execute()
@@ -269,7 +266,7 @@ describe('nobody else', () => {
   })
 })
 
-test('whoever booked sends the links afterwards too, and makes those that are missing; the artist has none', async () => {
+test('the booker can resend and create review links afterwards; the artist cannot', async () => {
   const { artist, leila, at, booked } = await party('links-after', 2)
   const links = async (call = leila.call) =>
     (await call(at)).body.data.appointment.guests.map(({ key }: { key: string | null }) => key)
@@ -288,7 +285,7 @@ test('whoever booked sends the links afterwards too, and makes those that are mi
   expect(await links()).toEqual([null, null])
 })
 
-test('a booking that the artist’s own code paid for more than half is shown with its reviews and counts in no score', async () => {
+test('a booking paid more than half by the artist’s own code is reviewed without counting in scores', async () => {
   const reviewed = async (slug: string, percent: number) => {
     const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
     const code = await createTestPromo(rig, { percent, provider_id: artist.id })
@@ -317,7 +314,7 @@ test('a booking that the artist’s own code paid for more than half is shown wi
   })
 })
 
-test('the database keeps one review a person, weighs as the rule says, and lets nobody weigh more than a booking', async () => {
+test('the database keeps one review per person, and no booking counts more than once', async () => {
   const { artist, booked } = await party('by-the-database', 2)
   const row = { provider_id: artist.id, party: booked.id, author: 'Z', score: 5, created_at: testNow }
   const guest_id = crypto.randomUUID()

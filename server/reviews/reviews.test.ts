@@ -89,8 +89,8 @@ afterAll(async () => {
   rig.at(testNow)
 })
 
-describe('a review', () => {
-  test('by the customer is up at once: on the page, in the totals, in what search reads, and the artist is told', async () => {
+describe('Reviews', () => {
+  test('a customer’s review is shown at once on the page, in totals and in search, and the artist is notified', async () => {
     const { id } = await appointment()
     const path = await pathTo(id)
     expect((await call(path, 'GET')).body.data).toMatchObject({
@@ -121,7 +121,7 @@ describe('a review', () => {
       { kind: 'review.new', address: 'olu@primp.test', subject: expect.stringMatching(/reviewed: 4 of 5$/) },
     ])
   })
-  test('says what hair was done where its writer chose so, in words of hair alone; others find the artist by it', async () => {
+  test('a review can name the hair type, in fixed words; others find the artist by it', async () => {
     const { id } = await appointment()
     const path = await pathTo(id)
     const hairTags = ['hair-coily', 'length-long']
@@ -136,7 +136,7 @@ describe('a review', () => {
     await expect(set(['skin-deep'])).rejects.toThrow('review_hair_tags')
     await expect(set(['hair-curly', 'hair-curly'])).rejects.toThrow('review_hair_tags')
   })
-  test('is written once, and changed for a week, and the totals follow', async () => {
+  test('a review is written once and can be changed for a week, and the totals follow', async () => {
     const { id } = await appointment()
     const path = await pathTo(id)
     const twice = await Promise.all([call(path, 'POST', words), call(path, 'POST', { ...words, score: 5 })])
@@ -150,7 +150,7 @@ describe('a review', () => {
     expect((await call(path, 'PATCH', words)).body.code).toBe('edit_ended')
     expect((await mails()).filter(({ kind }) => kind === 'review.new')).toHaveLength(1)
   })
-  test('opens at the end and closes after 90 days', async () => {
+  test('reviews open at the end and close after 90 days', async () => {
     const { id } = await appointment(hours(1))
     const path = await pathTo(id)
     expect((await call(path, 'GET')).body.data.state).toBe('early')
@@ -161,7 +161,7 @@ describe('a review', () => {
     rig.at(days(90))
     expect((await call(path, 'POST', words)).status).toBe(200)
   })
-  test('needs the key of its own appointment and side', async () => {
+  test('a review needs the key of its own appointment and side', async () => {
     const [one, other] = [await appointment(), await appointment(hours(-2))]
     const key = (await pathTo(one.id)).split('/').at(-1)
     for (const path of [
@@ -175,7 +175,7 @@ describe('a review', () => {
         expect((await call(path, method, method === 'GET' ? undefined : words)).body.code).toBe('not_found')
     }
   })
-  test('is not asked of one that was cancelled, nor of who was not there', async () => {
+  test('a cancelled booking or a no-show invites no review', async () => {
     const [cancelled, missed] = [
       await appointment(hours(-1), { state: 'cancelled' }),
       await appointment(hours(-2), { state: 'no_show', noShowOf: 'customer' }),
@@ -184,7 +184,7 @@ describe('a review', () => {
     expect((await call(await pathTo(missed.id), 'GET')).body.code).toBe('not_found')
     expect((await call(await pathTo(missed.id, 'provider'), 'GET')).status).toBe(200)
   })
-  test('takes a score from 1 to 5, chips that there are, and words that fit', async () => {
+  test('a review needs a score from 1 to 5, known chips, and text within its limits', async () => {
     const { id } = await appointment()
     const path = await pathTo(id)
     expect((await call(path, 'POST', { ...words, comments: 'Book her on 077*009*00142' })).body).toMatchObject({
@@ -198,7 +198,7 @@ describe('a review', () => {
       errors: [{ path: 'chips' }],
     })
   })
-  test('carries pictures sent with its key alone; changed, those that are not named go', async () => {
+  test('a review has pictures uploaded with its key; a change deletes those it does not name', async () => {
     const { id } = await appointment()
     const path = await pathTo(id)
     const reviewKey = path.split('/').at(-1)
@@ -240,7 +240,7 @@ describe('a review', () => {
       .data.fileUrl
     expect((await call(path, 'PATCH', { ...words, pictures: [hers] })).body.code).toBe('not_yours')
   })
-  test('by the artist stays private: no page, no total, no mail', async () => {
+  test('a review by the artist stays private: no page, no total, no email', async () => {
     const { id } = await appointment()
     const path = await pathTo(id, 'provider')
     expect(
@@ -250,7 +250,7 @@ describe('a review', () => {
     expect((await call(`/@/${artist.slug}/testimonials?appointmentId=${id}`, 'GET')).body.data.reviews).toEqual([])
     expect(await mails()).toEqual([])
   })
-  test('is found by each of the two without the mail, and by nobody else', async () => {
+  test('both sides find their review without the email, and nobody else can', async () => {
     const { id } = await appointment()
     expect((await call(`/reviews/link/${id}`, 'GET', undefined, await bearerOf('ana'))).body.data.path).toBe(
       await getReviewPath(rig, id, 'customer'),
@@ -263,7 +263,7 @@ describe('a review', () => {
   })
 })
 
-describe('of a review that is up', () => {
+describe('Published reviews', () => {
   const posted = async () => {
     const { id } = await appointment()
     await call(await pathTo(id), 'POST', words)
@@ -275,7 +275,7 @@ describe('of a review that is up', () => {
     await rig.database.db.deleteFrom('outbox').execute()
     return { id, reviewId: Number(row.id) }
   }
-  test('the artist replies once and may change it for a week; nobody else does; the writer is told', async () => {
+  test('the artist can reply once and change the reply for a week; nobody else can; the author is notified', async () => {
     const { reviewId } = await posted()
     await rig.database.db
       .updateTable('account')
@@ -319,7 +319,7 @@ describe('of a review that is up', () => {
       .where('email', '=', 'olu@primp.test')
       .execute()
   })
-  test('anybody asks the team to look at it; they keep it or remove it, and its writer hears why', async () => {
+  test('any reader can report a review; operators keep or remove it, and its author learns the reason', async () => {
     const { reviewId } = await posted()
     const olu = await bearerOf('olu')
     expect((await call(`/reviews/${reviewId}/report`, 'POST', { reason: 'Insults' })).status).toBe(200)
@@ -359,13 +359,13 @@ describe('of a review that is up', () => {
   })
 })
 
-test('both sides are invited once when it is over, with links that work', async () => {
+test('both sides are invited once after the end, with working links', async () => {
   const { id } = await appointment(hours(2))
   const run = (at: Date) => {
     rig.at(at)
     return inviteReviews({ ...createJobContext(rig, 'test'), now: at })
   }
-  // The sample market has appointments of its own that end meanwhile.
+  // Leaves out the sample market's appointments.
   const own = async () => (await mails()).filter(({ fact }) => fact?.includes(id))
   await run(testNow)
   expect(await own()).toEqual([])

@@ -42,7 +42,7 @@ const taken = (comments: string): ReviewExport => ({
   ],
 })
 
-test('what is signed is known again whatever the order of its members, and not once a letter of it has changed', async () => {
+test('a signature is valid for any order of members, and invalid after any changed letter', async () => {
   const [ours, other] = [await keyPair(), await keyPair()]
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (comments) => {
@@ -56,7 +56,7 @@ test('what is signed is known again whatever the order of its members, and not o
   )
 })
 
-test('one byte of the file changed, wherever it is, is found', async () => {
+test('one changed byte anywhere in the file is detected', async () => {
   const { secret, open } = await keyPair()
   const signed = await signTaken(secret, taken('She stayed calm while it rained on all of us.'))
   const text = JSON.stringify(signed)
@@ -71,7 +71,7 @@ test('one byte of the file changed, wherever it is, is found', async () => {
   )
 })
 
-/** Whether a text is read as a signed file that says something else than the first. */
+/** Returns whether a text is a valid signed file with other content than the first. */
 async function holds(key: JWK, text: string, first: string): Promise<boolean> {
   const read = SignedTaken.safeParse(parsed(text))
   if (!read.success || !(await isSignedBy([key], read.data))) return false
@@ -86,13 +86,13 @@ function parsed(text: string): unknown {
   }
 }
 
-test('canonical JSON is as RFC 8785 writes it', () => {
+test('canonical JSON follows RFC 8785', () => {
   expect(toCanonicalJson({ b: [1, 'é\n', null], a: { d: 4.5, c: true } })).toBe(
     '{"a":{"c":true,"d":4.5},"b":[1,"é\\n",null]}',
   )
 })
 
-test('a file is of whoever has the address, however it is written, and of nobody else', async () => {
+test('a file belongs to the owner of the email address in any spelling, and to nobody else', async () => {
   const [holder, again] = [await hashHolder('Nia@Mail.example'), await hashHolder('nia@mail.example')]
   expect(await isHolder(holder, ' nia@mail.example')).toBe(true)
   expect(await isHolder(holder, 'mia@mail.example')).toBe(false)

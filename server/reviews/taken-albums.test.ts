@@ -52,7 +52,7 @@ async function albumWith(own: Own, title: string, alts: readonly string[]): Prom
     await own(`/v1/providers/albums/${_id}/media`, 'POST', { fileUrl: await upload(own), alt, consent: true })
   return _id
 }
-/** A picture of somebody before or after, in an album by their own second yes. */
+/** Creates a pair picture in an album, with its person's permission for that. */
 async function pairIn(own: Own, artist: { id: string }, albumId: string): Promise<void> {
   const file = await upload(own, 'before-after')
   await db()
@@ -68,7 +68,6 @@ async function pairIn(own: Own, artist: { id: string }, albumId: string): Promis
     .execute()
 }
 
-/** A file of another site on this machine that says of the artist's albums what it likes, taken over by them here. */
 async function takeFrom(slug: string, url: string, albums: ReviewExport['artist']['albums']) {
   const { artist, taken } = await createReviewedProvider(rig, `${slug}-there`)
   const { there, ctx } = await createProviderOnOtherSite(rig, artist, `${slug}-here`)
@@ -77,7 +76,7 @@ async function takeFrom(slug: string, url: string, albums: ReviewExport['artist'
   return { there, lines: ofAlbums(await importReviews(ctx, file, `${slug}-here`, keys)) }
 }
 
-test('albums come with their pictures from the site that has signed, once, and those of somebody before and after stay with their yes', async () => {
+test('albums arrive once with pictures from the signing site, and pairs only with their person’s permission', async () => {
   const { artist, own } = await createReviewedProvider(rig, 'shows-there')
   const bridal = await albumWith(own, 'Bridal', ['A braid', 'A veil'])
   await pairIn(own, artist, bridal)
@@ -96,14 +95,13 @@ test('albums come with their pictures from the site that has signed, once, and t
     const keys = await getReviewKeys(rig)
     const take = async () => ofAlbums(await importReviews(ctx, taken, 'shows-here', keys))
     expect(await take()).toEqual([
-      'The album “Bridal” is new, with 2 of 2 pictures.',
-      'The album “Known” stays out: an album of that name stands here already.',
+      'The album “Bridal” was added with 2 of 2 pictures.',
+      'The album “Known” was skipped: an album with that name already exists.',
     ])
     expect(asked).toHaveLength(2)
     for (const path of asked) expect(path).toMatch(/^\/pictures\/albums\/[\w-]{22}\/1200\.jpg$/)
     const [, begun] = await albumsOf('shows-here')
     expect(begun).toMatchObject({ title: 'Bridal', media: [{ alt: 'A braid' }, { alt: 'A veil' }] })
-    // Anew, and the artist's own: nothing here names a file of the other site.
     expect(taken.statement.artist.albums[0]?.pictures).not.toContain(new URL(begun?.media[0]?.src ?? '', url).href)
     const kept = await db()
       .selectFrom('upload')
@@ -126,7 +124,7 @@ test('albums come with their pictures from the site that has signed, once, and t
   })
 })
 
-test('a picture that is none, elsewhere, leads elsewhere or is too big stays out, and the others come', async () => {
+test('a file that is no picture, on another host, redirected or too large is skipped, and the others arrive', async () => {
   const good = await plain()
   const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
     .png()
@@ -164,29 +162,27 @@ test('a picture that is none, elsewhere, leads elsewhere or is too big stays out
     const { lines } = await takeFrom('wrong', url, [
       { title: 'Mixed', pictures: [...paths.map((path) => url + path), ...others, `${url}/good.jpg`] },
     ])
-    expect(lines[0]).toBe('The album “Mixed” is new, with 1 of 14 pictures.')
+    expect(lines[0]).toBe('The album “Mixed” was added with 1 of 14 pictures.')
     const out = Object.fromEntries(
-      lines.slice(1).map((line) => [Number(/\d+/.exec(line)?.[0]), line.split('stays out: ')[1]]),
+      lines.slice(1).map((line) => [Number(/\d+/.exec(line)?.[0]), line.split('was skipped: ')[1]]),
     )
     expect(out).toEqual({
       1: 'Use a png, jpeg or heic picture.',
       2: 'Use a png, jpeg or heic picture.',
       3: 'We could not read this picture.',
       4: 'We could not read this picture.',
-      5: 'it is too big.',
-      6: 'it leads elsewhere.',
-      7: 'the site answers 404.',
-      8: 'the site does not answer.',
-      ...Object.fromEntries(
-        [9, 10, 11, 12, 13].map((no) => [no, 'it stands on another site than the one that has signed.']),
-      ),
+      5: 'it is too large.',
+      6: 'it redirects.',
+      7: 'the site returned 404.',
+      8: 'the site does not respond.',
+      ...Object.fromEntries([9, 10, 11, 12, 13].map((no) => [no, 'it is on another site than the signing one.'])),
     })
     expect(asked.toSorted()).toEqual([...paths, '/good.jpg'].toSorted())
     expect((await albumsOf('wrong-here')).map(({ title, media }) => [title, media.length])).toEqual([['Mixed', 1]])
   })
 })
 
-test('however a picture’s address is written, nobody but the site that has signed is asked', async () => {
+test('whatever a picture’s address looks like, only the signing site is requested', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     await runTestSite(rig, {}, async (other) => {
       const host = new URL(other.url).host
@@ -197,14 +193,14 @@ test('however a picture’s address is written, nobody but the site that has sig
         `blob:${url}/a.jpg`,
       ]
       const { lines } = await takeFrom('bent', url, [{ title: 'Bent', pictures }])
-      expect(lines[0]).toBe('The album “Bent” stays out: none of its pictures came.')
+      expect(lines[0]).toBe('The album “Bent” was skipped: none of its pictures could be fetched.')
       expect(other.asked).toEqual([])
       expect(asked).toHaveLength(4)
     })
   })
 })
 
-test('pictures of a pair in a file signed before, and titles that are none, stay out', async () => {
+test('pairs in an older file and invalid titles are skipped', async () => {
   const good = sends(await plain())
   const pair = `/pictures/before-after/${'a'.repeat(22)}/1200.jpg`
   await runTestSite(rig, { '/good.jpg': good, [pair]: good }, async ({ url, asked }) => {
@@ -218,25 +214,25 @@ test('pictures of a pair in a file signed before, and titles that are none, stay
       { title: 'Twice', pictures },
       { title: 'Empty', pictures: [] },
     ])
-    expect(lines.map((line) => line.slice(0, 60))).toEqual([
-      'The album “Pairs” stays out: none of its pictures came.',
-      expect.stringMatching(/^Picture 1 of “Pairs” stays out: it shows somebody before/),
-      expect.stringMatching(/^Picture 2 of “Pairs” stays out: it shows somebody before/),
-      expect.stringMatching(/^The album “Call 07700 900123” stays out: Leave out phone/),
-      'The album “” stays out: Name is required',
+    expect(lines.map((line) => line.slice(0, 75))).toEqual([
+      'The album “Pairs” was skipped: none of its pictures could be fetched.',
+      expect.stringMatching(/^Picture 1 of “Pairs” was skipped: it is a before and after picture/),
+      expect.stringMatching(/^Picture 2 of “Pairs” was skipped: it is a before and after picture/),
+      expect.stringMatching(/^The album “Call 07700 900123” was skipped: Leave out phone/),
+      'The album “” was skipped: Name is required',
       expect.stringMatching(/^The album “a{49}/),
-      'The album “Twice” is new, with 1 of 1 pictures.',
-      'The album “Twice” stays out: an album of that name stands here al'.slice(0, 60),
-      'The album “Empty” stays out: none of its pictures came.',
+      'The album “Twice” was added with 1 of 1 pictures.',
+      'The album “Twice” was skipped: an album with that name already exists.'.slice(0, 75),
+      'The album “Empty” was skipped: none of its pictures could be fetched.',
     ])
     expect(asked).toEqual(['/good.jpg'])
-    // What a picture shows is said without a number to ring.
+    // Phone numbers are removed from descriptions.
     const shown = await db().selectFrom('media').select('alt').where('provider_id', '=', there.id).execute()
     expect(shown).toEqual([{ alt: 'Twice' }])
   })
 })
 
-test('one run asks for no more pictures than an artist’s albums take; the rest waits for the next', async () => {
+test('one run downloads no more pictures than the albums accept; the rest waits for the next', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     const many = (n: number) => Array.from({ length: n }, (_, i) => `${url}/none-${i}.jpg`)
     const { lines } = await takeFrom('waits', url, [
@@ -244,13 +240,13 @@ test('one run asks for no more pictures than an artist’s albums take; the rest
       { title: 'Second', pictures: many(1) },
     ])
     expect(asked).toHaveLength(200)
-    expect(lines[0]).toBe('The album “First” stays out: none of its pictures came.')
+    expect(lines[0]).toBe('The album “First” was skipped: none of its pictures could be fetched.')
     expect(lines.filter((line) => line.endsWith('take 200 pictures.'))).toHaveLength(100)
     expect(lines.at(-1)).toMatch(/^The album “Second” waits/)
   })
 })
 
-test('an album that breaks off leaves nothing, and comes whole when the file is given again', async () => {
+test('an interrupted album leaves nothing, and is complete when the file is imported again', async () => {
   await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
     const { artist, taken } = await createReviewedProvider(rig, 'halfway-there')
     const { ctx } = await createProviderOnOtherSite(rig, artist, 'halfway-here')
@@ -263,12 +259,12 @@ test('an album that breaks off leaves nothing, and comes whole when the file is 
     await expect(importReviews(full, file, 'halfway-here', keys)).rejects.toThrow()
     expect(await albumsOf('halfway-here')).toEqual([])
     expect(ofAlbums(await importReviews(ctx, file, 'halfway-here', keys))).toEqual([
-      'The album “Half” is new, with 1 of 1 pictures.',
+      'The album “Half” was added with 1 of 1 pictures.',
     ])
   })
 })
 
-test('two who give the same file at once add nothing twice', async () => {
+test('two concurrent imports of one file add nothing twice', async () => {
   await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
     const { artist, taken } = await createReviewedProvider(rig, 'at-once-there')
     const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'at-once-here', { costs: { updo: 2_000 } })
@@ -277,7 +273,7 @@ test('two who give the same file at once add nothing twice', async () => {
     const { file, keys } = await signReviewsElsewhere(says)
     const all = await Promise.all([1, 2].map(() => importReviews(ctx, file, 'at-once-here', keys)))
     const said = (line: RegExp) => all.flat().filter((one) => line.test(one)).length
-    expect([said(/^Makeup is new/), said(/“Once” is new/), said(/^1 of 1 reviews/)]).toEqual([1, 1, 1])
+    expect([said(/^Makeup was added/), said(/“Once” was added/), said(/^1 of 1 reviews/)]).toEqual([1, 1, 1])
     expect((await albumsOf('at-once-here')).map(({ media }) => media.length)).toEqual([1])
     const entries = await db()
       .selectFrom('audit')

@@ -48,7 +48,7 @@ const servicesOf = (id: string) =>
     .orderBy('service_id')
     .execute()
 
-/** An artist who says something of themselves, with the file that they take along and the same artist elsewhere, who sells updos there. */
+/** Creates an artist with an exported file, and the same artist on another site. */
 async function moved(slug: string, terms = { costs: { updo: 2_000 } as Record<string, number> }) {
   const { artist, own } = await createReviewedProvider(rig, `${slug}-there`)
   await change(artist.id, { bio, languages: ['English', 'Yoruba'] })
@@ -61,7 +61,6 @@ async function moved(slug: string, terms = { costs: { updo: 2_000 } as Record<st
 }
 type Moved = Awaited<ReturnType<typeof moved>>
 
-/** The same file as some other site says it, with what it says changed. */
 async function takeAs(
   { taken, ctx, slug }: Moved,
   says: (artist: ReviewExport['artist']) => Partial<ReviewExport['artist']>,
@@ -83,20 +82,20 @@ const service = (more: Partial<ReviewExport['artist']['services'][number]> = {})
 const without = <T extends object, K extends keyof T>(value: T, ...names: K[]): Omit<T, K> =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as K))) as Omit<T, K>
 
-describe('what an artist takes along', () => {
-  test('comes whole: bio, languages, services at the same price with their words, reviews; and nothing a second time', async () => {
+describe('Profile data from another site', () => {
+  test('bio, languages, services with prices and texts, and reviews are imported completely, and nothing twice', async () => {
     const m = await moved('whole')
     const { price } = (await profileOf('whole-there')).services.find(({ id }) => id === 'makeup') ?? { price: 0 }
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
     expect(lines).toEqual([
-      'The bio is new.',
-      'Languages that are new: English, Yoruba.',
+      'The bio was added.',
+      'Languages added: English, Yoruba.',
       expect.stringMatching(
-        new RegExp(`^Makeup is new: ${price} GBP for customers, [\\d.]+ of it earned, 45 minutes\\.$`),
+        new RegExp(`^Makeup was added: ${price} GBP for customers, [\\d.]+ earned, 45 minutes\\.$`),
       ),
-      '“Updo” stays out: it stands on the list here already.',
+      '“Updo” was skipped: it is on the price list already.',
       'Makeup is called “Soft glam”.',
-      expect.stringMatching(/^1 of 1 reviews are new/),
+      expect.stringMatching(/^1 of 1 reviews were added/),
     ])
     const profile = await profileOf(m.slug)
     expect(profile).toMatchObject({ bio, languages: ['English', 'Yoruba'] })
@@ -110,12 +109,12 @@ describe('what an artist takes along', () => {
     const before = await servicesOf(m.there.id)
     expect(before.find(({ service_id }) => service_id === 'updo')).toMatchObject({ cost_minor: 2_000 })
     const again = await importReviews(m.ctx, m.taken, m.slug, m.keys)
-    expect(again.filter((line) => !/stays? out/.test(line))).toEqual([])
+    expect(again.filter((line) => !/skipped/i.test(line))).toEqual([])
     expect(again.at(-1)).toMatch(/^0 of 1 reviews/)
     expect(await servicesOf(m.there.id)).toEqual(before)
   })
 
-  test('stands in the audit log: by the command, from which site, and how much of what', async () => {
+  test('the import is audited, with its command, its source and the counts', async () => {
     const m = await moved('logged')
     await importReviews(m.ctx, m.taken, m.slug, m.keys)
     await importReviews(m.ctx, m.taken, m.slug, m.keys)
@@ -129,12 +128,12 @@ describe('what an artist takes along', () => {
     for (const entry of entries)
       expect(entry).toMatchObject({
         actor_id: m.there.accountId,
-        reason: `taken over from ${site} by the command line`,
+        reason: `imported from ${site} by the command line`,
         request_id: 'test',
       })
   })
 
-  test('is told by the catalogue’s own word and the artist’s own title, and holds nothing that is not public', async () => {
+  test('the file has the catalogue’s and the artist’s names, and only public data', async () => {
     const { taken } = await moved('public')
     const { services } = taken.statement.artist
     expect(services.find(({ slug }) => slug === 'makeup')).toMatchObject({
@@ -145,7 +144,7 @@ describe('what an artist takes along', () => {
     expect(JSON.stringify(taken)).not.toContain('cost')
   })
 
-  test('of a file signed before is known by its label: verified, matched, with the title that stands in it', async () => {
+  test('a service of an older file is identified by its label: verified, matched and with its title', async () => {
     const m = await moved('before')
     const lines = await takeAs(m, ({ services, albums }) => ({
       services: services.map((one) => without(one, 'slug', 'title')),
@@ -155,7 +154,7 @@ describe('what an artist takes along', () => {
     expect((await profileOf(m.slug)).services.find(({ id }) => id === 'makeup')).toMatchObject({ title: 'Soft glam' })
   })
 
-  test('that breaks off in the middle leaves whole parts, and given again it is completed', async () => {
+  test('an interrupted import leaves complete parts, and is completed when repeated', async () => {
     const m = await moved('breaks')
     let acts = 0
     const broken: Context = {
@@ -169,23 +168,23 @@ describe('what an artist takes along', () => {
     expect(await profileOf(m.slug)).toMatchObject({ bio })
     expect((await servicesOf(m.there.id)).map(({ service_id }) => service_id)).toEqual(['updo'])
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
-    expect(lines).toContain('The bio stays out: the artist has written one here.')
+    expect(lines).toContain('The bio was skipped: the artist already has one here.')
     expect((await servicesOf(m.there.id)).map(({ service_id }) => service_id)).toEqual(['makeup', 'updo'])
   })
 })
 
-describe('the profile', () => {
-  test('is filled only where it is empty', async () => {
+describe('Imported profile', () => {
+  test('the import fills only empty fields', async () => {
     const m = await moved('kept')
     const own = { bio: `${bio} Here I say it otherwise.`, languages: ['Welsh'] }
     await change(m.there.id, own)
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
-    expect(lines).toContain('The bio stays out: the artist has written one here.')
-    expect(lines).toContain('The languages stay out: the artist has said here which they speak.')
+    expect(lines).toContain('The bio was skipped: the artist already has one here.')
+    expect(lines).toContain('The languages were skipped: the artist already has languages here.')
     expect(await profileOf(m.slug)).toMatchObject(own)
   })
 
-  test('takes no bio that its form would refuse, and no language that is called so nowhere', async () => {
+  test('a bio that the form would refuse and an unknown language are skipped', async () => {
     const m = await moved('refused')
     await db()
       .insertInto('banned_word')
@@ -200,25 +199,26 @@ describe('the profile', () => {
         ['  ', 'the file has none'],
       ] as const) {
         const [line] = await takeAs(m, () => ({ bio: wrong, languages: [] }))
-        expect(line).toMatch(new RegExp(`^The bio stays out: .*${why}`))
+        expect(line).toMatch(new RegExp(`^The bio was skipped: .*${why}`))
       }
       const lines = await takeAs(m, () => ({ bio: '', languages: ['Welsh', 'Call\u001b[2J 07700 900123', 'Welsh'] }))
-      expect(lines).toContain('Languages that are new: Welsh.')
-      expect(lines).toContain('“Call[2J 07700 900123” stays out: no language is called so here.')
+      expect(lines).toContain('Languages added: Welsh.')
+      expect(lines).toContain('“Call[2J 07700 900123” was skipped: there is no such language here.')
     } finally {
       await db().deleteFrom('banned_word').execute()
     }
     expect(await profileOf(m.slug)).toMatchObject({ bio: '', languages: ['Welsh'] })
   })
 
-  test('takes nothing of a file with signs that no text has', async () => {
+  test('a file with invalid characters is refused', async () => {
     const m = await moved('signs')
-    for (const sign of ['\0', '\ud800']) await expect(takeAs(m, () => ({ bio: bio + sign }))).rejects.toThrow(/no file/)
+    for (const sign of ['\0', '\ud800'])
+      await expect(takeAs(m, () => ({ bio: bio + sign }))).rejects.toThrow(/not a signed review export/)
   })
 })
 
-describe('services', () => {
-  test('that are not known here, in another money, without a price or twice stay out, and it is said which', async () => {
+describe('Imported services', () => {
+  test('unknown, repeated and unpriced services and other currencies are skipped and reported', async () => {
     const m = await moved('out')
     const [first, ...lines] = await takeAs(m, () => ({
       bio: '',
@@ -233,24 +233,26 @@ describe('services', () => {
       ],
     }))
     expect(first).toMatch(/^The bio/)
-    const price = '“Lashes” stays out: its price is no whole amount above zero that a list takes.'
+    const price = '“Lashes” was skipped: its price must be a whole amount above zero, within the limits.'
     expect(lines.slice(1, -1)).toEqual([
-      expect.stringMatching(/^Makeup is new: 60 GBP for customers, [\d.]+ of it earned, 45 minutes\. Its minutes stay/),
-      '“Moon makeup” stays out: the catalogue here has no such service.',
-      '“Lashes” stays out: its price is in USD, and prices here are in GBP.',
+      expect.stringMatching(
+        /^Makeup was added: 60 GBP for customers, [\d.]+ earned, 45 minutes\. It keeps the catalogue's minutes/,
+      ),
+      '“Moon makeup” was skipped: the catalogue here has no such service.',
+      '“Lashes” was skipped: its price is in USD, and prices here are in GBP.',
       price,
       price,
       price,
       price,
-      '“Makeup” stays out: the file names it twice.',
-      '“Updo” stays out: it stands on the list here already.',
+      '“Makeup” was skipped: the file contains it twice.',
+      '“Updo” was skipped: it is on the price list already.',
     ])
     const [makeup, updo] = await servicesOf(m.there.id)
     expect(makeup).toMatchObject({ service_id: 'makeup', minutes: null })
     expect(updo).toMatchObject({ service_id: 'updo', cost_minor: 2_000 })
   })
 
-  test('keep their own minutes, and what somebody has turned off here stays off; what has no price yet gets one', async () => {
+  test('existing services keep their minutes and their status, and those without a price get one', async () => {
     const m = await moved('off', { costs: { updo: 2_000, lashes: 900, makeup: 900 } })
     const set = (id: string, row: { status: string; cost_minor?: null; minutes?: number }) =>
       db()
@@ -276,7 +278,7 @@ describe('services', () => {
     ])
   })
 
-  test('without the catalogue’s word are not guessed: what several are called stays out', async () => {
+  test('a service without a catalogue id is skipped if its name is ambiguous', async () => {
     const m = await moved('several')
     const lines = await takeAs(m, () => ({
       services: ['Manicure', 'Soft (manicure)', 'Anything (at all)'].map((label) =>
@@ -284,19 +286,19 @@ describe('services', () => {
       ),
     }))
     expect(lines.filter((line) => line.startsWith('“'))).toEqual([
-      '“Manicure” stays out: several services are called so here.',
-      '“Soft (manicure)” stays out: several services are called so here.',
-      '“Anything (at all)” stays out: the catalogue here has no such service.',
+      '“Manicure” was skipped: several services have this name here.',
+      '“Soft (manicure)” was skipped: several services have this name here.',
+      '“Anything (at all)” was skipped: the catalogue here has no such service.',
     ])
   })
 
-  test('by the thousand are no such file', async () => {
+  test('a file with thousands of services is refused', async () => {
     const m = await moved('many')
     const many = Array.from({ length: 10_000 }, () => service())
-    await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/no file/)
+    await expect(takeAs(m, () => ({ services: many }))).rejects.toThrow(/not a signed review export/)
   })
 
-  test('come as long as the list takes them, which is a hundred', async () => {
+  test('services are imported up to the limit of a hundred', async () => {
     const m = await moved('full')
     const makeup = await db().selectFrom('service').selectAll().where('id', '=', 'makeup').executeTakeFirstOrThrow()
     const made = Array.from({ length: 98 }, (_, i) => ({ ...makeup, id: `made-${i}`, no: 255 - i }))
@@ -306,8 +308,8 @@ describe('services', () => {
       await db().insertInto('provider_service').values(listed).execute()
       rig.age(2_000)
       const lines = await takeAs(m, () => ({ services: [service(), service({ slug: 'lashes', label: 'Lashes' })] }))
-      expect(lines).toContainEqual(expect.stringMatching(/^Makeup is new/))
-      expect(lines).toContain('“Lashes” stays out: a list takes 100 services.')
+      expect(lines).toContainEqual(expect.stringMatching(/^Makeup was added/))
+      expect(lines).toContain('“Lashes” was skipped: a price list has at most 100 services.')
       expect(await servicesOf(m.there.id)).toHaveLength(100)
     } finally {
       await clearTestTown(rig)
@@ -316,7 +318,7 @@ describe('services', () => {
     }
   })
 
-  test('bring no words that the artist’s own form would refuse, and those that are looked at first wait', async () => {
+  test('texts that the form would refuse are skipped, and in a reviewed market texts wait', async () => {
     const m = await moved('words')
     const look = async (look_first: boolean) => {
       await db().updateTable('market').set({ look_first }).where('country_code', '=', 'GB').execute()
@@ -333,12 +335,12 @@ describe('services', () => {
           service({ slug: 'blow-dry', label: 'Blow-dry', title: 'Big hair', words: 'a'.repeat(301) }),
         ],
       }))
-      expect(lines.filter((line) => / called /.test(line))).toEqual([
-        'Makeup is called “Soft glam” once its words have been looked at.',
-        expect.stringMatching(/^What Bridal hair is called stays out: Write at least 3/),
-        expect.stringMatching(/^What Blow-dry is called stays out: .*300/),
-        expect.stringMatching(/^What Lashes is called stays out: Leave out phone numbers/),
-        expect.stringMatching(/^What Bridal makeup is called stays out: Give it a title/),
+      expect(lines.filter((line) => / called |^The text for /.test(line))).toEqual([
+        'Makeup is called “Soft glam” after its text has been approved.',
+        expect.stringMatching(/^The text for Bridal hair was skipped: Write at least 3/),
+        expect.stringMatching(/^The text for Blow-dry was skipped: .*300/),
+        expect.stringMatching(/^The text for Lashes was skipped: Leave out phone numbers/),
+        expect.stringMatching(/^The text for Bridal makeup was skipped: Add a title/),
       ])
       const own = await createTestClient(rig, m.there.accountId)
       const { services } = (await own('/v1/providers/me/own-words')).body.data

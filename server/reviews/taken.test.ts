@@ -33,7 +33,7 @@ const anyone = (path: string, body?: unknown) =>
 const check = async (file: unknown) => (await anyone('/v1/signed-reviews/check', { file })).body.data
 const db = () => rig.database.db
 
-test('an artist takes what is public of them, signed; anybody checks it, and one letter changed is found', async () => {
+test('an artist exports a signed file of public data; anyone can verify it, and one changed letter is detected', async () => {
   const { taken, artist } = await createReviewedProvider(rig, 'takes-along')
   const { statement } = taken
   expect(statement).toMatchObject({
@@ -66,7 +66,7 @@ test('an artist takes what is public of them, signed; anybody checks it, and one
   expect(key.d).toBeUndefined()
 })
 
-test('is nobody else’s to take, nor of a profile that is not public', async () => {
+test('only the artist can export the file, and only of a public profile', async () => {
   const { artist, own } = await createReviewedProvider(rig, 'not-theirs')
   expect((await anyone('/v1/providers/me/signed-reviews')).body.code).toBe('not_signed_in')
   const ana = await db()
@@ -79,13 +79,13 @@ test('is nobody else’s to take, nor of a profile that is not public', async ()
   expect((await own('/v1/providers/me/signed-reviews')).body.code).toBe('not_live')
 })
 
-test('another site takes it over as work done elsewhere: each once, marked, in no score', async () => {
+test('another site imports it as work done elsewhere: each item once, marked, without scores', async () => {
   const { artist, taken } = await createReviewedProvider(rig, 'moves-house')
   const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'moved-here')
   const keys = await getReviewKeys(rig)
   const host = new URL(rig.env.publicUrl).host
   const says = (added: number) =>
-    `${added} of 1 reviews are new, as work done elsewhere, signed by ${host}. 1 more without words, with contact details or older than the newest 500 stay out.`
+    `${added} of 1 reviews were added as work done elsewhere, signed by ${host}. Skipped 1 without text, with contact details or older than the newest 500.`
   expect(await importReviews(ctx, taken, 'moved-here', keys)).toContain(says(1))
   expect(await importReviews(ctx, taken, 'moved-here', keys)).toContain(says(0))
   const { reviews } = (await anyone('/v1/outside-reviews/of/moved-here')).body.data
@@ -96,10 +96,9 @@ test('another site takes it over as work done elsewhere: each once, marked, in n
     .where('id', '=', there.id)
     .executeTakeFirstOrThrow()
   expect(figures).toEqual({ review_count: 0, review_sum: 0 })
-  // What is brought along takes nobody's place among those who may be asked.
+  // Imported reviews do not count towards the limit of requests.
   const own = await createTestClient(rig, there.accountId)
   expect((await own('/v1/providers/me/outside-reviews')).body.data).toEqual({ invitations: [], left: 10 })
-  // The database alone would not let it stand unwritten.
   await expect(
     db()
       .updateTable('outside_review')
@@ -109,7 +108,7 @@ test('another site takes it over as work done elsewhere: each once, marked, in n
   ).rejects.toThrow('what_is_brought_is_written')
 })
 
-test('takes over nothing that was changed, signed by somebody else, made for somebody else or stands here already', async () => {
+test('a changed file, one with another signature or owner, and one of this site are refused', async () => {
   const { artist, taken } = await createReviewedProvider(rig, 'stays-put')
   const stranger = await createTestProviderWithAccount(rig, { slug: 'a-stranger' })
   const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'same-person')
@@ -118,14 +117,14 @@ test('takes over nothing that was changed, signed by somebody else, made for som
     importReviews(on, change.file ?? taken, change.slug ?? 'same-person', change.by ?? keys)
   const changed = structuredClone(taken)
   for (const review of changed.statement.reviews) review.comments = 'Better'
-  await expect(over({ file: changed })).rejects.toThrow(/not signed/)
-  await expect(over({ by: [await createReviewsKey()] })).rejects.toThrow(/not signed/)
-  await expect(over({ file: { reviews: [] } })).rejects.toThrow(/no file/)
+  await expect(over({ file: changed })).rejects.toThrow(/signature of this file is invalid/)
+  await expect(over({ by: [await createReviewsKey()] })).rejects.toThrow(/signature of this file is invalid/)
+  await expect(over({ file: { reviews: [] } })).rejects.toThrow(/not a signed review export/)
   await expect(over({ slug: 'no-such' })).rejects.toThrow(/No artist/)
-  await expect(over({ slug: 'a-stranger' })).rejects.toThrow(/somebody with another mail address/)
-  await expect(over({}, createJobContext(rig, 'test'))).rejects.toThrow(/stand here already/)
+  await expect(over({ slug: 'a-stranger' })).rejects.toThrow(/another email address/)
+  await expect(over({}, createJobContext(rig, 'test'))).rejects.toThrow(/come from this site/)
   await db().updateTable('account').set({ email_verified_at: null }).where('id', '=', there.accountId).execute()
-  await expect(over()).rejects.toThrow(/somebody with another mail address/)
+  await expect(over()).rejects.toThrow(/another email address/)
   const rows = await db()
     .selectFrom('outside_review')
     .select('id')
@@ -134,33 +133,33 @@ test('takes over nothing that was changed, signed by somebody else, made for som
   expect(rows).toEqual([])
 })
 
-test('asks the site that it names for its keys, and takes no other’s word', async () => {
+test('the keys are requested from the named site only', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     const { artist, taken } = await createReviewedProvider(rig, 'asked-there')
     const { ctx } = await createProviderOnOtherSite(rig, artist, 'asked-here')
     const lines: string[] = []
     const bring = (file: unknown) => fetchAndImportReviews(ctx, file, 'asked-here', (line) => lines.push(line))
     await bring(taken)
-    expect(lines[0]).toBe(`Asking ${url} by which key it signs.`)
-    expect(lines.at(-1)).toMatch(/^1 of 1 reviews are new/)
+    expect(lines[0]).toBe(`Fetching the signing keys of ${url}.`)
+    expect(lines.at(-1)).toMatch(/^1 of 1 reviews were added/)
     expect(asked).toEqual([TAKEN_KEYS_PATH])
     const at = (issuer: string) => ({ ...taken, statement: { ...taken.statement, issuer } })
     for (const issuer of ['http://other.example', 'ftp://localhost'])
       await expect(bring(at(issuer))).rejects.toThrow('https://')
-    await expect(bring(null)).rejects.toThrow(/no file/)
+    await expect(bring(null)).rejects.toThrow(/not a signed review export/)
   })
 })
 
-test('is told nothing by a site that leads elsewhere, or says more than keys take', async () => {
+test('keys from a redirect and oversized answers are refused', async () => {
   const elsewhere: RequestListener = (_, response) => void response.writeHead(302, { location: '/keys' }).end()
   const endless: RequestListener = (_, response) => void response.end(Buffer.alloc(70_000, ' '))
   for (const [answer, why] of [
-    [elsewhere, 'it leads elsewhere'],
-    [endless, 'it is too big'],
+    [elsewhere, 'it redirects'],
+    [endless, 'it is too large'],
   ] as const)
     await runTestSite(rig, { [TAKEN_KEYS_PATH]: answer }, async ({ url }) => {
       const file = { statement: { issuer: url } }
       const asked = fetchAndImportReviews(createJobContext(rig, 'test'), file, 'nobody', () => {})
-      await expect(asked).rejects.toThrow(`does not say by which key it signs: ${why}`)
+      await expect(asked).rejects.toThrow(`could not be fetched: ${why}`)
     })
 })

@@ -73,7 +73,7 @@ export async function notifyWaitingList(ctx: Context, keep: HoldFreedTime): Prom
       await checkAlert(ctx, sender, alert, keep)
     } catch (fault) {
       // A failing search must not block the others.
-      ctx.log.error(toFaultFields(fault), 'alert')
+      ctx.log.error(toFaultFields(fault), 'checking an alert failed')
       await markAlertChecked(ctx.db, alert.id, alert.fits_then, ctx.now)
     }
   }

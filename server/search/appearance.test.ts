@@ -56,8 +56,8 @@ beforeAll(async () => {
 })
 afterAll(() => change(before))
 
-describe('how I appear', () => {
-  test('is the card and the place in the order that the search itself would give', async () => {
+describe('How an artist appears in search', () => {
+  test('the card and the position equal those of the search itself', async () => {
     const kept = await searches()
     const { status, body } = await appear()
     expect(status).toBe(200)
@@ -85,7 +85,7 @@ describe('how I appear', () => {
     expect(body.data.mobile.card.why.length).toBeGreaterThan(0)
   })
 
-  test('says the one reason where they do not fit', async () => {
+  test('an artist who does not fit sees the one reason', async () => {
     await change({ travel_radius_m: 100 })
     expect((await appear()).body.data.mobile).toMatchObject({
       position: null,
@@ -98,7 +98,7 @@ describe('how I appear', () => {
     await change(before)
   })
 
-  test('says why they are no candidate at all: state, country, distance, services', async () => {
+  test('an artist who is no candidate sees why: state, country, distance or services', async () => {
     for (const state of ['paused', 'submitted'] as const) {
       await change({ state })
       expect((await appear()).body.data).toMatchObject({
@@ -128,7 +128,7 @@ describe('how I appear', () => {
     })
   })
 
-  test('refuses what a search would refuse, and everybody but providers', async () => {
+  test('invalid searches are refused, and so is everyone but providers', async () => {
     expect((await appear({ services: ['plumbing'] })).body.code).toBe('unknown_service')
     expect((await appear({ eventDate: '2026-11-01' })).body.code).toBe('date_past')
     expect((await appear({ services: [] })).status).toBe(400)
@@ -139,10 +139,10 @@ describe('how I appear', () => {
   })
 })
 
-describe('the calendar', () => {
+describe('Calendar of an artist', () => {
   const month = (of: string, bearer = mia) => rig.call(`/v1/providers/calendar?month=${of}`, { bearer })
 
-  test('shows a month by event date: jobs, requests and what is booked out', async () => {
+  test('a month shows jobs, requests and blocked times by event date', async () => {
     const { body } = await month('2027-02')
     expect(body.data).toMatchObject({
       month: '2027-02',
@@ -170,7 +170,7 @@ describe('the calendar', () => {
     }
   })
 
-  test('counts the requests that wait', async () => {
+  test('waiting requests are counted', async () => {
     const made = await rig.call('/v1/quotes/', {
       method: 'POST',
       address: '127.0.63.3',
@@ -185,7 +185,7 @@ describe('the calendar', () => {
     await rig.database.db.deleteFrom('quote_act').where('search_id', '=', search).execute()
   })
 
-  test('says how booked out the area is only where ten artists reach it', async () => {
+  test('the share of booked artists is shown only with at least ten artists around', async () => {
     const { body } = await rig.call('/v1/providers/calendar/area/2027-06-12', { bearer: mia })
     expect(body.data.percent).toBeGreaterThanOrEqual(0)
     expect(body.data.percent).toBeLessThanOrEqual(100)
@@ -200,7 +200,7 @@ describe('the calendar', () => {
     await change({ lat, lng })
   })
 
-  test('is nobody else’s, of a month that is one, and of a day to come', async () => {
+  test('nobody else can see the calendar, and an invalid month or a past day is refused', async () => {
     expect((await month('2027-13')).status).toBe(400)
     expect((await month('2027-02', ana)).body.code).toBe('not_yours')
     expect((await rig.call('/v1/providers/calendar/area/2027-06-12', { bearer: ana })).body.code).toBe('not_yours')

@@ -8,7 +8,7 @@ import { getCachedCards } from './cards.ts'
 
 let rig: TestRig
 let people: { no: number; id: string }[]
-// Artists of this test's own, where nobody looks for any: the sample market stays as others know it.
+// Creates artists far away, so that the sample market is unchanged for other tests.
 const madeUp = async (slug: string) => {
   const { rows } = await sql<{ no: number; id: string }>`
     insert into provider (slug, name, state, country_code, lat, lng, area, tz, skills, shades)
@@ -83,7 +83,7 @@ const changes: Change[] = [
     ),
 ]
 
-test('a card at hand is what the database says, whatever of an artist is changed or taken back', async () => {
+test('a cached card equals the database, whatever is changed or reverted on an artist', async () => {
   const act = fc.record({
     change: fc.nat({ max: changes.length - 1 }),
     whose: fc.nat({ max: 4 }),
@@ -110,7 +110,7 @@ test('a card at hand is what the database says, whatever of an artist is changed
   )
 })
 
-test('a card is read once while nothing of its artist changes, and the others stay when one does', async () => {
+test('a card is read once while its artist does not change, and one change reloads only that card', async () => {
   const [first, second] = people as [{ no: number; id: string }, { no: number; id: string }]
   await sql`update provider set state = 'approved' where no = any(${nos()})`.execute(rig.database.db)
   const before = await read()
@@ -121,7 +121,7 @@ test('a card is read once while nothing of its artist changes, and the others st
   expect(after.get(second.no)).toBe(before.get(second.no))
 })
 
-test('of someone who is deleted no card is left', async () => {
+test('deleting an artist removes the cached card', async () => {
   const { no, id } = await madeUp('carded-gone')
   expect((await getCachedCards(rig.database, [no], date)).cards.get(no)?.row.slug).toBe('carded-gone')
   await sql`delete from provider where id = ${id}`.execute(rig.database.db)

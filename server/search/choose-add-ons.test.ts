@@ -33,7 +33,7 @@ const minutesOf = ({ from, to }: Block) => (Date.parse(to) - Date.parse(from)) /
 const blockOf = (blocks: readonly Block[], person: number, serviceId: string): Block =>
   blocks.find((block) => block.person === person && block.serviceId === serviceId) as Block
 
-/** An artist whose makeup is 100 and updo 200, with strip lashes at 10 and airbrush at 20 to add to a makeup, and a veil to an updo. */
+/** Makeup costs 100 (add-ons: lashes 10, airbrush 20) and an updo 200 (add-on: veil). */
 async function artistNamed(slug: string, more: Record<string, unknown> = {}) {
   const artist = await createTestProviderWithAccount(rig, {
     slug,
@@ -61,8 +61,8 @@ const chooser =
 const four = { services: ['updo', 'makeup', 'makeup', 'makeup'] }
 const lashesFor = (id: string, ...people: number[]) => people.map((person) => ({ id, person, serviceId: 'makeup' }))
 
-describe('add-ons of a quote', () => {
-  test('are in the whole price, each with its people, lengthen their service in the plan, and the list stays as it was', async () => {
+describe('Add-ons of a quote', () => {
+  test('add-ons of each person are in the total price and lengthen the plan, and the list stays unchanged', async () => {
     const { strip, airbrush } = await artistNamed('ons-price')
     const leila = await createTestVisitor(rig, four)
     const before = await leila.quote('ons-price')
@@ -84,20 +84,18 @@ describe('add-ons of a quote', () => {
     expect(Date.parse(before.plan.arriveAt) - Date.parse(locked.plan.arriveAt)).toBe(30 * 60_000)
     expect(locked.plan.readyBy).toBe(before.plan.readyBy)
 
-    // The same again, in another order, is the same price.
     const again = (await choose(wanted.toReversed())).body.data.locked
     expect([again.id, again.version]).toEqual([locked.id, locked.version])
     expect((await leila.quote('ons-price')).hash).toBe(locked.hash)
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     const cards = [...page.profiles.mobile, ...page.offers.mobile.map((offer: { provider: object }) => offer.provider)]
     expect(cards.map(({ price }: { price: number }) => price)).toEqual([500])
-    // Whoever only looks at the search sees the price without, and chooses nothing.
     const other = (await rig.call(`/v1/quotes/${leila.id}/@/ons-price`)).body.data
     expect([other.locked.total, other.addOns]).toEqual([500, null])
     expect((await choose([])).body.data.locked.total).toBe(500)
   })
 
-  test('are sold at the lower price of the day as the services are, beside a package', async () => {
+  test('add-ons have the lower price of the day like services, also beside a package', async () => {
     const { call, strip } = await artistNamed('ons-lower')
     await call('/v1/providers/me/packages', 'PUT', {
       packages: [{ title: 'Three faces', cost: 170, services: [{ serviceId: 'makeup', count: 3 }] }],
@@ -113,7 +111,7 @@ describe('add-ons of a quote', () => {
     expect(locked.lines.some(({ kind }: Line) => kind === 'package')).toBe(true)
   })
 
-  test('that the day has no room for are refused, and what stood stands', async () => {
+  test('add-ons that do not fit the day are refused, and the earlier choice stays', async () => {
     const { id, no, strip } = await artistNamed('ons-room')
     const leila = await createTestVisitor(rig)
     const before = await leila.quote('ons-room')
@@ -130,7 +128,7 @@ describe('add-ons of a quote', () => {
     expect((await leila.call(`/v1/quotes/${fresh.id}`)).status).toBe(200)
   })
 
-  test('are dropped with a word where another time has no room for them, and kept where it has', async () => {
+  test('add-ons are dropped with a message if another time has no room, and kept otherwise', async () => {
     const { strip } = await artistNamed('ons-time', { opens: 600 })
     const leila = await createTestVisitor(rig)
     const { locked } = (await chooser(leila, 'ons-time')(lashesFor(strip, 1))).body.data
@@ -146,7 +144,7 @@ describe('add-ons of a quote', () => {
     expect([without.total, without.addOns, without.addOnsGone]).toEqual([100, [], ['Strip lashes']])
   })
 
-  test('which are not offered, of another artist, of a service that the person does not get, or twice for one are refused', async () => {
+  test('add-ons that are not offered, of another artist, of a service the person does not get, or repeated are refused', async () => {
     const { strip, veil, put } = await artistNamed('ons-wrong')
     const other = await artistNamed('ons-others')
     const leila = await createTestVisitor(rig, { services: ['updo', 'makeup', 'makeup'] })
@@ -171,7 +169,7 @@ describe('add-ons of a quote', () => {
     expect((await choose(lashesFor(strip, 1))).body.code).toBe('unknown_add_on')
   })
 
-  test('nobody chooses for somebody else’s search, nor once the time is kept', async () => {
+  test('nobody can choose for another’s search, or once the time is held', async () => {
     const { strip } = await artistNamed('ons-mine')
     const leila = await createTestVisitor(rig)
     const path = `/v1/quotes/${leila.id}/@/ons-mine/add-ons`
@@ -187,10 +185,10 @@ describe('add-ons of a quote', () => {
   })
 })
 
-describe('add-ons that are asked for', () => {
+describe('Requested add-ons', () => {
   afterEach(() => deleteTestMails(rig))
 
-  test('are in what the artist reads and earns, in an offer as priced and for another time, and stay as they were asked for', async () => {
+  test('requested add-ons are in the artist’s view and earnings, in every offer, and stay as requested', async () => {
     const { bearer, id } = await createSignedInProvider(rig, { slug: 'ons-ask', costs: { makeup: 8_500 }, notice: 0 })
     const { db } = rig.database
     const addOn = { provider_id: id, service_id: 'makeup', position: 0, cost_minor: 850, minutes: 15 }
@@ -222,8 +220,8 @@ describe('add-ons that are asked for', () => {
   })
 })
 
-describe('add-ons that are booked', () => {
-  test('are held, paid and booked as they were chosen, whatever the artist changes; the older price is not booked any more', async () => {
+describe('Booked add-ons', () => {
+  test('add-ons are held, paid and booked as chosen, whatever the artist changes; the outdated price cannot be booked', async () => {
     const { strip, put, call } = await artistNamed('ons-book')
     const leila = await createTestVisitor(rig, { services: ['makeup', 'makeup'] })
     const older = await leila.quote('ons-book')
@@ -250,7 +248,7 @@ describe('add-ons that are booked', () => {
     expect(earnings).toBe(17_850)
   })
 
-  test('stay with who stays when the party changes, at the price that was frozen, and go with who goes', async () => {
+  test('when the party changes, add-ons stay at the frozen price with the people who stay', async () => {
     const { strip, put } = await artistNamed('ons-party')
     const leila = await createTestVisitor(rig, { services: ['makeup', 'makeup'] })
     await chooser(leila, 'ons-party')(lashesFor(strip, 2))
@@ -264,14 +262,13 @@ describe('add-ons that are booked', () => {
     expect((await preview([person(1), person(2), ida])).total).toBe(310)
     expect((await preview([person(2), ida, { ...ida, name: 'Eve' }])).total).toBe(310)
     expect((await preview([person(1), ida, { ...ida, name: 'Eve' }])).total).toBe(300)
-    // Who gets the updo instead keeps nothing that went with the makeup.
     expect((await preview([person(1), person(2, ['updo'])])).total).toBe(300)
     expect((await preview([person(1), person(2, ['makeup', 'updo'])])).total).toBe(410)
     const asked = (await leila.call(at, 'POST', { people: [ida, person(2)] })).body
     expect(asked.code ?? 'fine').toBe('party_same')
   })
 
-  test('go along to another time, in price and plan', async () => {
+  test('add-ons move with the booking, in price and plan', async () => {
     const { strip, call } = await artistNamed('ons-move')
     const leila = await createTestVisitor(rig)
     await chooser(leila, 'ons-move')(lashesFor(strip, 1))
@@ -290,7 +287,7 @@ describe('add-ons that are booked', () => {
     expect(now.plan.blocks[0].label).toBe('Makeup with strip lashes')
   })
 
-  test('are divided by who gets them where the bill is shared', async () => {
+  test('in a shared bill each person pays for their own add-ons', async () => {
     const { strip } = await artistNamed('ons-split')
     const leila = await createTestVisitor(rig, { services: ['makeup', 'makeup'] })
     const { locked } = (await chooser(leila, 'ons-split')(lashesFor(strip, 2))).body.data

@@ -65,14 +65,14 @@ const areas = async () =>
   (await rig.call('/v1/operator/demand', { bearer: operator })).body.data.areas.filter(
     (area: { place: string }) => area.place === 'Lerwick',
   )
-// Other files of this worker search here too, on days of their own.
+// Other files of this worker search here too, on other days.
 const dayThere = async () =>
   (await areas())
     .flatMap((area: { days: { eventDate: string }[] }) => area.days)
     .find((each: { eventDate: string }) => each.eventDate === day)
 const daysNear = async () => (await rig.call(`/v1/demand/days?near=${testTown.coordinates.join()}`)).body.data
 
-test('demand is shown from ten people on, with the searches that found nobody', async () => {
+test('demand is shown from ten people on, with the searches that found no artist', async () => {
   await search(9)
   await refreshChangedDemand(ctx())
   expect(await dayThere()).toBeUndefined()
@@ -85,12 +85,12 @@ test('demand is shown from ten people on, with the searches that found nobody', 
   rig.at(testNow)
 })
 
-test('a day has few artists left where most of at least ten are booked, whether anybody has searched or not', async () => {
+test('a day has few artists left if most of at least ten are booked, with or without searches', async () => {
   for (let i = 0; i < 10; i++) {
     const artist = await createTestProvider(rig, { slug: `few-${i}`, costs: { makeup: 4_400 + 850 * i, updo: 9_000 } })
     if (i < 7) await createTestBusyTime(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   }
-  // A minute ago nobody worked here.
+  // The cached answer is a minute old.
   rig.at(new Date(testNow.getTime() + 120_000))
   const near = await daysNear()
   const at = (date: string) => (Date.parse(date) - Date.parse(near.start)) / 86_400_000
@@ -103,7 +103,7 @@ test('a day has few artists left where most of at least ten are booked, whether 
   expect(await dayThere()).toMatchObject({ reaching: 10, bookedPercent: 70, withoutArtist: 0 })
 })
 
-test('is for operators alone, and a point in no market is refused', async () => {
+test('demand is for operators only, and a point outside all markets is refused', async () => {
   expect((await rig.call('/v1/operator/demand')).status).toBe(401)
   const days = async (query: string) => {
     const { status, body } = await rig.call(`/v1/demand/days?${query}`)
@@ -115,7 +115,7 @@ test('is for operators alone, and a point in no market is refused', async () => 
   expect(await days('near=-0.05,51.54&categorySlug=plumbing')).toEqual([422, 'unknown_category'])
 })
 
-test('a freed time is told to one person at a time, the longest waiting first', async () => {
+test('a freed time is announced to one customer at a time, the longest waiting first', async () => {
   const artist = await createTestProvider(rig, { slug: 'freed' })
   await createTestBusyTime(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   const [first, second] = await search(2)

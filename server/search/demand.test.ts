@@ -16,7 +16,7 @@ beforeAll(async () => {
 const demand = (query = '', bearer: string | undefined = mia) =>
   rig.call(`/v1/providers/me/demand${query}`, { ...(bearer ? { bearer } : {}), address: '127.25.0.2' })
 
-test('counts people near the base, and far away nobody', async () => {
+test('people near the base are counted, and distant ones are not', async () => {
   const before = (await demand()).body.data
   await rig.call('/v1/quotes/', {
     method: 'POST',
@@ -34,7 +34,7 @@ test('counts people near the base, and far away nobody', async () => {
   expect((await demand('?near=133.88,-23.7')).body.data).toMatchObject({ customers: 0, hairAndMakeup: false })
 })
 
-test('is for artists, and for points that are on the map', async () => {
+test('local demand is for artists only, and for valid points', async () => {
   expect((await demand('', '')).status).toBe(401)
   const ana = (
     await rig.call('/v1/accounts/login', {
@@ -49,7 +49,7 @@ test('is for artists, and for points that are on the map', async () => {
   expect((await demand('?near=-30,0')).status).toBe(404)
 })
 
-test('social pictures are those of the own albums where no service is configured', async () => {
+test('without a configured service, social pictures come from the artist’s own albums', async () => {
   const photos = await rig.call('/v1/social-photos?path=mia.hollis&count=4', { bearer: mia, address: '127.25.0.5' })
   expect(photos.body.data.connected).toBe(false)
   expect(photos.body.data.photos).toHaveLength(4)

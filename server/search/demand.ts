@@ -211,7 +211,7 @@ async function readDemandOf(
     return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.bookedOut }
   } catch (fault) {
     // A failing search must not block the others.
-    ctx.log.error(toFaultFields(fault), 'demand')
+    ctx.log.error(toFaultFields(fault), 'counting demand failed')
     return null
   }
 }

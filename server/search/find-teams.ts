@@ -209,7 +209,7 @@ function partOf({ party }: ResolvedSearch, seats: readonly TeamSeat[]): { looks:
       if (person < first + look.count) return look
       first += look.count
     }
-    throw new Error(`nobody is person ${person} of this party`)
+    throw new Error(`the party has no person ${person}`)
   }
   const groups = new Map<string, { services: string[]; people: number[] }>()
   for (const [person, own] of [...byPerson].sort(([a], [b]) => a - b)) {

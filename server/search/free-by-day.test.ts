@@ -10,7 +10,7 @@ const artist = (no: number, from = 4_400, noticeDays = 1, horizonDays = 730): Re
   hours: null,
 })
 
-test('a day counts who has nothing in their diary, and from what price of theirs', () => {
+test('a day counts the artists with an empty diary, and shows their lowest price', () => {
   const within = [artist(1, 5_000), artist(2, 4_000), artist(3, 6_000)]
   const days = countFree(sampleArtists(within), new Map([[2, new Set([2])]]), 3, 20_000)
   expect(days.map(({ free, from }) => [free, from])).toEqual([
@@ -20,7 +20,7 @@ test('a day counts who has nothing in their diary, and from what price of theirs
   ])
 })
 
-test('nobody is free who is asked too late or does not take bookings so far ahead', () => {
+test('artists whose notice or horizon excludes the day are not free', () => {
   const days = countFree(sampleArtists([artist(1, 4_000, 3), artist(2, 5_000, 1, 2)]), new Map(), 4, 20_000)
   expect(days.map(({ free, from }) => [free, from])).toEqual([
     [1, 5_000],
@@ -30,8 +30,8 @@ test('nobody is free who is asked too late or does not take bookings so far ahea
   ])
 })
 
-test('a day off is a day on which nobody is free, nor taken', () => {
-  // 20,000 days after the first of 1970 is Friday 4 October 2024.
+test('on a day off an artist is neither free nor booked', () => {
+  // 20,000 days after 1 January 1970 is Friday 4 October 2024.
   const week = Array.from({ length: 7 }, (_, day) => (day === 5 ? [] : [540, 1020]))
   const hours = { opens: 540, closes: 1020, week, seasons: [], exceptions: [], blocks: [], leads: [] }
   const days = countFree(sampleArtists([{ ...artist(1), hours }, artist(2, 5_000)]), new Map(), 3, 20_000)
@@ -42,7 +42,7 @@ test('a day off is a day on which nobody is free, nor taken', () => {
   ])
 })
 
-test('few are left where seven of ten who take bookings then are taken, never among fewer than ten', () => {
+test('few artists are left if seven of ten available ones are booked, never below ten', () => {
   const within = Array.from({ length: 10 }, (_, i) => artist(i + 1))
   const taken = (count: number) => new Set(within.slice(0, count).map(({ no }) => no))
   const few = (all: ReachableArtist[], count: number) =>
@@ -50,11 +50,11 @@ test('few are left where seven of ten who take bookings then are taken, never am
   expect(few(within, 7)).toBe(true)
   expect(few(within, 6)).toBe(false)
   expect(few(within.slice(1), 9)).toBe(false)
-  // Who does not take bookings then is not taken.
+  // An artist beyond the horizon does not count as booked.
   expect(few([...within.slice(0, 9), artist(10, 4_400, 1, 0)], 9)).toBe(false)
 })
 
-test('among very many the share comes from an even choice and the price stays exact', () => {
+test('among very many artists the share comes from a sample and the price stays exact', () => {
   fc.assert(
     fc.property(fc.integer({ min: 601, max: 3_000 }), fc.integer({ min: 2, max: 9 }), (count, every) => {
       const within = Array.from({ length: count }, (_, i) => artist(i + 1, 3_000 + ((i * 7_919) % count)))

@@ -45,7 +45,7 @@ const numRuns = process.env.PROVE ? 3_000 : 150
 
 let rig: TestRig
 let catalog: Catalog
-// What one database has read the other has not, as in two processes.
+// A second process with its own caches.
 let elsewhere: Database
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   elsewhere = { ...rig.database }
 }, 120_000)
 
-// The market is lent to other files as well, which count on the hours and prices that it came with.
+// Other files use the market with its original hours and prices.
 afterAll(async () => {
   const { db } = rig.database
   for (const { id, services, ...terms } of before.values()) {
@@ -82,14 +82,13 @@ const countOf = (counts: number[]): ReasonCounts => {
   return named
 }
 
-/** Whether their diary takes the time of even the smallest part of a party. */
 function isTaken(ask: Ask, hours: Hours, least: () => number, diary: Diary): boolean {
   if (!ask.aim) return isBookedOut(ask, hours, least, diary)
   const { from, until } = computeJobWindow(ask.aim, least())
   return diary.clashes(from / 1000, until / 1000 + hours.bufferMinutes * 60)
 }
 
-/** What somebody's own hours say of the day and the services asked for, read anew each time. */
+/** Reads an artist's hours, notice and horizon for the search, without a cache. */
 function readHours(hours: Hours, own: PackedHours | null, { ask, serviceNos }: MatchQuery): void {
   hours.open = own && openOnDay(own, ask.day)
   const leads = serviceNos.map((no) => own?.leads.find(([of]) => of === no))
@@ -97,7 +96,7 @@ function readHours(hours: Hours, own: PackedHours | null, { ask, serviceNos }: M
   hours.horizonDays = Math.min(...leads.map((lead) => lead?.[2] ?? hours.horizonDays))
 }
 
-/** What is sold together by every way to take it, and of those that cost least the one that the rule of prices finds. */
+/** Finds the cheapest packages by trying all. */
 function sellTogether(
   team: TeamReader,
   query: MatchQuery,
@@ -126,7 +125,7 @@ function sellTogether(
 }
 let [sold, together] = [0, 0]
 
-/** Everyone of the squares one after the other, each weighed in full: nothing is gathered first, no column is kept. */
+/** Evaluates every artist of the areas in full, without staging or cached columns. */
 function fullScan(around: NearbyCells, query: MatchQuery): Match {
   const { ask } = query
   const country = countries.indexOf(query.countryCode)
@@ -160,7 +159,7 @@ function fullScan(around: NearbyCells, query: MatchQuery): Match {
       const dz = (points[2 * count + row] as number) - z
       const squared = dx * dx + dy * dy + dz * dz
       if (squared > mostSquared) continue
-      // The arcsine of so small a number is itself and a sixth of its cube, to a thousandth of a millimetre.
+      // The arcsine of so small a number is itself plus a sixth of its cube.
       const half = Math.sqrt(squared) / 2
       const metres = Math.round(2 * earthMetres * (half + (half * half * half) / 6))
       if (metres > mostMetres) continue
@@ -227,14 +226,13 @@ function fullScan(around: NearbyCells, query: MatchQuery): Match {
   }
 }
 
-/** Pairs of a column and the bits wanted in it. */
+/** Returns pairs of a column and the bits wanted in it. */
 function offeredWords(serviceNos: readonly number[]): Int32Array {
   const masks = new Map<number, number>()
   for (const no of serviceNos) masks.set(no >> 5, (masks.get(no >> 5) ?? 0) | (1 << (no & 31)))
   return Int32Array.from([...masks].flatMap(([word, mask]) => [field.offers + word, mask]))
 }
 
-/** Whether a provider offers what is wanted beyond the first word. */
 function offersRest(columns: Int32Array, count: number, row: number, words: Int32Array): boolean {
   for (let i = 2; i < words.length; i += 2) {
     const mask = words[i + 1] as number
@@ -259,7 +257,6 @@ const columnsOf = ({ found, counts }: Match) => {
   }
 }
 
-/** The first of a list by sorting everyone who fits. */
 function firstOf(match: Match, mode: Mode, pricing: Pricing) {
   const hasTime = match.query.ask.aim !== null
   const fitting = Array.from({ length: match.found.count }, (_, i) => i).filter(
@@ -291,7 +288,6 @@ const before = new Map<
   Terms & { services: { service_id: string; cost_minor: number | null; minutes: number | null }[] }
 >()
 
-/** Somebody of the market works otherwise from now on. */
 const changeSomebody = async (
   at: number,
   radius: number,
@@ -362,7 +358,7 @@ const change = fc.tuple(
   fc.option(fc.integer({ min: 1, max: 36 }).map((five) => five * 5)),
 )
 
-test('gathering first and weighing then finds what a scan of everyone does, from squares at hand or read anew, and its lists are those of sorting them all, while artists change', async () => {
+test('staged search equals a full scan, with cached or fresh areas, while artists change', async () => {
   let some = 0
   await fc.assert(
     fc.asyncProperty(randomTestSearch, fc.option(change, { freq: 3 }), fc.boolean(), async (asked, changed, here) => {
@@ -384,7 +380,7 @@ test('gathering first and weighing then finds what a scan of everyone does, from
         daysAhead: query.ask.daysAhead,
       }
       const prices = computePrices(match, pricing)
-      // Line by line it is what the list says, packages included.
+      // Prices equal the sum of their lines, packages included.
       for (let i = 0; i < match.found.count; i++) {
         const candidate = getCandidate(match, i)
         if (candidate.minutes === 0 || !candidate.cell.selling.has(candidate.row)) continue

@@ -51,7 +51,7 @@ const book = (city: string) =>
     and not exists (select from busy b where b.provider_id = provider.id and b.during && tstzrange('2027-06-09 02:00Z', '2027-06-09 03:00Z')) limit 1
   returning id`.execute(rig.database.db)
 
-test('a booking near the search is hinted at within a second, and so is its end', async () => {
+test('a booking near the search is announced within a second, and so is its end', async () => {
   const heard = until('changed', await open())
   await new Promise((resolve) => setTimeout(resolve, 50))
   const { rows } = await book('London')
@@ -62,8 +62,8 @@ test('a booking near the search is hinted at within a second, and so is its end'
   expect(await freed).toBe(true)
 })
 
-test('what has happened between the reading of a page and its stream is hinted at as the stream opens', async () => {
-  // The first stream of a process knows nothing of what was before it.
+test('changes between loading a page and opening its stream are announced on opening', async () => {
+  // The first stream of a process does not know earlier changes.
   expect(await until('changed', await open(await saved(), rig.clock().toISOString()))).toBe(true)
   rig.at(new Date(testNow.getTime() + 60_000))
   const id = await saved()
@@ -76,14 +76,13 @@ test('what has happened between the reading of a page and its stream is hinted a
   await sql`delete from busy where id = ${(rows[0] as { id: number }).id}`.execute(rig.database.db)
   await numberEvents(rig.database)
   await new Promise((resolve) => setTimeout(resolve, 100))
-  // A page that was made after it has all of it.
   rig.at(new Date(testNow.getTime() + 70_000))
   const after = (await rig.call(`/v1/quotes/${id}`)).body.data.quote.computedAt
   expect(await until('changed', await open(id, after))).toBe(false)
   rig.at(testNow)
 })
 
-test('what happens in another city is not', async () => {
+test('changes in another city are not announced', async () => {
   const stream = await open()
   const heard = until('changed', stream)
   const { rows } = await book('Sydney')
@@ -91,7 +90,7 @@ test('what happens in another city is not', async () => {
   await sql`delete from busy where id = ${(rows[0] as { id: number }).id}`.execute(rig.database.db)
 })
 
-test('a search that is not there has no stream', async () => {
+test('an unknown search has no stream', async () => {
   expect((await rig.call('/v1/quotes/abcdefghijklmn/live')).status).toBe(404)
   expect((await rig.call('/v1/quotes/x/live')).status).toBe(404)
 })

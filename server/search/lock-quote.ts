@@ -52,7 +52,7 @@ export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quo
     (await findLatestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode).then(
       (one) => one && presentQuote(one),
     ))
-  if (!kept) throw new Error(`quote of search ${asked.row.id} was neither kept nor found`)
+  if (!kept) throw new Error(`the quote of search ${asked.row.id} was neither saved nor found`)
   return kept
 }
 

@@ -38,8 +38,8 @@ const costs = (rig: TestRig, id: string, cost_minor: number) =>
     .where('service_id', '=', 'makeup')
     .execute()
 
-describe('a provider within a search', () => {
-  test('has every line, the plan and the policy with its dates', async () => {
+describe('A provider within a search', () => {
+  test('the quote has every line, the plan and the policy with its dates', async () => {
     await createTestProvider(rig, {
       slug: 'mia',
       costs: { makeup: 4_400, updo: 3_800, 'bridal-makeup': 8_400, 'bridal-hair': 7_600 },
@@ -103,21 +103,21 @@ describe('a provider within a search', () => {
     expect(locked.policy.coolingHours).toBe(24)
   })
 
-  test('for one person at the artist’s own place is the smallest job that their profile says', async () => {
+  test('one person at the artist’s place costs the minimum booking of the profile', async () => {
     const { id } = await createTestProvider(rig, { slug: 'mia', costs: { makeup: 6_100, updo: 9_900 }, minimum: 9_000 })
     await rig.database.db.updateTable('provider').set({ travel_free_m: 0 }).where('id', '=', id).execute()
     const { open } = await search({ people: [{ count: 1, services: ['makeup'] }], services: ['makeup'] })
     const { locked } = await open('mia')
     expect(locked.total).toBe(107)
     expect((await rig.call('/v1/@/mia')).body.data).toMatchObject({ minimumJob: 107 })
-    // Nobody gives way for free where there is no zone: the line says no more than it knows.
+    // Without a travel zone the line has no detail.
     expect(locked.lines.find(({ kind }: { kind: string }) => kind === 'travel')).toMatchObject({
       label: 'Travel',
       amount: 0,
     })
   })
 
-  test('keeps the price that was opened while the quote lasts, and gets a new version after', async () => {
+  test('an opened price stays while the quote is valid, and then gets a new version', async () => {
     const { id } = await createTestProvider(rig, { slug: 'steady' })
     const { open } = await search()
     const first = (await open('steady')).locked
@@ -133,7 +133,7 @@ describe('a provider within a search', () => {
     rig.at(testNow)
   })
 
-  test('is locked once however many open it at the same moment', async () => {
+  test('concurrent openings lock one quote', async () => {
     await createTestProvider(rig, { slug: 'popular' })
     const { id, open } = await search()
     const all = await Promise.all(Array.from({ length: 6 }, () => open('popular')))
@@ -141,7 +141,7 @@ describe('a provider within a search', () => {
     expect(await rig.database.db.selectFrom('quote').select('id').where('search_id', '=', id).execute()).toHaveLength(1)
   })
 
-  test('has no price any more once the time is taken, and says why', async () => {
+  test('a taken time has no price and says why', async () => {
     const artist = await createTestProvider(rig, { slug: 'wanted' })
     const { open } = await search()
     expect((await open('wanted')).locked).not.toBeNull()
@@ -153,7 +153,7 @@ describe('a provider within a search', () => {
     })
   })
 
-  test('is priced anew when the time of the search changes', async () => {
+  test('changing the time of the search recomputes the price', async () => {
     await createTestProvider(rig, { slug: 'mover' })
     const { id, cookie, open } = await search()
     const before = (await open('mover')).locked
@@ -167,7 +167,7 @@ describe('a provider within a search', () => {
     expect(after.id).not.toBe(before.id)
   })
 
-  test('at a studio has no travel; without a time there is no plan', async () => {
+  test('a studio has no travel; without a time there is no plan', async () => {
     await createTestProvider(rig, { slug: 'room', studio: true })
     const { open } = await search({ finishTime: null })
     const { locked } = await open('room', '?type=studio')
@@ -176,7 +176,7 @@ describe('a provider within a search', () => {
     expect(locked.policy.steps[0].until).toBeNull()
   })
 
-  test('who is unknown, paused or offers something else is not found', async () => {
+  test('an unknown or paused provider, or one with other services, is not found', async () => {
     await createTestProvider(rig, { slug: 'hair-only', costs: { updo: 3_000 } })
     const paused = await createTestProvider(rig, { slug: 'paused' })
     await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('id', '=', paused.id).execute()
@@ -187,7 +187,7 @@ describe('a provider within a search', () => {
     expect((await rig.call('/v1/quotes/aaaaaaaaaaaaaaaa/@/nobody')).status).toBe(404)
   })
 
-  test("shows the requester's details to the owner only", async () => {
+  test('only the owner sees the requester’s details', async () => {
     await createTestProvider(rig, { slug: 'seen' })
     const { id, cookie, open } = await search()
     await rig.call(`/v1/quotes/${id}`, {
@@ -200,7 +200,7 @@ describe('a provider within a search', () => {
   })
 })
 
-describe('open quotes', () => {
+describe('Open quotes', () => {
   const signIn = async (email: string) =>
     (
       await rig.call('/v1/accounts/login', {
@@ -211,8 +211,8 @@ describe('open quotes', () => {
     ).body.data.token as string
   const count = (bearer?: string) => rig.call('/v1/providers/me/open-quotes', { ...(bearer ? { bearer } : {}) })
 
-  test('are counted once a search while they stand, and keep their price when the artist changes hers', async () => {
-    // Other files share this database and may have opened her prices: these would lapse with the one below.
+  test('open quotes are counted once per search while valid, and keep their price when the artist changes theirs', async () => {
+    // Other files may have opened her prices, which would expire with the one below.
     await rig.database.db
       .updateTable('quote')
       .set({ expires_at: new Date(0) })
@@ -248,7 +248,7 @@ describe('open quotes', () => {
     rig.at(testNow)
     await rig.database.db.deleteFrom('quote').where('search_id', 'in', [id, later.id]).execute()
   })
-  test('are nobody else’s to count', async () => {
+  test('nobody else can count open quotes', async () => {
     expect((await count()).body.code).toBe('not_signed_in')
     expect((await count(await signIn('ana@primp.test'))).body.code).toBe('not_yours')
   })

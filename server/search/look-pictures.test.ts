@@ -49,7 +49,6 @@ const isKept = async (fileUrl: string) =>
   (await rig.database.db.selectFrom('upload').select('used_at').where('id', '=', idOf(fileUrl)).executeTakeFirst())
     ?.used_at != null
 
-/** Somebody with an account and a search of theirs in the town. */
 async function customer(more: Record<string, unknown> = {}) {
   const email = `look-${process.pid}-${++people}@ask.example`
   const who = await createTestCustomer(rig, email)
@@ -69,8 +68,8 @@ async function customer(more: Record<string, unknown> = {}) {
   }
 }
 
-describe('pictures of a look', () => {
-  test('are five at most, each once, and one that is taken off is given up', async () => {
+describe('Pictures of a look', () => {
+  test('a look has at most five different pictures, and a removed one is released', async () => {
     const ana = await customer()
     const files: string[] = []
     for (let n = 0; n < 6; n++) files.push(await upload(ana.bearer))
@@ -98,7 +97,7 @@ describe('pictures of a look', () => {
     await expect(sixth).rejects.toThrow('position')
   })
 
-  test('of several at once never become six', async () => {
+  test('concurrent additions never exceed five', async () => {
     const ana = await customer()
     const files = await Promise.all(Array.from({ length: 7 }, () => upload(ana.bearer)))
     const answers = await Promise.all(files.map((file) => ana.add(file)))
@@ -106,7 +105,7 @@ describe('pictures of a look', () => {
     expect((await ana.show()).pictures).toHaveLength(5)
   })
 
-  test('are one’s own uploads, sent for a look, or work of artists who are live', async () => {
+  test('pictures are the customer’s own uploads for a look, or work of live artists', async () => {
     const ana = await customer()
     const ben = await customer()
     expect((await ana.add(await upload(ben.bearer))).body.code).toBe('not_yours')
@@ -131,7 +130,7 @@ describe('pictures of a look', () => {
     expect((await ana.addWork(Number(work.id))).body.data.pictures).toHaveLength(1)
   })
 
-  test('are seen and changed by whoever searches, and seen by the artist they ask; by nobody else', async () => {
+  test('only the customer can see and change the pictures, and the asked artist can see them', async () => {
     const asked = await createSignedInProvider(rig, { slug: 'pictures-asked' })
     const other = await createSignedInProvider(rig, { slug: 'pictures-other', east: 10 })
     const ana = await customer()
@@ -162,7 +161,7 @@ describe('pictures of a look', () => {
     expect((await rig.call(request, { bearer: other.bearer })).body.code).toBe('not_found')
   })
 
-  test('come along when the search is edited, and go with the last search that shows them', async () => {
+  test('pictures move along when the search is edited, and are deleted with the last search that shows them', async () => {
     const ana = await customer()
     const file = await upload(ana.bearer)
     await ana.add(file)
@@ -178,7 +177,7 @@ describe('pictures of a look', () => {
     expect(await isKept(file)).toBe(false)
   })
 
-  test('are in what somebody takes away with them, and gone with their account', async () => {
+  test('pictures are in the data export, and are deleted with the account', async () => {
     const ana = await customer({ look: { tags: ['glasses'], freeOf: ['free-of-nuts'] } })
     const file = await upload(ana.bearer)
     await ana.add(file)

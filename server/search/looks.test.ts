@@ -44,7 +44,6 @@ const cardsOf = (page: Any): Any[] => [...page.profiles.mobile, ...page.offers.m
 const read = async (search: Search, more = '') =>
   (await call(`/v1/quotes/${search.id}${more}`, 'GET', undefined, search.cookie)).body.data
 
-/** Pictures in an album of an artist, with these tags each; answers their ids. */
 async function works(providerId: string, ...tagged: LookTag[][]): Promise<string[]> {
   const { db } = rig.database
   const { id } = await db
@@ -82,8 +81,8 @@ const reviewed = (providerId: string, hair_tags: LookTag[], hidden_at: Date | nu
     })
     .execute()
 
-describe('the look that somebody has in mind', () => {
-  test('is kept with their search, whole each time, and read by nobody else', async () => {
+describe('Look in mind', () => {
+  test('a look is saved with the search as a whole, and nobody else can read it', async () => {
     const search = await createTestSearch(rig)
     expect((await call(`/v1/quotes/${search.id}/look`, 'GET', undefined, search.cookie)).body.data).toEqual({
       tags: [],
@@ -108,7 +107,7 @@ describe('the look that somebody has in mind', () => {
     expect(JSON.stringify(seen.body)).not.toContain('glasses')
   })
 
-  test('is made of words of the list, each once', async () => {
+  test('a look has known tags, each once', async () => {
     const search = await createTestSearch(rig)
     for (const wrong of [
       { tags: ['pretty'] },
@@ -119,7 +118,7 @@ describe('the look that somebody has in mind', () => {
       expect((await save(search, wrong)).status).toBe(400)
   })
 
-  test('comes with a new search too, and stays when it is edited without a word of it', async () => {
+  test('a look can come with a new search, and stays when the search is edited without one', async () => {
     const first = await createTestSearch(rig, { look })
     expect((await read(first)).search.look).toEqual(look)
     const edited = await createTestSearch(
@@ -141,8 +140,8 @@ describe('the look that somebody has in mind', () => {
   })
 })
 
-describe('a card', () => {
-  test('begins with the artist’s closest work and counts what is alike, by the public rule', async () => {
+describe('Cards for a look in mind', () => {
+  test('a card shows the artist’s closest work first and counts the matches by the public rule', async () => {
     const nia = await createTestProvider(rig, { slug: 'look-nia' })
     await createTestProvider(rig, { slug: 'look-tor', east: 100 })
     const tagged: LookTag[][] = [
@@ -157,7 +156,7 @@ describe('a card', () => {
     const [card] = cardsOf(await read(search)).filter(({ slug }) => slug === 'look-nia')
     expect(card.look.alike).toBe(tagged.filter((tags) => computeLikeness(look.tags, tags) >= alikeFrom).length)
     expect(card.look).toMatchObject({ alike: 3, shared: look.tags, hair: { pictures: 3, reviews: 0 } })
-    // What has less in common is first where nothing has more, and is not counted.
+    // Without a better match, a weaker one comes first and is not counted.
     const straight = await createTestSearch(rig, { look: { tags: ['skin-light', 'glasses', 'mature-skin'] } })
     const [other] = cardsOf(await read(straight)).filter(({ slug }) => slug === 'look-nia')
     expect(other.look).toEqual({ alike: 0, shared: ['skin-light'], hair: null })
@@ -173,7 +172,7 @@ describe('a card', () => {
     expect(plain[0].coverImg._id).toBe(ids[0])
   })
 
-  test('stands where it stood, look or no look', async () => {
+  test('a look does not change the order of cards', async () => {
     const near = await createTestProvider(rig, { slug: 'look-near' })
     const far = await createTestProvider(rig, { slug: 'look-far', east: 9_000 })
     await works(far.id, look.tags)
@@ -183,7 +182,7 @@ describe('a card', () => {
     expect(await order({ look: { tags: look.tags } })).toEqual(await order({}))
   })
 
-  test('costs one statement for all that are shown, and none where nothing is looked for', async () => {
+  test('matching needs one statement for all cards, and none without a look', async () => {
     for (const n of [1, 2, 3])
       await works((await createTestProvider(rig, { slug: `look-${n}`, east: n * 10 })).id, look.tags)
     const prepared = vi.spyOn(rig.database, 'prepared')
@@ -200,8 +199,8 @@ describe('a card', () => {
   })
 })
 
-describe('proven on hair like mine', () => {
-  test('leaves those with a picture or a shown review of such hair', async () => {
+describe('Filter for proven hair types', () => {
+  test('the filter keeps artists with a picture or visible review of that hair type', async () => {
     const [picture, review, hidden, other] = await Promise.all([
       createTestProvider(rig, { slug: 'hair-picture' }),
       createTestProvider(rig, { slug: 'hair-review', east: 10 }),
@@ -225,7 +224,7 @@ describe('proven on hair like mine', () => {
     expect(proof.get('hair-review')).toEqual({ pictures: 0, reviews: 1 })
   })
 
-  test('says nothing where the search speaks of no hair, or is somebody else’s', async () => {
+  test('without a hair type or for another’s search the filter says nothing', async () => {
     const artist = await createTestProvider(rig, { slug: 'hair-none' })
     await works(artist.id, ['skin-deep'])
     const search = await createTestSearch(rig, { look: { tags: ['skin-deep'] } })
@@ -238,8 +237,8 @@ describe('proven on hair like mine', () => {
   })
 })
 
-describe('a request', () => {
-  test('brings the look to the artist who is asked, as it stands, and to no other', async () => {
+describe('Look in a request', () => {
+  test('a request shows the look to the asked artist, unchanged, and to no other', async () => {
     const asked = await createSignedInProvider(rig, { slug: 'look-asked' })
     const other = await createSignedInProvider(rig, { slug: 'look-other', east: 10 })
     const search = await createTestSearch(rig, { look })
@@ -252,8 +251,8 @@ describe('a request', () => {
   })
 })
 
-describe('a booking', () => {
-  test('brings the look to the artist who is booked, not to the customer’s page nor to another artist', async () => {
+describe('Look in a booking', () => {
+  test('a booking shows the look to its artist, not on the customer’s page and to no other artist', async () => {
     const booked = await createTestProviderWithAccount(rig, { slug: 'look-booked', notice: 0 })
     const other = await createTestProviderWithAccount(rig, { slug: 'look-not', notice: 0, east: 10 })
     const [theirs, others] = [
@@ -272,8 +271,8 @@ describe('a booking', () => {
   })
 })
 
-describe('an artist', () => {
-  test('sees in ‘How I appear’ what a look does with their card, and how much of their work carries tags', async () => {
+describe('Looks for artists', () => {
+  test('‘How I appear’ shows an artist the effect of a look on the card, and how much work has tags', async () => {
     const own = await createSignedInProvider(rig, { slug: 'look-own' })
     const ids = await works(own.id, [], ['hair-coily', 'skin-deep'])
     const appear = (tags?: LookTag[]) =>
@@ -303,8 +302,8 @@ describe('an artist', () => {
   })
 })
 
-describe('a search from somebody’s work', () => {
-  test('begins with its tags and its picture; what is not to be seen is no work', async () => {
+describe('Search from a work', () => {
+  test('such a search starts with the tags and picture of the work; hidden work is not found', async () => {
     const nia = await createTestProvider(rig, { slug: 'work-nia' })
     const [id] = await works(nia.id, ['hair-coily', 'for-wedding'])
     const { body } = await call(`/v1/looks/works/${id}`)

@@ -22,8 +22,8 @@ const artistsOf = async (query = '') =>
   }[]
 const day = (n: number) => new Date(testNow.getTime() + n * 86_400_000).toISOString().slice(0, 10)
 
-describe('openings', () => {
-  test('are the soonest free days of who is near, at their own price, and say where they are', async () => {
+describe('Openings', () => {
+  test('openings are the soonest free days of artists nearby, with their price and place', async () => {
     await createTestProvider(rig, { slug: 'free', notice: 0 })
     await createTestProvider(rig, { slug: 'dear', notice: 72, costs: { makeup: 9_900 } })
     const { status, body } = await ask(here)
@@ -41,7 +41,7 @@ describe('openings', () => {
     ])
   })
 
-  test('leave out full days, and who has none within two weeks', async () => {
+  test('full days and artists without a free day within two weeks are left out', async () => {
     const busy = await createTestProvider(rig, { slug: 'busy', notice: 0 })
     const full = await createTestProvider(rig, { slug: 'full', notice: 0 })
     for (let n = 0; n < 15; n++) {
@@ -51,14 +51,14 @@ describe('openings', () => {
     expect(await artistsOf()).toMatchObject([{ slug: 'busy', days: [day(4)] }])
   })
 
-  test('are for the service asked for, and show each artist once however they work', async () => {
+  test('openings are for the chosen service, and show each artist once', async () => {
     await createTestProvider(rig, { slug: 'both', notice: 0, studio: true })
     await createTestProvider(rig, { slug: 'hands', notice: 0, costs: { manicure: 2_500 } })
     expect((await artistsOf()).map(({ slug }) => slug)).toEqual(['both'])
     expect((await artistsOf('&service=manicure')).map(({ slug }) => slug)).toEqual(['hands'])
   })
 
-  test('show a dozen at most, and nobody who is too far away', async () => {
+  test('at most twelve artists are shown, and none too far away', async () => {
     for (let n = 0; n < 14; n++) await createTestProvider(rig, { slug: `many-${n}`, notice: 0 })
     await createTestProvider(rig, { slug: 'far', notice: 0, radius: 1_000, east: 30_000 })
     const slugs = (await artistsOf()).map(({ slug }) => slug)
@@ -66,7 +66,7 @@ describe('openings', () => {
     expect(slugs).not.toContain('far')
   })
 
-  test('are refused for what is no point, no place or no service', async () => {
+  test('an invalid point, place or service is refused', async () => {
     const refused = async (query: string) => {
       const { status, body } = await ask(query)
       return [status, body.code]

@@ -33,8 +33,8 @@ const details = {
   timeConstraint: 'finish',
 }
 
-describe("the requester's details", () => {
-  test('are kept for the owner and shown to nobody else', async () => {
+describe('Requester details', () => {
+  test('details are saved for the owner and shown to nobody else', async () => {
     const { id, cookie, read } = await search()
     const saved = await rig.call(`/v1/quotes/${id}`, { method: 'PATCH', body: details, cookie })
     expect(saved.status).toBe(200)
@@ -43,7 +43,7 @@ describe("the requester's details", () => {
     expect((await rig.call(`/v1/quotes/${id}`, { cookie: stranger.cookie })).body.data.details).toBeNull()
     expect((await rig.call(`/v1/quotes/${id}`)).body.data).toMatchObject({ details: null, search: { mine: false } })
   })
-  test('with another time move the search to it', async () => {
+  test('details with another time change the time of the search', async () => {
     await createTestProvider(rig, { slug: 'one' })
     const { id, cookie, read } = await search({ finishTime: null })
     await rig.call(`/v1/quotes/${id}`, {
@@ -57,7 +57,7 @@ describe("the requester's details", () => {
       plan: { arriveAt: '2027-06-12T10:00:00+01:00', doneAt: '2027-06-12T11:00:00+01:00' },
     })
   })
-  test('with a time that the clocks skip that night are refused in words, wherever one is asked for', async () => {
+  test('a time skipped by the clock is refused with a message in every form', async () => {
     const { id, cookie } = await search({ eventDate: '2027-03-27', finishTime: '14:00' })
     const skipped = { code: 'time_skipped', errors: [{ message: expect.stringContaining('clocks go forward') }] }
     const sent = async (path: string, body: unknown) => (await rig.call(path, { method: 'PATCH', body, cookie })).body
@@ -68,7 +68,7 @@ describe("the requester's details", () => {
     expect(other.body).toMatchObject(skipped)
     expect(await sent(`/v1/quotes/${id}`, { ...details, finishTime: '02:00' })).not.toHaveProperty('code')
   })
-  test('may not be written by someone else, nor with a time that has passed, nor to no search', async () => {
+  test('details are refused from someone else, with a past time, and for an unknown search', async () => {
     const { id, cookie } = await search({ eventDate: '2026-11-20', finishTime: '18:00' })
     const stranger = await search()
     const patch = (at: string, body: unknown, cookie?: string) =>
@@ -86,8 +86,8 @@ describe("the requester's details", () => {
   })
 })
 
-describe('an alert for a freed time', () => {
-  test('is set and ended by the owner only', async () => {
+describe('Alert for a freed time', () => {
+  test('only the owner can create and end an alert', async () => {
     const { id, cookie } = await search()
     const set = (on: boolean, by = cookie) =>
       rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example', on }, cookie: by })
@@ -99,7 +99,7 @@ describe('an alert for a freed time', () => {
     expect((await set(false)).body.data).toEqual({ on: false, confirm: false })
     expect(await kept()).toHaveLength(0)
   })
-  test('promises nothing for a day that has passed, and is ended all the same', async () => {
+  test('an alert for a past day is refused, but can be ended', async () => {
     const { id, cookie } = await search()
     const set = (on: boolean) =>
       rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example', on }, cookie })
@@ -109,7 +109,7 @@ describe('an alert for a freed time', () => {
     expect((await set(false)).body.data).toEqual({ on: false, confirm: false })
     rig.at(testNow)
   })
-  test('writes once when an artist comes free, and ends by the link of its mail', async () => {
+  test('an alert sends one email when an artist becomes free, and ends by its link', async () => {
     const { db } = rig.database
     const one = await createTestProvider(rig, { slug: 'one' })
     const { id, cookie } = await search()
@@ -156,8 +156,8 @@ describe('an alert for a freed time', () => {
   })
 })
 
-describe('compare', () => {
-  test('stands two to four artists side by side, in the order named, by slug or id', async () => {
+describe('Comparison', () => {
+  test('two to four artists are compared in the given order, by slug or id', async () => {
     const one = await createTestProvider(rig, { slug: 'one', reviews: [10, 50], skills: ['deep-skin-tones'] })
     await createTestProvider(rig, { slug: 'two', crew: [['makeup'], ['updo']] })
     const { id, cookie } = await search()

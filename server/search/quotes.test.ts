@@ -53,8 +53,8 @@ const slugs = (page: unknown, mode: 'mobile' | 'studio' = 'mobile') => cardsOf(p
 const card = (page: unknown, slug: string, mode: 'mobile' | 'studio' = 'mobile') =>
   cardsOf(page, mode).find((c) => c.slug === slug)
 
-describe('everyone who could be asked', () => {
-  test('has exactly one reason in each list and counts once as a person', async () => {
+describe('Candidates of a search', () => {
+  test('a candidate has exactly one reason per list and counts once as a person', async () => {
     await createTestProvider(rig, { slug: 'fits' })
     await createTestProvider(rig, { slug: 'both', studio: true, radius: 1_000, east: 5_000 })
     await createTestProvider(rig, { slug: 'far', radius: 1_000, east: 5_000 })
@@ -95,7 +95,7 @@ describe('everyone who could be asked', () => {
     expect(card(page, 'both', 'studio')).toMatchObject({ reason: 'fits', price: 260 })
   })
 
-  test('counts on its meter who is booked, however many people ask', async () => {
+  test('the meter counts booked artists, whatever the party size', async () => {
     for (let i = 0; i < 4; i++) {
       const one = await createTestProvider(rig, { slug: `metered-${i}` })
       if (i < 2) await createTestBusyTime(rig, one, '2027-06-12T11:00:00Z', '2027-06-12T12:20:00Z')
@@ -109,14 +109,14 @@ describe('everyone who could be asked', () => {
     expect(eight).toBe(one)
   })
 
-  test('needs notice', async () => {
+  test('candidates need their notice', async () => {
     await createTestProvider(rig, { slug: 'needs-a-day', notice: 24 })
     await createTestProvider(rig, { slug: 'needs-an-hour', notice: 1 })
     const page = await (await search({ eventDate: '2026-11-20', finishTime: '20:00' })).read()
     expect(page.counts.people).toMatchObject({ fits: 1, shortNotice: 1 })
   })
 
-  test('is in the country, live, within 50 km and offers every service', async () => {
+  test('candidates are in the country, live, within 50 km, and offer every service', async () => {
     await createTestProvider(rig, { slug: 'fits' })
     await createTestProvider(rig, { slug: 'hair-only', costs: { updo: 3_000 } })
     await createTestProvider(rig, { slug: 'edge', east: 49_400, radius: 60_000 })
@@ -126,7 +126,7 @@ describe('everyone who could be asked', () => {
     expect(slugs(await (await search({ services: ['makeup', 'updo'] })).read()).sort()).toEqual(['edge', 'fits'])
   })
 
-  test('is as far away as the square shown for them, so that no number of searches gives their door away', async () => {
+  test('the distance is measured to a shown area, so that repeated searches cannot reveal the address', async () => {
     for (const east of [130, 2_870, 7_410])
       await createTestProvider(rig, { slug: `base-${east}`, east, radius: 20_000 })
     const page = await (await search({})).read()
@@ -139,7 +139,7 @@ describe('everyone who could be asked', () => {
     expect(cardsOf(page)).toHaveLength(3)
   })
 
-  test('is shown as they are at this very moment', async () => {
+  test('candidates are shown in their current state', async () => {
     const artist = await createTestProvider(rig, { slug: 'fresh' })
     const { read } = await search()
     expect(card(await read(), 'fresh')?.price).toBe(52)
@@ -163,8 +163,8 @@ describe('everyone who could be asked', () => {
   })
 })
 
-describe('a diary', () => {
-  test('moves with an artist to another part of the map', async () => {
+describe('Diary in search', () => {
+  test('the diary moves with an artist to another area', async () => {
     const artist = await createTestProvider(rig, { slug: 'mover', studio: true, mobile: false })
     await createTestBusyTime(rig, artist, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
     const { read } = await search()
@@ -179,7 +179,7 @@ describe('a diary', () => {
     expect(card(await read(), 'mover', 'studio')?.reason).toBe('fits')
   })
 
-  test('that reaches over midnight counts on both days, and a whole day booked out leaves none of it', async () => {
+  test('busy time over midnight counts on both days, and a blocked whole day leaves no time', async () => {
     const night = await createTestProvider(rig, { slug: 'night', closes: 1_800 })
     await createTestBusyTime(rig, night, '2027-06-12T22:30:00Z', '2027-06-13T01:30:00Z')
     const reasonFor = async (more: Record<string, unknown>) => card(await (await search(more)).read(), 'night')?.reason
@@ -203,8 +203,8 @@ describe('a diary', () => {
   })
 })
 
-describe('a card', () => {
-  test('has the plan back from the ready-by time, for a team that works side by side', async () => {
+describe('Cards', () => {
+  test('a card has the plan back from the ready-by time, for a team that works side by side', async () => {
     await createTestProvider(rig, { slug: 'alone' })
     await createTestProvider(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
     const { read } = await search({ services: ['makeup', 'makeup', 'updo', 'updo'] })
@@ -220,14 +220,14 @@ describe('a card', () => {
     expect(card(page, 'team')).toMatchObject({ artists: 2, plan: { arriveAt: '2027-06-12T11:35:00+01:00' } })
   })
 
-  test('without a time has a price and no plan, and is never an offer', async () => {
+  test('a card without a time has a price and no plan, and is never an offer', async () => {
     await createTestProvider(rig, { slug: 'instant', instant: true })
     const page = await (await search({ finishTime: null })).read()
     expect(card(page, 'instant')).toMatchObject({ plan: null, status: null, price: 52, instant: false })
     expect(page.offersCount).toBe(0)
   })
 
-  test('has the first status that holds, and groups stand in their order', async () => {
+  test('a card has the first status that applies, and groups keep their order', async () => {
     const all = Object.fromEntries(
       await Promise.all(
         ['booked', 'cancelled', 'requested', 'offered', 'instant', 'featured', 'plain', 'trained'].map(
@@ -283,7 +283,7 @@ describe('a card', () => {
     expect(page.bookedOffer.provider.slug).toBe('booked')
   })
 
-  test('says In Demand only with data behind it', async () => {
+  test('In Demand is shown only with data', async () => {
     const wanted = await createTestProvider(rig, { slug: 'wanted' })
     const { read } = await search()
     expect(card(await read(), 'wanted')?.status).toBeNull()
@@ -297,7 +297,7 @@ describe('a card', () => {
     expect(card(await read(), 'wanted')?.status).toBe('inDemand')
   })
 
-  test('says In Demand where seven of ten who reach the place are booked, not where six of nine are', async () => {
+  test('In Demand is shown if seven of ten reachable artists are booked, not with six of nine', async () => {
     const add = async (i: number, busy: boolean) => {
       const one = await createTestProvider(rig, { slug: `artist-${i}` })
       if (busy) await createTestBusyTime(rig, one, '2027-06-12T09:00:00Z', '2027-06-12T13:00:00Z')
@@ -308,15 +308,15 @@ describe('a card', () => {
     await add(9, false)
     const page = await read()
     expect(page.bookedOutPercentage).toBe(70)
-    // Of the three who fit one is the top quarter.
+    // Of the three who fit, one is the top quarter.
     const fitting = ['artist-7', 'artist-8', 'artist-9'].map((slug) => card(page, slug)?.status)
     expect(fitting.filter((status) => status === 'inDemand')).toHaveLength(1)
     expect(card(page, 'artist-1')?.status).toBe('unavailable')
   })
 })
 
-describe('the list', () => {
-  test('can be walked page by page: everyone once, in one order', async () => {
+describe('List of quotes', () => {
+  test('paging through the list shows everyone once, in one order', async () => {
     const { read } = await search({ services: ['makeup'] }, hackney)
     const first = await read('?type=mobile')
     const total = first.counts.mobile
@@ -339,14 +339,14 @@ describe('the list', () => {
     ['rating', (c: Shown) => -(c.rating ?? 0)],
     ['nearest', (c: Shown) => c.distance.metres],
   ])(
-    'sorted by %s does what it says in one list: nobody stands higher for Instant Book or a paid place',
+    'sorting by %s orders one list strictly, without advantage for Instant Book or paid places',
     async (sortBy, key) => {
       const { read } = await search({ services: ['makeup'] }, hackney)
       const page = await read(`?sortBy=${sortBy}&type=mobile`)
       const fitting = cardsOf(page)
         .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
         .filter(({ reason }) => reason === 'fits')
-      // Otherwise the list could not tell.
+      // The test needs different statuses.
       expect(new Set(fitting.map(({ status, featured }) => `${status} ${featured}`)).size).toBeGreaterThan(2)
       const keys = fitting.map(key)
       expect(keys.length).toBeGreaterThan(5)
@@ -360,7 +360,7 @@ describe('the list', () => {
     ['distance:3', (c: Shown) => c.distance.metres <= 3 * 1609],
     ['price:40-60', (c: Shown) => (c.price as number) >= 40 && (c.price as number) <= 60],
     ['rating:4.5,distance:5', (c: Shown) => (c.rating ?? 0) >= 4.5 && c.distance.metres <= 5 * 1609],
-  ])('filtered by %s keeps only those, counted exactly', async (filterBy, holds) => {
+  ])('filtering by %s keeps only matching artists, with an exact count', async (filterBy, holds) => {
     const { read } = await search({ services: ['makeup'] }, hackney)
     const page = await read(`?filterBy=${filterBy}&type=mobile`)
     const shown = cardsOf(page)
@@ -376,13 +376,13 @@ describe('the list', () => {
     expect(all.filter((c) => c.reason === 'fits')).toHaveLength(page.counts.shown.mobile)
   })
 
-  test('filtered by a way of working leaves the other list empty', async () => {
+  test('filtering by service location empties the other list', async () => {
     const { read } = await search({ services: ['makeup'] }, hackney)
     expect((await read('?filterBy=studio')).counts.shown.mobile).toBe(0)
     expect(slugs(await read('?filterBy=studio'), 'mobile')).toEqual([])
   })
 
-  test('filtered by a skill finds as many as the skill promises', async () => {
+  test('filtering by a skill finds as many artists as its count', async () => {
     const { read } = await search({ services: ['makeup'] }, hackney)
     const page = await read()
     expect(page.skills.length).toBeGreaterThan(3)
@@ -393,16 +393,16 @@ describe('the list', () => {
   })
 
   test.each(['?cursor=xyz&type=mobile', '?filterBy=cheap', '?type=boat', '?filterBy=price:a-b', '?filterBy=instant,'])(
-    'refuses %s as a 400',
+    '%s is refused with 400',
     async (query) => {
       expect((await (await search()).get(query)).status).toBe(400)
     },
   )
-  test('takes a sort that it does not know for the recommended', async () => {
+  test('an unknown sort order falls back to the recommended one', async () => {
     const { read } = await search()
     expect((await read('?sortBy=age')).sortBy).toBe('recommended')
   })
-  test('refuses a cursor without its list, and a search that is not there', async () => {
+  test('a cursor without its list and an unknown search are refused', async () => {
     const { get } = await search()
     expect((await get(`?cursor=${Buffer.from('[1,2,3]').toString('base64url')}`)).status).toBe(400)
     expect((await rig.call('/v1/quotes/aaaaaaaaaaaaaaaa')).status).toBe(404)
@@ -410,8 +410,8 @@ describe('the list', () => {
   })
 })
 
-describe('ranking', () => {
-  test('puts the well reviewed first, and says why', async () => {
+describe('Ranking of quotes', () => {
+  test('well reviewed artists come first, with an explanation', async () => {
     await createTestProvider(rig, { slug: 'loved', reviews: [200, 996], east: 2_000 })
     await createTestProvider(rig, { slug: 'fine', reviews: [200, 860], east: 2_000 })
     await createTestProvider(rig, { slug: 'lucky', reviews: [1, 5], east: 2_000 })

@@ -9,7 +9,7 @@ const step = fc.record({
   missed: fc.boolean(),
 })
 
-test('nothing that happened after a page was made is kept from it, and a page made later is left alone', () => {
+test('a page misses no change made after it, and a later page is not affected', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.integer({ min: 0, max: 600_000 }), (steps, made) => {
       const recent = new RecentChanges(0)
@@ -31,7 +31,7 @@ test('nothing that happened after a page was made is kept from it, and a page ma
   )
 })
 
-test('it holds so much and no more, and forgets to the safe side', () => {
+test('the list of changes is limited, and assumes a change for what it has dropped', () => {
   const recent = new RecentChanges(0)
   for (let i = 0; i < 50_000; i++) recent.heard(`cell ${i}`, 1_000_000 + i)
   expect(recent.changedSince(1_000_500, ['cell 400'])).toBe(true)

@@ -39,7 +39,7 @@ type Body = ReturnType<typeof createSearchInput> & { people: { count: number; se
 const listed = (people: Body['people']) =>
   people.flatMap((look) => Array.from({ length: look.count }, () => look.services)).flat()
 
-/** Takes an offered change the way a tap does and counts who fits then. */
+/** Applies a suggestion as the button does, and counts who fits then. */
 async function taken(body: Body, { change }: Option): Promise<number> {
   if (change.split) {
     const [a, b] = (await Promise.all(
@@ -78,8 +78,8 @@ async function taken(body: Body, { change }: Option): Promise<number> {
   return change.type ? after.counts[change.type].fits : after.counts.people.fits
 }
 
-describe('a search that nearly nobody fits', () => {
-  test('offers another time, another day, a split and a studio, each with a count that comes true', async () => {
+describe('Suggestions for a search with few results', () => {
+  test('another time, another day, a split and a studio are suggested, each with a correct count', async () => {
     const early = { opens: 480 }
     for (let i = 0; i < 4; i++) await createTestProvider(rig, { slug: `early-${i}`, ...early })
     await createTestProvider(rig, { slug: 'studio', studio: true, mobile: false, ...early, opens: 300 })
@@ -99,7 +99,7 @@ describe('a search that nearly nobody fits', () => {
       expect([option.kind, await taken(body as Body, option)]).toEqual([option.kind, option.count])
   })
 
-  test('is helped by the sample market with counts that come true as well', async () => {
+  test('the suggestions of the sample market have correct counts', async () => {
     const at = (lng: number, lat: number) => ({
       type: 'Point',
       coordinates: [lng, lat] as [number, number],
@@ -118,7 +118,7 @@ describe('a search that nearly nobody fits', () => {
     }
     const { rescue } = await page(body)
     expect(rescue.options.length).toBeGreaterThan(0)
-    // What asks least of a wedding first: another city last of all, the nearest first, each said how far.
+    // Suggestions are ordered by how little they change; other cities come last, nearest first.
     const kinds = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
     const places = rescue.options.map((o: Option) => kinds.indexOf(o.kind))
     expect(places).toEqual(places.toSorted((a: number, b: number) => a - b))
@@ -129,7 +129,7 @@ describe('a search that nearly nobody fits', () => {
       expect([option.kind, await taken(body as unknown as Body, option)]).toEqual([option.kind, option.count])
   })
 
-  test('is not bothered while eight fit, unless it asks', async () => {
+  test('a search with eight results gets suggestions only on request', async () => {
     for (let i = 0; i < 8; i++) await createTestProvider(rig, { slug: `fits-${i}` })
     const made = await rig.call('/v1/quotes/', { method: 'POST', body: createSearchInput(testTown) })
     const read = async (query: string) =>
@@ -139,7 +139,7 @@ describe('a search that nearly nobody fits', () => {
     await clearTestTown(rig)
     const alone = await read('')
     expect(alone).toMatchObject({ counts: { fits: 0 } })
-    // Nothing helps in Shetland itself: what is offered is the mainland, by sea, at the three nearest places.
+    // Nothing in Shetland helps, so the three nearest mainland places are suggested, by sea.
     expect(alone.options.map(({ kind }: { kind: string }) => kind)).toEqual(['area', 'area', 'area'])
     for (const { count, distance, change } of alone.options) {
       expect(count).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ describe('a search that nearly nobody fits', () => {
     }
   })
 
-  test('names the nearest who do not travel this far, to be asked all the same, the nearest first', async () => {
+  test('the nearest artists outside their travel area can be asked, the nearest first', async () => {
     for (let i = 1; i <= 7; i++) await createTestProvider(rig, { slug: `far-${i}`, east: 2_000 * i, radius: 1_000 })
     const { rescue } = await page(createSearchInput(testTown) as unknown as Body)
     const slugs = rescue.mightTravel.map(({ slug }: { slug: string }) => slug)

@@ -18,9 +18,9 @@ import { type Place, TopPlaces } from '#server/search/matching/top-places.ts'
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 
-describe('looks', () => {
+describe('Looks of a party', () => {
   const person = fc.subarray(['makeup', 'updo', 'lashes', 'gel'], { minLength: 1 })
-  test('keep the grouping that adds up to the services, whatever its order', () => {
+  test('a grouping that adds up to the services is kept, in any order', () => {
     fc.assert(
       fc.property(fc.array(person, { minLength: 1, maxLength: 20 }), (persons) => {
         const services = persons.flat().toReversed().slice(0, 60)
@@ -42,7 +42,7 @@ describe('looks', () => {
       runs,
     )
   })
-  test('without a grouping give the k-th copy of a service to person k', () => {
+  test('without a grouping the k-th copy of a service belongs to person k', () => {
     expect(groupLooks(['makeup', 'makeup', 'updo', 'makeup', 'updo'], undefined)).toEqual([
       { count: 2, services: ['makeup', 'updo'] },
       { count: 1, services: ['makeup'] },
@@ -50,9 +50,9 @@ describe('looks', () => {
   })
 })
 
-describe('a status', () => {
+describe('Card status', () => {
   const standing = { act: null, fits: true, instant: false, hasTime: true, inDemand: false, covidTrained: false }
-  test('is the first that holds: one’s own acts, then unavailable, then offered, in demand, trained, none', () => {
+  test('the first status applies: the customer’s own actions, then unavailable, offered, in demand, trained, none', () => {
     const all = { fits: false, instant: true, hasTime: true, inDemand: true, covidTrained: true }
     expect(getCardStatus({ ...all, act: 'booked' })).toBe('booked')
     expect(getCardStatus({ ...all, act: 'cancelled' })).toBe('cancelled')
@@ -64,7 +64,7 @@ describe('a status', () => {
     expect(getCardStatus({ ...standing, covidTrained: true })).toBe('covidTrained')
     expect(getCardStatus(standing)).toBeNull()
   })
-  test('puts its card into one of the groups, in their order', () => {
+  test('the status puts a card into one of the ordered groups', () => {
     expect([
       groupOf('booked', false),
       groupOf('offered', true),
@@ -75,7 +75,7 @@ describe('a status', () => {
       groupOf('cancelled', false),
     ]).toEqual([0, 1, 2, 3, 4, 5, 5])
   })
-  test('of demand needs ten who reach the place and seven in ten of them booked', () => {
+  test('in demand requires ten artists who reach the place, seven in ten of them booked', () => {
     expect([
       isAreaInDemand(7, 10),
       isAreaInDemand(6, 10),
@@ -86,10 +86,10 @@ describe('a status', () => {
   })
 })
 
-describe('a policy', () => {
+describe('Cancellation policy', () => {
   const day = getEventDay('2027-06-12', 'Europe/London')
   const start = day.at(540)
-  test('has its dates counted back from the planned start, falling to nothing', () => {
+  test('policy dates count back from the planned start, down to no refund', () => {
     for (const kind of ['flexible', 'fair', 'strict'] as const) {
       const { steps } = getPolicyTerms(kind, start, day, 0)
       expect(steps.map((s) => s.share)).toEqual([...policies[kind].map((s) => s.share), 0])
@@ -97,17 +97,17 @@ describe('a policy', () => {
         expect(start - Date.parse(step.until as string)).toBe((step.hoursBefore as number) * 3_600_000)
     }
   })
-  test('cools for a day when the event is more than 14 days off, else for 15 minutes', () => {
+  test('the cooling-off period is one day if the event is more than 14 days away, else 15 minutes', () => {
     expect(getPolicyTerms('fair', start, day, start - 15 * 86_400_000).coolingHours).toBe(24)
     expect(getPolicyTerms('fair', start, day, start - 13 * 86_400_000).coolingHours).toBe(0.25)
   })
-  test('names the last moment for everything back, until it has passed', () => {
+  test('the policy names the last moment for a full refund, until it has passed', () => {
     expect(getFreeCancellationEnd('flexible', start, start - 25 * 3_600_000)).toBe(start - 24 * 3_600_000)
     expect(getFreeCancellationEnd('flexible', start, start - 23 * 3_600_000)).toBeNull()
   })
 })
 
-describe('ranking', () => {
+describe('Ranking rules', () => {
   const signals = fc
     .record({
       reviewCount: fc.integer({ min: 0, max: 300 }),
@@ -117,7 +117,7 @@ describe('ranking', () => {
       cancelledPercent: fc.integer({ min: 0, max: 100 }),
     })
     .chain((s) => fc.integer({ min: s.reviewCount, max: s.reviewCount * 5 }).map((reviewSum) => ({ ...s, reviewSum })))
-  test('has weights that add up to 100 points, and never gives more', () => {
+  test('the weights add up to 100 points, which is the maximum', () => {
     expect(Object.values(weights).reduce((a, b) => a + b, 0)).toBe(100)
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('ranking', () => {
       runs,
     )
   })
-  test('never falls for a better score, a nearer base, a lower price, a quicker answer or fewer cancellations', () => {
+  test('a better score, a nearer base, a lower price, a faster answer or fewer cancellations never lower the rank', () => {
     fc.assert(
       fc.property(
         signals,
@@ -152,9 +152,9 @@ describe('ranking', () => {
       runs,
     )
   })
-  test('does not let one five beat two hundred good reviews', () =>
+  test('one five-star review does not beat two hundred good ones', () =>
     expect(computeBayesianRating(1, 5)).toBeLessThan(computeBayesianRating(200, 980)))
-  test('says at most two reasons, and only ones that hold', () => {
+  test('at most two reasons are shown, and only true ones', () => {
     fc.assert(
       fc.property(signals, fc.integer({ min: 0, max: 50_000 }), (s, metres) => {
         const why = explainPosition(s, metres, 300, 300)
@@ -171,7 +171,7 @@ describe('ranking', () => {
   })
 })
 
-describe('the first few places', () => {
+describe('Selection of the first places', () => {
   const place = fc.record({
     group: fc.integer({ min: 0, max: 5 }),
     key: fc.integer({ min: -5, max: 5 }),
@@ -179,7 +179,7 @@ describe('the first few places', () => {
   })
   const places = fc.uniqueArray(place, { selector: (p) => p.no, maxLength: 60 })
   const order = (a: Place, b: Place) => a.group - b.group || a.key - b.key || a.no - b.no
-  test('are those that sorting finds, page after page', () => {
+  test('partial sorting equals full sorting, page by page', () => {
     fc.assert(
       fc.property(places, fc.integer({ min: 1, max: 9 }), (places, size) => {
         const walked: Place[] = []
@@ -197,7 +197,7 @@ describe('the first few places', () => {
   })
 })
 
-test('the middle price has as many below as above', () => {
+test('the median price has as many below as above', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1 }), (list) => {
       const prices = new Prices(list.length)

@@ -69,11 +69,11 @@ export function resolveSearch(saved: SearchRow, catalog: Catalog, now: Date): Re
   }
   const category = catalog.categoriesById.get(row.category_id)
   const market = catalog.markets.get(row.country_code)
-  if (!category || !market) throw new Error(`search ${row.id} names a category or market that is gone`)
+  if (!category || !market) throw new Error(`search ${row.id} has a category or market that no longer exists`)
   const party = createParty(row.people)
   const services = party.wanted.map((id) => {
     const service = catalog.services.get(id)
-    if (!service) throw new Error(`search ${row.id} names a service that is gone`)
+    if (!service) throw new Error(`search ${row.id} has a service that no longer exists`)
     return service
   })
   const day = getEventDay(row.event_date, row.tz)

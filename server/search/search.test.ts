@@ -18,8 +18,8 @@ const at = (coordinates: unknown, countryCode = 'GB') => ({
   location: { type: 'Point', coordinates, address: { placeName: 'There', countryCode } },
 })
 
-describe('a search', () => {
-  test('is saved under an id that nobody can guess, and read back to be edited', async () => {
+describe('Searches', () => {
+  test('a search is saved under an unguessable id, and loaded for editing', async () => {
     const made = await post({ services: ['makeup', 'updo', 'makeup'], gclid: 'ad-1', landingPage: '/' })
     const { search } = made.body.data
     expect(made.status).toBe(200)
@@ -44,7 +44,7 @@ describe('a search', () => {
     })
   })
 
-  test('works with and without the slash, without a time, and for the night after', async () => {
+  test('a search works with and without the slash, without a time, and for the night after', async () => {
     expect((await rig.call('/v1/quotes', { method: 'POST', body: createSearchInput(testTown) })).status).toBe(200)
     expect((await post({ finishTime: null })).body.data.search.appointmentSpot).toMatchObject({
       finishTime: null,
@@ -55,7 +55,7 @@ describe('a search', () => {
     )
   })
 
-  test('joins equal looks, in whatever order their services came', async () => {
+  test('equal looks are joined, whatever the order of their services', async () => {
     const people = [
       { count: 1, services: ['makeup', 'updo'] },
       { count: 2, services: ['updo', 'makeup'] },
@@ -64,7 +64,7 @@ describe('a search', () => {
     expect(made.body.data.search.people).toEqual([{ count: 3, services: ['makeup', 'updo'] }])
   })
 
-  test('gives its owner the ad it came from and carries it over an edit; a stranger gets neither', async () => {
+  test('the owner’s search keeps its advert over edits; a stranger’s does not', async () => {
     const made = await post({ gclid: 'ad-1', heapId: 'h-1', landingPage: '/gb' })
     const id = made.body.data.search.id
     const edited = await post({ previousSearch: id, eventDate: '2027-06-13' }, made.cookie)
@@ -99,7 +99,7 @@ describe('a search', () => {
     ['too_many_people', { services: Array(21).fill('makeup'), people: [{ count: 21, services: ['makeup'] }] }],
     ['too_many_services', { services: Array(61).fill('makeup') }],
     ['unknown_previous_search', { previousSearch: 'aaaaaaaaaaaaaaaa' }],
-  ])('is refused with %s for %j', async (code, more) => {
+  ])('a search is refused with %s for %j', async (code, more) => {
     const answer = await post(more)
     expect(answer.body.code).toBe(code)
     expect(answer.status).toBe(422)
@@ -118,17 +118,17 @@ describe('a search', () => {
     { storeSlug: 7 },
     { previousSearch: 'a' },
     { location: { ...hackney, coordinates: ['a', 'b'] } },
-  ])('that is misshapen is a 400 that names the field: %j', async (more) => {
+  ])('a malformed search is a 400 that names the field: %j', async (more) => {
     const answer = await post(more)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'invalid_input' })
     expect(answer.body.errors.length).toBeGreaterThan(0)
   })
 
-  test('of the last day that diaries reach is taken', async () =>
+  test('a search on the last day of the horizon is accepted', async () =>
     expect((await post({ eventDate: '2028-11-20' })).status).toBe(200))
 
-  test('today later is taken, in the zone of the place', async () => {
+  test('later today is accepted, in the zone of the place', async () => {
     expect((await post({ eventDate: '2026-11-20', finishTime: '18:00' })).status).toBe(200)
     const sydney = {
       location: { type: 'Point', coordinates: [151.21, -33.87], address: { placeName: 'Sydney', countryCode: 'AU' } },
@@ -138,15 +138,15 @@ describe('a search', () => {
   })
 })
 
-describe('the form', () => {
-  test('offers the services of the default category, and of the one asked for', async () => {
+describe('Search form', () => {
+  test('the form offers the services of the default or the requested category', async () => {
     const form = await rig.call('/v1/quotes/formSettings')
     expect(form.body.data.search).toBeNull()
     expect(form.body.data.formSettings.serviceTypes.length).toBeGreaterThan(2)
     const lessons = await rig.call('/v1/quotes/formSettings?categorySlug=makeup-hair-lessons')
     expect(lessons.body.data.formSettings.category.slug).toBe('makeup-hair-lessons')
   })
-  test('of an unknown store, category or search is refused', async () => {
+  test('the form of an unknown store, category or search is refused', async () => {
     expect((await rig.call('/v1/quotes/formSettings?storeSlug=garden')).body.code).toBe('unknown_store')
     expect((await rig.call('/v1/quotes/formSettings?categorySlug=tiling')).body.code).toBe('unknown_category')
     expect((await rig.call('/v1/quotes/formSettings/aaaaaaaaaaaaaaaa')).status).toBe(404)
@@ -154,7 +154,7 @@ describe('the form', () => {
   })
 })
 
-test('the services that are booked most stand first, each from what it costs in that country', async () => {
+test('the most booked services come first, each with its lowest price in that country', async () => {
   const { body } = await rig.call('/v1/quotes/mostBooked?country=GB')
   expect(body.data.currency).toBe('GBP')
   expect(body.data.services.length).toBeGreaterThan(10)

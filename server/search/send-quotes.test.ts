@@ -40,7 +40,7 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('search').where('id', '=', id).execute()
 })
 
-test('the quotes are mailed to their owner, once a day, with a link that lets nobody in', async () => {
+test('the quotes are emailed to the owner, once a day, with a link that does not sign in', async () => {
   await confirmTestAddress(rig, email, 'quotes')
   for (let i = 0; i < 2; i++)
     expect((await send({ cookie, address: '127.5.0.2' })).body.data).toEqual({ sent: true, confirm: false })
@@ -51,7 +51,7 @@ test('the quotes are mailed to their owner, once a day, with a link that lets no
   expect(mails[0]?.body).toContain(`/quotes/${id}`)
 })
 
-test('nobody else sends them, and nothing goes to what is no address', async () => {
+test('nobody else can send them, and an invalid address gets nothing', async () => {
   expect((await send({ address: '127.5.0.3' })).body.code).toBe('not_yours')
   expect((await send({ cookie, address: '127.5.0.4', headers: { origin: 'https://evil.example' } })).body.code).toBe(
     'cross_origin',
@@ -66,7 +66,7 @@ test('nobody else sends them, and nothing goes to what is no address', async () 
   ).toBe('not_found')
 })
 
-test('whoever is signed in carries on with their own search in another browser, and nobody with somebody else’s', async () => {
+test('a signed-in customer continues an own search in another browser, and nobody else’s', async () => {
   const signIn = async (who: string, address: string, withCookie?: string) =>
     (
       await rig.call('/v1/accounts/login', {
@@ -87,7 +87,7 @@ test('whoever is signed in carries on with their own search in another browser, 
   const answer = await comeBack({ address: '127.5.1.5', bearer })
   expect(answer.body.data).toEqual({ mine: true })
   expect(await mine(answer.cookie)).toBe(true)
-  // One browser at a time goes by the cookie alone; the other comes back in the same way.
+  // One browser at a time has access by the cookie; the other comes back in the same way.
   expect(await mine(cookie)).toBe(false)
   expect((await comeBack({ address: '127.5.1.6', bearer, cookie })).status).toBe(200)
   expect(await mine(cookie)).toBe(true)

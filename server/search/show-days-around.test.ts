@@ -26,7 +26,7 @@ const made = async (body: Record<string, unknown>) =>
 const daysOf = async (id: string) => (await rig.call(`/v1/quotes/${id}/days`)).body.data.days
 type Day = { eventDate: string; fits: number; from: number | null }
 
-test('each of the seven days says what the same search on that day says', async () => {
+test('each of the seven days shows the result of the same search on that day', async () => {
   const artists = [
     await createTestProvider(rig, { slug: 'dear', costs: { makeup: 9_000, updo: 8_000 } }),
     await createTestProvider(rig, { slug: 'cheap', costs: { makeup: 3_000, updo: 2_000 } }),
@@ -50,7 +50,7 @@ test('each of the seven days says what the same search on that day says', async 
   }
 })
 
-test('a day that cannot be asked for any more is left out, and of a search that is not there nothing is said', async () => {
+test('days that can no longer be requested are left out, and an unknown search gives nothing', async () => {
   rig.at(new Date('2027-06-10T09:00:00Z'))
   const days: Day[] = await daysOf(await made(createSearchInput(testTown)))
   expect(days.map(({ eventDate }) => eventDate)).toEqual([

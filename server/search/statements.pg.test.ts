@@ -12,7 +12,7 @@ beforeAll(async () => {
 const post = (headers: Record<string, string> = {}, cookie?: string, more: object = {}) =>
   rig.call('/v1/quotes/', { method: 'POST', body: { ...createSearchInput(testTown), ...more }, headers, cookie })
 
-/** The same with a key as a browser sends it: without the second call that proves it is done once. */
+/** Calls once with a key, without the rig's repeated call. */
 const postOnce = async (key: string, cookie: string | undefined) =>
   rig.api.request(
     '/v1/quotes/',
@@ -29,7 +29,6 @@ const postOnce = async (key: string, cookie: string | undefined) =>
     { address: '127.0.0.1' },
   )
 
-/** What PostgreSQL is asked while something is done. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = pg.Client.prototype.query
   const all: string[] = []
@@ -45,20 +44,20 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return all
 }
 
-/** What is written to it, and the bounds of transactions. */
+/** Returns the writes and transaction bounds among them. */
 async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
-  // How often somebody calls is counted on connections of its own, waiting for no disk.
+  // Rate limits are counted on separate connections with asynchronous commit.
   const writes = /^(begin$|commit$|insert into (?!"rate_)|update |delete )/
   return (await statementsOf(work)).filter((text) => writes.test(text)).map((text) => text.slice(0, 20))
 }
 
-test('a search is saved in one statement, with its key as without', async () => {
+test('a search is saved in one statement, with and without an idempotency key', async () => {
   const { cookie } = await post()
   expect(await writesOf(() => post({}, cookie))).toEqual(['insert into "search"'])
   expect(await writesOf(() => postOnce('saved-at-once', cookie))).toEqual(['insert into "search"'])
 })
 
-test('after a search nobody is to be told of anything: no events are numbered', async () => {
+test('a search numbers no events', async () => {
   const { cookie } = await post()
   await waitForBackgroundWork(rig.database)
   const asked = async () => {
@@ -68,7 +67,7 @@ test('after a search nobody is to be told of anything: no events are numbered', 
   expect((await statementsOf(asked)).filter((text) => text.includes('number_live_events'))).toEqual([])
 })
 
-test('the same key again gets the first answer and saves nothing, at once as later', async () => {
+test('the same key gets the first answer and saves nothing, concurrently or later', async () => {
   const { cookie } = await post()
   const send = (more: object = {}) => post({ 'idempotency-key': 'saved-once' }, cookie, more)
   const [one, two] = await Promise.all([send(), send()])
@@ -82,14 +81,14 @@ test('the same key again gets the first answer and saves nothing, at once as lat
   expect(kept).toHaveLength(1)
 })
 
-test('what would help is looked for on all days around at once, and in four places at a time; so are those days by themselves', async () => {
+test('suggestions check all days around in one statement and four places at a time', async () => {
   const versions = async (path: string) => {
     const all = await statementsOf(() => rig.call(path))
     return all.filter((text) => text.includes('join match_cell')).length
   }
   const { body } = await post({}, undefined, { eventDate: '2027-06-19' })
   const { id } = body.data.search
-  // Nobody fits: of the three rings around Lerwick there are sixteen places to look at.
+  // Nobody fits: the three rings around Lerwick have sixteen places.
   expect(await versions(`/v1/quotes/${id}`)).toBeLessThanOrEqual(1 + 1 + 3 + 16 / 4)
   expect(await versions(`/v1/quotes/${id}/days`)).toBe(1)
 })

@@ -32,7 +32,6 @@ afterAll(async () => {
   await forgetSearches()
   await clearTestTown(rig)
 })
-// Whoever else searched around here, under whichever name of the place, is none of these.
 const forgetSearches = () =>
   rig.database.db
     .updateTable('search')
@@ -40,7 +39,6 @@ const forgetSearches = () =>
     .where('sample', '=', false)
     .execute()
 
-/** Somebody searches in the town, as the clock of tests has it. */
 async function searches(more: Record<string, unknown>, east = 0) {
   const [lng, lat] = testTown.coordinates
   const location = { ...testTown, coordinates: [lng + east / (111_195 * Math.cos((lat * Math.PI) / 180)), lat] }
@@ -50,7 +48,7 @@ async function searches(more: Record<string, unknown>, east = 0) {
 }
 type Searcher = Awaited<ReturnType<typeof searches>>
 
-/** How many of these searches show that artist as somebody who fits: what their pages say. */
+/** Counts the searches whose pages show that artist as fitting. */
 async function fitting(slug: string, all: readonly Searcher[]): Promise<number> {
   let n = 0
   for (const { id, call } of all) {
@@ -65,7 +63,7 @@ async function fitting(slug: string, all: readonly Searcher[]): Promise<number> 
 }
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-test('each change brings as many more searches as their own pages show once the rule is really changed', async () => {
+test('the gain of each suggested change equals the searches won when the rule is really changed', async () => {
   const artist = await createTestProviderWithAccount(rig, {
     slug: 'suggested',
     opens: 480,
@@ -77,7 +75,6 @@ test('each change brings as many more searches as their own pages show once the 
   const all: Searcher[] = []
   for (const finishTime of ['06:30', '07:00', '07:30', '08:00']) all.push(await searches({ finishTime }))
   for (const finishTime of ['13:30', '19:00', '20:00', '20:30']) all.push(await searches({ finishTime }))
-  // No rule of theirs makes room on a day that is taken.
   for (let i = 0; i < 3; i++) all.push(await searches({ eventDate: '2027-06-13' }))
   for (const east of [6_000, 9_000, 12_000]) all.push(await searches({}, east))
   for (let i = 0; i < 3; i++) all.push(await searches({ services: ['makeup', 'blow-dry'] }))
@@ -136,13 +133,13 @@ test('each change brings as many more searches as their own pages show once the 
   }
 })
 
-test('who takes bookings from further ahead is found by those who search so early', async () => {
+test('an artist with a longer horizon is found by earlier searches', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'ahead' })
   const { db } = rig.database
   const takes = (horizon_days: number) =>
     db.updateTable('provider').set({ horizon_days }).where('id', '=', artist.id).execute()
   await takes(90)
-  // 92, 120, 204 and 400 days from now; and one that they take already.
+  // 92, 120, 204 and 400 days from now, and one that they already accept.
   const ahead = ['2027-02-20', '2027-03-20', '2027-06-12', '2027-12-25']
   const all: Searcher[] = []
   for (const eventDate of [...ahead, '2027-01-16']) all.push(await searches({ eventDate }))
@@ -154,7 +151,7 @@ test('who takes bookings from further ahead is found by those who search so earl
   expect(await fitting('ahead', all)).toBe(4)
 })
 
-test('a week of their own opens earlier on the days that they work, and stays shut on the others', async () => {
+test('an artist’s weekly hours open earlier on working days only, and closed days stay closed', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'weekly' })
   const call = await createTestClient(rig, artist.accountId)
   const nine = [{ opens: '09:00', closes: '18:00' }]
@@ -172,7 +169,7 @@ test('a week of their own opens earlier on the days that they work, and stays sh
   expect(await fitting('weekly', all)).toBe(4)
 })
 
-test('an edited search is one event, and fewer than three more say nothing', async () => {
+test('an edited search counts once, and fewer than three more searches are not suggested', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'few', opens: 600 })
   const call = await createTestClient(rig, artist.accountId)
   const first = await searches({ finishTime: '09:30' })
@@ -197,7 +194,7 @@ test('an edited search is one event, and fewer than three more say nothing', asy
   expect([fitted, best, others]).toEqual([0, null, []])
 })
 
-test('one artist by themselves fits exactly where they fit among all of the market', async () => {
+test('an artist fits alone exactly if they fit among the whole market', async () => {
   const catalog = await getCatalog(rig.database)
   await createTestProvider(rig, { slug: 'stands-there' })
   let some = 0
@@ -226,7 +223,7 @@ test('one artist by themselves fits exactly where they fit among all of the mark
   expect(some).toBeGreaterThan(100)
 })
 
-test('a view is a person’s browser at the page of an artist', () => {
+test('a view is one person’s browser on an artist’s page', () => {
   expect(parseArtistPath('/@/mia-hollis')).toBe('mia-hollis')
   expect(parseArtistPath('/@/mia-hollis.data')).toBe('mia-hollis')
   expect(parseArtistPath('/quotes/abc_DEF-123/@/mia-hollis')).toBe('mia-hollis')

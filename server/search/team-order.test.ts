@@ -17,7 +17,6 @@ const team: fc.Arbitrary<RankedTeam> = fc.record({
 const some = fc.array(team, { minLength: 1, maxLength: shownTeams })
 const placeOf = (found: readonly RankedTeam[], one: RankedTeam) => sortTeams(found, 'recommended').indexOf(one)
 
-/** A change that makes a team no worse never puts it lower. */
 const neverLower = (better: (one: RankedTeam, by: number) => RankedTeam) =>
   fc.assert(
     fc.property(some, fc.nat(), fc.integer({ min: 1, max: 5 }), (found, pick, by) => {
@@ -28,17 +27,16 @@ const neverLower = (better: (one: RankedTeam, by: number) => RankedTeam) =>
     }),
   )
 
-describe('the recommended order of teams', () => {
-  test('never has a team lower because it costs less', () =>
-    neverLower((one, by) => ({ ...one, total: one.total - by })))
+describe('Recommended order of teams', () => {
+  test('a cheaper team is never ranked lower', () => neverLower((one, by) => ({ ...one, total: one.total - by })))
 
-  test('nor because its score is better', () =>
+  test('a team with a better score is never ranked lower', () =>
     neverLower((one, by) => ({
       ...one,
       parts: one.parts.map(({ artist }) => ({ artist: { rating: Math.min(5, (artist.rating ?? 0) + by) } })),
     })))
 
-  test('nor because they have worked together on more days', () =>
+  test('a team with more days together is never ranked lower', () =>
     neverLower((one, by) => ({ ...one, daysTogether: one.daysTogether + by })))
 
   const plain: RankedTeam = {
@@ -50,7 +48,7 @@ describe('the recommended order of teams', () => {
   }
   const order = (...found: RankedTeam[]) => sortTeams(found, 'recommended').map((one) => found.indexOf(one))
 
-  test('weighs a star, and a day together, as a hundredth of the price; five days at the most', () => {
+  test('a star and a day together each weigh one hundredth of the price, with at most five days', () => {
     const stars = plain.parts.map(() => ({ artist: { rating: 5 } }))
     expect(order(plain, { ...plain, parts: stars, total: 101 })).toEqual([1, 0])
     expect(order(plain, { ...plain, parts: stars, total: 102 })).toEqual([0, 1])
@@ -59,7 +57,7 @@ describe('the recommended order of teams', () => {
     expect(order({ ...plain, waitingMinutes: 10 }, plain)).toEqual([1, 0])
   })
 
-  test('has who say that they work together first where they cost at most 15 % more', () => {
+  test('teams of colleagues come first if they cost at most 15 % more', () => {
     expect(order(plain, { ...plain, colleagues: true, total: 115 })).toEqual([1, 0])
     expect(order(plain, { ...plain, colleagues: true, total: 116 })).toEqual([0, 1])
   })

@@ -84,7 +84,7 @@ export async function getCallerTeam(ctx: Context, teamId: string): Promise<Calle
   const parts = []
   for (const part of found.parts) {
     const search = await findSearch(ctx.database, part.search_id)
-    if (!search) throw new Error(`part ${part.place} of team ${teamId} stands without its search`)
+    if (!search) throw new Error(`part ${part.place} of team ${teamId} has no search`)
     parts.push({ ...part, search })
   }
   return { team: found.team, whole, parts }

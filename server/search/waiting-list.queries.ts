@@ -18,7 +18,7 @@ export const joinList = async (
       created_at = case when freed_alert.told_at is null then freed_alert.created_at else excluded.created_at end
     returning id`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('nobody was put on the list')
+  if (!row) throw new Error('the waiting list entry was not saved')
   // An expired turn does not count against a new entry.
   await db.deleteFrom('freed_turn').where('alert_id', '=', row.id).where('ends_at', '<=', wait.now).execute()
   return Number(row.id)

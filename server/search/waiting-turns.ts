@@ -54,7 +54,7 @@ export async function processWaitingLists(
       await offerList(ctx, sender, { providerId: provider_id, eventDate: event_date }, keep)
     } catch (fault) {
       // A failing list must not block the others.
-      ctx.log.error(toFaultFields(fault), 'waiting list')
+      ctx.log.error(toFaultFields(fault), 'offering a freed time to a waiting list failed')
     }
     await markListChecked(ctx.db, provider_id, event_date, ctx.now)
   }
@@ -72,7 +72,7 @@ export async function processReservedTime(ctx: Context, keep: HoldFreedTime): Pr
     try {
       await offerList(ctx, sender, { providerId, eventDate }, keep)
     } catch (fault) {
-      ctx.log.error(toFaultFields(fault), 'waiting list')
+      ctx.log.error(toFaultFields(fault), 'offering a freed time to a waiting list failed')
     }
     await openReserved(ctx.db, ids)
   }

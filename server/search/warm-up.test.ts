@@ -8,7 +8,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-test('a process reads the quotes of a few parties before anybody comes, and saves none of them', async () => {
+test('at start a process computes the quotes of a few parties, and saves none of them', async () => {
   const searches = () =>
     rig.database.db
       .selectFrom('search')
@@ -19,7 +19,7 @@ test('a process reads the quotes of a few parties before anybody comes, and save
   expect(await searches()).toEqual(before)
 })
 
-test('a site where nobody works yet starts all the same', async () => {
+test('a site without artists starts too', async () => {
   const { database } = await openCopy('reference')
   await warmUp({ ...rig, database })
   await database.close()

@@ -67,7 +67,6 @@ async function artist() {
   return { ...own, call: (await createTestClient(rig, own.accountId)) as Call }
 }
 type Own = Awaited<ReturnType<typeof artist>>
-/** A document of an artist's that Olu has refused. */
 async function refused(own: Own): Promise<string> {
   const paper = { kind: 'insurance', holder: 'Ife Stone', pictures: [await picture()], consent: true }
   const { data } = (await own.call('/v1/providers/me/documents', 'POST', paper)).body
@@ -92,8 +91,8 @@ const told = async (own: Own) =>
       .execute()
   ).map(({ kind, body }) => `${kind} ${body}`)
 
-describe('an appeal', () => {
-  test('against a refused document is one at a time, decided by somebody else, and has it checked anew by others', async () => {
+describe('Appeals', () => {
+  test('one appeal at a time against a refused document is decided by another operator, and starts a new check by others', async () => {
     const own = await artist()
     const documentId = await refused(own)
     const { open } = (await own.call('/v1/providers/me/appeals')).body.data
@@ -124,13 +123,12 @@ describe('an appeal', () => {
     expect((await decide(una, id, true)).body.data.appeal).toMatchObject({ decision: { upheld: true } })
     expect((await decide(una, id, true)).body.code).toBe('state_changed')
     expect(await told(own)).toEqual([expect.stringContaining('appeal.upheld')])
-    // Whoever refused it is not asked again; the database says so too.
     const accept = (by: Call) => by(`/v1/operator/documents/${documentId}/accept`, 'POST', {})
     expect((await accept(olu)).body.code).toBe('second_operator_required')
     expect((await accept(una)).body.data).toMatchObject({ state: 'accepted' })
   })
 
-  test('that is dismissed leaves it as it is, is told, and is not made twice', async () => {
+  test('a dismissed appeal changes nothing, is notified, and cannot be repeated', async () => {
     const own = await artist()
     const documentId = await refused(own)
     const { id } = (await appeal(own, { kind: 'document', documentId })).body.data.appeals[0]
@@ -142,7 +140,7 @@ describe('an appeal', () => {
     expect((await appeal(own, { kind: 'document', documentId })).body.code).toBe('appeal_closed')
   })
 
-  test('against a profile that was turned down opens a round for somebody else', async () => {
+  test('an appeal against a rejected profile opens a new round for another operator', async () => {
     const own = await artist()
     const { db } = rig.database
     const { id: round } = await db
@@ -171,7 +169,7 @@ describe('an appeal', () => {
     expect(badge).toMatchObject({ verified: true, standing: [{ kind: 'identity', validUntil: null }] })
   })
 
-  test('against a suspension ends it', async () => {
+  test('an appeal against a suspension ends it', async () => {
     const own = await artist()
     const was = await stateOf(own)
     await olu(`/v1/operator/providers/${own.id}/suspend`, 'POST', { reason: 'Somebody said so.' })
@@ -185,7 +183,7 @@ describe('an appeal', () => {
     )
   })
 
-  test('against nothing is refused, and so is whoever may not', async () => {
+  test('an appeal without a decision is refused, and so is an appeal by anyone else', async () => {
     const own = await artist()
     for (const kind of ['document', 'verification', 'suspension'])
       expect((await appeal(own, { kind })).body.code).toBe('appeal_closed')
@@ -198,7 +196,7 @@ describe('an appeal', () => {
     expect((await decide(una, documentId, true)).body.code).toBe('not_found')
   })
 
-  test('goes two years after it was decided, with its pictures', async () => {
+  test('an appeal is deleted two years after its decision, with its pictures', async () => {
     const own = await artist()
     const documentId = await refused(own)
     const sent = await appeal(own, { kind: 'document', documentId, pictures: [await picture()] })

@@ -267,7 +267,7 @@ export const createAppealFilesRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     own: 'providers/me/appeals/files',
     operators: 'operator/appeals/files',
-    called: 'A picture of an appeal',
+    called: 'a picture of an appeal',
     find: findAppealFile,
     act: 'appeal.view',
     what: 'appeal',

@@ -8,7 +8,7 @@ import { createTestPortfolio } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeIdentity } from './identity.ts'
 
-// What two calls at the same moment may do to one profile; on the embedded database they wait for each other, on PostgreSQL they do not.
+// Concurrent calls on one profile: the embedded database serialises them, PostgreSQL does not.
 const allTicked = Object.fromEntries(verificationChecks.map((check) => [check, true]))
 let rig: TestRig
 let picture: string
@@ -52,7 +52,7 @@ const providerOf = (accountId: string) =>
 const sendIdentity = (bearer: string) =>
   call('/v1/signup/identity/document', 'PUT', { dataUri: picture, consent: true, document: 'passport' }, bearer)
 
-/** A picture of its own for each artist: one that another has sent speaks for a second look. */
+/** A new picture for each artist, because a reused one is a risk signal. */
 async function newPicture(): Promise<string> {
   const background = `#${(0x805037 + made.length * 7_919).toString(16)}`
   const bytes = await sharp({ create: { width: 800, height: 900, channels: 3, background } })
@@ -126,7 +126,7 @@ afterAll(async () => {
   }
 })
 
-test('identity pictures that are never sent to be checked go after 30 days, files too; those that wait to be checked stay', async () => {
+test('identity pictures never submitted are deleted after 30 days with their files; submitted ones stay', async () => {
   const [left, waiting] = [await ready(), await ready()]
   expect((await submit(waiting.bearer)).status).toBe(200)
   const pictures = async (accountId: string) =>
@@ -149,7 +149,7 @@ test('identity pictures that are never sent to be checked go after 30 days, file
   for (const { file } of gone) expect(existsSync(join(rig.env.DATA_DIR, 'files', file))).toBe(false)
 }, 60_000)
 
-test('a location sent twice makes one profile', async () => {
+test('a location sent twice creates one profile', async () => {
   const { bearer, id } = await joined()
   expect(
     await answers(
@@ -159,7 +159,7 @@ test('a location sent twice makes one profile', async () => {
   expect((await providerOf(id)).state).toBe('draft')
 })
 
-test('a document sent twice is kept once, and none once the profile is on its way', async () => {
+test('a document sent several times at once is saved once', async () => {
   const { bearer, id } = await ready()
   expect(await answers([1, 2, 3].map(() => sendIdentity(bearer)))).toEqual(['done', 'done', 'done'])
   const provider = await providerOf(id)
@@ -173,7 +173,7 @@ test('a document sent twice is kept once, and none once the profile is on its wa
   expect(kept).toHaveLength(1)
 }, 60_000)
 
-test('a profile submitted twice is one round, and two who decide on it are one decision', async () => {
+test('a profile submitted twice is one round, and two concurrent decisions count once', async () => {
   const { bearer, id } = await ready()
   expect(await answers([1, 2, 3].map(() => submit(bearer)))).toEqual(['done', 'state_changed', 'state_changed'])
   const provider = await providerOf(id)
@@ -193,7 +193,7 @@ test('a profile submitted twice is one round, and two who decide on it are one d
   expect(decided).toEqual(['done', 'state_changed', 'state_changed'])
 }, 60_000)
 
-test('a profile that is suspended while it is submitted stays suspended', async () => {
+test('a profile suspended while it is submitted stays suspended', async () => {
   const { bearer, id } = await ready()
   const provider = await providerOf(id)
   const reason = 'for a test of two at once'

@@ -68,7 +68,7 @@ export async function saveIdentity(
 export const createIdentityRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     operators: 'operator/verification/pictures',
-    called: 'An identity picture',
+    called: 'an identity picture',
     find: findIdentityPicture,
     act: 'identity.view',
     what: 'identity',

@@ -166,7 +166,7 @@ const endpoints = areas.flatMap((area) =>
   Object.entries(contract[area]).map(([name, endpoint]) => [`${area}.${name}`, endpoint as Endpoint] as const),
 )
 
-test('a sign that no column can hold is cut out or refused, never a fault', async () => {
+test('a character that no column can hold is removed or refused without a server error', async () => {
   const call = (path: string, body: object, method = 'PUT') =>
     rig.call(path, { method, bearer: artist, body, address: '127.26.0.9' })
   for (const text of ['a\u0000b', '\u0000', '\ud800x']) {
@@ -198,9 +198,9 @@ test('a sign that no column can hold is cut out or refused, never a fault', asyn
   }
 })
 
-describe('nothing that somebody signed in can send is a fault', () => {
+describe('Arbitrary input by signed-in people', () => {
   test.each(endpoints)(
-    '%s',
+    '%s accepts or refuses any input without a server error',
     async (_name, endpoint) => {
       const fields = Object.keys(endpoint.input.shape)
       const any = fc.record(
@@ -228,7 +228,7 @@ describe('nothing that somebody signed in can send is a fault', () => {
           const query = reads
             ? `?${new URLSearchParams([...rest].map(([key, value]): [string, string] => [key, String(value).toWellFormed()]))}`
             : ''
-          // A limit must not answer in the place of what is tried.
+          // Rate limits must not answer instead of the endpoint.
           if (call % 9 === 0) await rig.database.db.deleteFrom('rate_window').execute()
           const bearer = endpoint.access === 'operator' ? olu : artist
           const answer = await rig.call(path + query, {

@@ -97,7 +97,7 @@ const save = async (bearer: string, path: string, body: object, step: string, mo
   expect(passed.status, JSON.stringify(passed.body)).toBe(200)
   return passed.body.data
 }
-/** Each sends pictures of their own: those of another would speak against them. */
+/** Each artist sends new pictures, because reused ones are a risk signal. */
 async function identity(bearer: string) {
   const picture = await pictureIn(`#${(0x805037 + ++pictures * 5_003).toString(16)}`)
   await call('/v1/signup/gesture', 'POST', {}, bearer)
@@ -180,8 +180,8 @@ const allTicked = Object.fromEntries(verificationChecks.map((check) => [check, t
 const operate = (id: number, act: string, body: object = {}, as = olu) =>
   call(`/v1/operator/verification/${id}/${act}`, 'POST', body, as)
 
-describe('the first step', () => {
-  test('makes an account with the role, keeps the version of the terms and mails the proof of the address', async () => {
+describe('First step of signing up', () => {
+  test('signing up creates an account with the role, saves the version of the terms and sends a verification email', async () => {
     const { bearer, id } = await joined()
     const { data } = (await call('/v1/signup', 'GET', undefined, bearer)).body
     expect(data).toMatchObject({
@@ -199,7 +199,7 @@ describe('the first step', () => {
       .execute()
     expect(terms).toContainEqual({ terms: 'provider', version: getTextVersion('provider') })
   })
-  test('says field by field what is missing, and that an address has an account', async () => {
+  test('missing fields and an existing account are reported per field', async () => {
     expect(
       (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', terms: false })).body.errors,
     ).toEqual([{ path: 'terms', message: 'Please accept the provider terms to go on.' }])
@@ -216,7 +216,7 @@ describe('the first step', () => {
       'email_taken',
     )
   })
-  test('adds the role for somebody signed in, at once, and lets them change name and mobile', async () => {
+  test('a signed-in person gets the role at once, and can change name and mobile', async () => {
     const { body } = await call('/v1/accounts/register', 'POST', {
       name: 'Lou Vale',
       email: 'lou.vale@mail.example',
@@ -251,8 +251,8 @@ describe('the first step', () => {
   })
 })
 
-describe('the steps', () => {
-  test('open one after the other and stay shut out of turn', async () => {
+describe('Steps of signing up', () => {
+  test('the steps open one after the other, and later ones are refused', async () => {
     const { bearer } = await joined()
     expect((await pass(bearer, 'pricing')).body.code).toBe('step_closed')
     expect((await pass(bearer, 'set-location')).body).toMatchObject({ code: 'steps_missing' })
@@ -260,7 +260,7 @@ describe('the steps', () => {
     expect((await pass(bearer, 'photo')).body.code).toBe('step_closed')
     expect((await pass(bearer, 'nonsense')).status).toBe(400)
   })
-  test('four to nine run for the category of the first service chosen', async () => {
+  test('steps four to nine are for the category of the first chosen service', async () => {
     const { bearer } = await joined()
     await save(bearer, 'location', { location: hackney }, 'set-location')
     const artists = [{ name: 'Ife', services: [] }]
@@ -274,7 +274,7 @@ describe('the steps', () => {
     expect(progress.category).toEqual({ id: 3, label: 'Nails' })
     expect(progress.steps[3]).toMatchObject({ path: '/signup/setup-services/3/pricing', state: 'current' })
   })
-  test('one that became wrong shows it, and submitting names it', async () => {
+  test('a step that became invalid shows it, and submitting names it', async () => {
     const { bearer, email } = await untilSubmit()
     await verified(email)
     await call(
@@ -290,7 +290,7 @@ describe('the steps', () => {
       detail: { steps: ['pricing'] },
     })
   })
-  test('leaving mails a way back once a day', async () => {
+  test('an unfinished sign-up is reminded by email once a day', async () => {
     const { bearer, id } = await joined()
     expect((await call('/v1/signup/leave', 'POST', {}, bearer)).body.data).toEqual({ sent: true, step: 2 })
     expect((await call('/v1/signup/leave', 'POST', {}, bearer)).body.data.sent).toBe(false)
@@ -302,8 +302,8 @@ describe('the steps', () => {
   })
 })
 
-describe('identity', () => {
-  test('a selfie needs a fresh gesture, each counts once, and nobody reads the pictures back', async () => {
+describe('Identity check', () => {
+  test('a selfie needs a new gesture, each works once, and nobody can read the pictures', async () => {
     const { bearer, id } = await joined()
     const send = () => call('/v1/signup/identity/selfie', 'PUT', { dataUri: picture, consent: true }, bearer)
     expect((await send()).body.code).toBe('not_found')
@@ -332,7 +332,7 @@ describe('identity', () => {
     )
     expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined)).status).toBe(401)
     expect((await call('/v1/operator/verification/pictures/nonsense', 'GET', undefined, olu)).status).toBe(404)
-    // Who looks after other things of the console sees no faces.
+    // An operator without the duty sees no faces.
     await makeOperator(rig, 'ana', ['support'])
     const support = await signInAs(rig, 'ana')
     expect((await call(`/v1/operator/verification/pictures/${stored.id}`, 'GET', undefined, support)).body.code).toBe(
@@ -355,8 +355,8 @@ describe('identity', () => {
   })
 })
 
-describe('submitting', () => {
-  test('waits for the address to be proven, keeps the terms and tells both sides', async () => {
+describe('Submitting a profile', () => {
+  test('submitting requires a verified address, saves the terms and notifies both sides', async () => {
     const { bearer, email, id } = await untilSubmit()
     expect((await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body.code).toBe('email_unverified')
     expect((await call('/v1/signup/submit', 'POST', { terms: false }, bearer)).status).toBe(400)
@@ -395,9 +395,8 @@ describe('submitting', () => {
   }, 60_000)
 })
 
-test('how long checking takes is said from ten decisions on', async () => {
+test('the expected time of a decision is shown from ten decisions on', async () => {
   const { db } = rig.database
-  // In a quarter in which nobody else has been decided on.
   const quarter = new Date(testNow.getTime() + 400 * 86_400_000)
   rig.at(quarter)
   onTestFinished(() => rig.at(testNow))
@@ -420,8 +419,8 @@ test('how long checking takes is said from ten decisions on', async () => {
   await db.deleteFrom('verification').where('round', '>=', 900).execute()
 })
 
-describe('a person decides', () => {
-  test('approval puts the artist into search at once, ends the pictures in 30 days and stands in the log', async () => {
+describe('Decisions on profiles', () => {
+  test('an approved profile is in search at once, its identity pictures expire in 30 days, and the decision is logged', async () => {
     const { slug, round, id, providerId } = await submitted()
     const asked = {
       storeSlug: 'beauty',
@@ -477,7 +476,7 @@ describe('a person decides', () => {
     await purgeIdentity(createJobContext(rig, 'purge-identity'))
     expect((await files()).every(({ purged_at }) => purged_at !== null)).toBe(true)
   }, 60_000)
-  test('sent back, only those steps open, and sending again needs each of them saved anew', async () => {
+  test('a returned profile opens only the named steps, and each must be saved before resubmitting', async () => {
     const { bearer, round, id } = await submitted()
     expect((await operate(round, 'send-back', { reasons: [] })).body.code).toBe('reason_missing')
     expect((await operate(round, 'send-back', { reasons: [{ step: 'set-bio', reason: 'other' }] })).body).toMatchObject(
@@ -518,7 +517,7 @@ describe('a person decides', () => {
     const [first] = (await call('/v1/operator/verification?tab=waiting', 'GET', undefined, olu)).body.data.rows
     expect(first).toMatchObject({ round: 2, fixedSteps: ['set-bio', 'selfie'] })
   }, 60_000)
-  test('turned down, the person reads why', async () => {
+  test('a rejected artist reads the reason', async () => {
     const { bearer, round, id } = await submitted()
     expect((await operate(round, 'reject', { reason: '' })).body.code).toBe('reason_missing')
     expect((await operate(round, 'reject', { reason: 'The document is somebody else’s.' })).body.data.decision).toBe(
@@ -532,7 +531,7 @@ describe('a person decides', () => {
       'The document is somebody else’s.',
     )
   }, 60_000)
-  test('with second approval on, the second person decides', async () => {
+  test('with second approval on, the second operator decides', async () => {
     const { round, slug } = await submitted()
     const { db } = rig.database
     await db
@@ -560,7 +559,7 @@ describe('a person decides', () => {
     await db.deleteFrom('setting').where('key', '=', 'verification.secondApproval').execute()
     rig.age(2_100)
   }, 60_000)
-  test('one who has taken a profile holds others off for half an hour', async () => {
+  test('an operator who claims a profile blocks others for half an hour', async () => {
     const { round } = await submitted()
     const other = await joined()
     await rig.database.db
@@ -578,7 +577,7 @@ describe('a person decides', () => {
     minutesLater(31)
     expect((await operate(round, 'claim', {}, await logIn())).body.data.claimedBy.id).toBe(other.id)
   }, 60_000)
-  test('nobody but an operator comes near the queue', async () => {
+  test('only operators can use the queue', async () => {
     const { bearer, round } = await submitted()
     for (const as of [bearer, ana]) {
       expect((await call('/v1/operator/verification', 'GET', undefined, as)).body.code).toBe('not_yours')

@@ -49,7 +49,7 @@ const whole: SignupStanding = {
 const stateOf = (standing: SignupStanding, step: SignupStep) =>
   listSteps(standing).find((each) => each.step === step)?.state
 
-test('somebody new finds only the first step open', () => {
+test('a new artist has only the first step open', () => {
   const nobody: SignupStanding = {
     person: { name: '', mobile: null, acceptedTerms: false, provider: false },
     profile: null,
@@ -64,7 +64,7 @@ test('somebody new finds only the first step open', () => {
   ])
 })
 
-test('all done but the last opens the last; sent, that is done too', () => {
+test('all but the last step done opens the last; submitting completes it', () => {
   expect(listSteps(whole).map(({ state }) => state)).toEqual([...Array.from({ length: 11 }, () => 'done'), 'current'])
   expect(stateOf({ ...whole, profile: profileOf({ state: 'submitted' }) }, 'submit')).toBe('done')
 })
@@ -95,14 +95,14 @@ test.each<[SignupStep, Partial<SignupStanding>]>([
   ['photo', { profile: profileOf({ photo: null }) }],
   ['selfie', { identity: { selfie: true, document: false } }],
   ['set-bio', { unfixed: new Set(['set-bio'] as const) }],
-])('%s shows an error once what it asks for is gone, and the last step shuts', (step, change) => {
+])('the step %s shows an error when its data is removed, and the last step closes', (step, change) => {
   const standing = { ...whole, ...change }
   expect(stateOf(standing, step)).toBe('error')
   expect(stateOf(standing, 'submit')).toBe('disabled')
   expect(isStepOpen(step, standing)).toBe(true)
 })
 
-test('however the data lies: at most one step is next, nothing is next after a step that is not done, and what is shut was never gone through', () => {
+test('for any data at most one step is next, none after an incomplete step, and a closed step was never done', () => {
   const standing = fc.record({
     person: fc.constant(whole.person),
     categoryId: fc.constant(1),
@@ -133,7 +133,7 @@ test('however the data lies: at most one step is next, nothing is next after a s
   )
 })
 
-test('a kit of which nothing is told is not done, and one that says single use alone is', () => {
+test('an empty kit is incomplete, and one that only says single use is complete', () => {
   const { kit } = profileOf()
   const state = (told: Partial<StepProfile['kit']>) =>
     stateOf({ ...whole, profile: profileOf({ kit: { ...kit, shades: [], ...told } }) }, 'set-kit')

@@ -113,7 +113,7 @@ export class TestBooking {
   party: TestParty
   payments: TestPayment[] = []
   tips: TestPayment[] = []
-  /** Payments refunded in full before another artist took over: they belong to the earlier booking. */
+  /** Payments of an earlier artist, refunded in full before the rescue. */
   before: TestPayment[] = []
   /** Goodwill refunds, and the part that the platform paid. */
   givenMinor = 0
@@ -253,7 +253,6 @@ export class TestBooking {
     this.paidOutMinor += amountMinor
   }
 
-  /** Changes the price, as an accepted proposal does. */
   change(
     price: { body: FrozenTerms; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor },
     share: number | null,
@@ -270,9 +269,9 @@ export class TestBooking {
     const { dueMinor, backMinor, after } = difference
     const refundMinor = limitRefund(backMinor, this.all)
     const missingMinor = backMinor - refundMinor
-    // Paid in cash: it cannot be refunded from here, and the proposal is refused.
+    // A balance paid in cash cannot be refunded online, so the proposal is refused.
     if (missingMinor > 0 && row.balance_paid_how === 'cash') return
-    // Goodwill counts up to what can still go back.
+    // Goodwill counts up to the refundable amount.
     this.givenMinor -= missingMinor
     const fee = computeFeeInDue(dueMinor, row.fee_minor, after.feeMinor)
     const feeLessMinor =

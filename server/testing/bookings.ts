@@ -39,7 +39,7 @@ export async function createTestConversation({ database: { db } }: TestRig, slug
     .where('appointment.account_id', 'is not', null)
     .orderBy('appointment.booked_at', 'desc')
     .executeTakeFirstOrThrow()
-  if (!account_id) throw new Error(`nobody has booked ${slug}`)
+  if (!account_id) throw new Error(`${slug} has no booking`)
   await db
     .insertInto('conversation')
     .values({ ...booked, account_id })

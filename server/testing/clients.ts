@@ -3,17 +3,15 @@ import { createSearchInput, testTown } from './providers.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
 
 let made = 0
-/** Returns an idempotency key that no other call uses. */
 export const createTestKey = (): string => `key-${process.pid}-${++made}-${Math.random().toString(36).slice(2)}`
 /** Returns a loopback address that no other caller uses, so that rate limits count separately. */
 export const createTestAddress = (): string =>
   `127.${60 + Math.floor(made / 60_000)}.${Math.floor(++made / 250) % 250}.${(made % 250) + 1}`
 
-/** Returns the id of the account with an email address. */
 export const getAccountId = async (rig: TestRig, email: string): Promise<string> =>
   (await rig.database.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
-/** Confirms an email address for one kind of mail, as if the link in the confirmation mail was opened. */
+/** Confirms an email address for a topic, as the link in the email does. */
 export const confirmTestAddress = (rig: TestRig, email: string, topic: MailTopic) =>
   saveConfirmed(rig.database.db, email, topic, rig.clock())
 
@@ -31,7 +29,6 @@ export async function createTestClient(rig: TestRig, accountId: string) {
     })
 }
 
-/** Returns contact details of a customer with an address that no other test uses. */
 export const createRequester = (more: Record<string, unknown> = {}) => ({
   name: 'Leila Haddad',
   email: `leila-${createTestKey()}@mail.example`,

@@ -7,7 +7,6 @@ const windowsIn = (multirange: string): Windows =>
   [...multirange.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)])
 const daysOf = (week: string) => JSON.parse(week) as string[]
 
-/** Reads all stored working hours: weeks, seasons, exceptions, blocks and lead times. */
 export async function readTestHours(db: Db) {
   const { rows: weeks } = await sql<{ id: string; week: string }>`
     select id, array_to_json(week)::text as week from provider where week is not null`.execute(db)
@@ -45,8 +44,8 @@ const quarter = 15
 const weekday = (date: string) => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
 
 /**
- * Returns the open times of a provider on a day as a flat list of starts and ends, in epoch milliseconds.
- * An independent model: walks the day in quarters of an hour and uses none of the code under test.
+ * Returns a provider's open times on a day as starts and ends in epoch milliseconds. An independent model, in quarters
+ * of an hour.
  */
 export function listOpenQuarters(p: Usual, hours: TestHours, date: string, tz: string): number[] {
   const of = <T extends { provider_id: string }>(rows: readonly T[]) => rows.filter((row) => row.provider_id === p.id)
@@ -91,9 +90,7 @@ export function listOpenQuarters(p: Usual, hours: TestHours, date: string, tz: s
 }
 
 const weeks = [
-  // A studio closed on Sunday and Monday, with a late Thursday.
   ['{}', '{[540,1080)}', '{[540,1080)}', '{[540,780),[840,1260)}', '{[540,1080)}', '{[480,1020)}', '{}'],
-  // Past midnight at the end of the week.
   ['{[600,900)}', '{[600,900)}', '{}', '{[600,900)}', '{[960,1560)}', '{[300,1620)}', '{[300,780)}'],
   ['{}', '{}', '{}', '{}', '{}', '{[300,1320)}', '{[300,1320)}'],
 ]

@@ -48,14 +48,12 @@ export async function createTestHoldWithVisits(rig: TestRig, slug: string, more:
     ).body.data.times as { startsAt: string; endsAt: string }[]
   const choose = (trial: Chosen | null, patchTest: Chosen | null, withTest = false): Promise<Answer> =>
     leila.call(`${at}/visits`, 'POST', { trial: trial && { ...trial, services: ['makeup'], withTest }, patchTest })
-  /** Returns the nth free time of a day. */
   const timeOf = async (kind: 'trial' | 'patchTest', eventDate: string, n = 0, withTest = false): Promise<Chosen> => {
     const found = await times(kind, eventDate, withTest)
     const startsAt = found[n]?.startsAt
-    if (!startsAt) throw new Error(`nothing is free on ${eventDate}`)
+    if (!startsAt) throw new Error(`no free time on ${eventDate}`)
     return { eventDate, startsAt }
   }
-  /** Pays with a valid card, and returns the appointment. */
   const book = async (papers: Record<string, unknown> = {}) => {
     const paid = await leila.pay(hold.id, { requester: details, ...papers })
     answered(paid)

@@ -5,7 +5,6 @@ import { getVoucherCode } from '#server/payments/voucher-views.ts'
 import { savedTestCards } from '#contract/payments/cards.ts'
 
 let made = 0
-/** Returns a promo code that no other test uses. */
 export const createTestCode = (): string => `SPRING${process.pid % 1000}${++made}`
 
 /** Inserts a promo code: 10 off the platform's fee by default. */
@@ -98,12 +97,10 @@ export async function createTestVoucher(rig: TestRig, more: Record<string, unkno
   }
 }
 
-/** Returns the balance of a voucher in major units. */
 export const getVoucherBalance = async (rig: TestRig, id: string): Promise<number> =>
   (await rig.database.db.selectFrom('voucher').select('left_minor').where('id', '=', id).executeTakeFirstOrThrow())
     .left_minor / 100
 
-/** Starts to save a card of an account. */
 export async function createCardSetup(rig: TestRig, accountId: string): Promise<{ id: string; clientSecret: string }> {
   const me = await createTestClient(rig, accountId)
   const answer = await me('/v1/cards', 'POST', { countryCode: 'GB', agreed: true })

@@ -154,7 +154,6 @@ const forgetMoney = `begin; set local primp.retention = 'on';
   delete from payment where provider_id in (select id from lerwick);
   delete from test_bank_account where id in (select 'acct_test_' || replace(id::text, '-', '') from lerwick); commit`
 
-/** Inserts busy time of a provider, between two ISO instants. */
 export const createTestBusyTime = (rig: TestRig, provider: { id: string; no: number }, from: string, to: string) =>
   rig.database.db
     .insertInto('busy')
@@ -208,7 +207,6 @@ export async function createTestProviderWithAccount(rig: TestRig, terms: TestPro
   return { ...artist, accountId: account.id }
 }
 
-/** Inserts an album with pictures for the provider of an account. */
 export async function createTestPortfolio({ database: { db } }: TestRig, accountId: string, n = 3): Promise<void> {
   const { id: provider_id } = await db
     .selectFrom('provider')

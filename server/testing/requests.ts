@@ -3,7 +3,6 @@ import { createTestAddress } from './clients.ts'
 import { createSearchInput, createTestProvider, type TestProviderTerms, testTown } from './providers.ts'
 import { signInAs } from '#tests/attacks/operators.ts'
 
-/** The contact details of a customer, as a search takes them. */
 export const testCustomer = {
   name: 'Leila Marsh',
   email: 'leila@ask.example',
@@ -12,10 +11,8 @@ export const testCustomer = {
 }
 
 let keys = 0
-/** Returns an Idempotency-Key header that no other call uses. */
 export const createKeyHeader = (): Record<string, string> => ({ 'idempotency-key': `key ${process.pid} ${++keys}` })
 
-/** Registers and signs in a test provider. */
 export async function createSignedInProvider(
   rig: TestRig,
   terms: TestProviderTerms,
@@ -75,7 +72,6 @@ export async function createTestSearch(
   }
 }
 
-/** Returns the newest mail of a kind to an address. */
 export const getLastMail = async (rig: TestRig, email: string, kind: string) =>
   rig.database.db
     .selectFrom('outbox')
@@ -88,7 +84,6 @@ export const getLastMail = async (rig: TestRig, email: string, kind: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Counts the mails of a kind to an address. */
 export const countMails = async (rig: TestRig, email: string, kind: string): Promise<number> =>
   Number(
     (
@@ -177,7 +172,6 @@ export async function createPartnerClients(rig: TestRig) {
     as,
     call,
     wanted,
-    /** Signs in an operator with only these duties. */
     withDuties: async (email: string, duties: string[]) => {
       const { bearer, accountId } = await createTestCustomer(rig, email)
       await rig.database.db
@@ -195,7 +189,6 @@ export async function createPartnerClients(rig: TestRig) {
         key: { id: string }
         token: string
       },
-    /** Calls the API with the key of a partner and without a cookie. */
     byKey: (token: string, to: string, options: { method?: string; body?: unknown } = {}) =>
       rig.call(to, { ...options, headers: { authorization: `Bearer ${token}` } }),
     forget: async () => {

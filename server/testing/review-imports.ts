@@ -25,7 +25,6 @@ export async function createReviewedProvider(rig: TestRig, slug: string) {
   return { artist, own, taken: await downloadSignedReviews(own) }
 }
 
-/** Downloads the signed review file of an artist. */
 export const downloadSignedReviews = async (own: Awaited<ReturnType<typeof createTestClient>>): Promise<SignedTaken> =>
   (await own('/v1/providers/me/signed-reviews')).body.data
 

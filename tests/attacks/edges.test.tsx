@@ -13,7 +13,7 @@ let site: Awaited<ReturnType<typeof openSite>>
 let guarded: Awaited<ReturnType<typeof openSite>>
 const token = 'a token of sixteen letters'
 const evil = '<script>stolen()</script>'
-// Drawn by the site's own renderer, with something in it that somebody has brought.
+// Rendered by the site's own renderer, with an injected script.
 const injected = {
   ...buildOfRoutes(),
   entry: { module: { default: handleRequest, handleError } },
@@ -40,7 +40,7 @@ afterAll(async () => {
   await guarded.close()
 })
 
-test('every answer, of whatever kind, keeps other sites out and goes by https alone', async () => {
+test('every response has the security headers: no framing by other sites, HTTPS only', async () => {
   const kinds: [string, number, Record<string, string>?, string?][] = [
     ['/', 200],
     ['/quotes/a1', 200],
@@ -78,7 +78,7 @@ const keeping = {
 }
 const kept = ({ headers }: Raw) => Object.fromEntries(Object.keys(keeping).map((name) => [name, headers[name]]))
 
-test('one form and one script are for other sites, and everything else stands alone', async () => {
+test('only one form and one script may be embedded by other sites', async () => {
   const open = await openSite(rig, buildOfRoutes(), openAssets(join(import.meta.dirname, '../../public')))
   try {
     const ask = async (path: string, headers: Record<string, string> = {}) => {
@@ -115,7 +115,7 @@ test('one form and one script are for other sites, and everything else stands al
   }
 })
 
-test('what the site has counted is for this machine, or for who has the token', async () => {
+test('metrics are available to this machine or with the token only', async () => {
   expect((await site.ask('/metrics')).status).toBe(200)
   for (const headers of [
     { 'x-forwarded-for': '127.0.0.1' },
@@ -128,7 +128,7 @@ test('what the site has counted is for this machine, or for who has the token', 
   expect((await guarded.ask('/metrics', { authorization: `Bearer ${token}` })).status).toBe(200)
 })
 
-test('a call that was passed on is not from this machine, whatever it says: the sample people stay out', async () => {
+test('a proxied call does not count as local, whatever its headers say, so the sample accounts stay closed', async () => {
   const body = JSON.stringify({ email: 'ana@primp.test', password: 'primp-sample-1' })
   const logIn = (headers: Record<string, string>) =>
     site.ask('/v1/accounts/login', { 'content-type': 'application/json', ...headers }, 'POST', body)
@@ -141,7 +141,7 @@ test('a call that was passed on is not from this machine, whatever it says: the 
     expect([headers, (await logIn(headers)).text]).toEqual([headers, expect.stringContaining('wrong_credentials')])
 })
 
-test('a script that was brought into a page is named by no policy', async () => {
+test('the content security policy allows no injected script', async () => {
   const { headers, text } = await guarded.ask('/content/anything')
   expect(text).toContain(evil)
   const policy = String(headers['content-security-policy'])
@@ -153,7 +153,7 @@ test('a script that was brought into a page is named by no policy', async () => 
   expect(text).not.toContain('nonce=')
 })
 
-test('what browsers report is counted by its rule, within bounds', async () => {
+test('browser reports are counted by directive, within limits', async () => {
   const said = (directive: string) => [
     {
       type: 'csp-violation',
@@ -177,7 +177,7 @@ test('what browsers report is counted by its rule, within bounds', async () => {
   expect(many.some(({ status }) => status === 429)).toBe(true)
 })
 
-test('programs find whom to tell of a hole, and where a password is changed', async () => {
+test('security.txt and the change-password URL are available', async () => {
   const { text, headers } = await site.ask('/.well-known/security.txt')
   expect(headers['content-type']).toMatch(/^text\/plain/)
   expect(text).toMatch(/^Contact: (mailto:|http)/)
@@ -187,7 +187,7 @@ test('programs find whom to tell of a hole, and where a password is changed', as
   expect((await site.ask('/.well-known/change-password')).headers['location']).toBe('/customer-dashboard/account')
 })
 
-test('a site that takes no real money does not start at an https address', () => {
+test('a site with test payments does not start at an https URL', () => {
   const given = {
     PUBLIC_URL: 'https://primp.example',
     GEOCODER: 'gazetteer',
@@ -201,7 +201,7 @@ test('a site that takes no real money does not start at an https address', () =>
   expect(() => readEnv(given)).toThrow(/^Configuration: PAYMENTS: /)
 })
 
-test('the one press of a mail program arrives, without cookie or origin; to open its address shows a page', async () => {
+test('one-click unsubscribe works without cookie and origin, and opening its URL shows a page', async () => {
   const path = `/mails/stop/${'x'.repeat(40)}`
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const pressed = await site.ask(path, form, 'POST', 'List-Unsubscribe=One-Click')

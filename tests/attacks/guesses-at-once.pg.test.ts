@@ -55,15 +55,15 @@ async function someone() {
   return { email, id: body.data.user.id as string, bearer: token as string }
 }
 
-describe(`of ${AT_ONCE} guesses at once no more than ${FREE} are compared`, () => {
-  test('of a password', async () => {
+describe(`At most ${FREE} of ${AT_ONCE} concurrent guesses are checked`, () => {
+  test('for passwords', async () => {
     const { email } = await someone()
     const answers = await atOnce(AT_ONCE, (i) => call('/v1/accounts/login', { email, password: `not this one ${i}` }))
     expect(having(answers, 'wrong_credentials')).toBe(FREE)
     expect(having(answers, 'sign_in_throttled')).toBe(AT_ONCE - FREE)
   })
 
-  test('of whatever else is guessed at: codes of apps, recovery codes, passwords of a step-up', async () => {
+  test('for app codes, recovery codes and passwords of a step-up', async () => {
     let compared = 0
     const tries = await Promise.allSettled(
       Array.from({ length: AT_ONCE }, () =>
@@ -77,7 +77,7 @@ describe(`of ${AT_ONCE} guesses at once no more than ${FREE} are compared`, () =
     expect(tries.filter(({ status }) => status === 'rejected')).toHaveLength(AT_ONCE - FREE)
   })
 
-  test('of the password, the app’s code and the recovery code that a step-up asks for', async () => {
+  test('for the password, the app code and the recovery code of a step-up', async () => {
     const { bearer } = await someone()
     for (const [body, code] of [
       [{ password: 'not this one' }, 'password_wrong'],
@@ -91,8 +91,8 @@ describe(`of ${AT_ONCE} guesses at once no more than ${FREE} are compared`, () =
   })
 })
 
-describe('of many guesses at once from one address no more than 20 an hour are looked up', () => {
-  test('of promo codes and of gift vouchers', async () => {
+describe('At most 20 of many concurrent guesses from one address are looked up per hour', () => {
+  test('for promo codes and gift vouchers', async () => {
     const ctx = createJobContext(rig, 'guess')
     for (const look of [
       (i: number) => findPromoByCode({ ...ctx, address: '203.0.113.7' }, `GUESS${1000 + i}`, 'GB'),
@@ -106,8 +106,8 @@ describe('of many guesses at once from one address no more than 20 an hour are l
   })
 })
 
-describe('of many at once no more are kept than may be', () => {
-  test('keys of an account', async () => {
+describe('Concurrent creation stays within the limit', () => {
+  test('for API keys of an account', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'many-keys' })
     const own = await createTestClient(rig, artist.accountId)
     const made = await atOnce(keyLimits.anAccount + 10, (i) =>
@@ -116,7 +116,7 @@ describe('of many at once no more are kept than may be', () => {
     expect(made.filter(({ status }) => status === 200).length, JSON.stringify(made[0]?.body)).toBe(keyLimits.anAccount)
   })
 
-  test('filters of an operator', async () => {
+  test('for filters of an operator', async () => {
     const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
     await atOnce(mostFilters + 10, (i) =>
       olu('/v1/operator/lists/bookings/filters', 'PUT', { name: `Filter ${i}`, query: 'a=b', shared: false }),
@@ -129,7 +129,7 @@ describe('of many at once no more are kept than may be', () => {
     await rig.database.db.deleteFrom('saved_filter').execute()
   })
 
-  test('mails with a code, for a step-up and for a new address', async () => {
+  test('for emails with a code, for a step-up and for a new address', async () => {
     const { id, bearer, email } = await someone()
     await rig.database.db.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute()
     await atOnce(20, () => call('/v1/accounts/step-up/mail', {}, bearer))

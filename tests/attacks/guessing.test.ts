@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.at(testNow))
 
-// Beside the machine itself, where sample people are spared.
+// From outside, because the local machine is exempt for sample accounts.
 const somewhere = () => createTestAddress().replace(/^127/, '203')
 const logIn = (email: string, typed: string, { cookie = '', address = somewhere() } = {}) =>
   rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: typed }, cookie, address })
@@ -39,7 +39,7 @@ const guess = async (email: string, times: number) => {
   return last
 }
 
-test('who guesses from many networks waits, longer each time; the owner in a browser of theirs does not', async () => {
+test("password guesses from many networks are delayed, longer each time, while the owner's known browser is not", async () => {
   const { email, device } = await owner()
   expect((await guess(email, 10)).body.code).toBe('wrong_credentials')
   const waits = async () => {
@@ -52,12 +52,12 @@ test('who guesses from many networks waits, longer each time; the owner in a bro
   expect((await logIn(email, 'not this one at all')).body.code).toBe('wrong_credentials')
   expect(await waits()).toBe(60)
   expect((await logIn(email, password, { cookie: device })).status).toBe(200)
-  // Their own sign-in ends the waiting for their other browsers too.
+  // The owner's successful login ends the delay for their other browsers too.
   expect((await logIn(email, password)).status).toBe(200)
   rig.at(testNow)
 })
 
-test('one mail tells the owner of it, and one of a new browser, but not of the first', async () => {
+test('the owner gets one email about the guesses and one about a new browser, but none about the first browser', async () => {
   const { email, device } = await owner()
   expect(await mails(email, 'signIn.newDevice')).toBe(0)
   await logIn(email, password, { cookie: device })
@@ -68,7 +68,7 @@ test('one mail tells the owner of it, and one of a new browser, but not of the f
   expect(await mails(email, 'signIn.failures')).toBe(1)
 })
 
-test('an address that nobody has waits just as long, in the same words', async () => {
+test('an unknown address gets the same delay and the same messages', async () => {
   const nobody = createRequester().email
   const { email } = await owner()
   for (const address of [nobody, email]) await guess(address, 10)
@@ -79,7 +79,7 @@ test('an address that nobody has waits just as long, in the same words', async (
   expect(unknown.status).toBe(429)
 })
 
-test('challenges cost more with wrong passwords from a network, and do not cost less in the next minute', async () => {
+test("wrong passwords raise the difficulty of a network's challenges, also in the next minute", async () => {
   const address = '198.51.100.77'
   const findCost = async (minute: number) => {
     rig.at(new Date(testNow.getTime() + minute * 60_000))

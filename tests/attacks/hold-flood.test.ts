@@ -24,14 +24,13 @@ const from = (network: number, of: { finishTime?: string; details?: object | nul
   return createTestVisitor(rig, more, { address: `198.51.100.${network}`, details })
 }
 const minutesLater = (minutes: number) => rig.at(new Date(testNow.getTime() + minutes * 60_000))
-/** The times of that day that somebody who comes now finds free at an artist's. */
 const freeTimes = async (slug: string): Promise<string[]> => {
   const free: string[] = []
   for (const finishTime of times) if (await (await from(200, { finishTime })).quote(slug)) free.push(finishTime)
   return free
 }
 
-test('nobody keeps a time without having said who they are', async () => {
+test('nobody can create a hold without contact details', async () => {
   await createInstantTestProvider(rig, { slug: 'nameless' })
   const nobody = await from(1, { details: null })
   const answer = await nobody.hold('nameless')
@@ -40,7 +39,7 @@ test('nobody keeps a time without having said who they are', async () => {
   expect((await nobody.hold('nameless')).status).toBe(200)
 })
 
-test('29 throw-away visitors of one network block neither an artist nor 20 others, and an honest customer books', async () => {
+test('29 throw-away visitors of one network block neither one artist nor 20 others, and a real customer can book', async () => {
   await createInstantTestProvider(rig, { slug: 'wanted' })
   for (let i = 0; i < 20; i++) await createInstantTestProvider(rig, { slug: `other-${i}` })
   const answers = []
@@ -55,7 +54,7 @@ test('29 throw-away visitors of one network block neither an artist nor 20 other
   expect((await honest.book('wanted')).state).toBe('booked')
 }, 60_000)
 
-test('all at once they keep no more than one after the other', async () => {
+test('concurrent holds of a network have the same limit as sequential ones', async () => {
   for (let i = 0; i < 12; i++) await createInstantTestProvider(rig, { slug: `at-once-${i}` })
   const visitors = await Promise.all(times.concat(times.slice(0, 5)).map((finishTime) => from(9, { finishTime })))
   const quotes = await Promise.all(visitors.map((visitor, i) => visitor.quote(`at-once-${i}`)))
@@ -72,7 +71,7 @@ test('all at once they keep no more than one after the other', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
 })
 
-test('visitors of many networks leave a day free until they have filled in the payment, and whoever does so first has the time', async () => {
+test('visitors of many networks do not block a day until they reach the payment, and the first to do so gets the time', async () => {
   const artist = await createInstantTestProvider(rig, { slug: 'besieged' })
   const crowd = []
   for (const [i, finishTime] of times.entries()) {
@@ -86,7 +85,7 @@ test('visitors of many networks leave a day free until they have filled in the p
   expect((await honest.book('besieged')).state).toBe('booked')
   const late = crowd[4] as (typeof crowd)[number]
   expect((await late.visitor.pay(late.holdId)).body.code).toBe('slot_taken')
-  // One who was only looking until now fills in the payment: from then on the time is theirs alone.
+  // A customer who reaches the payment keeps the time for themselves.
   const serious = crowd[5] as (typeof crowd)[number]
   expect((await serious.visitor.pay(serious.holdId)).status).toBe(200)
   expect(await freeTimes('besieged')).toEqual(['12:00', '18:00'])
@@ -94,11 +93,11 @@ test('visitors of many networks leave a day free until they have filled in the p
   expect(busy.map(({ kind }) => kind).sort()).toEqual(['appointment', 'hold', 'hold', 'hold'])
   minutesLater(16)
   await expireHolds(createJobContext(rig, 'test'))
-  // Who comes for three o'clock is there before anybody is ready by half past one and the break after it is over.
+  // Arriving for three o'clock overlaps an appointment ready by half past one plus its break.
   expect(await freeTimes('besieged')).toEqual(times.filter((time) => time !== '15:00' && time !== '13:30'))
 }, 60_000)
 
-test('a time that has lapsed is not kept again at once from the same network, while others may have it', async () => {
+test('the same network cannot hold an expired time again immediately, while others can', async () => {
   await createInstantTestProvider(rig, { slug: 'circled' })
   expect((await (await from(50)).hold('circled')).status).toBe(200)
   minutesLater(16)
@@ -111,7 +110,7 @@ test('a time that has lapsed is not kept again at once from the same network, wh
   expect((await (await from(50)).hold('circled')).status).toBe(200)
 })
 
-test('whoever was slow keeps their own time once more, but not for ever', async () => {
+test('a slow customer can renew their own hold once, but not forever', async () => {
   await createInstantTestProvider(rig, { slug: 'slowly' })
   const slow = await from(60)
   const codes = []

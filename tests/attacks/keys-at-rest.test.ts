@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => rig.at(testNow))
 afterAll(forget)
 
-/** Everything that the database holds, but the answers that are kept a day for a call that comes again. */
+/** The whole database, except idempotent responses, which are kept for a day. */
 async function everything(): Promise<string> {
   const { db } = rig.database
   const { rows: tables } = await sql<{ name: string }>`
@@ -43,7 +43,7 @@ async function everything(): Promise<string> {
   return held.join('\n')
 }
 
-test('whoever reads the database finds no key that opens a run sheet, a calendar, a review, an alert or a short link', async () => {
+test('the database contains no usable key of a run sheet, calendar, review, alert or short link', async () => {
   await createInstantTestProvider(rig, { slug: 'kept-safe' })
   const visitor = await createTestVisitor(rig)
   const booked = await visitor.book('kept-safe')
@@ -72,7 +72,7 @@ test('whoever reads the database finds no key that opens a run sheet, a calendar
   rig.at(new Date(Date.parse(booked.endsAt) + 3_600_000))
   await inviteReviews(createJobContext(rig, 'test'))
 
-  // A real mail service: what it was handed is not kept where it let somebody in.
+  // A real mail gateway: sign-in emails are not stored after sending.
   const sent: string[] = []
   const mail = { send: async (message: { text: string }) => void sent.push(message.text) }
   const sms = { send: async () => {} }
@@ -93,25 +93,24 @@ test('whoever reads the database finds no key that opens a run sheet, a calendar
     for (const key of found) expect([what, held.includes(key)]).toEqual([what, false])
   }
 
-  // They are the keys all the same.
   const opens = async (path: string, method = 'GET') =>
     (await rig.call(path, { method, ...(method === 'POST' ? { body: {} } : {}) })).status
   expect(await opens(`/v1/run-sheets/${keys.sheet[0]}`)).toBe(200)
   expect(await opens(`/v1/run-sheets/${keys.sheet[0]}/calendar.ics`)).toBe(200)
-  // Nobody has read the calendar for half a year.
+  // Unused for half a year.
   expect(await opens(`/v1/calendars/${keys.calendar[0]}.ics`)).toBe(404)
   rig.at(testNow)
   expect(await opens(`/v1/calendars/${keys.calendar[0]}.ics`)).toBe(200)
   expect(await opens(`/v1/alerts/${keys.alert[0]}/off`, 'POST')).toBe(200)
   expect(await opens(`/v1/notices/short-links/${keys.short[0]}`)).toBe(200)
-  // What somebody makes up, or turns to another thing, is none.
+  // Altered keys are invalid.
   const forged = `${keys.sheet[0]?.slice(0, -2)}${keys.sheet[0]?.endsWith('AA') ? 'BB' : 'AA'}`
   expect(await opens(`/v1/run-sheets/${forged}`)).toBe(404)
   expect(await opens(`/v1/calendars/${keys.sheet[0]}.ics`)).toBe(404)
   expect(await opens(`/v1/run-sheets/${keys.calendar[0]}`)).toBe(404)
 })
 
-test('links that went out before keys were hashed live on, and each has an end', async () => {
+test('links sent before keys were hashed still work, and each expires', async () => {
   await createInstantTestProvider(rig, { slug: 'kept-long' })
   rig.at(testNow)
   const booked = await (await createTestVisitor(rig, { eventDate: '2027-06-27' })).book('kept-long')

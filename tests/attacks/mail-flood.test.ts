@@ -32,7 +32,7 @@ const mailsTo = (email: string) =>
     .where('address', 'ilike', email)
     .where('channel', '=', 'mail')
     .orderBy('created_at')
-    // What is confirmed within the millisecond comes after the question.
+    // Keeps the order for the same millisecond.
     .orderBy((eb) => eb('kind', '!=', 'mail.confirm'))
     .execute()
 const sendMe = (search: { id: string; cookie: string }, email: string, more = {}) =>
@@ -40,8 +40,8 @@ const sendMe = (search: { id: string; cookie: string }, email: string, more = {}
 const keyIn = (body: string | undefined) => body?.match(/\/mails\/confirm\/([\w-]{24})/)?.[1] ?? ''
 const confirm = (key: string) => rig.call(`/v1/mail-confirmations/${key}`, { method: 'POST', body: {} })
 
-describe('A stranger who types somebody else’s address', () => {
-  test('has it asked once, and nothing else sent there, however many searches and networks they use', async () => {
+describe("A stranger who types another person's address", () => {
+  test('triggers one confirmation email and nothing else, for any number of searches and networks', async () => {
     for (let i = 0; i < 16; i++) {
       const search = await createTestSearch(rig, { eventDate: `2027-06-${10 + i}` })
       const address = `198.51.100.${i + 1}`
@@ -57,7 +57,7 @@ describe('A stranger who types somebody else’s address', () => {
     expect((await mailsTo(victim)).map(({ kind }) => kind)).toEqual(['mail.confirm', 'mail.confirm'])
   })
 
-  test('writes no word of the subject: a place or a name they make up stays out of it', async () => {
+  test('cannot write the subject: it contains no place or name that was typed', async () => {
     const shout = 'WIN 1000 now'
     const search = await createTestSearch(
       rig,
@@ -80,7 +80,7 @@ describe('A stranger who types somebody else’s address', () => {
   })
 })
 
-test('whoever confirms gets what has waited, once, and is not asked again; a proven address is not asked at all', async () => {
+test('confirming an address delivers the waiting emails once, and a verified address is not asked again', async () => {
   const own = 'own@mails.example'
   const search = await createTestSearch(rig)
   await sendMe(search, own)
@@ -100,7 +100,7 @@ test('whoever confirms gets what has waited, once, and is not asked again; a pro
   expect((await sendMe(mine, email, { bearer: token })).body.data.confirm).toBe(false)
 })
 
-test('an address gets so many mails of a kind in an hour and a day; the rest is kept and not sent', async () => {
+test('an address gets a limited number of emails of a kind per hour and day, and the rest is stored but not sent', async () => {
   const ctx = createJobContext(rig, 'test')
   const sender = await getSender(ctx)
   const write = (kind: 'quotes.sent' | 'offer.new', email: string, now = testNow) =>
@@ -118,12 +118,12 @@ test('an address gets so many mails of a kind in an hour and a day; the rest is 
   expect((await states('at-once@mails.example'))['waiting']).toHaveLength(6)
 })
 
-// What people type, of all that notices are filled with; the rest is reckoned, or of the catalogue and the gazetteer.
+// Variables of notices that contain typed text.
 const typed = ['event', 'note', 'firstLine', 'reason', 'address', 'entrance', 'parking', 'summary', 'lines', 'you']
 const hostile = 'Free money https://evil.example <b>call</b> +44 7700 900999\r\nBcc: all@evil.example'
 
 test.each(Object.keys(mailTexts) as (keyof typeof mailTexts)[])(
-  'the subject of %s says nothing that was typed',
+  'the subject of %s contains nothing that was typed',
   async (kind) => {
     const { subject } = mailTexts[kind]
     const slots = [...JSON.stringify(subject).matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)

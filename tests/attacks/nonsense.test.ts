@@ -6,7 +6,7 @@ import { openRig, type TestRig } from '#server/test-rig.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { atRest, buildOfRoutes, openSite, type Raw } from './site-of-routes.ts'
 
-// What a real page takes to be drawn.
+// The time a real page takes to render.
 const DRAWN_MS = 6
 const spin = () => {
   const until = performance.now() + DRAWN_MS
@@ -24,7 +24,7 @@ const pagesOf = async () => {
 
 beforeAll(async () => {
   const opened = await openRig()
-  // Behind a proxy, so that each test speaks from networks of its own.
+  // Behind a proxy, so that each test has its own networks.
   rig = { ...opened, metrics: openMetrics(), env: { ...opened.env, TRUST_PROXY: true } }
   const build = buildOfRoutes(async ({ params, context }) => {
     const { call } = (
@@ -61,19 +61,19 @@ beforeEach(() => {
 })
 const ask = (path: string, from = 1) => site.ask(path, { 'x-forwarded-for': `198.51.${network}.${from}` })
 
-test('a query that changes nothing makes no page of its own', async () => {
+test('an irrelevant query string creates no separate cache entry', async () => {
   await ask('/')
   const [drawn, kept] = [await pagesOf(), site.app.pages.kept().pages]
   for (let i = 0; i < 40; i++) expect((await ask(`/?x=${i}&utm_source=${i}`)).status).toBe(200)
   for (let i = 0; i < 40; i++) expect((await ask(`/nowhere-${i}?x=${i}`)).status).toBe(404)
-  // The one of nowhere, and the front page as often as something changes meanwhile: not eighty.
+  // One for unknown paths and a few of the front page: not eighty.
   expect((await pagesOf()) - drawn).toBeLessThanOrEqual(8)
   expect(site.app.pages.kept().pages).toBe(kept + 1)
   const asked = await ask('/content/reviews?x=1&score=5&score=4&pages=2')
   expect(asked.text).toContain('/content/reviews?score=5&pages=2"')
 })
 
-test('health and kept pages are answered at once while twelve ask for nonsense', async () => {
+test('health checks and cached pages respond immediately during twelve expensive requests', async () => {
   await ask('/')
   await ask(`/quotes/${quoteId}`)
   let over = false
@@ -85,7 +85,7 @@ test('health and kept pages are answered at once while twelve ask for nonsense',
     const of = [`/quotes/${quoteId}?x=`, '/content/gallery?pages=1&x=', `/v1/quotes/${quoteId}?x=`, '/login?x=']
     for (let i = 0; !over; i++) answers.push(await ask(`${of[(client + i) % of.length]}${client}-${i}`, client))
   })
-  // Of this process's own time, so that nothing is said of how busy the machine is.
+  // CPU time of this process, independent of other load.
   const took: number[] = []
   const until = performance.now() + (process.env['PROVE'] ? 20_000 : 1_500)
   while (performance.now() < until) {
@@ -100,19 +100,18 @@ test('health and kept pages are answered at once while twelve ask for nonsense',
   over = true
   await Promise.all(nonsense)
   const sorted = took.toSorted((a, b) => a - b)
-  // Of the few that a second and a half has, the slowest alone says little.
+  // With few samples the slowest one is an outlier.
   const slow = sorted[Math.floor(sorted.length * (process.env['PROVE'] ? 0.95 : 0.75))] ?? Number.NaN
   expect(slow, `of ${sorted.length}: ${sorted.slice(-6).map(Math.round)}`).toBeLessThan(50)
-  // They are served, each in their turn: that is not what costs the others.
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(12)
   expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 429, 503])).size).toBe(0)
 })
 
-test('one network that overdoes it is told to wait, others wait in line, and a full line says so', async () => {
+test('a network with too many requests is throttled, others wait in the queue, and a full queue returns 503', async () => {
   gate = Promise.withResolvers<void>()
-  // Whatever comes of it, nobody stands in line for the tests after it.
+  // Empties the queue for the following tests.
   onTestFinished(() => gate.resolve())
-  // What is kept needs no place in the line.
+  // Cached pages skip the queue.
   await ask('/')
   const held = (from: number, count: number) => Array.from({ length: count }, () => ask('/verify/held', from))
   const first = held(1, 30)
@@ -123,7 +122,6 @@ test('one network that overdoes it is told to wait, others wait in line, and a f
     'private, no-store',
   ])
   const others = [...held(2, 20), ...held(3, 15)]
-  // They stand in the line before the next ones come.
   await setTimeout(100)
   expect((await Promise.race(held(5, 12))).status).toBe(503)
   expect((await ask('/', 6)).status).toBe(200)
@@ -132,9 +130,9 @@ test('one network that overdoes it is told to wait, others wait in line, and a f
   expect((await Promise.all(first)).filter(({ status }) => status === 429)).toHaveLength(6)
 })
 
-test('costly reads of one network are held for the long run', async () => {
+test('expensive reads of one network are limited over a longer period', async () => {
   const statuses: number[] = []
-  // Room grows back while they come: many at a time, so that a slow machine is asked faster than that too.
+  // The quota refills over time, so requests are sent in batches that also exceed it on a slow machine.
   while (statuses.length < 2_000 && !statuses.includes(429))
     statuses.push(
       ...(await Promise.all(Array.from({ length: 20 }, () => ask('/v1/quotes/nothing-of-that-name', 7)))).map(
@@ -146,11 +144,11 @@ test('costly reads of one network are held for the long run', async () => {
   expect((await ask('/v1/quotes/nothing-of-that-name', 8)).status).toBe(404)
 })
 
-test('a person who opens page after page meets no limit', async () => {
+test('a person who opens page after page reaches no limit', async () => {
   for (let i = 0; i < 40; i++) expect((await ask(i % 2 ? '/login' : `/quotes/${quoteId}`, 3)).status).toBe(200)
 })
 
-test('the line is short, each network has its turn in it, and what runs on is held for the long run', async () => {
+test('the queue is short, serves networks in turn, and limits expensive work over a longer period', async () => {
   const queue = new WorkQueue({ atOnce: 1, waiting: 4, ofNetwork: { standing: 4, perSecond: 1, burst: 6 } })
   const order: string[] = []
   const gate = Promise.withResolvers<void>()

@@ -31,7 +31,7 @@ const asking = [
   ['POST', '/v1/accounts/me/passkeys/options', {}],
 ] as const
 
-test('a session that was left open does nothing of weight until its person has shown that it is them', async () => {
+test('a session left open allows no sensitive action without a step-up', async () => {
   const { bearer } = await someone()
   minutes(6)
   for (const [method, path, body] of asking)
@@ -46,13 +46,13 @@ test('a session that was left open does nothing of weight until its person has s
   expect((await call('/v1/accounts/me/export', 'POST', bearer)).body.code).toBe('step_up_needed')
 })
 
-test('whoever has just signed in is not asked', async () => {
+test('no step-up is needed immediately after signing in', async () => {
   const { bearer } = await someone()
   minutes(4)
   expect((await call('/v1/accounts/me/export', 'POST', bearer)).status).toBe(200)
 })
 
-test('who has no password shows it by a code in a mail, which nobody with a password can use in its place', async () => {
+test('a person without a password uses an emailed code, which nobody with a password can use instead', async () => {
   const { bearer, id, email } = await someone()
   minutes(6)
   expect((await call('/v1/accounts/step-up', 'POST', bearer, { code: '123456' })).body.code).toBe('code_wrong')
@@ -64,7 +64,7 @@ test('who has no password shows it by a code in a mail, which nobody with a pass
   expect((await call('/v1/accounts/me/export', 'POST', bearer)).status).toBe(200)
 })
 
-test('guessing at it waits as guessing at a log-in does', async () => {
+test('guesses at a step-up are delayed like guesses at a login', async () => {
   const { bearer } = await someone()
   minutes(6)
   for (let i = 0; i < 10; i++) await call('/v1/accounts/step-up', 'POST', bearer, { password: 'not it' })

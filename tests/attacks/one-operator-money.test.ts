@@ -11,8 +11,8 @@ import { type Booked, openRefundRig, reason } from './refund-rig.ts'
 const HOUR_MS = 3_600_000
 const { rig, logIn, olu, setLimit, book, cancel, refund, refundsOf, statesOf, decide, owed, ...more } = openRefundRig()
 
-describe('from the limit on a second operator approves', () => {
-  test('the refund of a cancellation: the booking is cancelled at once, the money stays until another has agreed', async () => {
+describe('From the limit on a second operator must approve', () => {
+  test('the refund of a cancellation: the booking is cancelled immediately, the money waits for approval', async () => {
     const booked = await book()
     await setLimit(Math.floor(booked.deposit))
     const answer = await cancel(booked)
@@ -20,7 +20,7 @@ describe('from the limit on a second operator approves', () => {
     expect(await statesOf(booked)).toEqual(['asked'])
     const waiting = (await olu('/v1/operator/refunds')).body.data.refunds[0]
     expect(waiting).toMatchObject({ state: 'asked', amount: booked.deposit, paymentId: booked.paymentId })
-    // The artist is not paid out what is about to go back.
+    // The refund amount is not paid out to the artist.
     await payOut(createJobContext(rig(), 'test'))
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
     expect((await decide(booked, true, olu)).body.code).toBe('second_operator_required')
@@ -65,7 +65,7 @@ describe('from the limit on a second operator approves', () => {
     }
   })
 
-  test('what is left over when a cheaper artist comes instead', async () => {
+  test('the difference to a cheaper replacement artist', async () => {
     const booked = await book()
     await setLimit(1)
     const other = await more.cheaperArtist()
@@ -81,7 +81,7 @@ describe('from the limit on a second operator approves', () => {
     expect(await findUnbalanced(rig().database.db)).toEqual([])
   })
 
-  test('any refund of a payment that a bank is asking back', async () => {
+  test('any refund of a payment with an open charge-back', async () => {
     const booked = await book()
     await rig()
       .database.db.insertInto('charge_back')
@@ -99,14 +99,14 @@ describe('from the limit on a second operator approves', () => {
   })
 })
 
-describe('what one operator has released in 24 hours counts as one sum', () => {
-  test('across bookings and ways, until a day has passed', async () => {
+describe("An operator's refunds of 24 hours count as one sum", () => {
+  test('across bookings and kinds of refund, until a day has passed', async () => {
     const [first, next, last] = [await book(), await book(), await book()]
     await setLimit(Math.ceil(first.deposit) + 1)
     expect((await cancel(first)).status).toBe(200)
     expect(await statesOf(first)).toEqual(['done'])
     expect((await refund(next, 3)).body.data.refund.state).toBe('asked')
-    // Another operator has a sum of their own.
+    // The sum counts per operator.
     expect((await cancel(last, await createTestClient(rig(), await more.addOperator('support')))).status).toBe(200)
     expect(await statesOf(last)).toEqual(['done'])
     rig().at(new Date(testNow.getTime() + 25 * HOUR_MS))
@@ -114,7 +114,7 @@ describe('what one operator has released in 24 hours counts as one sum', () => {
     expect((await refund(next, 3)).body.data.refund.state).not.toBe('asked')
   })
 
-  test('of ten refunds at once too', async () => {
+  test('also for ten concurrent refunds', async () => {
     const all: Booked[] = []
     for (let i = 0; i < 4; i++) all.push(await book())
     await setLimit(10)
@@ -123,7 +123,7 @@ describe('what one operator has released in 24 hours counts as one sum', () => {
     expect(alone.reduce((sum, { amount_minor }) => sum + amount_minor, 0)).toBeLessThan(1_000)
   })
 
-  test('a customer who cancels within their terms waits for nobody', async () => {
+  test("a customer's own cancellation within the policy needs no approval", async () => {
     const booked = await book()
     await setLimit(1)
     const { refund: terms } = (await booked.visitor.call(`/v1/bookings/${booked.booking.id}`)).body.data.appointment

@@ -37,7 +37,7 @@ test.each(['cancellation', 'refund'] as const)('a %s locks the operator before a
     const call = olu(path, 'POST', body)
     for (let n = 0; n < 200 && !(await waitsForAccount()); n++) await setTimeout(25)
     expect(await waitsForAccount()).toBe(true)
-    // The waiting call holds no payment that another call of this operator could need.
+    // The waiting call holds no lock on a payment that another call could need.
     await sql`select id from payment where id = ${paymentId} for update nowait`.execute(tx)
     return { call }
   })

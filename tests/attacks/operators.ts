@@ -5,7 +5,6 @@ import type { TestRig } from '#server/test-rig.ts'
 
 let calls = 0
 
-/** Signs a person of the sample market in, each time from another address. */
 export async function signInAs(rig: TestRig, who: string): Promise<string> {
   const { status, body } = await rig.call('/v1/accounts/login', {
     method: 'POST',
@@ -22,12 +21,11 @@ export const idOf = async (rig: TestRig, who: string): Promise<string> =>
       .selectFrom('account')
       .select('id')
       .where('email', '=', `${who}@primp.test`)
-      // Whoever types that address is somebody else.
+      // Excludes unverified stand-in accounts.
       .where('stands_in_for', 'is', null)
       .executeTakeFirstOrThrow()
   ).id
 
-/** Makes somebody an operator as the command line does, or as an operator who asked for it. */
 export async function makeOperator(rig: TestRig, who: string, duties: string[], madeBy?: string): Promise<void> {
   const id = await idOf(rig, who)
   await rig.database.db
@@ -42,7 +40,6 @@ export async function makeOperator(rig: TestRig, who: string, duties: string[], 
       .execute()
 }
 
-/** Whom a test has made an operator beside the sample market's is none any more. */
 export const demoteMade = (rig: TestRig) =>
   rig.database.db
     .updateTable('account')
@@ -51,7 +48,6 @@ export const demoteMade = (rig: TestRig) =>
     .where(sql<boolean>`roles @> '{operator}'`)
     .execute()
 
-/** Everybody of the sample market as they were. */
 export async function restoreOperators(rig: TestRig): Promise<void> {
   const { db } = rig.database
   await db.deleteFrom('operator_grant').execute()

@@ -22,7 +22,7 @@ const codeOf = async (path: string, method: string, headers: Record<string, stri
   return ((await response.json()) as { code: string }).code
 }
 
-test('no act can be done by a page of another site', async () => {
+test('a page of another site cannot perform any action', async () => {
   expect(acts.length).toBeGreaterThan(100)
   const json = { 'content-type': 'application/json', host: 'localhost:3000' }
   for (const { method, path } of acts) {
@@ -43,7 +43,7 @@ test('no act can be done by a page of another site', async () => {
   }
 })
 
-test('no act takes what a form can send: its body is JSON and says so', async () => {
+test('every mutation requires a JSON body and content type, which a form cannot send', async () => {
   const own = { origin: rig.env.publicUrl, 'sec-fetch-site': 'same-origin', cookie }
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
     for (const { method, path } of acts) {
@@ -52,7 +52,7 @@ test('no act takes what a form can send: its body is JSON and says so', async ()
     }
 })
 
-test('the site’s own pages and programs act as before', async () => {
+test("the site's own pages and API clients can perform actions", async () => {
   const body = JSON.stringify({ email: 'nobody@primp.test', password: 'not the password' })
   const json = { 'content-type': 'application/json; charset=utf-8' }
   for (const headers of [
@@ -63,7 +63,7 @@ test('the site’s own pages and programs act as before', async () => {
     expect(await codeOf('/v1/accounts/login', 'POST', headers, body)).toBe('wrong_credentials')
 })
 
-test('no form of another site is taken by a page', async () => {
+test('no page accepts a form of another site', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const post = (headers: Record<string, string>) => site.ask('/coming-soon', { ...form, ...headers }, 'POST', 'email=a')
   expect((await post({ origin: evil })).status).toBe(403)

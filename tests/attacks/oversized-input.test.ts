@@ -28,7 +28,7 @@ const search = {
 }
 const send = (path: string, body: unknown, more: object = {}) =>
   rig.call(path, { method: 'POST', body, address: address(), ...more })
-/** Processor time, so that a busy machine does not fail the test. */
+/** CPU time, so that a busy machine does not fail the test. */
 async function took<T>(act: () => Promise<T>): Promise<{ milliseconds: number; answer: T }> {
   const from = process.cpuUsage()
   const answer = await act()
@@ -36,7 +36,7 @@ async function took<T>(act: () => Promise<T>): Promise<{ milliseconds: number; a
   return { milliseconds: (user + system) / 1_000, answer }
 }
 
-describe('one request does not hold up the process', () => {
+describe('A single request does not block the process', () => {
   test.each(['a', '+', 'a/', 'a;base64'])('a data URI of many %j from an anonymous caller', async (part) => {
     const body = { dataUri: `data:${part.repeat(4_000_000 / part.length)}` }
     const { milliseconds, answer } = await took(() => send('/v1/uploads', body))
@@ -47,9 +47,9 @@ describe('one request does not hold up the process', () => {
   test.each([
     ['services of one person', { people: [{ count: 1, services: Array.from({ length: 60_000 }, () => 1) }] }],
     ['people', { people: Array.from({ length: 20_000 }, () => ({})) }],
-    ['unknown names', Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`name-${i}`, 1]))],
+    ['unknown field names', Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`name-${i}`, 1]))],
     ['a long name', { ['x'.repeat(200_000)]: 1, eventDate: 'x'.repeat(20_000) }],
-  ])('too many %s are answered in a few lines', async (_, part) => {
+  ])('too many %s return a few error lines', async (_, part) => {
     const { milliseconds, answer } = await took(() => send('/v1/quotes/', { ...search, services: [1], ...part }))
     expect(answer.status).toBe(400)
     expect(answer.body.errors.length).toBeLessThanOrEqual(20)
@@ -65,7 +65,7 @@ describe('one request does not hold up the process', () => {
   })
 })
 
-describe('no input is a fault', () => {
+describe('No input causes a fault', () => {
   test.each([500, 50_000])('JSON nested %i levels deep, with an Idempotency-Key', async (depth) => {
     const file = `${'['.repeat(depth)}${']'.repeat(depth)}`
     for (const path of ['/v1/signed-reviews/check', '/v1/quotes/']) {
@@ -96,7 +96,7 @@ describe('no input is a fault', () => {
     [1, 1],
     [1, 20],
     [2_000, 100],
-  ])('a picture of %i by %i pixels is kept', async (width, height) => {
+  ])('a picture of %i by %i pixels is stored', async (width, height) => {
     const picture = await sharp({ create: { width, height, channels: 3, background: '#804020' } })
       .png()
       .toBuffer()
@@ -104,7 +104,7 @@ describe('no input is a fault', () => {
     expect((await send('/v1/uploads', { dataUri }, { bearer: bearers['mia'] })).status).toBe(200)
   })
 
-  test('a number of a row that its column cannot hold', async () => {
+  test('a number outside the range of its column', async () => {
     const tooLarge = 2_147_483_648
     for (const path of ['categories', 'types'] as const) {
       const { status } = await rig.call(`/v1/operator/catalogue/${path}`, {

@@ -38,7 +38,6 @@ type By = { bearer?: string; cookie?: string }
 const call = (path: string, body: unknown, by: By, method = 'POST') =>
   rig.call(path, { method, body, ...by, address: createTestAddress(), headers: { 'idempotency-key': createTestKey() } })
 
-/** What a search with these details comes to at each step, for whoever has that session or cookie. */
 async function steps(by: By, details: ReturnType<typeof createRequester>) {
   const made = await call('/v1/quotes/', createSearchInput(testTown), by)
   const who = { ...by, cookie: [by.cookie, made.cookie].filter(Boolean).join('; ') }
@@ -51,21 +50,20 @@ async function steps(by: By, details: ReturnType<typeof createRequester>) {
 }
 const refused = ['own_profile', 'own_profile']
 
-test('an artist neither asks nor holds herself: signed in, by her address, or in a browser of hers', async () => {
+test('an artist cannot request or hold her own time: signed in, by her address, or in a browser of hers', async () => {
   expect(await steps({ bearer: artist.bearer }, createRequester())).toEqual(refused)
   expect(await steps({}, createRequester({ email: email.toUpperCase() }))).toEqual(refused)
-  // The visitor's cookie of a search that she has made signed in.
   const hers = await call('/v1/quotes/', createSearchInput(testTown), { bearer: artist.bearer })
   expect(await steps({ cookie: hers.cookie as string }, createRequester())).toEqual(refused)
 })
 
-test('in a browser where she has once signed in she is known after she has logged out', async () => {
+test('a browser where she has signed in still identifies her after she has logged out', async () => {
   const answer = await call('/v1/accounts/login', { email, password: 'four plain words' }, {})
   const device = answer.headers.getSetCookie().find((line) => line.includes('primp_device='))
   expect(await steps({ cookie: device?.split(';')[0] as string }, createRequester())).toEqual(refused)
 })
 
-test('another account that has proven her number is hers', async () => {
+test('another account with her verified number counts as her', async () => {
   const other = createRequester()
   const body = { name: 'An Other', email: other.email, password: 'four plain words', country: 'GB', acceptTerms: true }
   const { id } = (await call('/v1/accounts/register', body, {})).body.data.user
@@ -77,7 +75,7 @@ test('another account that has proven her number is hers', async () => {
   expect(await steps({}, other)).toEqual(refused)
 })
 
-test('what she holds as somebody else she cannot pay as herself, and what was booked she cannot review', async () => {
+test('she cannot pay as herself for a hold under another name, and cannot review the booking', async () => {
   const visitor = await createTestVisitor(rig, { eventDate: '2027-06-19' })
   const held = (await visitor.hold('herself')).body.data.hold
   expect((await visitor.pay(held.id, { requester: createRequester({ email }) })).body.code).toBe('own_profile')

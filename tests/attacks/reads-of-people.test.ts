@@ -20,8 +20,8 @@ afterAll(async () => {
   await restoreOperators(rig)
 })
 
-describe('what an operator reads of somebody', () => {
-  test('leaves a trace: who, what, of whom, from where', async () => {
+describe("An operator's read of personal data", () => {
+  test('is logged with the operator, the data, the person and the address', async () => {
     await rig.call(`/v1/operator/people/${ana}`, { bearer: olu, address: '203.0.113.77' })
     expect((await reads('person'))[0]).toMatchObject({
       operator_id: await idOf(rig, 'olu'),
@@ -34,7 +34,7 @@ describe('what an operator reads of somebody', () => {
     await read('lists/audit/file')
     expect((await reads('export'))[0]).toMatchObject({ subject_id: 'audit' })
   })
-  test('is answered for whom it was of, to owners alone', async () => {
+  test('is listed by person, for owners only', async () => {
     await read(`people/${ana}`)
     const { entries } = (await read(`access-log?accountId=${ana}`)).body.data
     expect(entries[0]).toMatchObject({ what: 'person', operator: { name: expect.any(String) }, of: [{ id: ana }] })
@@ -45,14 +45,14 @@ describe('what an operator reads of somebody', () => {
     await makeOperator(rig, 'mia', ['support'])
     expect((await read('access-log', await signInAs(rig, 'mia'))).body.code).toBe('duty_required')
   })
-  test('cannot be taken back, changed or emptied by anybody', async () => {
+  test('cannot be removed, changed or emptied by anyone', async () => {
     const { db } = rig.database
     await expect(db.deleteFrom('access_log').execute()).rejects.toThrow('appended')
     await expect(db.updateTable('access_log').set({ what: 'people' }).execute()).rejects.toThrow('appended')
   })
 })
 
-test('a bulk read raises an alarm, once, which whoever it is about cannot take away', async () => {
+test('raises one alarm for a bulk read, which the operator concerned cannot dismiss', async () => {
   const reason = 'a limit for a test'
   await rig.call('/v1/operator/settings', { method: 'PUT', body: { bulkFrom: 10, reason }, bearer: olu })
   await read('people')

@@ -9,7 +9,7 @@ import { demoteMade } from './operators.ts'
 export type Caller = Awaited<ReturnType<typeof createTestClient>>
 export const reason = 'Agreed by phone'
 
-/** Registers the set-up of tests with two operators, of whom the second approves refunds, and returns what these tests do. */
+/** Sets up tests with two operators, of whom the second approves refunds. */
 export function openRefundRig() {
   let rig: TestRig
   let ids = { olu: '', second: '' }
@@ -20,7 +20,7 @@ export function openRefundRig() {
     rig.at(testNow)
     await rig.database.db.deleteFrom('outbox').execute()
     await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
-    // Refunds that other tests had the same operator release count towards the sum of the day.
+    // Refunds of other tests would count towards the sum of the day.
     await rig.database.db.updateTable('refund').set({ released_by: null }).execute()
     rig.age(2_000)
     await clearTestTown(rig)
@@ -58,7 +58,6 @@ export function openRefundRig() {
   const olu: Caller = (...call) => callers.olu(...call)
   const second: Caller = (...call) => callers.second(...call)
 
-  /** Sets the amount in pounds from which a refund needs a second operator. */
   const setLimit = async (major: number) => {
     const value = JSON.stringify({ GBP: major })
     await rig.database.db
@@ -69,7 +68,6 @@ export function openRefundRig() {
     rig.age(2_000)
   }
 
-  /** Books an artist of its own and returns the booking with its payment. */
   const book = async (terms: Partial<TestProviderTerms> = {}) => {
     const artist = await createTestProviderWithAccount(rig, { slug: `refunds-${++made}`, notice: 0, ...terms })
     const visitor = await createTestVisitor(rig)

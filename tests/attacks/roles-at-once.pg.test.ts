@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => restoreOperators(rig))
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
-test('of many who ask for one role at once one is heard, and of many who decide one decides', async () => {
+test('of many concurrent role requests one is accepted, and of many decisions one counts', async () => {
   await makeOperator(rig, 'ana', ['owner'])
   const people = [await signInAs(rig, 'olu'), await signInAs(rig, 'ana')]
   const mia = await idOf(rig, 'mia')
@@ -60,7 +60,7 @@ test('of many who ask for one role at once one is heard, and of many who decide 
   }
 })
 
-test('owners who all take the console from each other at once leave one', async () => {
+test('owners who remove each other concurrently leave one owner', async () => {
   for (let round = 0; round < rounds; round++) {
     for (const who of ['olu', 'ana', 'mia']) await makeOperator(rig, who, ['owner'])
     const ids = await Promise.all(['olu', 'ana', 'mia'].map((who) => idOf(rig, who)))

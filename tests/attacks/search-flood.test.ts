@@ -4,7 +4,6 @@ import { runCostly } from '#server/platform/work/costly.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { openSite } from './site-of-routes.ts'
 
-/** What the queue runs at once and lets wait. */
 const QUEUE_PLACES = 4 + 60
 
 let quoteId = ''
@@ -29,7 +28,7 @@ const search = JSON.stringify({
 const save = (from: string, more: Record<string, string> = {}) =>
   site.ask('/v1/quotes/', { 'content-type': 'application/json', 'x-forwarded-for': from, ...more }, 'POST', search)
 
-/** Occupies all places of the queue that costly calls share, until the returned function is called. */
+/** Occupies all places of the shared queue until the returned function is called. */
 function fillQueue(): () => Promise<unknown> {
   const gate = Promise.withResolvers<void>()
   const held = Array.from({ length: QUEUE_PLACES }, (_, i) =>
@@ -45,7 +44,7 @@ test.each([
   ['saving a search', () => save('198.51.100.1')],
   ['saving a search with an idempotency key', () => save('198.51.100.2', { 'idempotency-key': crypto.randomUUID() })],
   ['reading quotes', () => site.ask(`/v1/quotes/${quoteId}`, { 'x-forwarded-for': '198.51.100.3' })],
-])('%s is refused with 503 and Retry-After when the queue is full, and answered after it', async (_, call) => {
+])('%s is refused with 503 and Retry-After while the queue is full, and succeeds afterwards', async (_, call) => {
   const release = fillQueue()
   const refused = await call()
   await release()
@@ -55,7 +54,7 @@ test.each([
   expect((await call()).status).toBe(200)
 })
 
-test('one network that floods the site with searches does not keep another from saving and reading', async () => {
+test('a network that floods the site with searches does not prevent another from saving and reading', async () => {
   const gate = Promise.withResolvers<void>()
   const flood = Array.from({ length: 200 }, () => runCostly(rig, 'reads', '198.19.0.1', () => gate.promise))
   const refused = (await Promise.allSettled(flood.slice(24))).filter(({ status }) => status === 'rejected')
@@ -65,6 +64,5 @@ test('one network that floods the site with searches does not keep another from 
   expect(refused).toHaveLength(176)
   expect((await saved).status).toBe(200)
   expect((await read).status).toBe(200)
-  // The next test needs all places of the queue.
   await Promise.allSettled(flood)
 })

@@ -37,7 +37,6 @@ afterAll(async () => {
   await deleteTestMails(rig)
 })
 
-/** Everything that this artist can read without knowing anything, and the one thing named. */
 async function readsOf(bearer: string, ...paths: string[]): Promise<string> {
   const open = endpoints
     .filter(({ method, path, access }) => method === 'GET' && !path.includes('{') && access !== 'operator')
@@ -59,8 +58,8 @@ const mailsTo = async (accountId: string): Promise<string> =>
       .execute(),
   )
 
-describe('An artist who is asked', () => {
-  test('is told nothing that opens the search, and of the place its town alone', async () => {
+describe('An artist with a request', () => {
+  test('learns nothing that opens the search, and only the town of the place', async () => {
     const artist = await createSignedInProvider(rig, { slug: 'asked-own' })
     const search = await createTestSearch(rig, { location: home })
     expect((await search.ask(artist.slug)).status).toBe(200)
@@ -87,7 +86,7 @@ describe('An artist who is asked', () => {
     expect(mails).not.toMatch(street)
   })
 
-  test('is told nothing that opens the search once booked either', async () => {
+  test('learns nothing that opens the search after the booking either', async () => {
     const artist = await createSignedInProvider(rig, { slug: 'booked-own', instant: true })
     await rig.database.db
       .updateTable('provider')
@@ -123,14 +122,14 @@ describe('An artist who is asked', () => {
   })
 })
 
-describe('Whoever has the link of somebody else’s quotes', () => {
+describe("A visitor with the link of another customer's quotes", () => {
   let artist: Awaited<ReturnType<typeof createInstantTestProvider>>
   beforeAll(async () => {
     artist = await createInstantTestProvider(rig, { slug: 'seen-instant', instant: true })
     await createInstantTestProvider(rig, { slug: 'seen-other', instant: true })
   })
 
-  test('reads of the place its town and a rounded point, and of the customer nothing', async () => {
+  test('sees the town and a rounded point of the place, and nothing of the customer', async () => {
     const search = await createTestSearch(rig, { location: home, eventDate: '2027-06-26' })
     const quoted = await rig.call(`/v1/quotes/${search.id}/@/${artist.slug}`, { cookie: search.cookie })
     await search.as('/v1/holds', {
@@ -162,7 +161,7 @@ describe('Whoever has the link of somebody else’s quotes', () => {
     expect(card.status).not.toBe('booked')
   })
 
-  test('leaves the prices kept for its owner as they are', async () => {
+  test("does not change the owner's locked prices", async () => {
     const search = await createTestSearch(rig, { location: home, eventDate: '2027-07-03' })
     const path = `/v1/quotes/${search.id}/@/seen-instant`
     const own = (await rig.call(path, { cookie: search.cookie })).body.data.locked

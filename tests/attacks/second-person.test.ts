@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterEach(() => restoreOperators(rig))
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
-describe('an operator alone', () => {
-  test('makes nobody an operator, not even by agreeing to it', async () => {
+describe('A single operator', () => {
+  test('cannot make anyone an operator, not even by approving it', async () => {
     const olu = await signInAs(rig, 'olu')
     const asked = await send(olu, 'PUT', `people/${await idOf(rig, 'ana')}/roles`, { duties: ['support'] })
     expect(asked.body.data).toMatchObject({ waits: true, person: { roles: ['customer'], duties: [] } })
@@ -37,7 +37,7 @@ describe('an operator alone', () => {
       'approval_pending',
     )
   })
-  test('gives nobody more, themself included', async () => {
+  test('cannot add duties for anyone, including themselves', async () => {
     await makeOperator(rig, 'ana', ['owner'])
     await makeOperator(rig, 'mia', ['support'])
     const ana = await signInAs(rig, 'ana')
@@ -45,7 +45,7 @@ describe('an operator alone', () => {
       (await send(ana, 'PUT', `people/${await idOf(rig, 'mia')}/roles`, { duties: ['support', 'money'] })).body.data,
     ).toMatchObject({ waits: true, person: { duties: ['support'] } })
   })
-  test('cannot raise the amount from which two are asked, but may lower it', async () => {
+  test('cannot raise the amount above which two must approve, but can lower it', async () => {
     const olu = await signInAs(rig, 'olu')
     const raised = await send(olu, 'PUT', 'refund-limit', { currency: 'CAD', limit: 100_000 })
     expect(raised.body.data).toMatchObject({ waits: true, limits: { CAD: 500 } })
@@ -54,7 +54,7 @@ describe('an operator alone', () => {
     const lowered = await send(olu, 'PUT', 'refund-limit', { currency: 'CAD', limit: 400 })
     expect(lowered.body.data).toMatchObject({ waits: false, limits: { CAD: 400 } })
   })
-  test('cannot end that two approve a profile', async () => {
+  test('cannot turn off second approval of profiles', async () => {
     const olu = await signInAs(rig, 'olu')
     expect((await send(olu, 'PUT', 'settings', { secondApproval: true })).body.data.secondApproval).toBe(true)
     expect((await send(olu, 'PUT', 'settings', { secondApproval: false })).body.data).toMatchObject({
@@ -70,8 +70,8 @@ describe('an operator alone', () => {
   })
 })
 
-describe('an account that an operator made', () => {
-  test('is no second person, nor are two made by the same one', async () => {
+describe('An account created by an operator', () => {
+  test('is no second operator, nor are two created by the same operator', async () => {
     const limit = { currency: 'CAD', limit: 9_000 }
     await makeOperator(rig, 'ana', ['owner'], 'olu')
     await makeOperator(rig, 'mia', ['owner'], 'olu')
@@ -83,7 +83,7 @@ describe('an account that an operator made', () => {
       expect((await decide(who, waiting?.id ?? '')).body.code).toBe('second_operator_required')
     }
   })
-  test('works once another operator has agreed, from then on and no sooner', async () => {
+  test('gets its duties once another operator has approved them', async () => {
     await makeOperator(rig, 'ana', ['owner'])
     const [olu, ana] = [await signInAs(rig, 'olu'), await signInAs(rig, 'ana')]
     await send(olu, 'PUT', `people/${await idOf(rig, 'mia')}/roles`, { duties: ['money'] })
@@ -93,13 +93,12 @@ describe('an account that an operator made', () => {
     expect((await decide(ana, waiting?.id ?? '')).body.data.approval.decision).toMatchObject({ approved: true })
     expect(await rolesOf('mia')).toEqual({ roles: ['customer', 'provider', 'operator'], duties: ['money'] })
     expect((await decide(ana, waiting?.id ?? '')).body.code).toBe('state_changed')
-    // It is the first one's account from now on.
     const mia = await signInAs(rig, 'mia')
     expect((await rig.call('/v1/operator/payments', { bearer: mia })).status).toBe(200)
     expect((await rig.call('/v1/operator/people', { bearer: mia })).body.code).toBe('duty_required')
     expect((await rig.call('/v1/operator/audit', { bearer: mia })).body.code).toBe('duty_required')
   })
-  test('has nothing while its address is not proven', async () => {
+  test('has no duties while its address is not verified', async () => {
     const id = await idOf(rig, 'ana')
     await rig.database.db.updateTable('account').set({ email_verified_at: null }).where('id', '=', id).execute()
     const olu = await signInAs(rig, 'olu')
@@ -108,7 +107,7 @@ describe('an account that an operator made', () => {
     )
     await rig.database.db.updateTable('account').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
   })
-  test('loses at once what is taken, and the last owner stays one', async () => {
+  test('loses removed duties immediately, and the last owner stays', async () => {
     await makeOperator(rig, 'ana', ['owner'])
     const olu = await signInAs(rig, 'olu')
     const taken = await send(olu, 'PUT', `people/${await idOf(rig, 'ana')}/roles`, { duties: [] })

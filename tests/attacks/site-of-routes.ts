@@ -13,7 +13,7 @@ import routes from '#web/routes.ts'
 type Load = (asked: { request: Request; params: Record<string, string | undefined>; context: never }) => unknown
 export type Raw = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
 
-/** Every route of the site's own table, each page no more than the name of its route and the address it was drawn for. */
+/** All routes of the site, each page rendering only its route name and URL. */
 export function buildOfRoutes(load: Load = () => null): ServerBuild {
   const manifest: Record<string, object> = {}
   const put = (entries: readonly RouteConfigEntry[], parentId: string) => {
@@ -64,7 +64,7 @@ export function buildOfRoutes(load: Load = () => null): ServerBuild {
 }
 type Entry = { staticHandlerContext: { loaderData: object; matches: { route: { handle?: { status?: number } } }[] } }
 
-/** The site with these pages on a port of its own; what is asked goes onto the line as it is written. */
+/** Serves these pages on a port; request paths are sent without normalisation. */
 export async function openSite(
   rig: TestRig,
   build: ServerBuild = buildOfRoutes(),
@@ -99,5 +99,5 @@ export async function openSite(
   return { app, ask, port, close }
 }
 
-/** Waits until a site that has just begun to listen to news has taken everything for changed, at once and once more: until then kept pages go. */
+/** Waits until a new site has processed its initial invalidations, which clear the page cache. */
 export const atRest = () => setTimeout(2_000)

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Every shape of the site's table, with words where it has fields. */
 const shapes = (entries: readonly RouteConfigEntry[], before = ''): string[] =>
   entries.flatMap(({ path, children }) => {
     const own = path ? `${before}/${path}` : before
@@ -28,7 +27,7 @@ const addressOf = (shape: string) =>
     .replace(/\*$/, 'a1')
 const unknown = new Set(['/*', '/:word'])
 
-/** The same path as somebody may write it who wants it to be taken for another. */
+/** Returns alternative spellings of a path. */
 function otherwise(path: string): string[] {
   const [, first = '', ...rest] = path.split('/')
   const tail = rest.map((part) => `/${part}`).join('')
@@ -50,7 +49,7 @@ function otherwise(path: string): string[] {
 const isPrivate = ({ headers }: { headers: Record<string, unknown> }) =>
   headers['cache-control'] === 'private, no-store' && !headers['cdn-cache-control']
 
-test('every page of one person, however its address is written, is private or leads to the one way to write it', async () => {
+test("every spelling of a private page's URL is private or redirects to the canonical one", async () => {
   const own = all.filter((shape) => !(shape in publicShapes) && !unknown.has(shape))
   expect(own).toContain('/quotes/:quoteId')
   expect(own).toContain('/reset-password/:token')
@@ -64,7 +63,7 @@ test('every page of one person, however its address is written, is private or le
       true,
       'noindex',
     ])
-    // Where the first word is anybody's own there is no other way to write it but by slashes.
+    // If the first segment is a parameter, only slashes can differ.
     for (const written of otherwise(path).slice(shape.startsWith('/:') ? 1 : 0)) {
       const moved = await site.ask(`${written}?type=studio`)
       expect([written, moved.status, isPrivate(moved), moved.headers['location']]).toEqual([
@@ -78,7 +77,7 @@ test('every page of one person, however its address is written, is private or le
   }
 })
 
-test('what asks for the data of a page alone is read by the same spelling', async () => {
+test('a data request of a page uses the same spelling rules', async () => {
   for (const [written, path] of [
     ['/Quotes/a1.data', '/quotes/a1.data'],
     ['/%71uotes/a1.data', '/quotes/a1.data'],
@@ -95,7 +94,7 @@ test('what asks for the data of a page alone is read by the same spelling', asyn
   expect([root.status, root.text.includes('content/home/home-page')]).toEqual([200, true])
 })
 
-test('a public page has one spelling too, in small letters, and no address leads off the site', async () => {
+test('a public page has one lower-case URL, and no URL redirects off the site', async () => {
   for (const [written, path] of [
     ['/GB/Makeup-Hair-Styling/Leeds/', '/gb/makeup-hair-styling/leeds'],
     ['/%40/Rose', '/@/rose'],
@@ -109,7 +108,7 @@ test('a public page has one spelling too, in small letters, and no address leads
     expect(String((await site.ask(written)).headers['location'] ?? '/x')).toMatch(/^\/([^/\\]|$)/)
 })
 
-test('what there is not is one page for all such addresses, and nobody else keeps it', async () => {
+test('all unknown URLs get the same page, which is not cached', async () => {
   await Promise.all(['/nowhere', '/no/where/at/all'].map((path) => site.ask(path)))
   const { pages } = site.app.pages.kept()
   for (const path of ['/nowhere-2', '/quotesx', '/no/where/2', '/quotes2/a1', '/Q', '/content2/x?x=2']) {
@@ -119,7 +118,7 @@ test('what there is not is one page for all such addresses, and nobody else keep
   expect(site.app.pages.kept().pages).toBe(pages)
 })
 
-test('every public shape is a route of the site, and no page that names somebody is among them', () => {
+test('every public shape is a route of the site, and none contains personal data', () => {
   for (const shape of Object.keys(publicShapes)) expect(all).toContain(shape)
   const named = /token|key|quoteId|appointmentId|accountId|paymentId|conversationId|code/i
   expect(Object.keys(publicShapes).filter((shape) => named.test(shape))).toEqual([])
@@ -128,6 +127,6 @@ test('every public shape is a route of the site, and no page that names somebody
   ).toEqual([])
 })
 
-test('a browser that runs an older site is told to load anew, and sees no fault', async () => {
+test('a browser with an older version reloads without an error', async () => {
   expect((await site.ask('/__manifest?paths=%2Flogin&version=older')).status).toBe(204)
 })

@@ -18,7 +18,7 @@ const signIn = async (who: 'ana' | 'olu', address = createTestAddress()): Promis
       address,
     })
   ).body.data.token
-/** As whoever has read the token out of the browser's storage calls, with or without a cookie of their own. */
+/** Calls with a stolen token, with or without another cookie. */
 const asThief = (path: string, token: string, cookie = '') =>
   rig.api.request(
     path,
@@ -28,7 +28,7 @@ const asThief = (path: string, token: string, cookie = '') =>
 const me = (bearer: string) => rig.call('/v1/accounts/me', { bearer })
 const minutes = (n: number) => rig.at(new Date(testNow.getTime() + n * 60_000))
 
-test('a token opens nothing without the cookie of its own sign-in, and the cookie nothing without it', async () => {
+test('a token is useless without the cookie of its own session, and the cookie without the token', async () => {
   const [ana, olu] = [await signIn('ana'), await signIn('olu')]
   expect((await me(ana)).status).toBe(200)
   for (const cookie of ['', rig.cookieOf(olu), 'primp_session=', `primp_session=${'x'.repeat(43)}`])
@@ -38,7 +38,7 @@ test('a token opens nothing without the cookie of its own sign-in, and the cooki
   expect(alone.status).toBe(401)
 })
 
-test('the same for the live stream', async () => {
+test('the live stream needs token and cookie too', async () => {
   const ana = await signIn('ana')
   const { token } = (await rig.call('/v1/live/token', { method: 'POST', body: {}, bearer: ana })).body.data
   for (const cookie of ['', `primp_session=${'x'.repeat(43)}`])
@@ -47,7 +47,7 @@ test('the same for the live stream', async () => {
     )
 })
 
-test('no script can read the cookie, no other site sends it, and logging out takes it away', async () => {
+test('scripts cannot read the cookie, other sites cannot send it, and logging out deletes it', async () => {
   const { headers, body } = await rig.call('/v1/accounts/login', {
     method: 'POST',
     body: { email: 'ana@primp.test', password: 'primp-sample-1' },
@@ -59,7 +59,7 @@ test('no script can read the cookie, no other site sends it, and logging out tak
   expect(left.headers.getSetCookie()).toContain('primp_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
 })
 
-test('acting as somebody hangs on the operator’s own cookie', async () => {
+test("impersonation depends on the operator's own cookie", async () => {
   const olu = await signIn('olu')
   const ana = (await me(await signIn('ana'))).body.data.user
   const offered = await rig.call(`/v1/operator/people/${ana.id}/login-as`, {
@@ -79,7 +79,7 @@ test('acting as somebody hangs on the operator’s own cookie', async () => {
   expect((await (await asThief('/v1/accounts/me', token, rig.cookieOf(olu))).json()).data.user.id).toBe(ana.id)
 })
 
-test('an operator who does nothing for half an hour is logged out, to the minute; others stay', async () => {
+test('an operator is logged out after exactly half an hour of inactivity, others are not', async () => {
   const [ana, olu] = [await signIn('ana'), await signIn('olu')]
   for (const at of [25, 50, 79]) {
     minutes(at)
@@ -92,7 +92,7 @@ test('an operator who does nothing for half an hour is logged out, to the minute
   expect((await me(ana)).status).toBe(401)
 })
 
-test('the list of devices says where each signed in, coarsely, and all of them end at once', async () => {
+test('the list of devices shows a coarse location of each sign-in, and all of them can be ended', async () => {
   const away = (
     await rig.call('/v1/accounts/login', {
       method: 'POST',
@@ -109,7 +109,7 @@ test('the list of devices says where each signed in, coarsely, and all of them e
   for (const bearer of [away, here]) expect((await me(bearer)).body.code).toBe('session_ended')
 })
 
-test('on https the secret comes under a name that no other host and no plain page can set', () => {
+test('on https the cookie name has a prefix that other hosts and plain pages cannot set', () => {
   const { line, hash } = createSessionSecret(true, 60)
   expect(line).toMatch(/^__Host-primp_session=[\w-]{43}; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/)
   const cookie = line.split(';')[0] ?? ''

@@ -45,8 +45,8 @@ afterAll(async () => {
   await restoreOperators(rig)
 })
 
-describe('what an owner stops', () => {
-  test('is refused with its reason kept, and runs again', async () => {
+describe('A kill switch by an owner', () => {
+  test('refuses calls, stores its reason, and can be turned off', async () => {
     expect((await turn('sign_ups', false)).body.data.stopped).toMatchObject([{ kind: 'sign_ups', value: '', reason }])
     expect((await register('one@newcomers.example')).body.code).toBe('stopped')
     expect((await turn('sign_ups', false)).body.code).toBe('state_changed')
@@ -56,20 +56,20 @@ describe('what an owner stops', () => {
       expect.arrayContaining([{ act: 'switch.stop' }, { act: 'switch.lift' }]),
     )
   })
-  test('is every call from a network, but the one that the owner calls from', async () => {
+  test("blocks every call of a network, except the owner's own", async () => {
     await turn('network', false, '198.51.100.20')
     expect((await rig.call('/v1/quotes/formSettings', { address: '198.51.100.20' })).body.code).toBe('network_stopped')
     expect((await rig.call('/v1/quotes/formSettings', { address: '198.51.100.21' })).status).toBe(200)
     expect((await turn('network', false, '127.0.0.1')).status).toBe(400)
   })
-  test('is a mail domain with all below it: nobody gives such an address, nothing is sent there', async () => {
+  test('blocks a mail domain with its subdomains: nobody can use such an address, nothing is sent there', async () => {
     await turn('mail_domain', false, 'burner.example')
     expect((await register('x@a.burner.example')).body.code).toBe('mail_domain_stopped')
     expect((await register('x@notburner.example')).status).toBe(200)
     await rig.database.db.deleteFrom('account').where('email', '=', 'x@notburner.example').execute()
     for (const wrong of ['burner', '@', 'a b.c']) expect((await turn('mail_domain', false, wrong)).status).toBe(400)
   })
-  test('is a kind of mail, which waits until it may leave again', async () => {
+  test('pauses a kind of email until it is turned off', async () => {
     await rig.database.db.deleteFrom('outbox').execute()
     const ctx = () => openContext(rig, { viewer: nobody, requestId: 'test', address: '' })
     await notify(ctx(), await getSender(ctx()), {
@@ -95,7 +95,7 @@ describe('what an owner stops', () => {
   test.each([
     ['bookings', '/v1/quotes/{id}/requests', { profiles: ['mia-hollis'] }],
     ['searches_by_mail', '/v1/quotes/{id}/send-me', { email: 'guest@newcomers.example' }],
-  ])('is %s', async (kind, path, body) => {
+  ])('stops %s', async (kind, path, body) => {
     const found = await rig.call('/v1/quotes', { method: 'POST', body: search })
     await turn(kind, false)
     const answer = await rig.call(path.replace('{id}', found.body.data.search.id), {
@@ -106,7 +106,7 @@ describe('what an owner stops', () => {
     })
     expect(answer.body.code).toBe('stopped')
   })
-  test('nobody else stops', async () => {
+  test('only owners can turn on a kill switch', async () => {
     await makeOperator(rig, 'ana', ['support', 'money', 'content', 'verification'])
     const ana = await signInAs(rig, 'ana')
     const stop = { method: 'PUT', body: { kind: 'payouts', on: false, reason }, bearer: ana }
@@ -117,7 +117,7 @@ describe('what an owner stops', () => {
   })
 })
 
-test('all sessions of everybody end at once, but that of who ends them', async () => {
+test('an owner ends all sessions of all accounts except their own', async () => {
   const mia = await signInAs(rig, 'mia')
   const ended = await rig.call('/v1/operator/end-all-sessions', { method: 'POST', body: { reason }, bearer: olu })
   expect(ended.body.data.ended).toBeGreaterThan(0)

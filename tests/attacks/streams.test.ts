@@ -24,7 +24,6 @@ beforeEach(() => {
 
 const invented = () => `primp_visitor=${randomBytes(24).toString('base64url')}`
 
-/** A stream as a browser holds it, with what it has said so far. */
 function listen(path: string, cookie?: string, from = '1') {
   return new Promise<{ status: number; said: () => string; over: () => boolean }>((done, fail) => {
     const headers = { 'x-forwarded-for': `203.0.${network}.${from}`, ...(cookie ? { cookie } : {}) }
@@ -59,7 +58,7 @@ const search = async () => {
   return { id: body.data.search.id as string, cookie: cookie ?? '' }
 }
 
-test('invented cookies get no stream, and lock nobody out, neither at their own address nor anywhere else', async () => {
+test('invented cookies get no stream and exclude nobody, from their own address or any other', async () => {
   const made = await search()
   const strangers = await Promise.all(Array.from({ length: 120 }, () => listen('/v1/live', invented())))
   expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]))
@@ -68,7 +67,7 @@ test('invented cookies get no stream, and lock nobody out, neither at their own 
   await expect.poll(own.said).toContain('event: ready')
 })
 
-test('who opens one stream after another loses their own oldest quiet one, which is told so, and nobody else’s', async () => {
+test("opening many streams closes the caller's own oldest idle stream with a notice, and nobody else's", async () => {
   const [made, other] = [await search(), await search()]
   const theirs = await listen('/v1/live', other.cookie)
   const streams: Awaited<ReturnType<typeof listen>>[] = []
@@ -83,7 +82,7 @@ test('who opens one stream after another loses their own oldest quiet one, which
   await expect.poll(theirs.said).toContain('request.answered')
 })
 
-test('the streams of one search’s link are counted together, whatever cookies are invented for it', async () => {
+test('the streams of a search link are counted together for all invented cookies', async () => {
   const made = await search()
   const own = await listen(`/v1/quotes/${made.id}/live`, made.cookie)
   const first = await listen(`/v1/quotes/${made.id}/live`)
@@ -93,7 +92,7 @@ test('the streams of one search’s link are counted together, whatever cookies 
   expect(own.over()).toBe(false)
 })
 
-test('where all places are taken the network with most of them gives way, its quietest stream first', () => {
+test('when all places are taken, the network with the most streams loses its most idle one', () => {
   const places = new StreamPlaces({ all: 6, ofNetwork: 4 })
   const shed: string[] = []
   const take = (who: string, at: string, most = 9) => places.acquire(who, at, most, () => shed.push(who))

@@ -33,7 +33,6 @@ const texts = () =>
     .orderBy('created_at')
     .execute()
 
-/** Somebody who has signed up and named a number. */
 async function stranger(mobile: string, country = 'GB') {
   const email = `${process.pid}-${++made}@texts.example`
   const body = { name: 'Sal Vo', email, password: 'three plain words', acceptTerms: true, country }
@@ -56,8 +55,8 @@ async function stranger(mobile: string, country = 'GB') {
 const codeIn = async () => (await texts()).at(-1)?.body.match(/\d{6}/)?.[0] as string
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-describe('A number that somebody names', () => {
-  test('gets nothing but its code until that has come back', async () => {
+describe('A mobile number', () => {
+  test('receives only its code until it is verified', async () => {
     const sal = await stranger('07400 123456')
     expect((await sal.test()).body.code).toBe('number_unverified')
     const ctx = createJobContext(rig, 'test')
@@ -76,12 +75,11 @@ describe('A number that somebody names', () => {
     expect((await sal.test()).status).toBe(200)
     await remind()
     expect((await texts()).map(({ kind }) => kind).sort()).toEqual(['reminder.2h.customer', 'sms.code', 'sms.test'])
-    // Another account that names it has to show that it is its own.
     const eve = await stranger('07400 123456')
     expect((await eve.test()).body.code).toBe('number_unverified')
   })
 
-  test('is not guessed: five tries, ten minutes', async () => {
+  test('cannot be guessed: five attempts in ten minutes', async () => {
     const sal = await stranger('07400 123457')
     await sal.send()
     const code = await codeIn()
@@ -95,7 +93,7 @@ describe('A number that somebody names', () => {
     expect(await sal.proven()).toBe(false)
   })
 
-  test('gets three codes in an hour, however many accounts name it', async () => {
+  test('receives three codes per hour for any number of accounts', async () => {
     const codes = []
     for (let i = 0; i < 5; i++) codes.push((await (await stranger('07400 123458')).send()).body.code ?? 'sent')
     expect(codes).toEqual(['sent', 'sent', 'sent', 'too_many_codes', 'too_many_codes'])
@@ -110,19 +108,19 @@ describe('A number that somebody names', () => {
     ['+1 876 234 5678', 'US', 'Jamaica'],
     ['+252 61 2345678', 'GB', 'Somalia'],
     ['+8816 2345 6789', 'GB', 'satellite'],
-  ])('%s gets no text (%s, %s)', async (mobile, country) => {
+  ])('%s receives no SMS (%s, %s)', async (mobile, country) => {
     const sal = await stranger(mobile, country)
     if (sal.named === 200) expect((await sal.send()).body.code).toBe('number_not_supported')
     expect(await texts()).toEqual([])
   })
 
-  test('is a mobile of one of the four countries', () => {
+  test('must be a mobile number of one of the four countries', () => {
     const may = ['+447400123456', '+61412345678', '+14155552671', '+14165551234']
     expect(may.filter((mobile) => !canReceiveTexts(mobile))).toEqual([])
   })
 })
 
-test('a day has so many texts; the rest is held back, and every operator hears of it once', async () => {
+test('the number of SMS per day is limited, and every operator is notified once', async () => {
   const { database } = rig
   await saveSetting(database, database.db, 'sms.budget', 2, testNow)
   const sal = await stranger('07400 123459')

@@ -21,7 +21,7 @@ import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 type Spot = { lat: number; lng: number }
 
-/** Two homes in opposite corners of one square of the grid, 1.2 km apart: whoever cannot tell them apart knows neither. */
+/** Two homes in opposite corners of one grid square, 1.2 km apart, which must be indistinguishable. */
 const homes: readonly Spot[] = [
   { lat: 60.1551, lng: -1.1449 },
   { lat: 60.1649, lng: -1.1351 },
@@ -50,14 +50,13 @@ async function clean() {
   await rig.database.db.deleteFrom('outbox').execute()
 }
 
-/** Asks the same of the market for either home, and answers both. */
 async function ofBoth<T>(ask: (home: Spot) => Promise<T>): Promise<[T, T]> {
   const first = await ask(homes[0] as Spot)
   await clean()
   return [first, await ask(homes[1] as Spot)]
 }
 
-/** The place that fits distances from known places best, by looking around ever more closely. */
+/** Returns the position that best fits the distances, by iterative refinement. */
 function located(seen: readonly { from: Spot; metres: number }[]): Spot {
   let best = middle
   for (let step = 2; step > 0.001; step /= 1.5) {
@@ -72,8 +71,7 @@ function located(seen: readonly { from: Spot; metres: number }[]): Spot {
 
 const bases = [north(middle, 5), east(middle, 6), east(north(middle, -4), -5), north(middle, 9)]
 
-describe('an artist who has only received a request', () => {
-  /** A request of a customer with that home, as its artist reads it. */
+describe('An artist who has only received a request', () => {
   async function requestFrom(home: Spot) {
     const artist = await createSignedInProvider(rig, { slug: 'nia' })
     await rig.database.db
@@ -99,7 +97,7 @@ describe('an artist who has only received a request', () => {
   const moveTo = (id: string, { lat, lng }: Spot) =>
     rig.database.db.updateTable('provider').set({ lat, lng }).where('id', '=', id).execute()
 
-  test('learns a distance that leads to the middle of the square, by as many bases as she likes', async () => {
+  test('learns only distances to the centre of the square, from any number of bases', async () => {
     const seen = await ofBoth(async (home) => {
       const { artist, one } = await requestFrom(home)
       const distances: { from: Spot; metres: number }[] = []
@@ -111,11 +109,11 @@ describe('an artist who has only received a request', () => {
     })
     expect(seen[0]).toEqual(seen[1])
     const found = located(seen[0])
-    // The same answers stand for both homes, so whatever is made of them is far from one of them.
+    // The same distances for both homes: any estimate is far from one of them.
     expect(Math.max(...homes.map((home) => metres(found, home)))).toBeGreaterThan(LEAST_ERROR_METRES)
   })
 
-  test('moves her base no more than three times a day', async () => {
+  test('can move her base three times a day at most', async () => {
     const { call } = await requestFrom(homes[0] as Spot)
     const moved = []
     for (const base of bases)
@@ -128,7 +126,7 @@ describe('an artist who has only received a request', () => {
     rig.at(testNow)
   })
 
-  test('reads the same price, mail and plan for either home', async () => {
+  test('reads the same price, email and plan for either home in the square', async () => {
     const read = await ofBoth(async (home) => {
       const { artist, one } = await requestFrom(home)
       const { distance, earnings, total, lines, area } = await one()
@@ -145,7 +143,7 @@ describe('an artist who has only received a request', () => {
     expect(read[0]).toEqual(read[1])
   })
 
-  test('learns no more by jobs of her own before and after it', async () => {
+  test('learns nothing more from her own jobs before and after it', async () => {
     const ways = await ofBoth(async (home) => {
       const { artist, one } = await requestFrom(home)
       const { plan } = await one()
@@ -161,7 +159,7 @@ describe('an artist who has only received a request', () => {
     expect(ways[0]).toEqual(ways[1])
   })
 
-  test('learns no more by own appointments beside a time that somebody keeps', async () => {
+  test('learns nothing more from private appointments beside a held time', async () => {
     const tight = await ofBoth(async (home) => {
       const artist = await createSignedInProvider(rig, { slug: 'nia' })
       await takeTime(artist, '2027-06-12T12:00:00.000Z', home, 'hold')
@@ -193,7 +191,7 @@ describe('an artist who has only received a request', () => {
   })
 })
 
-/** A job at a place that ends a quarter of an hour before an instant. */
+/** Books a job that ends a quarter of an hour before the given time. */
 async function takeTime(artist: { id: string; no: number }, before: string, spot: Spot, kind = 'appointment') {
   const end = Date.parse(before) - 15 * 60_000
   await rig.database.db
@@ -210,8 +208,8 @@ async function takeTime(artist: { id: string; no: number }, before: string, spot
     .execute()
 }
 
-describe('an anonymous visitor', () => {
-  test('learns from what is taken and free the square of another customer’s booking at most', async () => {
+describe('An anonymous visitor', () => {
+  test("learns at most the square of another customer's booking from free and taken times", async () => {
     const probes = [0.5, 1, 2, 3, 4, 6, 8, 10, 12, 14].flatMap((km) => [north(middle, km), east(middle, km)])
     const told = await ofBoth(async (home) => {
       const artist = await createInstantTestProvider(rig, { slug: 'booked', radius: 50_000 })
@@ -232,7 +230,7 @@ describe('an anonymous visitor', () => {
     expect(told[0]).toEqual(told[1])
   }, 120_000)
 
-  test('of one network is refused before the diary is read, once too many times were taken', async () => {
+  test('is refused before the diary is read once their network has too many holds', async () => {
     const artist = await createInstantTestProvider(rig, { slug: 'booked', radius: 50_000 })
     const address = '203.0.113.77'
     const first = await createTestVisitor(rig, {}, { address })
@@ -242,7 +240,7 @@ describe('an anonymous visitor', () => {
     for (let i = 0; i < holdLimits.refusedInHour + 3; i++) codes.push((await first.hold('booked')).body.code)
     expect(codes.slice(0, holdLimits.refusedInHour)).toEqual(Array(holdLimits.refusedInHour).fill('slot_taken'))
     expect(codes.slice(holdLimits.refusedInHour)).toEqual(['too_many_holds', 'too_many_holds', 'too_many_holds'])
-    // Another artist’s free time is refused as well, and for another network it is not.
+    // The limit covers other artists, but not other networks.
     await createInstantTestProvider(rig, { slug: 'free' })
     expect((await first.hold('free')).body.code).toBe('too_many_holds')
     expect((await (await createTestVisitor(rig, {}, { address: '198.51.100.9' })).hold('free')).status).toBe(200)
@@ -251,7 +249,7 @@ describe('an anonymous visitor', () => {
     rig.at(testNow)
   }, 120_000)
 
-  test('learns from distances, prices and who comes the square of an artist’s base at most', async () => {
+  test("learns at most the square of an artist's base from distances, prices and results", async () => {
     const probes = [0.4, 3, 7, 11, 19.5, 20, 20.5].flatMap((km) => [north(middle, km), east(middle, km)])
     const told = await ofBoth(async (base) => {
       const artist = await createInstantTestProvider(rig, { slug: 'base', radius: 20_000 })
@@ -275,12 +273,12 @@ describe('an anonymous visitor', () => {
   }, 120_000)
 })
 
-describe('figures of an area', () => {
+describe('Statistics of an area', () => {
   const near = (spot: Spot) =>
     rig.call(`/v1/providers/me/demand?near=${spot.lng},${spot.lat}`, { bearer: artistBearer })
   let artistBearer = ''
 
-  test('of searches count a home by its square', async () => {
+  test('of searches use the square of a home', async () => {
     const edge = 50
     const counts = await ofBoth(async (home) => {
       const artist = await createSignedInProvider(rig, { slug: 'nia' })
@@ -301,7 +299,7 @@ describe('figures of an area', () => {
     expect(counts[0]).toEqual(counts[1])
   })
 
-  test('of answering speed count a base by its square', async () => {
+  test('of response times use the square of a base', async () => {
     const { db } = rig.database
     const told = await ofBoth(async (base) => {
       const { id } = await createInstantTestProvider(rig, { slug: 'quick' })
@@ -322,10 +320,10 @@ describe('figures of an area', () => {
     expect(told[0]).toEqual(told[1])
   })
 
-  test('on the map of operators show a group of searches by its square', async () => {
+  test("on the operators' map show groups of searches by square", async () => {
     const { db } = rig.database
     const told = await ofBoth(async (home) => {
-      // A day of its own, on which no other test searches.
+      // A day that no other test searches.
       await createTestSearch(rig, { location: at(home), eventDate: '2027-08-22' })
       await db.deleteFrom('demand_day').execute()
       await refreshChangedDemand(createJobContext(rig, 'test'))
@@ -335,7 +333,7 @@ describe('figures of an area', () => {
     expect(told[0]).toEqual(told[1])
   })
 
-  test('of prices count a base by its square', async () => {
+  test('of prices use the square of a base', async () => {
     const { db } = rig.database
     const told = await ofBoth(async (base) => {
       const names = ['one', 'two', 'three', 'four', 'five']

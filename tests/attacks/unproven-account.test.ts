@@ -32,7 +32,6 @@ const prove = (email: string) =>
     .where('email', '=', email)
     .execute()
 
-/** All that a session shows of bookings, talk, requests and money. */
 async function seenBy(bearer: string, appointmentId: string) {
   const bookings = (await call('/v1/bookings', 'GET', undefined, bearer)).body.data
   return {
@@ -50,7 +49,7 @@ async function seenBy(bearer: string, appointmentId: string) {
   }
 }
 
-test('an account made with an address that was never proven gains nothing when its owner books as a guest', async () => {
+test('an account with an unverified address gains nothing when the owner of that address books as a guest', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const thief = await register(mine.email)
@@ -70,7 +69,7 @@ test('an account made with an address that was never proven gains nothing when i
   )
 })
 
-test('opening the link of the mail elsewhere throws out what was there: password, sessions, notices, calendar, proof of a number', async () => {
+test('opening the email link elsewhere removes the password, sessions, notifications, calendar and verified number of the unverified account', async () => {
   const email = createRequester().email
   const thief = await register(email)
   const { id } = (await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user
@@ -110,7 +109,7 @@ const mailedLink = async (email: string) => {
 const logIn = async (email: string, chosen: string) =>
   (await call('/v1/accounts/login', 'POST', { email, password: chosen })).status
 
-test('a mailed link opened in the session that registered keeps the password', async () => {
+test('an email link opened in the session that registered keeps the password', async () => {
   const email = createRequester().email
   const bearer = await register(email)
   const token = await mailedLink(email)
@@ -124,7 +123,7 @@ test.for([
   ['/v1/accounts/magic-link/spend', 'magic'],
   ['/v1/accounts/verify-email', 'verify'],
 ] as const)(
-  '%s elsewhere asks for the password before it ends, and keeps the one that is typed again',
+  '%s elsewhere asks for the password before removing it, and keeps it if it is typed again',
   async ([path, kind]) => {
     const email = createRequester().email
     await register(email)
@@ -132,14 +131,14 @@ test.for([
     expect((await call(path, 'POST', { token, askFirst: true })).body.code).toBe('password_at_stake')
     const wrong = await call(path, 'POST', { token, password: 'another than that one', askFirst: true })
     expect(wrong.body).toMatchObject({ code: 'password_wrong', errors: [{ path: 'password' }] })
-    // Nothing is used up by being asked.
+    // Asking first does not use the token.
     expect((await call(path, 'POST', { token, password, askFirst: true })).body.data).toMatchObject({ choose: null })
     expect(await logIn(email, password)).toBe(200)
     expect(await getLastMail(rig, email, 'password.ended')).toBeUndefined()
   },
 )
 
-test('a password that ends is told of by mail, and another is set by what the answer brings, once', async () => {
+test('a removed password is announced by email, and the response allows setting a new one once', async () => {
   const email = createRequester().email
   await register(email)
   const opened = await call('/v1/accounts/magic-link/spend', 'POST', { token: await mailedLink(email) })
@@ -153,7 +152,7 @@ test('a password that ends is told of by mail, and another is set by what the an
   expect((await reset(choose)).body.code).toBe('link_used')
 })
 
-test('a code ends a password that nobody has proven, says so and lets another be set', async () => {
+test('a code removes an unverified password, says so and allows setting another', async () => {
   const email = createRequester().email
   await register(email)
   await call('/v1/accounts/magic-link', 'POST', { email })
@@ -163,7 +162,7 @@ test('a code ends a password that nobody has proven, says so and lets another be
   expect(await logIn(email, password)).toBe(401)
 })
 
-test('of an address that is proven no link asks for anything, nor tells whether a password is right', async () => {
+test('the links of a verified address ask for no password and do not reveal whether one is right', async () => {
   const email = createRequester().email
   await register(email)
   await prove(email)
@@ -173,7 +172,7 @@ test('of an address that is proven no link asks for anything, nor tells whether 
   expect(await logIn(email, password)).toBe(200)
 })
 
-test('nobody moves an account of theirs to the address of somebody who opens the mail', async () => {
+test("nobody can move an account to another person's address by having them open the email", async () => {
   const [email, thief] = [createRequester().email, await register(createRequester().email)]
   await call('/v1/accounts/me/email', 'POST', { email }, thief)
   const token = await tokenIn(email, 'verify.email')
@@ -183,7 +182,7 @@ test('nobody moves an account of theirs to the address of somebody who opens the
   expect((await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user.email).not.toBe(email)
 })
 
-test('whoever registers here, books and opens the link here keeps their session and their password', async () => {
+test('registering, booking and opening the link in one browser keeps session and password', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const bearer = await register(mine.email)
@@ -195,7 +194,7 @@ test('whoever registers here, books and opens the link here keeps their session 
   expect((await call('/v1/accounts/login', 'POST', { email: mine.email, password })).status).toBe(200)
 })
 
-test('nobody books into the account of somebody who has proven their address, until that person opens the mail', async () => {
+test('a guest booking joins a verified account only after its owner opens the email', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const owner = await register(mine.email)
@@ -208,9 +207,9 @@ test('nobody books into the account of somebody who has proven their address, un
     payments: 0,
   })
   expect((await stranger.call(`/v1/bookings/${id}`)).status).toBe(200)
-  // The stranger learns nothing of the account: they see what they typed themself.
+  // The stranger sees only what they typed.
   expect(JSON.stringify((await stranger.call(`/v1/bookings/${id}`)).body)).not.toContain('Nobody')
-  // What the team keeps of the stand-in, and that it has looked, is kept of its person.
+  // Operators' notes and access logs move from the stand-in to the verified account.
   const { account_id: standIn } = await rig.database.db
     .selectFrom('appointment')
     .select('account_id')
@@ -222,7 +221,7 @@ test('nobody books into the account of somebody who has proven their address, un
     .insertInto('legal_hold')
     .values({ account_id: standIn as string, by: olu, reason: 'a claim' })
     .execute()
-  // The address of the booking stands in the owner's mail alone: opened there, it is theirs.
+  // The link is only in the owner's email, and opening it assigns the booking.
   expect((await call(`/v1/bookings/${id}`, 'GET', undefined, owner)).status).toBe(200)
   expect(await seenBy(owner, id)).toMatchObject({ bookings: 1, talk: 1, payments: 1 })
   expect((await call('/v1/accounts/login', 'POST', { email: mine.email, password })).status).toBe(200)
@@ -230,14 +229,14 @@ test('nobody books into the account of somebody who has proven their address, un
   expect(kept.map(({ account_id }) => account_id)).toEqual([ownerId])
 })
 
-test('whoever books before logging in finds the booking in their account once they log in there', async () => {
+test('a booking made before logging in appears in the account after logging in in the same browser', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   await register(mine.email)
   await prove(mine.email)
   const here = await createTestVisitor(rig)
   const { id } = await here.book('mia-b', { requester: mine })
-  // An operator has looked at the booking meanwhile: that is of its person from then on.
+  // The operator's read of the booking is then logged for its verified owner.
   const standIn = await rig.database.db
     .selectFrom('account')
     .select(['id', 'stands_in_for'])
@@ -263,7 +262,7 @@ test('whoever books before logging in finds the booking in their account once th
   expect(looked.map(({ account_ids }) => account_ids)).toContainEqual([standIn.stands_in_for])
 })
 
-test('a request with the address of somebody else waits for them, and shows nowhere until then', async () => {
+test("a request with another person's address waits for them, and appears nowhere until then", async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const owner = await register(mine.email)

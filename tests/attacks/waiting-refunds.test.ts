@@ -30,7 +30,6 @@ const mailsOf = async (kind: string) =>
 const shown = async ({ booking, visitor }: Booked) =>
   (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment
 
-/** Reports a problem on the day and has the operator settle it with a full refund. */
 async function settle(booked: Booked, noShow: boolean) {
   rig().at(new Date(Date.parse(booked.booking.startsAt) + 31 * 60_000))
   await logIn()
@@ -52,8 +51,8 @@ const disputeOf = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-describe('whoever asked for a refund', () => {
-  test('cannot refuse it when it was recorded with a larger act', async () => {
+describe('The operator who requested a refund', () => {
+  test('cannot reject it if it belongs to a larger action', async () => {
     const booked = await book()
     await setLimit(1)
     await settle(booked, false)
@@ -74,7 +73,7 @@ describe('whoever asked for a refund', () => {
   })
 })
 
-describe('a refused refund pays no artist who did not come', () => {
+describe('A rejected refund never pays an artist who did not come', () => {
   test('after a cancellation by an operator', async () => {
     const booked = await book()
     await setLimit(1)
@@ -94,7 +93,7 @@ describe('a refused refund pays no artist who did not come', () => {
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
   })
 
-  test('after another artist took the booking over', async () => {
+  test('after another artist took over the booking', async () => {
     const booked = await book()
     await setLimit(1)
     const other = await more.cheaperArtist()
@@ -108,8 +107,8 @@ describe('a refused refund pays no artist who did not come', () => {
   })
 })
 
-describe('a refund that waits', () => {
-  test('is announced as waiting in mails and on pages until it is approved', async () => {
+describe('A refund waiting for approval', () => {
+  test('is announced as waiting in emails and on pages until it is approved', async () => {
     const booked = await book()
     await setLimit(1)
     await cancel(booked)
@@ -123,14 +122,14 @@ describe('a refund that waits', () => {
     expect(await mailsOf('refund.sent')).toHaveLength(1)
   })
 
-  test('is not mentioned where the refund is sent at once', async () => {
+  test('is not mentioned if the refund is sent immediately', async () => {
     const booked = await book()
     await cancel(booked)
     expect((await mailsOf('cancelled.byTeam.customer'))[0]).not.toContain('second person')
     expect(await shown(booked)).toMatchObject({ refundWaiting: 0 })
   })
 
-  test('of a settled dispute: after a refusal the money is the artist’s, the dispute says so and both sides are told', async () => {
+  test('of a settled dispute: after a rejection the artist gets the money, the dispute shows it and both sides are notified', async () => {
     const booked = await book()
     const { pending } = await owed(booked)
     await setLimit(1)
@@ -161,14 +160,14 @@ const asOperator = (): Context =>
     address: '',
   })
 
-test('a refund that follows from the payment service’s word is not the operator’s whose call brought it', async () => {
+test('a refund triggered by a payment provider event does not count for the operator whose call caused it', async () => {
   const artist = await createTestProviderWithAccount(rig(), { slug: 'captured-late', notice: 0 })
   const visitor = await createTestVisitor(rig())
   const held = await visitor.hold(artist.slug)
   const paid = await visitor.pay(held.body.data.hold.id)
   const { id } = paid.body.data.payment
   await setLimit(1)
-  // Let go, but captured all the same.
+  // Voided, but captured nevertheless.
   await rig().database.db.updateTable('payment').set({ state: 'voiding', let_go: true }).where('id', '=', id).execute()
   await asOperator().transaction((tx) => movePayment(tx, id, 'captured'))
   const refunds = await rig().database.db.selectFrom('refund').selectAll().where('payment_id', '=', id).execute()
@@ -176,7 +175,7 @@ test('a refund that follows from the payment service’s word is not the operato
   expect(refunds[0]?.state).not.toBe('asked')
 })
 
-test('the same refund again is the same refund, also when nothing is left of the payment', async () => {
+test('the same refund requested again returns the existing refund, even if nothing is left of the payment', async () => {
   const booked = await book()
   await setLimit(1)
   const wanted = {
@@ -192,7 +191,7 @@ test('the same refund again is the same refund, also when nothing is left of the
   expect(await statesOf(booked)).toEqual(['asked'])
 })
 
-describe('while a bank asks for the payment back', () => {
+describe('During a charge-back', () => {
   async function chargeBack(booked: Booked, status: 'open' | 'lost' | 'won', amountMinor: number, id: string) {
     const payment = await paymentOf(booked)
     const event = {
@@ -203,7 +202,7 @@ describe('while a bank asks for the payment back', () => {
     await createJobContext(rig(), 'test').transaction((tx) => handleDisputeWebhook(tx, 'test', event, payment))
   }
 
-  test('a waiting refund is neither approved nor refused; when the bank takes the money, the refund is closed', async () => {
+  test('a waiting refund can be neither approved nor rejected; when the bank takes the money, the refund is closed', async () => {
     const booked = await book()
     const whole = Math.round(booked.deposit * 100)
     await setLimit(1)
@@ -216,13 +215,13 @@ describe('while a bank asks for the payment back', () => {
     await chargeBack(booked, 'lost', whole, name)
     expect(await statesOf(booked)).toEqual(['refused'])
     expect(await paymentOf(booked)).toMatchObject({ refunded_minor: whole, fee_refunded_minor: fees })
-    // The artist loses as much as by the refund, and nothing is due to the customer any more.
+    // The artist loses the same amount as by the refund, and nothing is due to the customer.
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
     expect(await dueOf(booked)).toBe(0)
     expect(await findUnbalanced(rig().database.db)).toEqual([])
   })
 
-  test('what the bank has not taken of a waiting refund goes on waiting', async () => {
+  test('the part of a waiting refund that the bank has not taken keeps waiting', async () => {
     const booked = await book()
     const whole = Math.round(booked.deposit * 100)
     await setLimit(1)
@@ -243,7 +242,7 @@ describe('while a bank asks for the payment back', () => {
     expect(await findUnbalanced(rig().database.db)).toEqual([])
   })
 
-  test('when the bank decides for us, the refund can be approved', async () => {
+  test('a won charge-back allows the approval of the refund', async () => {
     const booked = await book()
     await setLimit(1)
     await cancel(booked)
@@ -254,7 +253,6 @@ describe('while a bank asks for the payment back', () => {
     expect(await statesOf(booked)).toEqual(['done'])
   })
 
-  /** What is still due to the customer of this payment. */
   const dueOf = async ({ paymentId }: Booked): Promise<number> => {
     const row = await rig()
       .database.db.selectFrom('ledger_entry')

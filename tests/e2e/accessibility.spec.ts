@@ -68,9 +68,9 @@ async function signIn(page: Page, email: string): Promise<void> {
   }, email)
 }
 
-// One page of each kind is looked at by the crawl, on a narrow screen and in both themes; in a proof these are looked at on both screens besides.
+// The crawl checks one page of each kind on a narrow screen in both themes; a proof also checks these on both screens.
 for (const group of process.env['PROVE'] ? (['public', 'reading', 'accounts', 'joining'] as const) : []) {
-  test(`axe finds nothing on the ${group} pages, and none is wider than its screen`, async ({ page }) => {
+  test(`axe finds no problem on the ${group} pages, and none is wider than its screen`, async ({ page }) => {
     for (const path of pages[group]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -79,7 +79,7 @@ for (const group of process.env['PROVE'] ? (['public', 'reading', 'accounts', 'j
   })
 }
 
-test('axe finds nothing on quotes, compare, the profile and the details', async ({ page }) => {
+test('axe finds no problem on quotes, compare, the profile and the details', async ({ page }) => {
   const id = await searched(page)
   for (const path of ['', '?map=open', '/compare?profiles=temi-lark,mia-hollis', '/@/mia-hollis']) {
     await page.goto(`/quotes/${id}${path}`)
@@ -92,7 +92,7 @@ test('axe finds nothing on quotes, compare, the profile and the details', async 
   await cleanInBoth(page)
 })
 
-test('axe finds nothing from checkout to the run sheet of the group', async ({ page }) => {
+test("axe finds no problem from checkout to the group's run sheet", async ({ page }) => {
   const { path } = await checkoutFor(page, ['makeup', 'updo'])
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
@@ -121,7 +121,7 @@ test('axe finds nothing from checkout to the run sheet of the group', async ({ p
 
 for (const [who, theirs] of Object.entries(bookingPages)) {
   test(
-    `axe finds nothing on the pages of bookings of ${who}`,
+    `axe finds no problem on the booking pages of ${who}`,
     who === 'ana' ? {} : { tag: '@proof' },
     async ({ page }) => {
       test.setTimeout(90_000)
@@ -148,7 +148,7 @@ for (const [who, theirs] of Object.entries(bookingPages)) {
   )
 }
 
-test('axe finds nothing while the search is open', { tag: '@proof' }, async ({ page }) => {
+test('axe finds no problem while the search is open', { tag: '@proof' }, async ({ page }) => {
   for (const stage of ['location', 'date', 'services']) {
     await page.goto(`/?stage=${stage}`)
     await expect(page.getByRole('dialog').first()).toBeVisible()

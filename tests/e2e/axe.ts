@@ -3,8 +3,8 @@ import axe from 'axe-core'
 import { expect } from './stage.ts'
 
 /**
- * What axe finds on the page and in its frames, a line for each rule: its name and the elements.
- * It asks for findings alone: a list of all that is well is ten times the work on a long page.
+ * Returns axe findings of the page and its frames: rule and elements. Requests violations only, because passes are ten
+ * times the work on a long page.
  */
 export async function axeFindings(
   page: Page,
@@ -33,7 +33,7 @@ export async function axeFindings(
 
 const lines = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Puts axe into the page and its frames; by the browser's own line, which reads half a megabyte in a fifth of the time. */
+/** Injects axe through the DevTools protocol, which is five times as fast. */
 async function bring(page: Page): Promise<void> {
   const line = lines.get(page) ?? page.context().newCDPSession(page)
   lines.set(page, line)
@@ -42,21 +42,20 @@ async function bring(page: Page): Promise<void> {
   for (const frame of inner) await frame.evaluate(`window.axe || (() => { ${axe.source} })()`)
 }
 
-/** Fails where a screen reader would stumble or the page is wider than its screen. */
+/** Fails on axe findings, or if the page is wider than its screen. */
 export async function clean(page: Page): Promise<void> {
   const path = page.url()
   expect({ path, found: await axeFindings(page) }).toEqual({ path, found: [] })
   expect({ path, over: await widerBy(page) }).toEqual({ path, over: 0 })
 }
 
-/** By how many pixels the page is wider than its screen. */
 const widerBy = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 
-/** Fails where a screen reader would stumble, the page is wider than its screen, or its colours cannot be told apart in either theme. */
+/** Fails on axe findings in either theme, or if the page is wider than its screen. */
 export async function cleanInBoth(page: Page): Promise<void> {
   await clean(page)
-  // What a theme changes are colours; they do not fade, since the journeys ask for less motion.
+  // A theme changes only colours, without transitions because the journeys reduce motion.
   await page.emulateMedia({ colorScheme: 'dark' })
   const path = page.url()
   expect({ path, dark: await axeFindings(page, { only: colours }) }).toEqual({ path, dark: [] })

@@ -18,10 +18,10 @@ const away = [
   '',
 ].join('\r\n')
 
-/** Matches names of this day, as in `Mon 13 March`. */
+/** Matches day names such as `Mon 13 March`. */
 const nameOf = (date: string, rest = '') => new RegExp(`${formatDay(date).split(' ').slice(1).join(' ')}${rest}`)
 
-test('two whole days of another calendar stand on those days in month, week and day, and nobody is told to ask for them', {
+test('two all-day events of another calendar appear on those days in month, week and day, and the days are not open for requests', {
   tag: '@proof',
 }, async ({ page, artist }) => {
   const elsewhere = createServer((_, response) => response.end(away))
@@ -34,7 +34,7 @@ test('two whole days of another calendar stand on those days in month, week and 
     await become(page, mia)
     await page.goto(`/dashboard/calendar?day=${firstDay}`)
     const month = page.getByRole('table')
-    // What switches the view stands clear of the names of weekdays.
+    // The tabs do not overlap the weekday names.
     const switches = await page.getByRole('tablist').first().boundingBox()
     const weekdays = await month.getByRole('columnheader').first().boundingBox()
     expect((switches?.y ?? 0) + (switches?.height ?? 0)).toBeLessThanOrEqual((weekdays?.y ?? 0) - 8)

@@ -3,14 +3,14 @@ import { addDays, dayAfter, formatDay } from '#tests/e2e/market.ts'
 import { become, expect, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-test('a client of one’s own is entered and rebooked in two touches, stands in the calendar, and says yes by a link without a search', async ({
+test('an artist adds a private client and rebooks them in two taps; the appointment is in the calendar, and the client confirms by link', async ({
   page,
   browser,
   artist,
 }) => {
   const day = dayAfter(4)
   const next = addDays(day, 1)
-  // As the accessible names of days begin: `Wed 25`.
+  // As accessible names of days begin: `Wed 25`.
   const startsWithNext = new RegExp(`^${formatDay(next).split(' ', 2).join(' ')}`)
   const mia = await artist.logIn()
   await become(page, mia)
@@ -69,7 +69,6 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await expect(
     page.getByRole('article', { name: startsWithNext }).getByRole('link', { name: /Priyanka .*6:00 AM to/ }),
   ).toBeVisible()
-  // By pointer an hour down, and back.
   const dragBy = async (hours: number) => {
     const [eight, nine] = [page.getByText('8 AM', { exact: true }), page.getByText('9 AM', { exact: true })]
     const anHour = ((await nine.first().boundingBox())?.y ?? 0) - ((await eight.first().boundingBox())?.y ?? 0)
@@ -88,7 +87,7 @@ test('a client of one’s own is entered and rebooked in two touches, stands in 
   await dragBy(-1)
   await expect(on25.getByRole('link', { name: /Priyanka .*6:00 AM to/ })).toBeVisible()
   await expect(page).toHaveURL(/view=week/)
-  // Time that is drawn over it is refused in words, and what was drawn stays to be changed.
+  // An overlapping selection shows an error and can be changed.
   await page.getByRole('button', { name: `Choose time on ${formatDay(next)}` }).focus()
   await page.keyboard.press('ArrowDown')
   for (let i = 0; i < 6; i++) await page.keyboard.press('Shift+ArrowUp')

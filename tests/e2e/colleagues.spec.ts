@@ -3,7 +3,7 @@ import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { actAs } from './ruth.ts'
 import { become, expect, test } from './stage.ts'
 
-test('an artist names another one, who is asked and may say no without the other being told', {
+test('an artist invites a colleague, who can decline without notifying the artist', {
   tag: '@proof',
 }, async ({ page, browser, artist, colleague }) => {
   await become(page, await artist.logIn())
@@ -31,7 +31,7 @@ test('an artist names another one, who is asked and may say no without the other
   const theirs = otherPage.getByRole('region', { name: 'We work together' })
   await expect(theirs.getByText('Says that you work together')).toBeVisible()
   await cleanInBoth(otherPage)
-  // An operator who acts for an artist cannot confirm colleagues in the artist's name.
+  // An impersonating operator cannot confirm colleagues.
   await theirs.getByRole('button', { name: 'We do, Mia Vale and I' }).click()
   await expect(theirs.getByRole('alert').or(theirs.locator('[role=status]')).first()).toBeVisible()
   await expect(theirs.getByText('Says that you work together')).toBeVisible()

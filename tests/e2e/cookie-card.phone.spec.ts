@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test'
 import { become, expect, logIn, newcomer, searched, test } from './stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-/** Who has answered the banner nowhere yet. */
 const unanswered = (page: Page) => page.addInitScript(() => localStorage.removeItem('cookieConsent'))
 
-/** The card is whole on the screen, and lies over nothing of what stands at its foot. */
 async function clearOf(page: Page, foot: string, at: string) {
   const card = page.getByRole('region', { name: 'Cookie choice' })
   await expect(card).toBeVisible()
@@ -25,7 +23,7 @@ async function clearOf(page: Page, foot: string, at: string) {
   expect({ at, ...seen }).toEqual({ at, over: false, within: true, near: true })
 }
 
-test('the cookie card stands above the search of a place and the map of the quotes', async ({ page }) => {
+test('the cookie card is above the search of a place page and the map of the quotes', async ({ page }) => {
   await unanswered(page)
   await page.goto('/gb/makeup-hair-styling/hackney')
   await clearOf(page, '.foot-search', 'place')
@@ -33,7 +31,7 @@ test('the cookie card stands above the search of a place and the map of the quot
   await clearOf(page, '[data-foot-bar]', 'quotes')
 })
 
-test('the cookie card is never over a bar at the foot, whatever its height', { tag: '@proof' }, async ({ page }) => {
+test('the cookie card never covers a bottom bar of any height', { tag: '@proof' }, async ({ page }) => {
   await unanswered(page)
   const letters = () =>
     page.evaluate(() => {

@@ -11,7 +11,7 @@ const levenshulme = {
 }
 const ruth = { slug: 'ruth-calder', location: levenshulme }
 
-/** Searches near an artist. Returns the search and the artist's card, which is null if the artist is left out. */
+/** Searches near an artist. Returns the search and the artist's card, or null. */
 async function findCard(
   api: APIRequestContext,
   artist: { slug: string; location: object },
@@ -41,10 +41,10 @@ async function findCard(
 
 test.describe.configure({ mode: 'default' })
 
-test('a page that takes its time is shown in its shape after 150 ms, and not before', async ({ page, artist }) => {
+test('a slow page shows its skeleton after 150 ms, and not before', async ({ page, artist }) => {
   await become(page, await artist.logIn())
   await page.goto('/dashboard')
-  // The page itself, and not what stands in its place until it is known who asks.
+  // Waits for the page instead of its skeleton.
   const calendar = page.getByRole('link', { name: 'Calendar' }).first()
   await expect(calendar).toBeVisible()
   const shape = page.locator('[data-late]').filter({ visible: true })
@@ -73,10 +73,9 @@ test('a page that takes its time is shown in its shape after 150 ms, and not bef
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('an album is made, its pictures sent several at once and ordered by keyboard alone', { tag: '@proof' }, async ({
-  page,
-  artist,
-}) => {
+test('an artist creates an album, uploads several pictures at once and reorders them with the keyboard only', {
+  tag: '@proof',
+}, async ({ page, artist }) => {
   await become(page, await artist.logIn())
   await page.goto('/dashboard/albums')
   await page.getByRole('button', { name: 'New album' }).first().click()
@@ -89,7 +88,7 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
   await expect(page.getByRole('heading', { level: 1, name: 'Spring looks' })).toBeVisible()
   await expect(page.getByText('This album is empty.')).toBeVisible()
 
-  // Three pictures of one colour each, and one that is none.
+  // Three single-colour pictures and one invalid file.
   const pictures = await page.evaluate(() =>
     Promise.all(
       ['#b33', '#3b3', '#33b'].map(async (colour) => {
@@ -146,7 +145,6 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
   await expect(page.getByText('Order saved.')).toBeVisible()
   expect(await order()).toEqual(['Green lid', 'Red lip', 'Blue liner'])
 
-  // The menu does the same without dragging.
   await page.getByRole('button', { name: 'Change Blue liner, position 3 of 3' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'To the start' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Position 1' })).toBeVisible()
@@ -164,10 +162,9 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
   await expect(page.getByRole('link', { name: /Spring looks/ })).toHaveCount(0)
 })
 
-test('a day that is booked out leaves the next search, and comes back when it is freed', { tag: '@proof' }, async ({
-  page,
-  artist,
-}) => {
+test('a blocked day removes the artist from the next search, and unblocking brings them back', {
+  tag: '@proof',
+}, async ({ page, artist }) => {
   const [first, second] = [weekdayAfter(299, 3), addDays(weekdayAfter(299, 3), 1)]
   const [firstTitle, secondTitle] = [formatDay(first, true), formatDay(second, true)]
   await become(page, await artist.logIn())
@@ -192,7 +189,6 @@ test('a day that is booked out leaves the next search, and comes back when it is
   await expect(page.getByText(`${firstTitle} is free again.`)).toBeVisible()
   expect((await findCard(api, artist, first)).card.reason).toBe('fits')
 
-  // By keyboard, and only the afternoon.
   await page.getByRole('button', { name: new RegExp(`^${formatDay(first)}`) }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: new RegExp(`^${formatDay(second)}`) })).toBeFocused()
@@ -218,7 +214,7 @@ test('a day that is booked out leaves the next search, and comes back when it is
   await expect(page.getByText(`${secondTitle} is free again.`)).toBeVisible()
 })
 
-test('time is selected on a day by mouse, by keyboard and by touch, for an appointment or to book it out', async ({
+test('time on a day is selected by mouse, keyboard and touch, for an appointment or to block it', async ({
   page,
   artist,
 }) => {
@@ -244,7 +240,6 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
   const ends = page.getByLabel('To', { exact: true })
   const bookOut = page.getByRole('radio', { name: 'Book out' })
 
-  // Escape cancels, and no form opens.
   await drag(10.1, 12.9)
   await expect(page.getByText(`${dayTitle}, 10:00 AM to 1:00 PM`)).toBeAttached()
   await page.keyboard.press('Escape')
@@ -268,7 +263,6 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
     page.getByRole('article', { name: new RegExp(`^${dayTitle.slice(0, 6)}`) }).getByText('10:00 AM to 1:00 PM'),
   ).toBeVisible()
 
-  // The same by keys, on the day beside it.
   await tuesday.focus()
   await page.keyboard.press('ArrowRight')
   await expect(field(nextTitle)).toBeFocused()
@@ -278,7 +272,6 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
   await expect(client).toBeFocused()
   await expect(appointment[0]).toHaveValue('09:30')
   await expect(appointment[1]).toHaveValue('90')
-  // Another selection keeps what was typed.
   await client.fill('Ada Obi')
 
   // A tap selects an hour, whose end can be dragged; a swipe scrolls.
@@ -301,7 +294,6 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
   await finger('touchEnd')
   await expect(page.getByText(`${dayTitle}, 3:00 PM to 5:00 PM`)).toBeAttached()
 
-  // The form that it opened saves a series with a new client and a service of the price list.
   await expect(page.getByText('Ada Obi will be added as a new client.')).toBeVisible()
   await page.getByLabel('Add from your price list').selectOption({ index: 1 })
   await expect(page.getByLabel('What for')).not.toHaveValue('')
@@ -316,12 +308,10 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
   const column = page.getByRole('article', { name: new RegExp(`^${dayTitle.slice(0, 6)}`) })
   await expect(column.getByRole('link', { name: /^Ada Obi.*3:00 PM to 5:00 PM/ })).toBeVisible()
   await expect(column.getByText(/^\d+ min buffer$/).last()).toBeVisible()
-  // One time in all views.
   await page.getByRole('tab', { name: 'Month' }).click()
   await expect(page.getByRole('button', { name: new RegExp(`^${formatDay(day)}.*Ada\\s*3 PM`) })).toBeVisible()
   const panel = page.getByRole('region', { name: new RegExp(`^${dayTitle.slice(0, 6)}`) })
   await expect(panel.getByRole('listitem').filter({ hasText: 'Ada Obi' })).toContainText('3:00 PM to 5:00 PM')
-  // Cancelling asks which of the series are meant.
   await panel.getByRole('link', { name: /^Ada Obi/ }).click()
   await page.getByRole('button', { name: new RegExp(`^Cancel appointment: ${formatDay(addDays(day, 14))}`) }).click()
   await page.getByRole('dialog').getByRole('radio', { name: 'This and all following ones' }).check({ force: true })
@@ -329,11 +319,7 @@ test('time is selected on a day by mouse, by keyboard and by touch, for an appoi
   await expect(page.getByText('Cancelled', { exact: true })).toHaveCount(2)
 })
 
-test('without a connection nothing that was chosen is lost, and a page that did not load comes back', async ({
-  page,
-  context,
-  artist,
-}) => {
+test('offline, no choice is lost, and a page that failed to load recovers', async ({ page, context, artist }) => {
   const day = dayAfter(301)
   const title = formatDay(day, true)
   await become(page, await artist.logIn())
@@ -343,10 +329,9 @@ test('without a connection nothing that was chosen is lost, and a page that did 
   await page.getByLabel('From', { exact: true }).selectOption('10:30')
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
-  // What a part of the day asks for at that moment says it a second time, in its own place.
+  // The message appears twice: on the page and at the part that was requested.
   await expect(page.getByText('You are offline. What you typed is kept.').first()).toBeVisible()
   await page.getByRole('button', { name: `Book out ${title}` }).click()
-  // The field that would be sent says so too, in the place of the act.
   await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('10:30')
   await context.setOffline(false)
@@ -366,7 +351,6 @@ test('without a connection nothing that was chosen is lost, and a page that did 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'New album' }).first()).toBeVisible()
 
-  // A session that has ended meanwhile leads to log in and back.
   await page.waitForLoadState('networkidle')
   await page.route('**/v1/providers/calendar?**', (route) =>
     route.fulfill({
@@ -381,10 +365,9 @@ test('without a connection nothing that was chosen is lost, and a page that did 
   )
 })
 
-test('a new price shows in the next search at once, a quote that was given keeps its own', { tag: '@proof' }, async ({
-  page,
-  artist,
-}) => {
+test('a new price shows in the next search immediately, and an existing quote keeps its price', {
+  tag: '@proof',
+}, async ({ page, artist }) => {
   await become(page, await artist.logIn())
   const api = page.context().request
   const given = await findCard(api, artist, dayAfter(300))
@@ -403,7 +386,7 @@ test('a new price shows in the next search at once, a quote that was given keeps
   expect((await findCard(api, artist, dayAfter(300), given.id)).card.price).toBe(given.card.price)
 })
 
-test('the prices lead to the services beside them, opened', { tag: '@proof' }, async ({ page }) => {
+test('the prices page links to the expanded services', { tag: '@proof' }, async ({ page }) => {
   await beRuth(page)
   await page.goto('/dashboard/services')
   await expect(page.getByLabel('Find a service')).toBeHidden()
@@ -416,13 +399,12 @@ test('the prices lead to the services beside them, opened', { tag: '@proof' }, a
   }
 })
 
-test('how a customer sees her: the card, the place in the list, and the reason where there is none; pausing takes her out at once', {
+test('an artist previews their card, the position in the list and the reason where they do not appear; pausing removes them immediately', {
   tag: '@proof',
 }, async ({ page }) => {
   await beRuth(page)
   const api = page.context().request
   await page.goto('/dashboard/appearance')
-  // An answer stands there on arrival, for what the form says.
   await expect(page.getByText(/^\d+ of \d+ in the recommended order$/)).toBeVisible()
   await expect(page.getByLabel('Date')).not.toHaveValue('')
   await page.getByRole('combobox', { name: 'What neighborhood or place?' }).fill('')
@@ -441,7 +423,7 @@ test('how a customer sees her: the card, the place in the list, and the reason w
   await expect(card).toBeVisible()
   await expect(card.getByRole('link', { name: 'Ruth Calder' })).toHaveCount(0)
 
-  // On a phone the answer stands above the form, and comes into view.
+  // On a phone the result is above the form and scrolls into view.
   const before = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Ready by').selectOption('05:00')
@@ -451,7 +433,7 @@ test('how a customer sees her: the card, the place in the list, and the reason w
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Pause my profile' }).click()
-  // However slow the line is, a press is answered within a few frames: something says that it is under way.
+  // A press gets visible feedback within a few frames on a slow connection.
   await page.route('**/v1/providers/**', async (route) => {
     if (route.request().method() !== 'GET') await new Promise((resume) => setTimeout(resume, 1_500))
     await route.fallback()
@@ -485,7 +467,7 @@ test('how a customer sees her: the card, the place in the list, and the reason w
   expect((await findCard(api, ruth, dayAfter(300))).card.reason).toBe('fits')
 })
 
-test('every page can be read by all, in light and dark, on a phone too', { tag: '@proof' }, async ({ page }) => {
+test('every dashboard page is accessible, in light and dark, on a phone too', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
   await beRuth(page)
   for (const path of [

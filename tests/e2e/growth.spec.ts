@@ -5,7 +5,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { dayAfter } from '#tests/e2e/market.ts'
 import { become, expect, logIn, mailTo, running, test } from '#tests/e2e/stage.ts'
 
-/** A site of somebody's own on this machine: another origin, and another site to every browser. */
+/** Another origin on this machine, cross-site for every browser. */
 async function siteOf(body: string): Promise<{ address: string; close: () => void }> {
   const server = createServer((_, answer) => {
     answer.setHeader('content-type', 'text/html').end(`<!DOCTYPE html><title>Mia</title><h1>Mia</h1>${body}`)
@@ -15,7 +15,7 @@ async function siteOf(body: string): Promise<{ address: string; close: () => voi
   return { address: `http://127.0.0.1:${port}/`, close: () => server.close() }
 }
 
-test('an artist puts their form on a site of their own, and what is chosen there is booked here', {
+test('an artist embeds their form on another site, and its choices are booked here', {
   tag: '@proof',
 }, async ({ page, browser, baseURL, artist }) => {
   await become(page, await artist.logIn())
@@ -29,7 +29,7 @@ test('an artist puts their form on a site of their own, and what is chosen there
 
   const theirs = await browser.newContext({ reducedMotion: 'reduce' })
   await theirs.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
-  // The market's own address stands in the snippet; the journey's may be another.
+  // The snippet contains the market's URL, which can differ from the journey's.
   const line = snippet.replace(/https?:\/\/[^/]+/, new URL(baseURL as string).origin)
   const elsewhere = await siteOf(line)
   const blog = await theirs.newPage()
@@ -77,7 +77,7 @@ test('an artist puts their form on a site of their own, and what is chosen there
   await clean(page)
 })
 
-test('somebody whom an artist worked for elsewhere writes a few words, which stand on the page marked and uncounted', {
+test('a client comments on work done elsewhere, and the comment is marked on the page and not counted', {
   tag: '@proof',
 }, async ({ page, browser, artist }) => {
   await become(page, await artist.logIn())
@@ -111,7 +111,7 @@ test('somebody whom an artist worked for elsewhere writes a few words, which sta
   await theirs.context().close()
 })
 
-test('an artist takes her reviews away signed, and anybody is told whether such a file is true', {
+test('an artist exports signed reviews, and anyone can verify such a file', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))

@@ -1,7 +1,7 @@
 import { clean } from '#tests/e2e/axe.ts'
 import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
 
-test('an artist looks at how their work goes, as pictures and as tables, over as many weeks as they like', {
+test('an artist views insights as charts and tables, over any number of weeks', {
   tag: '@proof',
 }, async ({ page }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))

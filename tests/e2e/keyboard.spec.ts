@@ -1,6 +1,6 @@
 import { expect, test } from './stage.ts'
 
-test('a search is made and an artist opened with the keyboard alone', async ({ page }) => {
+test('a customer searches and opens an artist with the keyboard only', async ({ page }) => {
   await page.goto('/')
   const press = (key: string, times = 1) =>
     Array.from({ length: times }).reduce<Promise<void>>(
@@ -36,7 +36,6 @@ test('a search is made and an artist opened with the keyboard alone', async ({ p
   const onTime = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.type === 'radio')
   for (let i = 0; i < 40 && !(await onTime()); i++) await press('Tab')
   const time = (name: RegExp) => when.getByRole('radio', { name })
-  // Arrow keys move the choice; only Enter or Space goes on.
   await press('ArrowDown')
   await press('ArrowDown')
   await expect(time(/^5:30 AM/)).toBeChecked()

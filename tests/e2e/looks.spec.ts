@@ -7,7 +7,7 @@ const aPicture = () =>
     .png()
     .toBuffer()
 
-test('a look is chosen for a search by keyboard, cards begin with work like it and say so, and it narrows to proven hair', async ({
+test('a customer chooses a look by keyboard; cards start with similar work, and the list can be limited to verified hair', async ({
   page,
 }) => {
   const id = await searched(page)
@@ -45,9 +45,9 @@ test('a look is chosen for a search by keyboard, cards begin with work like it a
   await expect(page.getByRole('checkbox', { name: 'Proven on hair like mine' })).toBeChecked()
 })
 
-test.describe('without a script', () => {
+test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a look is chosen and taken off again', { tag: '@proof' }, async ({ page }) => {
+  test('a look is chosen and removed again', { tag: '@proof' }, async ({ page }) => {
     const id = await searched(page)
     await page.goto(`/quotes/${id}/look`)
     await page.getByText('Deep skin', { exact: true }).click()
@@ -65,13 +65,13 @@ test.describe('without a script', () => {
   })
 })
 
-test('a look of somebody else’s search is a page that is not there', async ({ page, browser }) => {
+test("the look of another customer's search returns a not-found page", async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage()
   const id = await searched(other)
   expect((await page.goto(`/quotes/${id}/look`))?.status()).toBe(404)
 })
 
-test('an artist tags several pictures at once, by what the album’s name suggests and by more', {
+test("an artist tags several pictures at once, with suggestions from the album's name and other tags", {
   tag: '@proof',
 }, async ({ page }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
@@ -105,7 +105,7 @@ test('an artist tags several pictures at once, by what the album’s name sugges
   await expect(dialog).toBeHidden()
 })
 
-test('an artist sees in ‘How I appear’ what a look does with their card', { tag: '@proof' }, async ({ page }) => {
+test('an artist sees the effect of a look on their card in ‘How I appear’', { tag: '@proof' }, async ({ page }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await page.goto('/dashboard/appearance')
   await expect(page.getByText(/of your \d+ pictures carry tags/)).toBeVisible()
@@ -121,7 +121,7 @@ test('an artist sees in ‘How I appear’ what a look does with their card', { 
   await cleanInBoth(page)
 })
 
-test('a picture of the gallery leads to artists near who did it: its tags and itself are in the search', {
+test('a gallery picture leads to nearby artists with similar work: its tags and the picture are in the search', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto('/content/gallery?texture=coils')
@@ -140,7 +140,7 @@ test('a picture of the gallery leads to artists near who did it: its tags and it
   await expect(page.getByRole('region', { name: 'Pictures' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('pictures of one’s own are put to a look by whoever has signed in, and taken off again', {
+test('a signed-in customer adds their own pictures to a look and removes them', {
   tag: '@proof',
 }, async ({ page, customer }) => {
   const id = await searched(page)

@@ -2,22 +2,22 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
-/** Port of the site that journeys share. Several runs on one machine need different ones. */
+/** Port of the shared site. Parallel runs on one machine need different ones. */
 export const port = Number(process.env['JOURNEYS_PORT'] ?? 4173)
 export const dataDirectory = `node_modules/.cache/primp/journeys-${port}`
 const takenDirectory = `${dataDirectory}-taken`
 
-/** The time at which the site starts. The sample market is made around it. */
+/** The start time of the site; the sample market is created around it. */
 export const marketTime = new Date('2026-11-20T09:00:00Z')
 
 /** Adds days to a date such as `2027-06-12`. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Returns the date so many days after the market's. */
+/** Returns the date this many days after the market's. */
 export const dayAfter = (days: number): string => addDays(marketTime.toISOString().slice(0, 10), days)
 
-/** Returns the first date with this weekday (0 is Sunday), at least so many days after the market's. */
+/** Returns the first date with this weekday (0 is Sunday), at least this many days after the market's. */
 export const weekdayAfter = (days: number, weekday: number): string =>
   dayAfter(days + ((weekday - new Date(dayAfter(days)).getUTCDay() + 7) % 7))
 
@@ -33,13 +33,13 @@ export function formatDay(date: string, withYear = false): string {
   return withYear ? `${day} ${format(date, { year: 'numeric' })}` : day
 }
 
-/** The number of artists and of customers that journeys can take in one run, each once. */
+/** The number of artists and of customers for one run, each used once. */
 const POOL_SIZE = 240
 
-/** Near Stornoway, where nobody of the sample market works. */
+/** Near Stornoway, where no sample artist works. */
 const middle = { lat: 58.21, lng: -6.39 }
 
-/** Returns an artist and a customer of the pool. Artists travel 1 km and are 3 km apart: a search at one finds no other. */
+/** Artists travel 1 km and are 3 km apart, so that a search finds only one. */
 function getPooled(number: number) {
   const [row, column] = [Math.floor(number / 16), number % 16]
   return {
@@ -51,7 +51,6 @@ function getPooled(number: number) {
   }
 }
 
-/** Takes somebody from the pool whom no other journey of this run has. */
 export function takePooled(kind: 'artist' | 'customer') {
   for (let number = 0; number < POOL_SIZE; number++)
     try {
@@ -60,7 +59,7 @@ export function takePooled(kind: 'artist' | 'customer') {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-  throw new Error(`All ${POOL_SIZE} of the pool are taken: raise POOL_SIZE.`)
+  throw new Error(`All ${POOL_SIZE} of the pool are in use: increase POOL_SIZE.`)
 }
 
 /**

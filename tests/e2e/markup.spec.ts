@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { routes } from './content/site-map.ts'
 import { become, expect, logIn, searched, test } from './stage.ts'
 
-// The W3C's own checker. It comes when it is asked for: nobody who only starts the site needs 30 MB of it.
+// The W3C checker, downloaded on demand because it has 30 MB.
 const checker = ['exec', '--yes', '--ignore-scripts', '--package=vnu-jar@26.9.27', '--', 'vnu']
 
-/** What the checker calls an error in these pages, a line each. */
 function errorsIn(pages: ReadonlyMap<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'markup-'))
   const names = new Map([...pages.keys()].map((path, i) => [`${i}.html`, path]))
@@ -25,17 +24,17 @@ function errorsIn(pages: ReadonlyMap<string, string>): string[] {
 
 const hasJava = spawnSync('java', ['-version']).status === 0
 
-test.describe('the markup', { tag: '@proof' }, () => {
+test.describe('Markup', { tag: '@proof' }, () => {
   test.setTimeout(600_000)
   test.skip(!hasJava, 'The checker needs Java: apt-get install default-jre-headless')
 
-  test('of a page that is not well formed is found to be so', () => {
+  test('the check detects a malformed page', () => {
     expect(
       errorsIn(new Map([['/', '<!DOCTYPE html><html lang="en"><title>No</title><div><li>one</li></div>']])),
     ).toEqual([expect.stringContaining('Element “li” not allowed as child of element “div”')])
   })
 
-  test('of every page as it is sent has no error', async ({ page }) => {
+  test('the HTML of every page is valid', async ({ page }) => {
     const id = await searched(page)
     const quotes = await (await page.request.get(`/quotes/${id}`)).text()
     const slugs = [...new Set([...quotes.matchAll(/\/@\/([\w-]+)/g)].map(([, slug]) => slug))].slice(0, 3)
@@ -54,7 +53,7 @@ test.describe('the markup', { tag: '@proof' }, () => {
       '/content/artists',
       '/v1/docs',
       '/v1/docs/operators',
-      // Pages behind a key, which are drawn where the key is none as well.
+      // Pages with a key, which render for an invalid key too.
       ...['visit', 'praise', 'guest', 'split', 'teams', 'voucher', 'mails/stop', 'mails/confirm', 'alerts/off'].map(
         (page) => `/${page}/none`,
       ),
@@ -70,9 +69,9 @@ test.describe('the markup', { tag: '@proof' }, () => {
     ['mia', '/dashboard'],
     ['olu', '/operator'],
   ] as const)
-    test(`of the rooms of ${who}, as they stand once they run, has no error`, async ({ page }) => {
+    test(`the rendered dashboard pages of ${who} are valid`, async ({ page }) => {
       await become(page, await logIn(`${who}@primp.test`, 'primp-sample-1'))
-      // One page of each kind: whose it is and which day it shows does not change its elements.
+      // One page of each kind: owner and date do not change its elements.
       const kindOf = (path: string) =>
         path
           .replace(/\?.*/, '')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, running, searched, test } from './stage.ts'
 
-/** Loses the connection before anything of the page was used: it says so and stands; what cannot be opened says that too, and opens later. */
+/** Goes offline before the page was used: the page says so and stays; unavailable parts say so too, and load later. */
 async function losesItsConnection(page: Page, meanwhile = async () => {}) {
   const heading = page.getByRole('heading', { level: 1 }).first()
   const title = (await heading.textContent()) ?? ''
@@ -18,15 +18,15 @@ async function losesItsConnection(page: Page, meanwhile = async () => {}) {
   await expect(heading).toHaveText(title)
 }
 
-test('the front page stands without a connection', async ({ page }) => {
+test('the home page is usable without a connection', async ({ page }) => {
   await page.goto('/')
-  // The script comes once the page is painted: the line may be quiet before it does.
+  // The script loads after the first paint.
   await running(page)
   await page.waitForLoadState('networkidle')
   await losesItsConnection(page)
 })
 
-test('quotes stand without a connection', async ({ page }) => {
+test('quotes are usable without a connection', async ({ page }) => {
   const id = await searched(page)
   let hint = () => {}
   const hinted = new Promise<void>((done) => {
@@ -38,10 +38,10 @@ test('quotes stand without a connection', async ({ page }) => {
   })
   await Promise.all([page.waitForRequest(/\/live\?/), page.goto(`/quotes/${id}`)])
   await losesItsConnection(page, async () => {
-    // The page asks anew by itself, at a hint and then every 30 seconds, and nobody answers.
+    // The page reloads its data on events and every 30 seconds.
     const unanswered = () =>
       page.waitForEvent('requestfailed', (request) =>
-        // Or for what it asks with, which comes with the first touch.
+        // Or its code, which loads on the first interaction.
         [`/quotes/${id}.data`, '/assets/whole-router-'].some((part) => request.url().includes(part)),
       )
     const atHint = unanswered()
@@ -53,24 +53,22 @@ test('quotes stand without a connection', async ({ page }) => {
     await later
     await page.clock.runFor(1_000)
   })
-  // What nobody has opened yet cannot be shown: that is said of the line, not of the site.
+  // A page that was never opened shows the offline message.
   await page.keyboard.press('Escape')
   await page.context().setOffline(true)
   await page.getByRole('tab', { name: /Studio/ }).click()
   await expect(page.getByRole('heading', { name: 'Part of this page did not load.' })).toBeVisible()
   await page.context().setOffline(false)
-  // It may have asked anew by itself by now.
+  // It may have reloaded already.
   const studio = page.getByRole('tab', { name: /Studio/, selected: true })
   await page.getByRole('button', { name: 'Reload' }).or(studio).click()
   await expect(studio).toBeVisible()
 })
 
-test.describe('with the worker', () => {
+test.describe('With the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('whoever has been here is told by the site that they are offline, and online has what the site says now', async ({
-    page,
-  }) => {
+  test('a returning visitor sees the offline page, and online the current site', async ({ page }) => {
     await page.goto('/')
     await page.waitForLoadState('load')
     await running(page)
@@ -89,7 +87,7 @@ test.describe('with the worker', () => {
     await page.goto('/content/help')
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toHaveCount(0)
     await expect(page.getByRole('main')).toBeVisible()
-    // Nothing but the page for when there is no connection was kept.
+    // Only the offline page was cached.
     expect(
       await page.evaluate(async () => {
         const names = await caches.keys()

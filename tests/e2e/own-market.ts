@@ -14,21 +14,20 @@ import { createCopy, deleteCopy, testEngine } from '#server/test-databases.ts'
 import { signedIn } from '#tests/signed-in.ts'
 import { entered, expect, wedding } from './stage.ts'
 
-/** A bill that is shared, and the key of somebody else's link. */
+/** A shared bill and the key of another payer's link. */
 export type Shared = { holdId: string; key: string }
 export type Booked = { id: string; searchId: string; startsAt: string; paid: number; shareKey: string; number: number }
 
-/** An appointment of Ana's with Mia that is over, and where both review it. */
 type Ended = { appointment: string; customer: string; provider: string }
 
-/** A sample market of a journey's own, on the engine that journeys run on, whose server can be ended and started again at another time. */
+/** A separate sample market on the journeys' engine, whose server can restart at another time. */
 export class OwnMarket {
-  /** What is over in it from the beginning, since that cannot be booked. */
+  /** A past appointment, which cannot be booked. */
   ended: Ended = { appointment: '', customer: '', provider: '' }
   readonly base: string
   private readonly port: number
   private directory = ''
-  /** Where its database is a copy on PostgreSQL. */
+  /** Set if the database is a copy on PostgreSQL. */
   private url: string | undefined
   private server: ChildProcess | undefined
   private now = ''
@@ -47,7 +46,6 @@ export class OwnMarket {
     await this.at(clock)
   }
 
-  /** Ends the server and starts it again at that time; what it keeps is the same. */
   async at(clock: string): Promise<void> {
     await this.stop()
     this.now = clock
@@ -76,7 +74,7 @@ export class OwnMarket {
       .toBe(200)
   }
 
-  /** Goes on to a time, with the balances taken that come due at these moments on the way. */
+  /** Moves to a time and charges the balances due at these moments. */
   async takingBalances(moments: readonly string[], clock: string): Promise<void> {
     await this.stop()
     this.run('tests/e2e/bookings/take-balances-at.ts', moments)
@@ -89,7 +87,6 @@ export class OwnMarket {
     if (this.url) await deleteCopy(this.copy)
   }
 
-  /** Ends the server, as a site goes that nobody expects to. */
   async stop(): Promise<void> {
     const { server } = this
     if (!server || server.exitCode !== null) return
@@ -102,7 +99,6 @@ export class OwnMarket {
     return `${process.pid}_own_${this.port}`
   }
 
-  /** Runs a program on the market while no server has it open; answers what it says. */
   private run(program: string, words: readonly string[] = []): string {
     return execFileSync('node', [program, this.directory, ...words], {
       encoding: 'utf8',
@@ -111,7 +107,7 @@ export class OwnMarket {
     })
   }
 
-  /** A page in a browser of its own at the market's time, signed in by address where one is given. */
+  /** Opens a page in a new browser at the market's time, signed in if an address is given. */
   async person(browser: Browser, email: string | null, size = { width: 1280, height: 900 }): Promise<Page> {
     const context: BrowserContext = await browser.newContext({
       baseURL: this.base,
@@ -126,7 +122,6 @@ export class OwnMarket {
     return page
   }
 
-  /** Signs the page's browser in as somebody of the market. */
   async enter(page: Page, email: string): Promise<void> {
     await page.goto(`${this.base}/content/help`)
     await page.evaluate(async (email) => {
@@ -141,7 +136,6 @@ export class OwnMarket {
     }, email)
   }
 
-  /** The calls of somebody of the market, without a page. */
   async caller(email: string): Promise<Caller> {
     const api = await request.newContext({ baseURL: this.base })
     const answer = await api.post('/v1/accounts/login', { data: { email, password: 'primp-sample-1' } })
@@ -150,7 +144,6 @@ export class OwnMarket {
   }
 }
 
-/** Somebody who is signed in and calls what a page would call. */
 export class Caller {
   private readonly api: APIRequestContext
   private readonly token: string
@@ -177,7 +170,9 @@ export class Caller {
     return (await answer.json()).data
   }
 
-  /** Books an artist of Hackney, or the first who has that policy, for the makeup of one person, or of each who is named, on that day, ready by then, with the card that goes through. */
+  /**
+   * Books an artist of Hackney, or the first with that policy, for the makeup of one person or of each named person.
+   */
   async book(
     whom: { slug: string; location?: object } | { policy: string },
     eventDate: string,
@@ -218,7 +213,7 @@ export class Caller {
     }
   }
 
-  /** Keeps a time for three who share the bill, and pays the first one's part. */
+  /** Creates a hold for three who share the bill, and pays the first share. */
   async share(eventDate: string, finishTime: string): Promise<Shared> {
     const services = ['makeup', 'makeup', 'makeup']
     const people = [{ count: 3, services: ['makeup'] }]
@@ -242,7 +237,7 @@ export class Caller {
     return { holdId: id, key: bill.shares[1].key }
   }
 
-  /** Keeps the time of whoever is meant; whoever has no time for the way between two jobs is passed over. */
+  /** Holds the artist's time; skips artists without time for the travel between two jobs. */
   private async keep(searchId: string, whom: { slug: string } | { policy: string }): Promise<{ id: string }> {
     const slugs: string[] =
       'slug' in whom
@@ -261,7 +256,7 @@ export class Caller {
       })
       if (answer.ok()) return (await answer.json()).data.hold
     }
-    throw new Error(`nobody can be booked: ${JSON.stringify(whom)}`)
+    throw new Error(`no artist can be booked: ${JSON.stringify(whom)}`)
   }
 
   close(): Promise<void> {

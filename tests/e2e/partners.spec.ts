@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
 
-test('an operator makes a partner, its key that is shown once, and an address that fails and is told again', {
+test('an operator creates a partner, a key that is shown once, and a webhook that fails and is resent', {
   tag: '@proof',
 }, async ({ page, baseURL }) => {
   const heard: { body: string; headers: Record<string, string> }[] = []
@@ -44,7 +44,6 @@ test('an operator makes a partner, its key that is shown once, and an address th
   await expect(page.getByText(`?partner=${slug}`)).toBeVisible()
   await expect(page.getByText('No bookings yet')).toBeVisible()
 
-  // A key: shown once, opens what it is for, and is replaced.
   await page.getByLabel('What it is for').fill('Their site')
   await page.getByRole('checkbox', { name: 'Read bookings' }).check()
   await page.getByLabel('Calls a minute').fill('30')
@@ -67,7 +66,6 @@ test('an operator makes a partner, its key that is shown once, and an address th
   expect(await ask(token)).toBe(200)
   await page.getByRole('button', { name: 'I have it' }).click()
 
-  // An address: it fails, is logged, checked by its secret, and told again under the same id.
   await page.getByLabel('Address', { exact: true }).fill(url)
   await page.getByRole('checkbox', { name: 'A booking is made' }).check()
   await page.getByRole('button', { name: 'Add the address' }).click()
@@ -75,12 +73,12 @@ test('an operator makes a partner, its key that is shown once, and an address th
   await page.getByRole('button', { name: `Send a test to ${url}` }).click()
   await expect.poll(() => heard.length).toBe(1)
   await page.getByRole('button', { name: 'Look again' }).click()
-  await expect(page.getByText('answered 500')).toBeVisible()
+  await expect(page.getByText('returned 500')).toBeVisible()
   await expect(page.getByText(/, 1 try, /)).toBeVisible()
   await page.getByRole('button', { name: 'Show the secret' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
   const [first] = heard
-  // The site lives on a day of its own, which whoever checks against the real clock refuses.
+  // The site's clock differs from the real time, which the verification would reject.
   const { 'webhook-id': id = '', 'webhook-timestamp': at, 'webhook-signature': signature } = first?.headers ?? {}
   expect(signature).toBe(new Webhook(secret).sign(id, new Date(Number(at) * 1_000), first?.body ?? ''))
   await cleanInBoth(page)
@@ -91,7 +89,6 @@ test('an operator makes a partner, its key that is shown once, and an address th
   await page.getByRole('button', { name: 'Look again' }).click()
   await expect(page.getByText('Taken')).toBeVisible()
 
-  // The end: nothing opens any more, and the page says so.
   await page.getByRole('button', { name: 'End the partner' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Why').fill('The journey is over')

@@ -2,17 +2,16 @@ import { dayAfter } from './market.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect as strict, test, running } from './stage.ts'
 
-// Every row of a table is tried, whatever became of the one before.
+// Checks every row, even after a failure.
 const expect = strict.configure({ soft: true, timeout: 15_000 })
 
-/** A row of a keyboard table of the ARIA Authoring Practices: what is pressed, what that has to do, and how it is seen. */
+/** A row of a keyboard table of the ARIA Authoring Practices: keys, effect and check. */
 interface Row {
   keys: string
   does: string
   seen: () => Promise<void>
 }
 
-/** Tries each row from the same start. */
 async function keysDo(page: Page, start: () => Promise<void>, rows: readonly Row[]): Promise<void> {
   for (const { keys, does, seen } of rows)
     await test.step(`${keys}: ${does}`, async () => {
@@ -22,7 +21,6 @@ async function keysDo(page: Page, start: () => Promise<void>, rows: readonly Row
     })
 }
 
-/** Signs the page in as an artist of the sample market who only looks. */
 async function beMia(page: Page): Promise<void> {
   const answer = await page
     .context()
@@ -73,28 +71,32 @@ test('the keys of a combobox with a list', { tag: '@proof' }, async ({ page }) =
     { keys: 'ArrowDown', does: 'goes to the first option', seen: () => isOn(options.first()) },
     { keys: 'ArrowDown ArrowDown', does: 'goes to the next option', seen: () => isOn(options.nth(1)) },
     { keys: 'ArrowUp', does: 'goes to the last option', seen: () => isOn(options.last()) },
-    { keys: 'ArrowUp ArrowUp', does: 'goes to the option before', seen: async () => isOn(options.nth(-2)) },
+    { keys: 'ArrowUp ArrowUp', does: 'goes to the previous option', seen: async () => isOn(options.nth(-2)) },
     { keys: 'ArrowUp ArrowDown', does: 'goes from the last option to the first', seen: () => isOn(options.first()) },
     { keys: 'ArrowDown ArrowUp', does: 'goes from the first option to the last', seen: () => isOn(options.last()) },
     {
       keys: 'Escape Alt+ArrowDown',
-      does: 'opens the list and stays in the text',
+      does: 'opens the list and keeps the focus in the text',
       seen: async () => {
         await expect(options.first()).toBeVisible()
         await expect(active()).toHaveCount(0)
       },
     },
     { keys: 'Escape ArrowDown', does: 'opens the list on its first option', seen: () => isOn(options.first()) },
-    { keys: 'ArrowDown Alt+ArrowUp', does: 'closes the list and goes back to the text', seen: isClosed },
+    { keys: 'ArrowDown Alt+ArrowUp', does: 'closes the list and returns to the text', seen: isClosed },
     { keys: 'Escape', does: 'closes the list', seen: isClosed },
     { keys: 'ArrowDown Escape', does: 'closes the list from an option', seen: isClosed },
-    { keys: 'ArrowDown ArrowLeft', does: 'goes back into the text, a letter to the left', seen: () => isOnText(6) },
-    { keys: 'Home ArrowDown ArrowRight', does: 'goes back, a letter to the right', seen: () => isOnText(1) },
-    { keys: 'ArrowDown Home', does: 'goes back to the start of the text', seen: () => isOnText(0) },
-    { keys: 'Home ArrowDown End', does: 'goes back to the end of the text', seen: () => isOnText(7) },
+    { keys: 'ArrowDown ArrowLeft', does: 'returns to the text, one letter to the left', seen: () => isOnText(6) },
+    {
+      keys: 'Home ArrowDown ArrowRight',
+      does: 'returns to the text, one letter to the right',
+      seen: () => isOnText(1),
+    },
+    { keys: 'ArrowDown Home', does: 'returns to the start of the text', seen: () => isOnText(0) },
+    { keys: 'Home ArrowDown End', does: 'returns to the end of the text', seen: () => isOnText(7) },
     {
       keys: 'ArrowDown x',
-      does: 'goes back to the text and types the letter',
+      does: 'returns to the text and types the letter',
       seen: async () => {
         await isOnText(8)
         await expect(box).toHaveValue('Hackneyx')
@@ -102,7 +104,7 @@ test('the keys of a combobox with a list', { tag: '@proof' }, async ({ page }) =
     },
     {
       keys: 'ArrowDown Backspace',
-      does: 'goes back to the text and takes the last letter',
+      does: 'returns to the text and deletes the last letter',
       seen: async () => {
         await isOnText(6)
         await expect(box).toHaveValue('Hackne')
@@ -110,7 +112,7 @@ test('the keys of a combobox with a list', { tag: '@proof' }, async ({ page }) =
     },
     {
       keys: 'ArrowDown ArrowDown Enter',
-      does: 'takes the option and closes the list',
+      does: 'selects the option and closes the list',
       seen: async () => {
         await expect(box).toHaveCount(0)
         await expect(field).toContainText('Hackney')
@@ -119,7 +121,7 @@ test('the keys of a combobox with a list', { tag: '@proof' }, async ({ page }) =
   ])
 })
 
-/** The rows of a date grid: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
+/** Date grid: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/examples/datepicker-dialog/ */
 function dateRows(grid: Locator, chosen: (day: Locator) => Promise<void>): Row[] {
   const at = (day: string) => () =>
     expect(grid.locator('button[data-day]:focus'))
@@ -127,38 +129,38 @@ function dateRows(grid: Locator, chosen: (day: Locator) => Promise<void>): Row[]
       .then(() => undefined)
   return [
     { keys: 'ArrowRight', does: 'goes to the next day', seen: at(dayAfter(209)) },
-    { keys: 'ArrowLeft', does: 'goes to the day before', seen: at(dayAfter(207)) },
+    { keys: 'ArrowLeft', does: 'goes to the previous day', seen: at(dayAfter(207)) },
     { keys: 'ArrowDown', does: 'goes to the same day of the next week', seen: at(dayAfter(215)) },
-    { keys: 'ArrowUp', does: 'goes to the same day of the week before', seen: at(dayAfter(201)) },
+    { keys: 'ArrowUp', does: 'goes to the same day of the previous week', seen: at(dayAfter(201)) },
     { keys: 'Home', does: 'goes to the first day of the week', seen: at(dayAfter(206)) },
     { keys: 'End', does: 'goes to the last day of the week', seen: at(dayAfter(212)) },
     { keys: 'PageDown', does: 'goes to the same day of the next month', seen: at(dayAfter(238)) },
-    { keys: 'PageUp', does: 'goes to the same day of the month before', seen: at(dayAfter(177)) },
+    { keys: 'PageUp', does: 'goes to the same day of the previous month', seen: at(dayAfter(177)) },
     { keys: 'Shift+PageDown', does: 'goes to the same day of the next year', seen: at(dayAfter(574)) },
-    { keys: 'Shift+PageDown Shift+PageUp', does: 'goes to the same day of the year before', seen: at(dayAfter(208)) },
+    { keys: 'Shift+PageDown Shift+PageUp', does: 'goes to the same day of the previous year', seen: at(dayAfter(208)) },
     {
       keys: 'ArrowRight Enter',
-      does: 'chooses the day',
+      does: 'selects the day',
       seen: () => chosen(grid.locator(`[data-day="${dayAfter(209)}"]`)),
     },
     {
       keys: 'ArrowLeft Space',
-      does: 'chooses the day',
+      does: 'selects the day',
       seen: () => chosen(grid.locator(`[data-day="${dayAfter(207)}"]`)),
     },
     {
       keys: 'Tab',
-      does: 'leaves the days, of which one stands in the sequence',
+      does: 'leaves the days, which have a single tab stop',
       seen: async () => {
         await expect(grid.locator('button[data-day]:focus')).toHaveCount(0)
         await expect(grid.locator('button[data-day][tabindex="0"]')).toHaveCount(1)
       },
     },
-    { keys: 'Tab Shift+Tab', does: 'comes back to the day', seen: at(dayAfter(208)) },
+    { keys: 'Tab Shift+Tab', does: 'returns to the day', seen: at(dayAfter(208)) },
   ]
 }
 
-test('the keys of a calendar that a date is chosen from', { tag: '@proof' }, async ({ page }) => {
+test('the keys of a date picker', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   const panel = page.getByRole('dialog', { name: /Date/ })
   const turn = (name: string) => panel.getByRole('button', { name })
@@ -176,7 +178,7 @@ test('the keys of a calendar that a date is chosen from', { tag: '@proof' }, asy
     start,
     dateRows(panel, (day) => expect(day).toHaveAttribute('aria-pressed', 'true')),
   )
-  await test.step('the buttons beside it turn the month and keep the focus', async () => {
+  await test.step('the buttons beside it change the month and keep the focus', async () => {
     await start()
     const months = async () => (await panel.locator('caption').allTextContents()).join()
     const before = await months()
@@ -197,7 +199,7 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
   await page.goto('/dashboard/calendar?month=2027-06')
   const start = async () => {
     const day = panel.locator(`[data-day="${dayAfter(208)}"]`)
-    // What the row before has turned to may still be on its way.
+    // The month of the previous row may still be loading.
     await strict(panel.locator('[aria-busy=true]')).toHaveCount(0)
     if (!(await day.isVisible()) || !page.url().endsWith('?month=2027-06'))
       await page.goto('/dashboard/calendar?month=2027-06')
@@ -209,7 +211,7 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
     start,
     dateRows(panel, (day) => expect(day).toHaveAttribute('aria-pressed', 'true')),
   )
-  await test.step('keys that come while a month is on its way go on from where the last one led', async () => {
+  await test.step('keys pressed while a month loads continue from the last position', async () => {
     await start()
     let arrive = () => {}
     const held = new Promise<void>((resolve) => {
@@ -241,7 +243,7 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
   }
   await keysDo(page, startOnMonth, [
     { keys: 'ArrowRight', does: 'goes to the next tab and shows it', seen: isOn('Week') },
-    { keys: 'ArrowRight ArrowLeft', does: 'goes to the tab before and shows it', seen: isOn('Month') },
+    { keys: 'ArrowRight ArrowLeft', does: 'goes to the previous tab and shows it', seen: isOn('Month') },
     { keys: 'ArrowLeft', does: 'goes from the first tab to the last', seen: isOn('Agenda') },
     { keys: 'ArrowLeft ArrowRight', does: 'goes from the last tab to the first', seen: isOn('Month') },
     { keys: 'End', does: 'goes to the last tab', seen: isOn('Agenda') },
@@ -250,14 +252,14 @@ test('the keys of the diary and of its tabs', { tag: '@proof' }, async ({ page }
     { keys: 'ArrowRight Enter', does: 'shows the tab', seen: isOn('Week') },
     {
       keys: 'Tab',
-      does: 'goes on into the panel',
+      does: 'goes into the panel',
       seen: async () => expect(await panel.evaluate((box) => box.contains(document.activeElement))).toBe(true),
     },
-    { keys: 'Tab Shift+Tab', does: 'comes back to the tab that is shown', seen: isOn('Month') },
+    { keys: 'Tab Shift+Tab', does: 'returns to the selected tab', seen: isOn('Month') },
   ])
 })
 
-/** The rows of a modal dialog: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/#keyboardinteraction */
+/** Modal dialog: https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/#keyboardinteraction */
 async function keysOfDialog(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   const stops = dialog.locator('a[href]:visible, button:visible:enabled, input:visible')
   const inside = () => dialog.evaluate((box) => box.contains(document.activeElement))
@@ -272,7 +274,7 @@ async function keysOfDialog(page: Page, dialog: Locator, opener: Locator): Promi
   const [first, last] = [stops.first(), stops.last()]
   await keysDo(page, start, [
     { keys: 'Tab', does: 'goes to the next element inside', seen: async () => expect(await inside()).toBe(true) },
-    { keys: 'Shift+Tab', does: 'goes to the element before', seen: async () => expect(await inside()).toBe(true) },
+    { keys: 'Shift+Tab', does: 'goes to the previous element', seen: async () => expect(await inside()).toBe(true) },
   ])
   await keysDo(page, () => start().then(() => last.focus()), [
     { keys: 'Tab', does: 'goes from the last element to the first', seen: () => expect(first).toBeFocused() },
@@ -283,7 +285,7 @@ async function keysOfDialog(page: Page, dialog: Locator, opener: Locator): Promi
   await keysDo(page, start, [
     {
       keys: 'Escape',
-      does: 'closes it and gives the focus back',
+      does: 'closes the dialog and returns the focus',
       seen: async () => {
         await expect(dialog).toBeHidden()
         await expect(opener).toBeFocused()
@@ -298,7 +300,7 @@ test('the keys of a modal dialog', async ({ page }) => {
   await keysOfDialog(page, page.getByRole('dialog', { name: 'Menu' }), opener)
 })
 
-test('the keys of a panel of the search', { tag: '@proof' }, async ({ page }) => {
+test('the keys of a search panel', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   const opener = page.locator('[data-field=services]:visible')
   await keysOfDialog(page, page.getByRole('dialog', { name: 'Who needs what' }), opener)
@@ -317,18 +319,18 @@ test('the keys of a slider', { tag: '@proof' }, async ({ page }) => {
   await keysDo(page, start, [
     { keys: 'ArrowRight', does: 'adds a step', seen: is('5') },
     { keys: 'ArrowUp', does: 'adds a step', seen: is('5') },
-    { keys: 'ArrowLeft', does: 'takes a step', seen: is('3') },
-    { keys: 'ArrowDown', does: 'takes a step', seen: is('3') },
-    { keys: 'Home', does: 'goes to the least', seen: is('1') },
-    { keys: 'End', does: 'goes to the most', seen: is('7') },
+    { keys: 'ArrowLeft', does: 'subtracts a step', seen: is('3') },
+    { keys: 'ArrowDown', does: 'subtracts a step', seen: is('3') },
+    { keys: 'Home', does: 'goes to the minimum', seen: is('1') },
+    { keys: 'End', does: 'goes to the maximum', seen: is('7') },
     {
       keys: 'PageUp',
-      does: 'adds more than a step, or one',
+      does: 'adds at least one step',
       seen: async () => expect(Number(await slider.inputValue())).toBeGreaterThan(4),
     },
     {
       keys: 'PageDown',
-      does: 'takes more than a step, or one',
+      does: 'subtracts at least one step',
       seen: async () => expect(Number(await slider.inputValue())).toBeLessThan(4),
     },
   ])

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { become, expect, test } from '#tests/e2e/stage.ts'
 
-test('an artist makes a key for a program by keyboard alone, copies it, and ends it', { tag: '@proof' }, async ({
+test('an artist creates an API key with the keyboard only, copies it and revokes it', { tag: '@proof' }, async ({
   page,
   baseURL,
   artist,
@@ -41,7 +41,7 @@ test('an artist makes a key for a program by keyboard alone, copies it, and ends
   await expect.poll(ask).toBe(401)
 })
 
-test('an address is told, fails, is paused and goes on, and its log says what became of each message', {
+test('a webhook receives events, fails, is paused and resumed, and its log shows the result of each delivery', {
   tag: '@proof',
 }, async ({ page, artist }) => {
   const heard: { body: string; headers: Record<string, string> }[] = []
@@ -64,7 +64,7 @@ test('an address is told, fails, is paused and goes on, and its log says what be
   await page.getByLabel('Address', { exact: true }).fill('ftp://nowhere.example')
   await page.getByRole('checkbox', { name: 'A booking is made' }).check()
   await add.click()
-  await expect(page.getByText('Give a public address that begins with https://.')).toBeVisible()
+  await expect(page.getByText('Enter a public address that begins with https://.')).toBeVisible()
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('ftp://nowhere.example')
   await page.getByLabel('Address', { exact: true }).fill(url)
   await add.click()
@@ -72,12 +72,12 @@ test('an address is told, fails, is paused and goes on, and its log says what be
   await page.getByRole('button', { name: `Send a test to ${url}` }).click()
   await expect.poll(() => heard.length).toBe(1)
   await page.getByRole('button', { name: 'Look again' }).click()
-  await expect(page.getByText('answered 500')).toBeVisible()
+  await expect(page.getByText('returned 500')).toBeVisible()
   await expect(page.getByText(/, 1 try, /)).toBeVisible()
   await page.getByRole('button', { name: 'Show the secret' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
   const [first] = heard
-  // The site lives on a day of its own, which whoever checks against the real clock refuses.
+  // The site's clock differs from the real time, which the verification would reject.
   const { 'webhook-id': id = '', 'webhook-timestamp': at, 'webhook-signature': signature } = first?.headers ?? {}
   expect(signature).toBe(new Webhook(secret).sign(id, new Date(Number(at) * 1_000), first?.body ?? ''))
   await cleanInBoth(page)
@@ -96,10 +96,8 @@ test('an address is told, fails, is paused and goes on, and its log says what be
   receiver.close()
 })
 
-test('the API is explored on its own page: types, an example, and a call that is tried', { tag: '@proof' }, async ({
-  page,
-}) => {
-  // The explorer reads some hundred calls before it shows one.
+test('the API explorer shows types and an example, and sends a request', { tag: '@proof' }, async ({ page }) => {
+  // The explorer loads some hundred calls first.
   test.setTimeout(300_000)
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './stage.ts'
 
-/** What a browser says of itself with every unsafe call. */
+/** The header that a browser sends with every unsafe call. */
 export const sameOrigin = () => ({ origin: test.info().project.use.baseURL ?? '' })
 
-/** Signs the page in as Ruth Calder of Manchester, for journeys that only read or need a place that has a page. */
+/** Signs in as Ruth Calder of Manchester, for read-only journeys and those that need a place page. */
 export const beRuth = (page: Page): Promise<string> => actAs(page, 'ruth calder')
 
-/** Signs the page in as somebody whom the operator acts for, found by name or address. Returns the token. */
+/** Signs in as a person whom the operator impersonates, found by name or address. Returns the token. */
 export async function actAs(page: Page, text: string): Promise<string> {
   const api = page.context().request
   const post = async (path: string, data: object, token?: string) => {

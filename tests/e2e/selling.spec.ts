@@ -6,21 +6,20 @@ import { signedIn } from '#tests/signed-in.ts'
 import { sameOrigin } from './ruth.ts'
 import { become, expect, logIn, operatorToken, running, searched, test } from './stage.ts'
 
-// Both write on one page, and one of them turns on that its words are looked at first.
+// Both tests edit one page, and one of them turns on review of service texts.
 test.describe.configure({ mode: 'default' })
 
-/** Sets whether the words of artists are looked at before customers see them. */
+/** Sets whether operators review service texts before publication. */
 async function lookFirst(page: Page, first: boolean): Promise<void> {
   const answer = await page.context().request.put('/v1/operator/own-words/markets/GB', {
     headers: { ...sameOrigin(), ...signedIn(await operatorToken()) },
     data: { lookFirst: first, reason: 'A journey says so.' },
   })
   expect(answer.status(), await answer.text()).toBe(200)
-  // A process goes by the settings of a market that it has read within the last second.
+  // A process caches market settings for a second.
   await setTimeout(1_100)
 }
 
-/** The console as the sample market's operator sees it, in a browser of their own. */
 async function asOperator(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await page.clock.install({ time: marketTime })
@@ -31,7 +30,7 @@ async function asOperator(browser: Browser, path: string): Promise<Page> {
   return page
 }
 
-test('an artist calls a service what her clients call it; customers read it once somebody has looked, or why not', {
+test('an artist renames a service; customers see the name after it is approved, or the artist sees the reason', {
   tag: '@proof',
 }, async ({ page, browser, artist }) => {
   await become(page, await artist.logIn())
@@ -95,7 +94,7 @@ test('an artist calls a service what her clients call it; customers read it once
   await expect(makeup.getByText('On your page')).toBeHidden()
 })
 
-test('an artist puts a package together, sees what a party would pay, and takes it back', async ({ page, artist }) => {
+test('an artist creates a package, previews the price of a party, and deletes it', async ({ page, artist }) => {
   await become(page, await artist.logIn())
   await lookFirst(page, false)
   await page.goto('/dashboard/services#packages')
@@ -123,7 +122,7 @@ test('an artist puts a package together, sees what a party would pay, and takes 
   await expect(page.getByText('No packages.')).toBeVisible()
 })
 
-test('an artist adds strip lashes to her makeup; a customer chooses them for one of two, with and without a script, and reads one price', {
+test('an artist offers strip lashes with makeup; a customer adds them for one of two people, with and without JavaScript, and sees one price', {
   tag: '@proof',
 }, async ({ page, browser, artist }) => {
   await become(page, await artist.logIn())
@@ -168,7 +167,7 @@ test('an artist adds strip lashes to her makeup; a customer chooses them for one
   await expect(theirs.getByText('Strip lashes with makeup').first()).toBeVisible()
   await expect(theirs.getByText('Makeup with strip lashes').first()).toBeVisible()
 
-  // The same page where nothing runs: what it says is kept by the server.
+  // The same page without JavaScript, where the server keeps the selection.
   const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
   const still = await plain.newPage()
   await still.goto(at)
@@ -180,7 +179,6 @@ test('an artist adds strip lashes to her makeup; a customer chooses them for one
   await expect(still.getByText('2 x Strip lashes with makeup')).toBeVisible()
   await plain.close()
 
-  // What she takes off meanwhile is refused in words, and what was ticked stays.
   await theirs.reload()
   await running(theirs)
   await page.getByRole('button', { name: 'Remove Strip lashes' }).click()
@@ -188,11 +186,11 @@ test('an artist adds strip lashes to her makeup; a customer chooses them for one
   await expect(page.getByText('No add-ons.')).toBeVisible()
   await choice.getByLabel('Person 1').uncheck()
   await update.click()
-  await expect(theirs.getByText('One of the add-ons is not offered any more. Look at the list again.')).toBeVisible()
+  await expect(theirs.getByText('One of the add-ons is no longer offered. Check the list again.')).toBeVisible()
   await context.close()
 })
 
-test('an operator bans a word, an artist reads at her field that it is one and keeps what she typed, and it is allowed again', {
+test('an operator bans a word, an artist sees the error at the field with the typed text, and the ban is lifted', {
   tag: '@proof',
 }, async ({ page, browser, artist }) => {
   await become(page, await artist.logIn())

@@ -3,7 +3,7 @@ import { openEmbedded, openPostgres } from '#db/database.ts'
 import { createCopy, deleteCopies, fillDirectory, prepareTemplates, testEngine } from '#server/test-databases.ts'
 import { createPool } from './market.ts'
 
-// Serves the site that all journeys share. Each run starts with a new database.
+// Serves the site shared by all journeys. Each run starts with a new database.
 const directory = process.env['DATA_DIR'] as string
 rmSync(directory, { recursive: true, force: true })
 if (testEngine() === 'postgres') {

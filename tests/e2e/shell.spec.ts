@@ -1,6 +1,6 @@
 import { expect, test } from './stage.ts'
 
-test('the side menu opens from the header, keeps its rules and gives the focus back', async ({ page }) => {
+test('the side menu opens from the header, behaves as specified and returns the focus', async ({ page }) => {
   await page.goto('/content/help')
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.click()
@@ -15,7 +15,6 @@ test('the side menu opens from the header, keeps its rules and gives the focus b
     'Legals: providers',
     'Log In',
   ])
-  // Once it has slid in, the links stand in one column.
   await expect
     .poll(async () => {
       const [help, about] = [
@@ -31,7 +30,7 @@ test('the side menu opens from the header, keeps its rules and gives the focus b
   await expect(opener).toBeFocused()
 })
 
-test('old addresses lead on for good', async ({ request }) => {
+test('old URLs redirect permanently', async ({ request }) => {
   const moved = {
     '/products/london': '/',
     '/blog': '/',
@@ -45,9 +44,7 @@ test('old addresses lead on for good', async ({ request }) => {
   }
 })
 
-test('pages that are not there say so in their status, and an unknown one shows the front page with a quiet line', async ({
-  page,
-}) => {
+test('missing pages return 404, and an unknown one shows the front page with a short message', async ({ page }) => {
   for (const path of ['/404', '/not-found']) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(404)
@@ -61,7 +58,7 @@ test('pages that are not there say so in their status, and an unknown one shows 
   await expect(page.getByText('We could not find that page')).toBeHidden()
 })
 
-test('robots, sitemap and canonical links name the public pages', async ({ page, request }) => {
+test('robots.txt, sitemap and canonical links list the public pages', async ({ page, request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /quotes/')
   const sitemap = await (await request.get('/sitemap.xml')).text()
   expect(sitemap).toContain('/sitemap-places-1.xml</loc>')
@@ -69,13 +66,13 @@ test('robots, sitemap and canonical links name the public pages', async ({ page,
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/content\/about$/)
 })
 
-test('sample data is said once, in the footer', async ({ page }) => {
+test('sample data is announced once, in the footer', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('Sample market: the people and prices here are made up.')).toHaveCount(1)
   await expect(page.getByRole('contentinfo').getByText('Sample market')).toBeVisible()
 })
 
-test('the skip link leads past the header', async ({ page }) => {
+test('the skip link moves past the header', async ({ page }) => {
   await page.goto('/content/about')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -84,7 +81,7 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.locator('#main')).toBeFocused()
 })
 
-test('a picture that does not come is asked for five times more, then hidden', { tag: '@proof' }, async ({ page }) => {
+test('a failed picture is retried five times, then hidden', { tag: '@proof' }, async ({ page }) => {
   let asked = 0
   await page.route('**/pictures/site/hero-3.svg*', (route) => {
     asked++
@@ -101,12 +98,12 @@ test('a picture that does not come is asked for five times more, then hidden', {
   expect(asked).toBe(6)
 })
 
-test('the gallery opens over the page, moves by arrow keys and closes by Escape', async ({ page }) => {
+test('the gallery opens over the page, changes pictures by arrow keys and closes by Escape', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Open the gallery' }).click()
   const viewer = page.getByRole('dialog', { name: 'Gallery' })
   await expect(viewer.getByText('1 of 10')).toBeVisible()
-  // At once, whether what moves the pictures is ready or not; and round at both ends.
+  // Works before the animation code is loaded, and wraps at both ends.
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText('2 of 10')).toBeVisible()
   await page.clock.runFor(1_000)
@@ -121,10 +118,9 @@ test('the gallery opens over the page, moves by arrow keys and closes by Escape'
   await expect(viewer).toBeHidden()
 })
 
-test('the banner of every place opens the gallery too, and an artist’s kit stands in two columns', {
+test("every place's banner opens the gallery too, and an artist's kit has two columns", {
   tag: '@proof',
 }, async ({ page }) => {
-  // Manchester has artists of its own, Lerwick has none.
   for (const path of ['/gb/makeup-hair-styling/manchester', '/gb/makeup-hair-styling/lerwick']) {
     await page.goto(path)
     await page.getByRole('button', { name: 'Open the gallery' }).click()
@@ -136,9 +132,7 @@ test('the banner of every place opens the gallery too, and an artist’s kit sta
   expect(await kit.evaluate((list) => getComputedStyle(list).columnCount)).toBe('2')
 })
 
-test('a public page that is slow to come is shown in its shape, over one that stays until it is there', async ({
-  page,
-}) => {
+test('a slow public page shows its skeleton over the current page until it is loaded', async ({ page }) => {
   let come = () => {}
   const there = new Promise<void>((done) => {
     come = done
@@ -156,7 +150,7 @@ test('a public page that is slow to come is shown in its shape, over one that st
   await expect(page.getByRole('progressbar')).toBeAttached()
   await expect(shape).toHaveAttribute('data-shape', 'reading')
   await expect(shape).toBeVisible()
-  // Who changes their mind goes another way, and finds what they left as it was.
+  // Interrupting a navigation leaves the current page unchanged.
   await expect(left).toHaveText(title)
   await page.locator('header').getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()

@@ -11,7 +11,7 @@ import {
 import { fromThePage, keepCookie, signedIn } from '#tests/signed-in.ts'
 import { marketTime, takePooled, weekdayAfter } from './market.ts'
 
-/** An artist whom only this journey knows, with an empty calendar. Searches at `location` find nobody else. */
+/** An artist reserved for this journey, with an empty calendar. Searches at `location` find nobody else. */
 export type JourneyArtist = {
   slug: string
   email: string
@@ -19,7 +19,6 @@ export type JourneyArtist = {
   logIn: () => Promise<Entered>
 }
 
-/** Takes an artist from the pool, for journeys that need more than the `artist` and `colleague` of the fixture. */
 export const takeArtist = (): JourneyArtist => {
   const { slug, email, lat, lng } = takePooled('artist')
   const address = { placeName: 'Stornoway', countryCode: 'GB', neighborhood: 'Stornoway', place: 'Stornoway' }
@@ -28,8 +27,8 @@ export const takeArtist = (): JourneyArtist => {
 }
 
 /**
- * `page` is at the time of the sample market and has answered the cookie banner. `artist`, `colleague` and `customer` belong
- * to this journey alone.
+ * `page` has the time of the sample market and an answered cookie banner. `artist`, `colleague` and `customer` belong
+ * to this journey only.
  */
 export const test = base.extend<{
   page: Page
@@ -48,7 +47,7 @@ export const test = base.extend<{
   },
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) await page.clock.install({ time: marketTime })
-    // A frame without rights has no storage to answer in.
+    // Sandboxed frames have no storage.
     await page.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(String(error)))
@@ -58,7 +57,7 @@ export const test = base.extend<{
 })
 export { expect }
 
-/** The password of everyone in the sample market and in the pool. */
+/** The password of all accounts of the sample market and the pool. */
 const samplePassword = 'primp-sample-1'
 
 const party = [
@@ -87,7 +86,7 @@ export const wedding = {
   people: party,
 }
 
-/** Saves a search as this page's visitor and answers its id. */
+/** Saves a search as this page's visitor. Returns its id. */
 export async function searched(page: Page, change: Record<string, unknown> = {}): Promise<string> {
   const answer = await page
     .context()
@@ -96,17 +95,15 @@ export async function searched(page: Page, change: Record<string, unknown> = {})
   return (await answer.json()).data.search.id
 }
 
-/** The prices of the cards inside. */
 export const prices = async (group: Locator): Promise<number[]> =>
   (await group.locator('article .number').allTextContents()).map((text) => Number(text.replace(/[^\d.]/g, '')))
 
-// Without the page's cookies: signing in there would make the page's searches somebody else's.
+// Uses no cookies of the page, because signing in would claim the page's searches.
 const aside = async <T>(work: (api: APIRequestContext) => Promise<T>): Promise<T> => {
   const api = await request.newContext({ baseURL: test.info().project.use.baseURL })
   return work(api).finally(() => api.dispose())
 }
 
-/** Somebody new with a password, who has answered no mail yet. */
 export const newcomer = (name = 'Kit Vale'): Promise<{ email: string; password: string; token: string; id: string }> =>
   aside(async (api) => {
     const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
@@ -120,7 +117,7 @@ export const newcomer = (name = 'Kit Vale'): Promise<{ email: string; password: 
   })
 
 export type Entered = { token: string; cookie: string; user: { id: string; name: string; email: string } }
-/** Whom an answer has signed in; the cookie that came with the token is kept for `signedIn`. */
+/** Returns the signed-in account; the cookie is kept for `signedIn`. */
 export const entered = async (answer: APIResponse): Promise<Entered> => {
   const { data } = await answer.json()
   const given = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
@@ -131,7 +128,7 @@ export const entered = async (answer: APIResponse): Promise<Entered> => {
   return { ...data, cookie: signedIn(data.token).cookie }
 }
 
-/** Signs somebody in in a browser of their own; what they call carries `signedIn(token)`. */
+/** Signs in outside the page; calls then use `signedIn(token)`. */
 export const logIn = (email: string, password: string): Promise<Entered> =>
   aside(async (api) => {
     const answer = await api.post('/v1/accounts/login', { data: { email, password } })
@@ -139,16 +136,14 @@ export const logIn = (email: string, password: string): Promise<Entered> =>
     return entered(answer)
   })
 
-/** A bearer token of the sample market's operator. */
 export const operatorToken = async (): Promise<string> => (await logIn('olu@primp.test', samplePassword)).token
 
-/** Gives a browser the cookie that came with a token. */
 export async function giveCookie(context: BrowserContext, cookie: string, url: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url: new URL(url).origin }])
 }
 
-/** Makes a page somebody's who has signed in elsewhere: the cookie, and what the site keeps beside it. */
+/** Signs a page in with an existing session: cookie and stored data. */
 export async function become(page: Page, { token, user, cookie }: Entered): Promise<void> {
   await page.goto('/content/help')
   await giveCookie(page.context(), cookie, page.url())
@@ -161,7 +156,7 @@ export async function become(page: Page, { token, user, cookie }: Entered): Prom
   )
 }
 
-/** The newest mail of that subject to an address, as the outbox keeps it: its link on this site and its code. */
+/** Returns link and code of the newest outbox email with this subject to an address. */
 export async function mailTo(address: string, subject: RegExp): Promise<{ path: string; code: string; body: string }> {
   const headers = signedIn(await operatorToken())
   return aside(async (api) => {
@@ -177,7 +172,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<{ path: 
   })
 }
 
-/** The page runs: what is typed into it from now on is typed into what React has taken over. */
+/** Waits for hydration. */
 export const running = (page: Page, selector = 'main'): Promise<unknown> =>
   page.waitForFunction(
     (part) => Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__react')),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, newAddress, openCheckout } from './bookings/booking-steps.ts'
 
-/** Makes every access to the page's storage throw, as Chromium does while cookies are blocked. */
+/** Makes every storage access throw, as Chromium does with blocked cookies. */
 const blockStorage = (page: Page) =>
   page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
@@ -14,7 +14,7 @@ const blockStorage = (page: Page) =>
       })
   })
 
-/** Makes every write to the page's storage throw, as it does while there is no room. */
+/** Makes every storage write throw, as with full storage. */
 const fillStorage = (page: Page) =>
   page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -50,7 +50,7 @@ test('with cookies blocked, the front page, quotes, checkout and log in work', a
   await logInAsAna(page)
 })
 
-test('with the storage full, log in works', async ({ page }) => {
+test('with full storage, log in works', async ({ page }) => {
   await fillStorage(page)
   await logInAsAna(page)
 })

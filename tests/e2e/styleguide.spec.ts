@@ -3,12 +3,12 @@ import { axeFindings } from './axe.ts'
 import { OwnMarket } from './own-market.ts'
 import { expect, test } from './stage.ts'
 
-// The journeys' own site is built for production, and has no styleguide.
+// The shared site is a production build without the styleguide.
 const market = new OwnMarket(22_000, 'development')
 test.beforeAll(() => market.open(marketTime.toISOString()))
 test.afterAll(() => market.close())
 
-test('an engineer finds a part in the styleguide, by keyboard, and all can be read in both themes', {
+test('an engineer finds a part in the styleguide by keyboard, and all parts are accessible in both themes', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto(`${market.base}/styleguide`)
@@ -16,7 +16,7 @@ test('an engineer finds a part in the styleguide, by keyboard, and all can be re
   const parts = page.locator('[data-part]')
   expect(await parts.count()).toBeGreaterThan(40)
 
-  // Each part stands here twice, and one of them is the main part of its page.
+  // Axe rules that do not apply, because each part appears twice, one of them as the main element.
   const ofPages = ['landmark-no-duplicate-main', 'landmark-main-is-top-level', 'landmark-unique']
   expect(await axeFindings(page, { without: ofPages })).toEqual([])
 

@@ -1,6 +1,5 @@
 import type { Rule } from './rule.ts'
 
-/** Rules of the forms of an account. */
 export const accountRules: readonly Rule[] = [
   {
     form: 'registering/register-page',
@@ -32,7 +31,7 @@ export const accountRules: readonly Rule[] = [
   },
   {
     form: 'registering/register-page',
-    rule: 'a password that is hard to guess',
+    rule: 'a strong password',
     who: 'anyone',
     call: [
       'POST',
@@ -55,7 +54,7 @@ export const accountRules: readonly Rule[] = [
   },
   {
     form: 'own-account/own-address',
-    rule: 'a real address',
+    rule: 'a valid email address',
     call: ['POST', '/v1/accounts/me/email', { email: 'nora' }],
     refused: 'email',
   },

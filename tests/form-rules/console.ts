@@ -3,7 +3,6 @@ import { reason, some, type Rule } from './rule.ts'
 const fee = { countryCode: 'GB', percent: 10, firstOn: '2027-06-01', reason }
 const question = { kind: 'yesNo', text: 'Any allergies?', required: true }
 
-/** Rules of the forms on the operators' console. */
 export const consoleRules: readonly Rule[] = [
   ...[
     ['POST', `/v1/operator/bookings/${some}/cancel`, {}],
@@ -53,7 +52,7 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'verification/case-panel',
-    rule: 'words for another reason',
+    rule: 'a text for another reason',
     call: [
       'POST',
       '/v1/operator/verification/1/send-back',
@@ -63,7 +62,7 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'verification/case-panel',
-    rule: 'words to turn down by',
+    rule: 'a reason for the rejection',
     call: ['POST', '/v1/operator/verification/1/reject', { reason: ' x' }],
     refused: 'reason_missing',
   },
@@ -75,7 +74,7 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'verification/refuse-dialog',
-    rule: 'words for another reason',
+    rule: 'a text for another reason',
     call: ['POST', '/v1/operator/documents/DOCUMENT/refuse', { refusal: 'other', note: ' ' }],
     refused: 'note',
   },
@@ -127,7 +126,7 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'booking-acts/change-dialog',
-    rule: 'something for everybody',
+    rule: 'a service for everyone',
     call: [
       'POST',
       `/v1/operator/bookings/${some}/party/preview`,
@@ -143,19 +142,19 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'bookings/message-dialog',
-    rule: 'three characters',
+    rule: 'at least three characters',
     call: ['POST', `/v1/operator/bookings/${some}/message`, { to: 'both', text: ' x ' }],
     refused: 'text',
   },
   {
     form: 'bookings/dispute-page',
-    rule: 'an amount that is no number below zero',
+    rule: 'no negative amount',
     call: ['POST', `/v1/operator/disputes/${some}/settle`, { outcome: 'split', refund: -1, reason }],
     refused: 'refund',
   },
   {
     form: 'story/marks-card',
-    rule: 'words for a note',
+    rule: 'the text of a note',
     call: ['POST', `/v1/operator/bookings/${some}/notes`, { text: ' ' }],
     refused: 'text',
   },
@@ -167,7 +166,7 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'bulk/bulk-acts',
-    rule: 'something chosen',
+    rule: 'a selection',
     call: ['POST', '/v1/operator/bulk', { act: 'people.tag', ids: [], value: 'vip', reason }],
     refused: 'ids',
   },
@@ -183,7 +182,7 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'forms/form-editor',
-    rule: 'three characters a question',
+    rule: 'at least three characters per question',
     call: [
       'POST',
       '/v1/operator/forms',
@@ -203,7 +202,7 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'forms/patch-tests-card',
-    rule: 'minutes of 5 to 120',
+    rule: '5 to 120 minutes',
     call: ['PUT', '/v1/operator/patch-tests/makeup', { minutes: 3, reason }],
     refused: 'minutes',
   },
@@ -237,19 +236,19 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'market/fee-form',
-    rule: 'no first day that has passed',
+    rule: 'no past first day',
     call: ['POST', '/v1/operator/fees', { ...fee, firstOn: '2020-01-01' }],
     refused: 'firstOn',
   },
   {
     form: 'market/fee-form',
-    rule: 'days in order',
+    rule: 'a last day after the first',
     call: ['POST', '/v1/operator/fees', { ...fee, lastOn: '2027-05-31' }],
     refused: 'lastOn',
   },
   {
     form: 'people/provider-page',
-    rule: 'featured until no day that has passed',
+    rule: 'no past end of Featured',
     call: ['PUT', '/v1/operator/providers/ARTIST/featured', { until: '2020-01-01', reason }],
     refused: 'until',
   },
@@ -265,13 +264,13 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'switches/switches-page',
-    rule: 'what network is stopped',
+    rule: 'the network to block',
     call: ['PUT', '/v1/operator/switches', { kind: 'network', value: ' ', on: false, reason }],
     refused: 'value',
   },
   {
     form: 'switches/switches-page',
-    rule: 'what mail domain is stopped',
+    rule: 'the mail domain to block',
     call: ['PUT', '/v1/operator/switches', { kind: 'mail_domain', value: '', on: false, reason }],
     refused: 'value',
   },
@@ -299,7 +298,7 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'partners/partner-form',
-    rule: 'a name of two letters',
+    rule: 'a name of at least two letters',
     call: [
       'POST',
       '/v1/operator/partners',
@@ -315,31 +314,31 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'mails/mail-page',
-    rule: 'what was seen last',
+    rule: 'the version seen last',
     call: ['PUT', '/v1/operator/mail-words/magicLink', { text: {}, reason }],
     refused: 'seen',
   },
   {
     form: 'pages/page-editor',
-    rule: 'what was seen last',
+    rule: 'the version seen last',
     call: ['POST', '/v1/operator/page/publish', { path: '/', mark: some, reason }],
     refused: 'seen',
   },
   {
     form: 'money/refund-form',
-    rule: 'no more than is left',
+    rule: 'at most the remaining amount',
     call: ['POST', '/v1/operator/payments/PAYMENT/refund', { amount: 100_000, bears: 'shared', reason }],
     refused: 'amount',
   },
   {
     form: 'booking-acts/goodwill-dialog',
-    rule: 'no more than was paid',
+    rule: 'at most the paid amount',
     call: ['POST', '/v1/operator/bookings/BOOKING/goodwill/preview', { amount: 100_000, reason }],
     refused: 'amount',
   },
   {
     form: 'booking-acts/move-dialog',
-    rule: 'no day that has passed',
+    rule: 'no past day',
     call: [
       'POST',
       '/v1/operator/bookings/BOOKING/move/preview',
@@ -349,7 +348,7 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'market/fee-form',
-    rule: 'a cap that is no less than the floor',
+    rule: 'a cap of at least the floor',
     call: ['POST', '/v1/operator/fees', { ...fee, floor: 20, cap: 10 }],
     refused: 'cap',
   },

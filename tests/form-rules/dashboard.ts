@@ -3,7 +3,6 @@ import { picture, type Rule } from './rule.ts'
 
 const week = [[], [], [], [], [], [], []]
 
-/** Rules of the forms on an artist's dashboard. */
 export const dashboardRules: readonly Rule[] = [
   {
     form: 'programs/new-key-form',
@@ -57,7 +56,7 @@ export const dashboardRules: readonly Rule[] = [
   },
   {
     form: 'checks/appeals-card',
-    rule: 'twenty characters',
+    rule: 'at least twenty characters',
     call: ['POST', '/v1/providers/me/appeals', { kind: 'suspension', words: 'Too short.' }],
     refused: 'words',
   },
@@ -73,7 +72,7 @@ export const dashboardRules: readonly Rule[] = [
   },
   {
     form: 'hours/exceptions-card',
-    rule: 'no day that has passed',
+    rule: 'no past day',
     call: [
       'POST',
       '/v1/providers/me/hours/exceptions',
@@ -153,7 +152,7 @@ export const dashboardRules: readonly Rule[] = [
   },
   {
     form: 'trials/trial-form',
-    rule: 'no price below zero',
+    rule: 'no negative price',
     call: [
       'PUT',
       '/v1/providers/me/trials',
@@ -223,7 +222,7 @@ export const dashboardRules: readonly Rule[] = [
   },
   {
     form: 'selling/packages',
-    rule: 'two pieces or more',
+    rule: 'at least two services',
     call: [
       'PUT',
       '/v1/providers/me/packages',
@@ -255,7 +254,7 @@ export const dashboardRules: readonly Rule[] = [
   },
   {
     form: 'own-profile/lower-prices',
-    rule: 'not always',
+    rule: 'a weekday, time or season',
     call: [
       'PUT',
       '/v1/providers/me/lower-prices',
@@ -265,7 +264,7 @@ export const dashboardRules: readonly Rule[] = [
   },
   {
     form: 'own-profile/lower-prices',
-    rule: 'hours in order',
+    rule: 'an end after the start',
     call: [
       'PUT',
       '/v1/providers/me/lower-prices',
@@ -287,7 +286,7 @@ export const dashboardRules: readonly Rule[] = [
   },
   {
     form: 'clients/client-form',
-    rule: 'a real address',
+    rule: 'a valid email address',
     call: ['POST', '/v1/providers/me/own-clients', { name: 'Ada', email: 'ada' }],
     refused: 'email',
   },
@@ -299,31 +298,31 @@ export const dashboardRules: readonly Rule[] = [
   },
   {
     form: 'calendar/feeds-card',
-    rule: 'a whole address',
+    rule: 'a complete address',
     call: ['POST', '/v1/providers/me/feeds', { url: 'http://a' }],
     refused: 'url',
   },
   {
     form: 'reviews/ask-outside',
-    rule: 'a real address',
+    rule: 'a valid email address',
     call: ['POST', '/v1/providers/me/outside-reviews', { name: 'Ada', email: 'ada', work: 'Wedding' }],
     refused: 'email',
   },
   {
     form: 'growth/promos',
-    rule: 'a worth of 1 to 100 per cent',
+    rule: '1 to 100 per cent',
     call: ['POST', '/v1/providers/me/promos', { code: 'SUMMER', worth: { percent: 101 } }],
     refused: 'worth.percent',
   },
   {
     form: 'own-profile/deposits',
-    rule: 'a share within its bounds',
+    rule: 'a share within its limits',
     call: ['PUT', '/v1/providers/me/deposits', { items: [{ serviceId: 'makeup', share: depositShares.most + 1 }] }],
     refused: 'items.0.share',
   },
   {
     form: 'own-profile/selling-rules',
-    rule: 'a deposit of one of the shares',
+    rule: 'an allowed deposit share',
     call: [
       'PUT',
       '/v1/providers/me/selling-rules',

@@ -1,10 +1,9 @@
 import { picture, type Rule } from './rule.ts'
 
-/** Rules of the twelve steps of signing up. */
 export const signupRules: readonly Rule[] = [
   {
     form: 'forms/services-form',
-    rule: 'a name for each of the team',
+    rule: 'a name for each team member',
     call: [
       'PUT',
       '/v1/providers/me/services',
@@ -24,7 +23,7 @@ export const signupRules: readonly Rule[] = [
   },
   {
     form: 'forms/travel-form',
-    rule: 'a way of working',
+    rule: 'mobile or studio',
     call: [
       'PUT',
       '/v1/providers/me/travel',
@@ -94,26 +93,26 @@ export const signupRules: readonly Rule[] = [
   },
   {
     form: 'forms/instagram-form',
-    rule: 'a name as Instagram has them',
+    rule: 'a valid Instagram name',
     call: ['PUT', '/v1/providers/me/instagram', { handle: 'not a name!' }],
     refused: 'handle',
   },
   {
     form: 'forms/bio-form',
-    rule: 'no more than fits',
+    rule: 'at most the maximum',
     call: ['PUT', '/v1/providers/me/bio', { bio: 'a'.repeat(5_000) }],
     refused: 'bio',
   },
   {
     form: 'forms/kit-form',
-    rule: 'the steps before it',
+    rule: 'the previous steps',
     who: 'newcomer',
     call: ['PUT', '/v1/signup/steps/set-kit', {}],
     refused: 'step_closed',
   },
   {
     form: 'forms/minimum-job-form',
-    rule: 'no amount below zero',
+    rule: 'no negative amount',
     call: ['PUT', '/v1/providers/me/minimum-job', { amount: -1 }],
     refused: 'amount',
   },
@@ -133,7 +132,7 @@ export const signupRules: readonly Rule[] = [
   },
   {
     form: 'steps/submit-step',
-    rule: 'all steps before',
+    rule: 'all previous steps',
     who: 'newcomer',
     call: ['POST', '/v1/signup/submit', { terms: true }],
     refused: 'steps_missing',
@@ -147,7 +146,7 @@ export const signupRules: readonly Rule[] = [
   },
   {
     form: 'resubmission-page',
-    rule: 'every step that was sent back',
+    rule: 'every rejected step',
     who: 'newcomer',
     call: ['POST', '/v1/signup/resubmit', { terms: true }],
     refused: 'state_changed',

@@ -9,12 +9,11 @@ import { signInAs } from '#tests/attacks/operators.ts'
 import { learnRows, restoreCallers } from './known-ids.ts'
 import { type JsonSchema, Known, valuesOf } from './values.ts'
 
-/** Calls of each operation as each caller. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? (process.env['PROVE'] ? 40 : 1))
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_128)
 const SLOW_MS = 1_000
 
-/** Words of the validation library, of the database and of the language, which no answer shows. */
+/** Messages of the validation library, the database and the language, which no response may contain. */
 const library =
   /Invalid (input|option|string|discriminator|key in|value in)|Too (small|big)|Unrecognized key|expected \w+, received|violates|syntax error|undefined|\[object|Cannot read|is not a function|ECONN/
 
@@ -51,12 +50,12 @@ let calls = 0
 const limitsBefore = process.env['RATE_LIMITS']
 
 beforeAll(async () => {
-  // What is tried is to be answered by the call, not by its limit.
+  // Rate limits would hide the response under test.
   process.env['RATE_LIMITS'] = 'off'
   rig = await openOwnRig()
   for (const path of ['/v1/openapi.json', '/v1/openapi-operators.json'])
     documents.set(path, (await rig.call(path)).body as Document)
-  // A fault says nothing to its caller, but its test should say what it was.
+  // Captures faults, because responses do not describe them.
   rig.log.error = (fields: object) => void faults.push(fields)
   const house = await createPartnerClients(rig)
   const { id } = await house.made()
@@ -70,7 +69,6 @@ afterAll(async () => {
   await rig.database.close()
 })
 
-/** Makes what calls can be about, and learns its identifiers. */
 async function seed(): Promise<void> {
   await loadSampleLife(rig.database, testNow)
   expect(await learnRows(rig, known)).toEqual([])
@@ -86,7 +84,7 @@ async function seed(): Promise<void> {
     },
   })
   for (const name of ['quoteId', 'searchId']) known.add(name, body.data.search.id)
-  // What lists show, of whom and with what names, is what the calls after them are about.
+  // Collects identifiers and names from lists for later calls.
   for (const operation of operations)
     if (operation.method === 'GET' && !operation.path.includes('{'))
       for (const caller of callersOf(operation, 1)) await send(caller, plain('GET', operation.path))
@@ -126,7 +124,7 @@ async function send(caller: Caller, { path, method, headers, body }: Sent) {
   const milliseconds = performance.now() - from
   const answer = parsed(text)
   if (response.status === 200) known.learn(answer)
-  // Some calls end sessions, or an account: the next one signs in again.
+  // Some calls end sessions or an account.
   if (response.status === 401 || /sessions|logout|delete|password|leave/i.test(path)) signIns.delete(caller)
   return { status: response.status, answer, milliseconds }
 }
@@ -142,11 +140,11 @@ const parsed = (text: string): unknown => {
 const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))).toWellFormed()
 
-/** Draws requests of an operation from its schemas in the document. */
+/** Generates requests of an operation from its OpenAPI schemas. */
 function requestsOf({ method, path, access }: (typeof operations)[number]): fc.Arbitrary<Sent> {
   const document = documents.get(documentOf(access))
   const operation = document?.paths[path.replace(/\/$/, '')]?.[method.toLowerCase()]
-  if (!document || !operation) throw new Error(`${method} ${path} is in no document`)
+  if (!document || !operation) throw new Error(`${method} ${path} is in no OpenAPI document`)
   const drawing = { components: document.components.schemas, known }
   const parameters = (operation.parameters ?? []).map(
     (one) => document.components.parameters?.[one.$ref?.split('/').at(-1) ?? ''] ?? one,
@@ -194,7 +192,7 @@ async function check(caller: Caller, sent: Sent): Promise<void> {
   const first = await send(caller, sent)
   const about = () =>
     JSON.stringify({ caller, ...sent, body: sent.body?.slice(0, 3_000), answer: first.answer, faults })
-  // What an operator has stopped answers 503 on purpose.
+  // Kill switches return 503 on purpose.
   if ((first.answer as { code?: string } | null)?.code !== 'stopped') expect(first.status, about()).toBeLessThan(500)
   if (first.status >= 400) {
     expect(first.answer, about()).toMatchObject({ message: expect.any(String), code: expect.any(String) })
@@ -202,13 +200,13 @@ async function check(caller: Caller, sent: Sent): Promise<void> {
     expect(errors.length, about()).toBeLessThanOrEqual(20)
     for (const said of [message, ...errors.map((one) => one.message)]) expect(said, about()).not.toMatch(library)
   }
-  // A machine that is busy may hold one call up, but hardly the same call three times.
+  // Retries slow calls, because other load rarely delays three in a row.
   let { milliseconds } = first
   for (let again = 0; again < 2 && milliseconds > SLOW_MS; again += 1) ({ milliseconds } = await send(caller, sent))
   expect(milliseconds, about()).toBeLessThan(SLOW_MS)
 }
 
-/** Callers in turn, those who may call first; all of them in a proof. */
+/** Rotates the permitted callers; a proof uses all of them. */
 function callersOf({ access }: (typeof operations)[number], index: number): readonly Caller[] {
   if (RUNS > 1) return callers
   const roles = getRolesFor(access)
@@ -218,8 +216,8 @@ function callersOf({ access }: (typeof operations)[number], index: number): read
   return index % 3 ? first : [...new Set([...first, other])]
 }
 
-describe('no request is a fault, slow, or answered in words of a library', () => {
-  test('both documents describe every operation', () => {
+describe("No request causes a fault, is slow, or returns a library's message", () => {
+  test('both documents together describe every operation', () => {
     expect(operations.length).toBeGreaterThan(350)
     for (const operation of operations) expect(() => requestsOf(operation)).not.toThrow()
   })
@@ -239,13 +237,13 @@ describe('no request is a fault, slow, or answered in words of a library', () =>
     ['a list', '[]'],
     ['a text', '"a"'],
     ['null', 'null'],
-    ['a number beyond all', '{"a":1e999}'],
-    ['half a character', '{"a":"\\ud800"}'],
+    ['a number out of range', '{"a":1e999}'],
+    ['a lone surrogate', '{"a":"\\ud800"}'],
     ['nested lists', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
     ['nested objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
     ['a name of objects', '{"__proto__":{"a":1},"constructor":{"prototype":{}}}'],
     ['many names', `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":1`).join()}}`],
-  ])('a body that is %s', async (_, body) => {
+  ])('a body with %s', async (_, body) => {
     for (const path of ['/v1/quotes/', '/v1/signed-reviews/check', '/v1/accounts/login', '/v1/uploads'])
       await check('anonymous', { path, method: 'POST', headers: { 'idempotency-key': `raw-${++calls}` }, body })
     for (const path of ['/v1/browser-reports', '/v1/mail-events', '/v1/payments/events/stripe']) {

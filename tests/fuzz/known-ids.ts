@@ -7,7 +7,7 @@ const ana = `(select id from account where email = 'ana@primp.test' and stands_i
 const own = (table: string) => `select id from ${table} order by (provider_id = ${mia}) desc, random() limit 8`
 const any = (table: string, column = 'id') => `select ${column} as id from ${table} order by random() limit 8`
 
-/** Identifiers of rows that exist, by the name of the field that takes them; rows of the callers come first. */
+/** Identifiers of existing rows by field name; rows of the callers come first. */
 const sources: Readonly<Record<string, string>> = {
   appointmentId: own('appointment'),
   bookingId: own('appointment'),
@@ -34,7 +34,7 @@ const sources: Readonly<Record<string, string>> = {
   storeSlug: any('store', 'slug'),
 }
 
-/** Learns the identifiers of rows of the sample market. A table without that column is left out. */
+/** Reads identifiers of the sample market. Skips tables without that column. */
 export async function learnRows(rig: TestRig, known: Known): Promise<string[]> {
   const missing: string[] = []
   for (const [name, query] of Object.entries(sources)) {
@@ -51,7 +51,7 @@ export async function learnRows(rig: TestRig, known: Known): Promise<string[]> {
   return missing
 }
 
-/** Undoes what operations do to the callers themselves, so that each of them may still call the next one. */
+/** Restores the callers, so that each can make the next call. */
 export async function restoreCallers(rig: TestRig): Promise<void> {
   await rig.database.exec(`
     update provider set state = 'approved', state_before = null where slug = 'mia-hollis' and state <> 'approved';

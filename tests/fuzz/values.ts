@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** The part of JSON Schema that the OpenAPI documents use. */
+/** The part of JSON Schema used by the OpenAPI documents. */
 export type JsonSchema = {
   $ref?: string
   type?: string | string[]
@@ -31,7 +31,7 @@ const DEEPEST = 6
 const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`)
 const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Values that have broken servers before: limits of number types, dates, encodings, cursors, depth and length. */
+/** Values that often break servers: limits of number types, dates, encodings, cursors, depth and length. */
 const hostile: readonly unknown[] = [
   null,
   '',
@@ -102,11 +102,11 @@ const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>,
 )
 
-/** Identifiers that exist, by the name of the field that takes them, so that calls reach what there is. */
+/** Existing identifiers by field name, so that calls reach real data. */
 export class Known {
   readonly #values = new Map<string, unknown[]>()
 
-  /** Saves the identifiers of an answer: `webhookId`, and an `id` within `webhooks` or `webhook` as the same. */
+  /** Saves the identifiers of a response: `webhookId`, and an `id` within `webhooks` or `webhook` as the same. */
   learn(value: unknown, within = '', depth = 0): void {
     if (typeof value !== 'object' || value === null || depth > 8) return
     for (const [name, inner] of Object.entries(value).slice(0, 100)) {
@@ -129,7 +129,7 @@ export class Known {
   }
 }
 
-/** Returns an arbitrary that draws values for a schema: mostly valid, with known identifiers, and sometimes hostile. */
+/** Generates values for a schema: mostly valid, with known identifiers, and sometimes hostile. */
 export function valuesOf(
   schema: JsonSchema,
   { components, known, name = '', hostility = 0.06 }: Drawing,
@@ -137,7 +137,7 @@ export function valuesOf(
 ): fc.Arbitrary<unknown> {
   const valid = validValues(schema, { components, known, name, hostility }, depth)
   const seen = known.of(name)
-  // A cursor that nobody was given is refused before anything else is tried.
+  // An invalid cursor is refused first, which would hide other checks.
   if (name === 'cursor' && depth === 0)
     return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, hostileValue, valid)
   const options: { weight: number; arbitrary: fc.Arbitrary<unknown> }[] = [
@@ -211,7 +211,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema):
     try {
       return fc.stringMatching(new RegExp(pattern, 'u'))
     } catch {
-      // A pattern that fast-check cannot draw from, such as one with a lookahead.
+      // For patterns that fast-check does not support, such as lookaheads.
     }
   const most = Math.max(minLength, Math.min(maxLength, 80))
   return fc.oneof(

@@ -60,11 +60,10 @@ const post = async (path: string, body: object, who: Who, method = 'POST') => {
 const db = () => rig.database.db
 const job = () => createJobContext(rig, 'test')
 
-/** A session of somebody's. */
 const sessionOf = (accountId: string): Promise<string> => rig.sessionOf(accountId)
 
 let artists = 0
-/** An artist of the town who can be asked, booked at once and paid out, with a session of their own. */
+/** Creates an artist with Instant Book and payouts, and a session. */
 async function artist(terms: Partial<TestProviderTerms> = {}) {
   const slug = `acts-${++artists}`
   const made = await createTestProvider(rig, { slug, instant: true, ...terms })
@@ -82,10 +81,8 @@ async function artist(terms: Partial<TestProviderTerms> = {}) {
   return { ...made, accountId, bearer: await sessionOf(accountId) }
 }
 
-/** What puts a tag on an artist of the town, as on many. */
 const tagging = async () => ({ act: 'providers.tag', ids: [(await artist()).id], value: 'vip', reason: 'For a test' })
 
-/** A time held with an artist of the town. */
 async function held() {
   const own = await artist()
   const customer = await createTestVisitor(rig)
@@ -98,18 +95,16 @@ const newPromo = () => ({
     .slice(-15),
   worth: { percent: 10 },
 })
-/** The code of a promo of the platform's. */
 async function promo(): Promise<string> {
   const asked = { ...newPromo(), countryCode: 'GB', reason: 'The spring campaign' }
   return (await post('/v1/operator/promos', asked, olu)).promo.code
 }
-/** The same with its payment open. */
 async function paying() {
   const all = await held()
   const { payment } = (await all.customer.pay(all.hold.id)).body.data
   return { ...all, payment, bank: `/v1/test-bank/intents/${payment.clientSecret}` }
 }
-/** A bill that a party shares, whose booker has paid their own part, and the link of somebody else. */
+/** A shared bill with one paid share, and another payer's link. */
 async function sharing() {
   const own = await artist()
   const two = { services: ['makeup', 'makeup'], people: [{ count: 2, services: ['makeup'] }] }
@@ -120,7 +115,6 @@ async function sharing() {
   const { bill } = (await customer.call(`/v1/holds/${hold.id}/bill`)).body.data
   return { customer, hold, who: { cookie: customer.cookie }, link: bill.shares[1].key as string }
 }
-/** A party of ten that two artists can do together. */
 async function teaming() {
   const both = [await artist(), await artist()]
   const two = both.map(({ slug }) => slug)
@@ -128,7 +122,6 @@ async function teaming() {
   const customer = await createTestVisitor(rig, { services, people: [{ count: 10, services: ['makeup'] }] })
   return { customer, artists: two, both }
 }
-/** The same once they are chosen, with the price of each. */
 async function teamed() {
   const { customer, artists: two, both } = await teaming()
   const { teamId } = (await customer.call(`/v1/quotes/${customer.id}/teams`, 'POST', { profileIds: two })).body.data
@@ -136,7 +129,7 @@ async function teamed() {
   const hashes = team.parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
   return { customer, teamId, hashes, both }
 }
-/** The same once they are booked, with the session and the appointment of one of them. */
+/** A booked team, with the session and appointment of one artist. */
 async function talking() {
   const { customer, teamId, hashes, both } = await teamed()
   const at = `/v1/teams/${teamId}`
@@ -149,14 +142,12 @@ async function talking() {
   const own = both.find(({ id }) => id === part.profileId)
   return { at, customer, appointmentId: part.appointmentId as string, bearer: own?.bearer as string }
 }
-/** A team of two who answer first, chosen. */
 async function teamAsking() {
   const { customer, artists: two } = await teaming()
   await rig.database.db.updateTable('provider').set({ instant_booking: false }).where('slug', 'in', two).execute()
   const { teamId } = (await customer.call(`/v1/quotes/${customer.id}/teams`, 'POST', { profileIds: two })).body.data
   return { customer, at: `/v1/teams/${teamId}/requests`, who: { cookie: customer.cookie } }
 }
-/** An appointment, paid for. */
 async function booked(terms: Partial<TestProviderTerms> = {}) {
   const own = await artist(terms)
   const customer = await createTestVisitor(rig)
@@ -165,7 +156,7 @@ async function booked(terms: Partial<TestProviderTerms> = {}) {
   const theirs: Who = { bearer: own.bearer }
   return { own, theirs, who: { cookie: customer.cookie }, appointment, payment, at: `/v1/bookings/${appointment.id}` }
 }
-/** The same with an artist who takes balances online, and a saved card of the customer's. */
+/** A booking with online balance and a saved card. */
 async function agreeing() {
   const { own, appointment, at } = await booked()
   await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
@@ -181,7 +172,7 @@ const card = { number: '4242424242424242', expiry: '12/30', code: '123' }
 const asArtist = (appointment: { id: string }, body: object, theirs: Who) =>
   post(`/v1/providers/appointments/${appointment.id}`, body, theirs, 'PATCH')
 
-/** A request that has reached its artist, and an offer on it if wanted. */
+/** A delivered request, with an offer if wanted. */
 async function requested(offered = false) {
   const own = await artist({ instant: false })
   const email = `asks-${createTestKey()}@ask.example`
@@ -194,7 +185,7 @@ async function requested(offered = false) {
   return { search, email, who: { cookie: search.cookie }, theirs, received, at: `/v1/requests/${id}` }
 }
 
-/** An appointment whose artist asks for a patch test, and a time that is free for it. */
+/** A booking that needs a patch test, and a free time. */
 async function untested() {
   const all = await booked()
   await db()
@@ -208,7 +199,7 @@ async function untested() {
   return { ...all, eventDate, startsAt: times[0].startsAt as string }
 }
 
-/** A time held with an artist who offers a trial, and a time that is free for it. */
+/** A hold with an offered trial, and a free time. */
 async function trying() {
   const all = await held()
   const trial = { cost_minor: 4_800, minutes: 60, deducted: false, with_test: false, hours: 48, months: 6 }
@@ -222,7 +213,7 @@ async function trying() {
   const startsAt = times[0].startsAt as string
   return { ...all, at, eventDate, body: { trial: { eventDate, startsAt, services: ['makeup'] }, patchTest: null } }
 }
-/** The same, booked, and another time that is free for it. */
+/** A booked trial, and another free time. */
 async function tried() {
   const { own, customer, who, at, body, hold, eventDate } = await trying()
   await post(at, body, who)
@@ -237,19 +228,17 @@ async function tried() {
   return { who, theirs, booking, artists, trial, to: { eventDate, startsAt: times[4].startsAt as string } }
 }
 
-/** A cancellation by the artist: somebody else may take over. */
 async function abandoned() {
   const all = await booked({ costs: { makeup: 9_000 } })
   await asArtist(all.appointment, { act: 'cancel', reason: 'A broken wrist.' }, all.theirs)
   return all
 }
 
-/** A refund by an operator. */
 async function refunded(paymentId: string): Promise<string> {
   return (await post(`/v1/operator/payments/${paymentId}/refund`, { amount: 1, reason: 'A gesture' }, olu)).refund.id
 }
 
-/** An appointment that has begun half an hour ago, with what is said of it. */
+/** An appointment that began half an hour ago, with a report if wanted. */
 async function troubled(said: 'nothing' | 'by customer' | 'by artist') {
   rig.at(testNow)
   const all = await booked()
@@ -261,7 +250,7 @@ async function troubled(said: 'nothing' | 'by customer' | 'by artist') {
   return all
 }
 const troubleAt = new Date('2027-06-12T12:20:00Z')
-/** Every call that carries a key, ready to be made: what has to stand before it stands. */
+/** Every call with an idempotency key, with a set-up for each. */
 const acts: Record<string, () => Promise<Call>> = {
   'bookings.hold': async () => {
     const [{ slug }, customer] = [await artist(), await createTestVisitor(rig)]
@@ -642,7 +631,7 @@ const acts: Record<string, () => Promise<Call>> = {
   },
   'operatorMoney.decideRefund': async () => {
     const { payment } = await booked()
-    // Asked for where the limit was lower: a second operator has to say yes.
+    // With a lower limit the refund needs a second operator.
     await post('/v1/operator/refund-limit', { currency: 'GBP', limit: 0, reason: 'For a test' }, olu, 'PUT')
     const asked = await refunded(payment.id)
     await db().deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
@@ -739,7 +728,6 @@ const acts: Record<string, () => Promise<Call>> = {
   },
 }
 
-/** The same on the day itself. */
 const actsOfTheDay: Record<string, () => Promise<Call>> = {
   'bookings.payBalance': async () => {
     const { own, at, who } = await troubled('nothing')
@@ -781,7 +769,7 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
   },
 }
 
-/** Starts a process that dies once so many acts are done. */
+/** Starts a process that is killed after this number of actions. */
 const startDying = (count: number, more: Record<string, string> = {}): Promise<Running> => {
   const env = {
     DATABASE_URL: rig.databaseUrl as string,
@@ -804,7 +792,7 @@ const headersOf = ({ who }: Call, origin: string, key: string) => ({
   ...(who.bearer ? { authorization: `Bearer ${who.bearer}` } : {}),
 })
 
-/** Makes a call that is not answered, since the process dies over it. */
+/** Makes a call whose response is lost with the process. */
 async function unanswered({ url }: Running, call: Call, key: string): Promise<void> {
   const { path, method = 'POST', body = {} } = call
   const answer = await fetch(url + path, {
@@ -815,10 +803,10 @@ async function unanswered({ url }: Running, call: Call, key: string): Promise<vo
     async (response) => `${response.status} ${await response.text()}`,
     () => null,
   )
-  if (answer !== null) throw new Error(`${method} ${path} was answered before anything died: ${answer}`)
+  if (answer !== null) throw new Error(`${method} ${path} responded before the process was killed: ${answer}`)
 }
 
-/** The same call to the process that lives; what `rig.call` makes twice is made once here. */
+/** Repeats the call on another process. `rig.call` would send it twice. */
 async function askedAgain(call: Call, key: string) {
   const { path, method = 'POST', body = {} } = call
   const headers = headersOf(call, 'http://localhost:3000', key)
@@ -827,7 +815,7 @@ async function askedAgain(call: Call, key: string) {
   return { status: response.status, replayed: response.headers.get('idempotency-replayed') }
 }
 
-/** How many rows every table has, but the one that counts calls, and what waits to be told. */
+/** Counts the rows of every table except rate limits and the queue of notifications. */
 async function countRows(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -841,7 +829,7 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(counted.rows.map(({ name, n }) => [name, Number(n)]))
 }
 
-/** Does acts in a process that is killed between their commits and their answers, and asks another process again. */
+/** Runs actions in a process killed between commit and response, and repeats them on another process. */
 async function killedAndAskedAgain(names: string[], ready: typeof acts, env: Record<string, string> = {}) {
   const calls: { name: string; key: string; call: Call }[] = []
   const prepare = async () => {
@@ -859,8 +847,8 @@ async function killedAndAskedAgain(names: string[], ready: typeof acts, env: Rec
 const inGroups = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
-describe('a process killed between the commit of an act and its answer has done it once', () => {
-  test('and every call that carries a key is killed here', () => {
+describe('A process killed between a commit and its response has run the action once', () => {
+  test('for every call with an idempotency key', () => {
     const keyed = Object.entries(contract).flatMap(([domain, all]) =>
       Object.entries(all as Record<string, Endpoint>)
         .filter(([, { key }]) => key)
@@ -870,9 +858,9 @@ describe('a process killed between the commit of an act and its answer has done 
     expect(here.toSorted()).toEqual(keyed.toSorted())
   })
 
-  // As many at once as a process has connections for: each holds one until it dies.
+  // One per connection of the process, because each keeps one until the kill.
   const groups = inGroups(Object.keys(acts), 9)
-  // All are one middleware's work: every fourth group meets it, and in a proof each act.
+  // They share one middleware: every fourth group is tested, in a proof each action.
   for (const names of process.env['PROVE'] ? groups : groups.filter((_, n) => n % 4 === 0))
     test(names.join(', '), () => killedAndAskedAgain(names, acts), 120_000)
 
@@ -881,7 +869,7 @@ describe('a process killed between the commit of an act and its answer has done 
     rig.at(testNow)
   }, 120_000)
 
-  test('earnings.onboard, whose answer is a secret that nobody stores: another address, but one account', async () => {
+  test('for earnings.onboard, whose secret response is not stored: a new link, but one account', async () => {
     const stripe = await StripeDouble.open()
     const env = { PAYMENTS: 'stripe', STRIPE_API: stripe.url, ...stripeKeys }
     const { id, bearer } = await artist()

@@ -32,7 +32,7 @@ const primpCommand = (
 const rowsIn = (said: string, table: string): number =>
   Number(new RegExp(`^ +${table} +(\\d+) rows`, 'm').exec(said)?.[1])
 
-test('the embedded database is backed up while the site runs, and the backup says what is in it', async () => {
+test('the embedded database is backed up while the site runs, and the backup lists its contents', async () => {
   const DATA_DIR = await filledDirectory()
   const primp = await startPrimp(DATA_DIR)
   const saved = await fetch(`${primp.url}/v1/quotes/`, {
@@ -67,10 +67,10 @@ test('the embedded database is backed up while the site runs, and the backup say
   await expect.poll(() => readdirSync(DATA_DIR).filter((name) => name.startsWith('snapshot-'))).toEqual([])
   const [file = ''] = readdirSync(backups)
   const verified = await primpCommand(['verify', join(backups, file)], {})
-  expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('is whole') })
+  expect(verified).toMatchObject({ code: 0, out: expect.stringContaining('is valid') })
   for (const table of ['appointment', 'payment', 'provider'])
     expect(rowsIn(verified.out, table), table).toBeGreaterThan(0)
-  // Ana's of the sample market, and the one that was just saved.
+  // Ana's search of the sample market, and the new one.
   expect(rowsIn(verified.out, 'search')).toBeGreaterThan(1)
   expect(await primpCommand(['restore', join(backups, file)], { DATA_DIR })).toMatchObject({
     code: 1,
@@ -82,7 +82,7 @@ test('the embedded database is backed up while the site runs, and the backup say
     code: 1,
     error: expect.stringContaining('not empty'),
   })
-  // By the clock: one where there is none, and no other before its time.
+  // By schedule: a backup if there is none, and no other before its time.
   vi.stubEnv('DATA_DIR', DATA_DIR)
   const kept = join(backups, 'kept')
   const ctx = { env: readEnv({ DATA_DIR, BACKUP_DIR: kept, BACKUP_HOURS: '1' }), log: openLog('silent') } as Context
@@ -95,14 +95,14 @@ test('the embedded database is backed up while the site runs, and the backup say
   if (!process.env['PROVE']) return
   const restored = join(backups, 'restored')
   const done = await primpCommand(['restore', join(backups, file)], { DATA_DIR: restored })
-  expect(done).toMatchObject({ code: 0, out: expect.stringContaining('every row, file and sequence compared') })
+  expect(done).toMatchObject({ code: 0, out: expect.stringContaining('verified: rows, files and sequences') })
   expect(rowsIn(done.out, 'search')).toBe(rowsIn(verified.out, 'search'))
   const again = await startPrimp(restored)
   expect((await fetch(`${again.url}/gb/makeup-hair-styling/london`)).status).toBe(200)
   await again.end('SIGTERM')
 }, 300_000)
 
-test('a damaged data directory is one line that says what to do', async () => {
+test('a damaged data directory is reported in one line with a remedy', async () => {
   const DATA_DIR = mkdtempSync(join(backups, 'damaged-'))
   mkdirSync(join(DATA_DIR, 'pg', 'global'), { recursive: true })
   writeFileSync(join(DATA_DIR, 'pg', 'PG_VERSION'), '18\n')

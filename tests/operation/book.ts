@@ -17,7 +17,6 @@ const wedding = () => ({
 
 export type Booked = { holdId: string; appointmentId: string }
 
-/** One customer from search to booked, or as far as they come before the line breaks. */
 export async function book(url: string): Promise<Booked | null> {
   const cookies = new Map<string, string>()
   const call = async (path: string, body?: unknown, method = body === undefined ? 'GET' : 'POST') => {
@@ -36,7 +35,7 @@ export async function book(url: string): Promise<Booked | null> {
       cookies.set(name, value)
     }
     const { data } = (await answer.json()) as { data?: never }
-    if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`)
+    if (answer.status >= 500) throw new Error(`${path} returned ${answer.status}`)
     return data as unknown as Record<string, never> | undefined
   }
   const search = (await call('/v1/quotes/', wedding()))?.['search'] as { id: string } | undefined

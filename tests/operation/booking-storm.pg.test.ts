@@ -31,7 +31,7 @@ beforeAll(async () => {
       })
     },
   })
-  // A killed process leaves its connection in the middle.
+  // Ignores errors of killed connections.
   smtp.on('error', () => {})
   await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening))
 })
@@ -80,7 +80,7 @@ async function runJobs(primp: Running): Promise<void> {
 }
 
 test(
-  `killed ${rounds} times in a storm of bookings, it has lost nothing that it acknowledged, charged nobody for nothing or twice, and told everybody once`,
+  `a server killed ${rounds} times during many bookings loses nothing acknowledged, charges nobody wrongly or twice, and notifies everyone once`,
   async () => {
     const acknowledged: Booked[] = []
     const broken: string[] = []
@@ -90,7 +90,7 @@ test(
       const storm = Array.from({ length: workers }, async () => {
         while (!killed) {
           const booked = await book(primp.url).catch((fault: Error) => {
-            if (!killed && /answered 5/.test(fault.message)) broken.push(fault.message)
+            if (!killed && /returned 5/.test(fault.message)) broken.push(fault.message)
             return null
           })
           if (booked) acknowledged.push(booked)
@@ -98,7 +98,6 @@ test(
       })
       const before = acknowledged.length
       await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 1)
-      // Somewhere in the middle of the next ones.
       await new Promise((done) => setTimeout(done, Math.random() * 700))
       killed = true
       await primp.end('SIGKILL')
@@ -107,7 +106,7 @@ test(
     expect(broken).toEqual([])
     expect(acknowledged.length).toBeGreaterThan(rounds)
 
-    // An hour later every claim of the dead has run out, and what is open can be asked about.
+    // An hour later all claims of killed processes have expired, and open payments can be fetched.
     const primp = await startPrimp('/dev/null', env({ CLOCK: '2026-11-20T11:00:00Z' }))
     for (let pass = 0; pass < 3; pass++) await runJobs(primp)
     const known = new Set((await once<{ id: string }>(own, 'select id from appointment')).map(({ id }) => id))

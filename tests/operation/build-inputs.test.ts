@@ -14,7 +14,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text)
 }
 
-describe('the build is made again', () => {
+describe('The build runs again', () => {
   let before: string
   beforeEach(() => {
     rmSync(root, { recursive: true, force: true })
@@ -28,12 +28,12 @@ describe('the build is made again', () => {
     expect(buildFingerprint(root)).not.toBe(before)
   })
 
-  test.each(['web/new/part.module.css', 'public/icon.svg', 'package-lock.json'])('when %s comes', (path) => {
+  test.each(['web/new/part.module.css', 'public/icon.svg', 'package-lock.json'])('when %s is added', (path) => {
     write(path, '1')
     expect(buildFingerprint(root)).not.toBe(before)
   })
 
-  test('when a file goes, or only its name changes', () => {
+  test('when a file is deleted or renamed', () => {
     rmSync(join(root, 'web/page.tsx'))
     write('web/sheet.tsx', '1')
     expect(buildFingerprint(root)).not.toBe(before)
@@ -45,13 +45,13 @@ describe('the build is made again', () => {
     'web/page.test.tsx',
     'docs/architecture.md',
     'tests/e2e/search/search.spec.ts',
-  ])('not when %s does', (path) => {
+  ])('not when %s changes', (path) => {
     write(path, '2')
     expect(buildFingerprint(root)).toBe(before)
   })
 })
 
-test('all that went into the built pages stands among the inputs', () => {
+test('everything in the built pages is among the inputs', () => {
   const folder = join(repository, 'build/server')
   const map = JSON.parse(readFileSync(join(folder, 'pages.js.map'), 'utf8')) as { sources: string[] }
   const sources = map.sources

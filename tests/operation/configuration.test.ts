@@ -3,7 +3,7 @@ import { getStripeKeys } from '#server/gateways/payments/keys.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { stripeKeys } from '#tests/stripe-double/keys.ts'
 
-/** All that must be named where the address is https. */
+/** All variables required with https. */
 const live = {
   PUBLIC_URL: 'https://primp.example/',
   GEOCODER: 'gazetteer',
@@ -17,8 +17,8 @@ const live = {
 }
 const without = (name: keyof typeof live) => ({ ...live, [name]: '' })
 
-describe('configuration', () => {
-  test('nothing set at all is a whole configuration: embedded, with the sample market', () => {
+describe('Configuration', () => {
+  test('an empty environment is valid: embedded database, with the sample market', () => {
     expect(readEnv({})).toMatchObject({
       PORT: 3000,
       DATA_DIR: './data',
@@ -30,17 +30,17 @@ describe('configuration', () => {
     })
   })
 
-  test('an empty value is none', () => {
+  test('an empty value counts as not set', () => {
     expect(readEnv({ PORT: '', DATABASE_URL: '', SAMPLE_MARKET: '' })).toMatchObject({ PORT: 3000, sampleMarket: true })
   })
 
-  test('a database of its own gets no sample market unless it is asked for', () => {
+  test('an external database gets the sample market only if it is turned on', () => {
     const DATABASE_URL = 'postgres://localhost/primp'
     expect(readEnv({ DATABASE_URL }).sampleMarket).toBe(false)
     expect(readEnv({ DATABASE_URL, SAMPLE_MARKET: 'on' }).sampleMarket).toBe(true)
   })
 
-  test('each market has keys of its own at Stripe', () => {
+  test('each market has its own Stripe keys', () => {
     const env = readEnv({ PAYMENTS: 'stripe', ...stripeKeys })
     expect([getStripeKeys(env, 'GB').key, getStripeKeys(env, 'US').connectWebhookSecret]).toEqual([
       'sk_test_GB',
@@ -48,7 +48,7 @@ describe('configuration', () => {
     ])
   })
 
-  test('https is production, whatever NODE_ENV says', () => {
+  test('https means production, regardless of NODE_ENV', () => {
     expect(readEnv({ ...live, DATABASE_URL: 'postgres://localhost/primp', NODE_ENV: 'development' })).toMatchObject({
       production: true,
       publicUrl: 'https://primp.example',
@@ -83,24 +83,24 @@ describe('configuration', () => {
     [{ IDENTITY_KEYS_BEFORE: `${'x'.repeat(43)},short` }, /^Configuration: IDENTITY_KEYS_BEFORE/],
     [
       { ...live, STRIPE_KEY: 'sk_1' },
-      /^Configuration: STRIPE_KEY: one for each market, of an account in its country: STRIPE_KEY_AU, /,
+      /^Configuration: STRIPE_KEY: set one per market, of an account in its country: STRIPE_KEY_AU, /,
     ],
-    [{ ...live, STRIPE_KEY_GB: '' }, /^Configuration: STRIPE_KEY_GB: needed/],
-    [{ ...live, STRIPE_CONNECT_WEBHOOK_SECRET_US: '' }, /^Configuration: STRIPE_CONNECT_WEBHOOK_SECRET_US: needed/],
-    [{ ...live, STRIPE_KEY_GB: 'sk_test_US' }, /^Configuration: STRIPE_KEY_AU, .*: the same for several markets/],
+    [{ ...live, STRIPE_KEY_GB: '' }, /^Configuration: STRIPE_KEY_GB: required/],
+    [{ ...live, STRIPE_CONNECT_WEBHOOK_SECRET_US: '' }, /^Configuration: STRIPE_CONNECT_WEBHOOK_SECRET_US: required/],
+    [{ ...live, STRIPE_KEY_GB: 'sk_test_US' }, /^Configuration: STRIPE_KEY_AU, .*: must differ/],
     [{ PAYMENTS: 'paypal' }, /^Configuration: PAYMENTS: /],
     [{ ...live, SAMPLE_MARKET: 'on' }, /^Configuration: SAMPLE_MARKET: /],
     [{ ...live, CLOCK: '2026-11-20T09:00:00Z' }, /^Configuration: CLOCK: /],
     [{ MAIL: 'smtp' }, /^Configuration: SMTP_URL: /],
     [{ MAIL: 'http' }, /^Configuration: MAIL_URL: /],
     [{ MAIL_DKIM_DOMAIN: 'primp.example' }, /^Configuration: MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: /],
-    [{ MAIL_DKIM_KEY: 'no key' }, /^Configuration: MAIL_DKIM_KEY: no private key in PEM/],
+    [{ MAIL_DKIM_KEY: 'no key' }, /^Configuration: MAIL_DKIM_KEY: must be a private key in PEM format/],
     [{ SMS: 'twilio', TWILIO_ACCOUNT: 'AC1' }, /^Configuration: TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM: /],
     [{ FILES: 's3', S3_BUCKET: 'primp' }, /^Configuration: S3_ENDPOINT, /],
     [{ IDENTITY_KEY: 'short' }, /^Configuration: IDENTITY_KEY: /],
     [{ FORM_KEY: 'short' }, /^Configuration: FORM_KEY: /],
     [{ FORM_KEYS_BEFORE: `${'x'.repeat(43)},short` }, /^Configuration: FORM_KEYS_BEFORE/],
-  ])('%j is refused by name', (env, line) => {
+  ])('%j is refused with the name of the variable', (env, line) => {
     expect(() => readEnv(env)).toThrow(line)
   })
 })

@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-// Loaded before a process that is to die at the worst of moments: as soon as the transactions of so many acts have been committed, before anybody has heard of one of them.
+// Preloaded into a process: kills it after this number of actions has been committed, before their responses.
 let left = Number(process.env['DIE_AFTER_ACTS'] ?? 1)
 const acting = new WeakSet<object>()
 const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
 const never = new Promise<never>(() => {})
 
-// An act is known by the answer it stores; one whose answer is never stored, since it is a secret, by what it inserts.
+// An action is recognised by its stored response, or by an insert if the response is a secret.
 const inserted = process.env['DIE_AFTER_INSERT']
 const marks = inserted
   ? new RegExp(`^insert into "${inserted}"`)
   : /^(update|insert into) "idempotency" .*"body"|\bsave_idempotent_response\(/
-// An act that is one statement is a transaction by itself.
+// A single statement is its own transaction.
 const within = new WeakSet<object>()
 
 pg.Client.prototype.query = function (this: object, ...args: unknown[]) {

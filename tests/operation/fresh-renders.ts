@@ -6,8 +6,7 @@ import { openLog } from '#server/platform/log.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 
 /**
- * Returns the text of an answer without what differs between two renderings of the same data: when and for which request
- * it was made, its nonce, and the comment that React leaves where it had to wait for a part.
+ * Removes what differs between two renderings of the same data: time, request id, nonce, and React's suspense comments.
  */
 export const normalize = (text: string): string =>
   text
@@ -18,8 +17,8 @@ export const normalize = (text: string): string =>
     .replaceAll('<!-- --><!--/$-->', '<!--/$-->')
 
 /**
- * Returns a function that answers these paths of the site as a process does that has just started and so has nothing in
- * memory. The texts are normalized. A path whose answer is a fault is left out: processes show the page they had before.
+ * Returns a function that renders these paths without caches. Texts are normalised. Paths that fail are left out,
+ * because processes show their cached page.
  */
 export async function openFreshRenders(databaseUrl: string, settings: Record<string, string>, clock: () => Date) {
   const env = readEnv({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })

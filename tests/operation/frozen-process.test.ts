@@ -5,7 +5,7 @@ import { nginx, openProxy } from './open-proxy.ts'
 import { freePort } from './primp-process.ts'
 
 const full = process.env['PROVE'] === '1'
-/** Seconds that one try may take; the shipped value in the full run. */
+/** Seconds of one attempt; the shipped value in the full run. */
 const TRY_S = full ? 11 : 1
 const FAIL_TIMEOUT_MS = 5_000
 
@@ -42,13 +42,13 @@ const askMany = (n: number, method?: string, headers?: Record<string, string>) =
   Promise.all(Array.from({ length: n }, () => ask(method, headers)))
 
 test.skipIf(!nginx)(
-  'a frozen process keeps a reader waiting for one try, is set aside, and is asked again when it is well',
+  'a frozen process delays a reader by one attempt, gets no more requests, and gets them again when it recovers',
   async () => {
     const before = await askMany(6)
     expect(new Set(before.map(({ from }) => from))).toEqual(new Set(['first', 'second']))
     processes[0]?.kill('SIGSTOP')
 
-    // Reads and changes are counted apart, and set aside for five seconds after three failures: then one of them tries again.
+    // Reads and mutations are counted separately, and skip a process for five seconds after three failures.
     const kinds: [string?, Record<string, string>?][] = [[], ['POST', { 'idempotency-key': 'a-key-of-this-test' }]]
     for (const change of kinds) {
       for (const { status, from, ms } of await askMany(8, ...change)) {

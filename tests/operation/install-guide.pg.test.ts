@@ -13,7 +13,7 @@ const postgres = globSync('/usr/lib/postgresql/*/bin').sort().at(-1) ?? ''
 const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0
 const runs = process.env['PROVE'] === '1' && canMount && postgres !== ''
 
-/** The commands of the guide, in their order. What needs the internet, or systemd as the first process, is answered by stand-ins. */
+/** The commands of the guide in order. Stand-ins replace internet access and systemd. */
 const section = guide.slice(guide.indexOf('## Install on one Debian machine'), guide.indexOf('## Health checks'))
 const blocks = [...section.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, text = '']) =>
   text.replace(/^ {1,4}/gm, '').trimEnd(),
@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('the guide has each of its ten steps as commands, and names the Node that the image has', () => {
+test('the guide has ten steps with commands, and names the Node version of the image', () => {
   expect(section.match(/^\d+\. /gm)).toHaveLength(10)
   expect(blocks.length).toBeGreaterThanOrEqual(10)
   const [, version = ''] = /node:(\S+)-bookworm/.exec(readFileSync(`${root}deploy/Dockerfile`, 'utf8')) ?? []
@@ -36,7 +36,7 @@ test('the guide has each of its ten steps as commands, and names the Node that t
     expect(globSync(file, { cwd: root })).toEqual([file])
 })
 
-/** Directories that the commands write to are copies of this test's own, which end with it. */
+/** Directories written by the commands are temporary copies. */
 const prepare = `
 set -euo pipefail
 mount --make-rprivate /
@@ -58,7 +58,7 @@ const unit = readFileSync(`${root}deploy/systemd/primp-web@.service`, 'utf8')
 const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].map(([, set]) => set).join(' ')
 const command = /^ExecStart=(.*)$/m.exec(unit)?.[1] ?? ''
 
-/** What systemd would do with the units that step 8 enables: the processes, as their user, with their settings. */
+/** Starts the processes as the systemd units of step 8 would. */
 const startProcesses = (ports: readonly number[]) => `
 cat >> /etc/primp.env < "$TEST_HOME/stripe.env"
 cd /opt/primp
@@ -79,7 +79,7 @@ find /var/lib/primp \\( -not -user primp -o -perm /077 \\)
 `
 
 test.skipIf(!runs)(
-  'the commands of the guide turn a bare machine into a site that is ready, with an operator',
+  'the commands of the guide turn a new machine into a ready site with an operator',
   async () => {
     for (const folder of ['layers', 'socket', 'cluster', 'bin', 'cache']) mkdirSync(join(home, folder))
     for (const name of ['apt-get', 'certbot', 'systemctl']) {
@@ -124,7 +124,7 @@ test.skipIf(!runs)(
   600_000,
 )
 
-/** Runs a script in namespaces of its own, so that its processes and mounts end with it. */
+/** Runs a script in its own namespaces, so that its processes and mounts end with it. */
 function runScript(file: string): Promise<{ code: number | null; said: string }> {
   const child = spawn('unshare', ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', 'bash', file], {
     cwd: home,

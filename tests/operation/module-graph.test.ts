@@ -26,25 +26,24 @@ afterAll(endAll)
 
 const twice = (files: readonly string[]) => files.filter((file, at) => files.indexOf(file) !== at)
 
-/** Lists the modules of a built file. */
 function partsOf(file: string): string[] {
   if (!existsSync(join(root, `${file}.map`))) return []
   const { sources } = JSON.parse(readFileSync(join(root, `${file}.map`), 'utf8')) as { sources: string[] }
   return sources.map((source) => relative(root, join(root, dirname(file), source)))
 }
 
-describe('a running process built for production', () => {
-  test('was really looked at', () => {
+describe('A running process built for production', () => {
+  test('loads the server and the built pages', () => {
     expect(loaded).toEqual(expect.arrayContaining(['server/main.ts', 'server/app.ts', 'contract/contract.ts']))
     expect(loaded.filter((file) => file.startsWith('build/server/'))).toEqual(['build/server/pages.js'])
   })
 
-  test('holds each module once, from its source or from the built pages', () => {
+  test('loads each module once, from its source or from the built pages', () => {
     const built = loaded.filter((file) => file.startsWith('build/')).flatMap(partsOf)
     expect(twice([...loaded.filter((file) => own.test(file)), ...built.filter((file) => own.test(file))])).toEqual([])
   })
 
-  test('takes the pages alone from the build', () => {
+  test('loads only the pages from the build', () => {
     const built = loaded.filter((file) => file.startsWith('build/')).flatMap(partsOf)
     expect(built.filter((file) => file.startsWith('web/')).length).toBeGreaterThan(100)
     expect(built.filter((file) => own.test(file) && !file.startsWith('web/'))).toEqual([])

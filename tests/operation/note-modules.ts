@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// Loaded before the process that is looked at: notes each module as it is loaded, and writes all of them down at the end.
+// Preloaded into a process: records each loaded module, and writes the list at exit.
 const loaded: string[] = []
 
 registerHooks({

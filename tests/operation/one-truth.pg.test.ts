@@ -61,7 +61,7 @@ type Call = (
   body?: unknown,
 ) => Promise<{ status: number; data: Record<string, never> }>
 
-/** What somebody does who is signed in; the same sign-in is good in every process. */
+/** Calls of a signed-in account; its session is valid in every process. */
 async function signedIn(primp: Running, who: string): Promise<Call> {
   const ask: (bearer: string) => Call =
     (bearer) =>
@@ -85,7 +85,7 @@ async function signedIn(primp: Running, who: string): Promise<Call> {
 type Hands = { mia: Call; olu: Call }
 type Write = (at: Running, hands: Hands, n: number) => Promise<number>
 
-/** Everything that may change what people are shown; each answers the status of the act. */
+/** Every mutation of visible data; each returns its status. */
 const writes = {
   price: async (at, { mia }, n) => {
     const { data } = await mia(at, 'GET', '/v1/providers/me')
@@ -98,7 +98,7 @@ const writes = {
     (await mia(at, n % 2 ? 'PUT' : 'DELETE', `/v1/providers/bookedoutdates/fullday/${eventDate}`)).status,
   pause: async (at, { mia }, n) => {
     const { status } = await mia(at, 'POST', '/v1/providers/me/pause', { paused: n % 3 === 0 })
-    // It is so already.
+    // Already in this state.
     return status === 409 ? 200 : status
   },
   review: async (at, { olu }, n) => {
@@ -176,7 +176,7 @@ async function viewsOf(primp: Running): Promise<string[]> {
   ]
 }
 
-/** What a process shows there; told to come again, as on a machine that has other work, whoever asks does so for a while. */
+/** Returns the page of a process; retries 503 for a while. */
 async function shownBy({ url: base }: Running, path: string): Promise<string> {
   const until = performance.now() + COME_AGAIN_MS
   for (;;) {
@@ -187,7 +187,7 @@ async function shownBy({ url: base }: Running, path: string): Promise<string> {
   }
 }
 
-/** Where the processes do not say what the database says, five seconds after the last act was acknowledged. */
+/** Returns paths where processes differ from the database five seconds after the last mutation. */
 async function disagreement(
   processes: readonly Running[],
   views: readonly string[],
@@ -206,7 +206,7 @@ async function disagreement(
     const wrong = await look(truth)
     if (wrong.length === 0) return []
     if (performance.now() > until) {
-      // Something that runs by the clock may have changed it meanwhile.
+      // A scheduled job may have changed it.
       truth = await oracle(open.map(({ path }) => path))
       return look(truth)
     }
@@ -230,7 +230,7 @@ const run = fc.record({
 })
 
 test(
-  'what is written in one process is what the other shows within five seconds, whether news of it arrive or not',
+  'a write in one process is visible in the other within five seconds, with or without notifications',
   async () => {
     const line = await notices(url)
     const [one, two] = await Promise.all([start(url, line.url), start(url, line.url)])
@@ -241,7 +241,7 @@ test(
     const [views, oracle] = [await viewsOf(one), await openFreshRenders(url, settings, clock)]
     expect(await disagreement(processes, views, oracle)).toEqual([])
 
-    // Every kind once, then as chance has it.
+    // Every kind once, then random ones.
     const everything = Object.keys(writes).map((kind, i) => ({
       kind: kind as keyof typeof writes,
       n: i + 1,
@@ -249,7 +249,7 @@ test(
     }))
     await fc.assert(
       fc.asyncProperty(run, async ({ steps, news }) => {
-        // The acts of an operator ask for a proof of the last five minutes.
+        // Operator actions need a step-up of the last five minutes.
         if (Date.now() - hands.at > 120_000) hands = await signIn()
         if (news === 'cut') line.cut()
         if (news === 'silent') line.hang()
@@ -278,13 +278,13 @@ test(
 )
 
 test.skipIf(!cluster)(
-  'what was acknowledged before, during and after a fail-over is what both processes show five seconds later',
+  'writes acknowledged before, during and after a fail-over are visible in both processes five seconds later',
   async () => {
     if (!cluster) return
     const primary = await cluster.primary()
     cluster.fill(primary, url)
     const standby = await cluster.replicaOf(primary)
-    // What is acknowledged stands on both.
+    // Synchronous replication.
     await primary.ask(`alter system set synchronous_standby_names = '*'`)
     await primary.ask('select pg_reload_conf()')
     const both = `postgres://primp@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres?target_session_attrs=read-write`
@@ -294,7 +294,7 @@ test.skipIf(!cluster)(
     const hands = { mia: await signedIn(one, 'mia'), olu: await signedIn(one, 'olu') }
     const views = await viewsOf(one)
 
-    /** Writes until it is acknowledged: whoever is told to come again does. */
+    /** Retries until the mutation succeeds. */
     const write = async ({ kind, n, by }: { kind: keyof typeof writes; n: number; by: number }) => {
       const until = performance.now() + 30_000
       for (;;) {

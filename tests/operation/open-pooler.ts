@@ -6,10 +6,9 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from './primp-process.ts'
 
-/** Where PgBouncer is, if it is. */
 export const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync)
 
-/** What a session begins with, as `docs/decisions/0026-connections.md` lists it: the role's to know where a pooler keeps no sessions. */
+/** Session settings of `docs/decisions/0026-database-connections.md`, set for the role: a pooler keeps no sessions. */
 export const roleSettings = [
   `timezone = 'UTC'`,
   'jit = off',
@@ -18,7 +17,6 @@ export const roleSettings = [
   `idle_in_transaction_session_timeout = '8s'`,
 ]
 
-/** A PgBouncer that gives a connection for one transaction only. */
 export async function openPooler(command: string, url: string, servers: number, port?: number) {
   const { hostname, username, pathname, port: far } = new URL(url)
   const home = mkdtempSync(join(tmpdir(), 'primp-pooler-'))

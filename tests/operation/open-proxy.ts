@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from './primp-process.ts'
 
-/** Where nginx is, if it is. */
 export const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find(existsSync)
 
-/** Starts nginx with the shipped configuration before these two processes. `tryS` shortens the time of one try. */
+/** Starts nginx with the shipped configuration before two processes. `tryS` shortens the timeout. */
 export async function openProxy(
   command: string,
   ports: readonly [number, number],
@@ -37,7 +36,7 @@ export async function openProxy(
   }
   return {
     url: here,
-    /** What it had to say. That a process refuses while it is away is what the other one is for. */
+    /** The error log. A refused connection is expected while a process restarts. */
     said: () =>
       readFileSync(join(home, 'error.log'), 'utf8')
         .split('\n')
@@ -53,7 +52,7 @@ export async function openProxy(
 
 const SHIPPED_TRY_S = 11
 
-/** The shipped file, with ports of this test instead of its own, and without the certificate that nobody has here. */
+/** The shipped file with ports of this test and without the certificate. */
 function shippedFor(home: string, port: number, [one, two]: readonly [number, number], tryS = SHIPPED_TRY_S): string {
   const shipped = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
   const here = shipped
@@ -63,7 +62,7 @@ function shippedFor(home: string, port: number, [one, two]: readonly [number, nu
     .replace(/^\s*(listen \[::\]|ssl_).*$/gm, '')
     .replace(/listen 80;/, `listen unix:${home}/plain;`)
     .replace(/listen 443 [^;]*;/, `listen 127.0.0.1:${port};`)
-  if (/:300[12]|listen \d+[; ]/.test(here)) throw new Error('deploy/nginx.conf listens or leads elsewhere than it did.')
+  if (/:300[12]|listen \d+[; ]/.test(here)) throw new Error('deploy/nginx.conf has other addresses than expected.')
   return `
 pid ${home}/nginx.pid;
 error_log ${home}/error.log;

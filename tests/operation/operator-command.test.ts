@@ -28,7 +28,7 @@ const run = (
 
 afterAll(endAll)
 
-test('the first operator is made by a command, while the site is stopped, and logs in by the link that it answers', async () => {
+test('a command creates the first operator while the site is stopped, who then signs in with the returned link', async () => {
   const DATA_DIR = await filledDirectory()
   expect(await run(['remove', 'somebody'], { DATA_DIR })).toMatchObject({
     code: 1,
@@ -55,7 +55,7 @@ test('the first operator is made by a command, while the site is stopped, and lo
   await primp.end('SIGTERM')
 }, 180_000)
 
-test('a command without the settings of a site refuses, and creates no database', async () => {
+test("a command without the site's configuration fails, and creates no database", async () => {
   const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'primp-no-site-')), 'data')
   const commands = [
     ['server/operator/command.ts', 'add', 'first@shop.example'],

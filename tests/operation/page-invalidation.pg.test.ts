@@ -30,7 +30,7 @@ afterAll(async () => {
   await deleteCopy(name)
 })
 
-/** Rows of the shown provider, and of the market, in tables that the sample market leaves empty. */
+/** Rows of the shown provider and of the market, in tables that the sample market leaves empty. */
 const rowsOfProvider = `
   create temporary table shown as select id from provider where slug = 'mia-hollis';
   insert into add_on (provider_id, service_id, position, cost_minor, minutes) select id, 'makeup', 0, 900, 10 from shown;
@@ -46,9 +46,9 @@ const rowsOfProvider = `
   insert into setting (key, value, updated_at) values ('business', '{"legalName":"Primp Ltd"}', now());
   drop table shown`
 
-/** Tables that cached pages read and whose rows invalidate nothing, each with the reason. */
+/** Tables that cached pages read without invalidation, with the reason. */
 const readOnly: Readonly<Record<string, string>> = {
-  kill_switch: 'asked on each request, before the cache',
+  kill_switch: 'read on each request, before the cache',
   live_event: 'carries the notifications themselves',
   pending_notification: 'carries the notifications themselves',
   card_version: 'is the invalidation of cards',
@@ -63,10 +63,9 @@ const readOnly: Readonly<Record<string, string>> = {
   place: 'the gazetteer changes with a release',
   place_page: 'computed from the listed tables; written before its page is rendered',
   place_page_due: 'the queue of place pages to compute',
-  page_version: 'tells its pages itself, by path (`change-published.ts`)',
+  page_version: 'invalidates its pages by path (`change-published.ts`)',
 }
 
-/** An address for each cached page of the site. */
 function addresses(): string[] {
   const concrete: Record<string, string[]> = {
     '/lessons/*': ['/lessons'],
@@ -91,7 +90,7 @@ const scansByTable = async (): Promise<Map<string, number>> => {
   return new Map(rows.map(({ name, scans }) => [name, scans]))
 }
 
-/** Tables whose rows invalidate pages, by the triggers that they have. */
+/** Tables whose triggers invalidate pages. */
 const listedTables = async (): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct c.relname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
@@ -110,7 +109,7 @@ test('each table that a cached page reads invalidates it, or is listed with the 
     const before = await scansByTable()
     const [text = ''] = (await render([path])).values()
     expect(text.length, path).toBeGreaterThan(100)
-    // What a connection has counted is there when it is closed.
+    // Statistics are flushed when the connection closes.
     await setTimeout(100)
     for (const [table, scans] of await scansByTable()) {
       if (scans === (before.get(table) ?? 0)) continue
@@ -122,13 +121,13 @@ test('each table that a cached page reads invalidates it, or is listed with the 
     unlisted,
     'Add the table to the list at the end of a new migration (`call invalidate_pages_on(...)`, as in 0210), or to `readOnly` with a reason.',
   ).toEqual([])
-  // A name that no page reads any more leaves the list.
+  // An unused entry fails.
   expect(Object.keys(readOnly).filter((table) => !all.has(table))).toEqual([])
 }, 180_000)
 
 type Column = { table: string; column: string; type: string; key: string; hasProviderId: boolean }
 
-/** Columns of the tables that invalidate pages, but for keys and generated columns. */
+/** Columns of invalidating tables, except keys and generated columns. */
 const columnsOf = async (tables: readonly string[]): Promise<Column[]> => {
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -141,7 +140,7 @@ const columnsOf = async (tables: readonly string[]): Promise<Column[]> => {
   return rows
 }
 
-/** Other values for a column, as SQL over its present one; those of other rows come first, since they satisfy all constraints. */
+/** Other values for a column, as SQL; values of other rows come first, because they satisfy all constraints. */
 function otherValues({ type, column }: Column): string[] {
   const now = `"${column}"`
   if (type === 'boolean') return [`not ${now}`]
@@ -156,14 +155,14 @@ function otherValues({ type, column }: Column): string[] {
   return ['null']
 }
 
-/** Orders rows so that the first is one that the pages of this test show. */
+/** Orders rows so that the first is shown by the pages of this test. */
 function rowOrder({ table, key, hasProviderId }: Column): string {
   if (table === 'provider') return `slug = 'mia-hollis' desc`
   const isShown = `provider_id is not distinct from (select id from provider where slug = 'mia-hollis') desc`
   return hasProviderId ? `${isShown}, ${key}` : key
 }
 
-/** Changes a column of one row; returns a function that changes it back, or null if no other value is allowed. */
+/** Changes a column of one row. Returns an undo function, or null if no other value is allowed. */
 async function changeColumn(one: Column): Promise<(() => Promise<void>) | null> {
   const { table, column, key } = one
   const at = `(${key}) = (select ${key} from primp_kept_row)`
@@ -196,7 +195,6 @@ async function changeColumn(one: Column): Promise<(() => Promise<void>) | null> 
 const ask = async ({ url: base }: Running, path: string): Promise<string> =>
   normalize(await (await fetch(base + path)).text())
 
-/** The addresses under test: a profile, a place page and the cards of a search. */
 async function pathsOfOneSearch(primp: Running): Promise<string[]> {
   const answer = await fetch(`${primp.url}/v1/quotes/`, {
     method: 'POST',
@@ -221,7 +219,7 @@ async function pathsOfOneSearch(primp: Running): Promise<string[]> {
 const SHOWN_MS = 1_000
 
 test(
-  'a change of any column is shown by both processes within one second',
+  'both processes show a change of any column within one second',
   async () => {
     const start = () => startPrimp('', { ...settings, DATABASE_URL: url, ROLES: 'web' }, '/readyz')
     const processes = await Promise.all([start(), start()])
@@ -231,10 +229,10 @@ test(
     const stale: string[] = []
     const unchanged: string[] = []
     let shown = 0
-    /** Returns the paths that a process does not show as a fresh one does within a second after the change. */
+    /** Returns the paths that differ from a fresh rendering one second after the change. */
     const stalePaths = async (changedAt: number): Promise<string[]> => {
       const fresh = await render(paths)
-      // The fresh rendering takes its time too: each path is asked at least twice.
+      // Each path is fetched at least twice, because the fresh rendering takes time.
       const until = Math.max(changedAt + SHOWN_MS, performance.now() + SHOWN_MS / 2)
       let open = processes.flatMap((primp) => paths.map((path) => ({ primp, path })))
       for (;;) {
@@ -244,7 +242,7 @@ test(
         await setTimeout(50)
       }
     }
-    /** The same for a change of this column, which is then undone; null if the column has no other allowed value. */
+    /** Changes this column, checks and undoes; null if the column has no other allowed value. */
     const stalePathsAfterChange = async (column: Column): Promise<string[] | null> => {
       const restore = await changeColumn(column)
       if (!restore) return null
@@ -256,7 +254,7 @@ test(
     expect(await stalePaths(performance.now())).toEqual([])
     for (const [i, column] of columns.entries()) {
       if (!isProof && i % 16) continue
-      // A busy machine may miss the second once; a missing invalidation misses it each time.
+      // Retries, because a busy machine may miss the second once.
       let found = await stalePathsAfterChange(column)
       if (found?.length) found = await stalePathsAfterChange(column)
       if (!found) unchanged.push(`${column.table}.${column.column}`)
@@ -264,7 +262,7 @@ test(
       else shown++
     }
     expect(stale).toEqual([])
-    // More columns than not have another value that their constraints allow.
+    // Most columns have another allowed value.
     expect(unchanged.length, unchanged.join(', ')).toBeLessThan(shown)
   },
   isProof ? 900_000 : 180_000,

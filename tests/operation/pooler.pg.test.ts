@@ -11,7 +11,7 @@ import { endAll, type Running, startPrimp } from './primp-process.ts'
 import { signedIn, tokenOf } from '#tests/signed-in.ts'
 
 const name = `${process.pid}_pooler`
-// Fewer than one process has: what two statements of one caller take to be one session falls apart.
+// Fewer than one process uses, so that code depending on a session fails.
 const SERVERS = 4
 
 let direct = ''
@@ -48,7 +48,7 @@ async function ask(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** What sessions begin with is the role's to know where a pooler keeps no sessions; in this database only. */
+/** Session settings of the role, in this database only, because a pooler keeps no sessions. */
 async function asRole(): Promise<void> {
   const { username, pathname } = new URL(direct)
   for (const setting of roleSettings)
@@ -65,17 +65,17 @@ async function login(): Promise<string> {
 }
 
 test.skipIf(!pgbouncer)(
-  'behind a pooler that gives a connection for one transaction people find, book and hear of it',
+  'behind a transaction pooler people can search, book and receive live updates',
   async () => {
     const token = await login()
     const headers = { ...signedIn(token), 'content-type': 'application/json' }
 
-    // Many at once, on a handful of connections that they share.
+    // Concurrent bookings on a few shared connections.
     const booked = (await Promise.all(Array.from({ length: 6 }, () => book(primp.url)))).filter((one) => one !== null)
     expect(booked.length).toBeGreaterThan(2)
     const ids = booked.map(({ appointmentId }) => `'${appointmentId}'`).join()
     expect(await ask(`select count(*)::int as n from appointment where id in (${ids})`)).toEqual([{ n: booked.length }])
-    // What they asked with: several statements that belong together went to one connection, none to a prepared one that was not there.
+    // No errors: transactions kept one connection, and no prepared statement was missing.
     expect(primp.lines().filter((line) => /"level":(50|60)/.test(line))).toEqual([])
     const [{ n: connections } = { n: 0 }] = await ask(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'primp%' and application_name not in ('primp listening', 'primp upkeep', 'primp queue', 'primp jobs') and pid <> pg_backend_pid()`,
@@ -83,7 +83,7 @@ test.skipIf(!pgbouncer)(
     expect(connections).toBeGreaterThan(0)
     expect(connections).toBeLessThanOrEqual(SERVERS)
 
-    // News come past the pooler.
+    // Notifications bypass the pooler.
     const page = async () => (await fetch(`${primp.url}/@/mia-hollis`)).text()
     await page()
     const bio =
@@ -100,7 +100,7 @@ test.skipIf(!pgbouncer)(
   60_000,
 )
 
-test.skipIf(!pgbouncer)('what takes its time goes past the pooler, where its own limits hold', async () => {
+test.skipIf(!pgbouncer)('long-running statements bypass the pooler and keep their own limits', async () => {
   const database = await openPostgres(pooler?.url ?? '', { directUrl: direct, prepare: false })
   const limit = async (lane: 'db' | 'reads' | 'jobs') =>
     (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database[lane])).rows[0]
@@ -112,7 +112,7 @@ test.skipIf(!pgbouncer)('what takes its time goes past the pooler, where its own
   }
 })
 
-test.skipIf(!pgbouncer)('where the pooler has no server, calls are told to come again, until it has one', async () => {
+test.skipIf(!pgbouncer)('while the pooler has no server, calls get 503', async () => {
   const search = () =>
     fetch(`${primp.url}/v1/@/mia-hollis`).then(({ status, headers }) => [status, headers.get('retry-after')])
   expect((await search())[0]).toBe(200)

@@ -9,23 +9,17 @@ import { fillDirectory } from '#server/test-databases.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Primp as an operator sees it: a process with an address, an output and an end. */
 export type Running = {
   url: string
   port: number
-  /** Milliseconds from the start of the process to its first page. */
   firstPageMs: number
-  /** What it has written so far, line by line. */
   lines: () => string[]
-  /** Sends the signal. */
   signal: (signal: NodeJS.Signals) => void
-  /** Sends the signal and waits for the end. */
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; ms: number }>
 }
 
 export type Ended = { code: number | null; out: string; error: string }
 
-/** The environment of the tests does not reach the process. */
 const plainEnv = (env: Record<string, string>) => ({
   PATH: process.env['PATH'] ?? '',
   NODE_ENV: 'production',
@@ -56,7 +50,7 @@ function spawnPrimp(env: Record<string, string>, [program, ...args]: readonly [s
   return { child, ended, output: () => ({ out, error }) }
 }
 
-/** Starts Primp, by `command` if given, and waits until the address `first` responds. */
+/** Starts Primp, by `command` if given, and waits until the URL `first` responds. */
 export async function startPrimp(
   dataDir: string,
   env: Record<string, string> = {},
@@ -96,13 +90,12 @@ export async function startPrimp(
   }
 }
 
-/** Starts Primp where it should refuse to, and answers what it said. */
+/** Starts Primp with an invalid configuration and returns its output. */
 export async function refusedStart(env: Record<string, string>): Promise<Ended> {
   const { ended, output } = spawnPrimp(env)
   return { code: await ended, ...output() }
 }
 
-/** Ends whatever a failed test has left running. */
 export async function endAll(): Promise<void> {
   await Promise.all(
     [...alive].map(
@@ -118,7 +111,6 @@ export async function endAll(): Promise<void> {
 
 const made: string[] = []
 
-/** A data directory of its own with the sample market in it. */
 export async function filledDirectory(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'primp-operation-'))
   made.push(directory)
@@ -126,14 +118,14 @@ export async function filledDirectory(): Promise<string> {
   return directory
 }
 
-/** A port of this machine on which nobody listens now, and which no outgoing connection is given meanwhile. */
+/** A free port outside the ephemeral range. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST_PORT, LOWEST_EPHEMERAL)
     if (await listens(port)) return port
   }
 }
-// Linux gives outgoing connections a port from 32768 on: one found free there may be gone before a process is up.
+// Linux assigns outgoing connections ports from 32768, which would collide.
 const LOWEST_PORT = 20_000
 const LOWEST_EPHEMERAL = 32_768
 

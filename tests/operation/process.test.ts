@@ -27,14 +27,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(endAll)
 
-describe('a running Primp', () => {
+describe('A running process', () => {
   let primp: Running
   beforeAll(async () => {
     primp = await startPrimp(directory)
   }, 120_000)
   afterAll(() => primp.end('SIGTERM'))
 
-  test('says that it lives, that it is ready and what it has counted', async () => {
+  test('reports liveness, readiness and metrics', async () => {
     expect(await (await fetch(`${primp.url}/healthz`)).text()).toBe('ok')
     expect(await (await fetch(`${primp.url}/readyz`)).text()).toBe('ready')
     await post(primp.url)
@@ -43,16 +43,15 @@ describe('a running Primp', () => {
     expect(metrics).toMatch(/^primp_request_seconds_count\{route="\/v1\/quotes",method="POST",status="200"\} \d+/m)
   })
 
-  test('shows no page at an address that begins with two slashes, which a browser reads as another host', async () => {
+  test('serves no page at a URL that begins with two slashes, which a browser reads as another host', async () => {
     for (const path of ['//evil.example/', '//evil.example/login', '//evil.example/gb/makeup-hair-styling/london']) {
-      // The one spelling of such an address is a path of the site.
       const moved = await fetch(primp.url + path, { redirect: 'manual' })
       expect([moved.status, moved.headers.get('location')], path).toEqual([308, path.slice(1).replace(/\/$/, '')])
       expect((await fetch(primp.url + path.slice(1).replace(/\/$/, ''))).status, path).toBe(404)
     }
   })
 
-  test('keeps a second one out of its data, in one line', async () => {
+  test('prevents a second process on its data directory, with one line', async () => {
     const second = await refusedStart({ PORT: String(primp.port + 1), DATA_DIR: directory })
     expect(second.code).toBe(1)
     expect(second.error.trim().split('\n')).toEqual([
@@ -61,13 +60,13 @@ describe('a running Primp', () => {
     expect((await fetch(`${primp.url}/readyz`)).status).toBe(200)
   })
 
-  test('says which port is taken', async () => {
+  test('reports a port that is in use', async () => {
     const second = await refusedStart({ PORT: String(primp.port), DATA_DIR: await filledDirectory() })
     expect(second.code).toBe(1)
     expect(second.error.trim().split('\n')).toEqual([expect.stringMatching(new RegExp(`EADDRINUSE.*${primp.port}`))])
   })
 
-  test('logs each request as one line of JSON that names nobody', async () => {
+  test('logs each request as one line of JSON without personal data', async () => {
     const personal = {
       name: 'Florence Nightwatch',
       email: 'florence.nightwatch@example.org',
@@ -101,7 +100,7 @@ describe('a running Primp', () => {
       await (await fetch(primp.url + path, { headers: { cookie }, redirect: 'manual' })).text()
     await fetch(`${primp.url}/healthz`)
 
-    // Lines of requests go out together, a moment later.
+    // Request logs are batched.
     await expect
       .poll(() => primp.lines().filter((line) => line.includes('"msg":"request"')).length, { timeout: 5_000 })
       .toBeGreaterThanOrEqual(10)
@@ -138,8 +137,8 @@ describe('a running Primp', () => {
   })
 })
 
-describe('a process that only works', () => {
-  test('has no site, but says on its port that it lives, that its jobs stand and what it has counted', async () => {
+describe('A worker process', () => {
+  test('serves no site, but reports liveness, running jobs and metrics on its port', async () => {
     const primp = await startPrimp(await filledDirectory(), { ROLES: 'worker' }, '/readyz')
     expect(await (await fetch(`${primp.url}/healthz`)).text()).toBe('ok')
     expect(await (await fetch(`${primp.url}/readyz`)).text()).toBe('ready')
@@ -150,7 +149,7 @@ describe('a process that only works', () => {
   }, 120_000)
 })
 
-describe('stopping', () => {
+describe('Stopping', () => {
   const npmStart = ['npm', 'run', 'start', '--ignore-scripts'] as const
   test.each([
     ['the process', undefined],
@@ -194,7 +193,7 @@ describe('stopping', () => {
 
   const rounds = process.env['PROVE'] ? 20 : 1
   test(
-    `killed in the middle of writing, ${rounds} times, it has lost nothing that it had acknowledged`,
+    `a process killed during writes, ${rounds} times, loses nothing that it acknowledged`,
     async () => {
       const acknowledged = new Set<string>()
       for (let round = 0; round < rounds; round++) {
@@ -212,7 +211,6 @@ describe('stopping', () => {
           }
         })
         await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + 5)
-        // Somewhere in the middle of the next ones.
         await new Promise((done) => setTimeout(done, (round + 1) * 37))
         await primp.end('SIGKILL')
         killed = true
@@ -226,15 +224,15 @@ describe('stopping', () => {
       await primp.end('SIGTERM')
       process.stdout.write(`${acknowledged.size} acknowledged searches over ${rounds} kills, none lost\n`)
     },
-    // Each start reads what was left in the middle of a write; beside other work that takes its time.
+    // Each start recovers an interrupted write, which is slow beside other load.
     60_000 + rounds * 45_000,
   )
 })
 
-describe('starting', () => {
+describe('Starting', () => {
   test('a second start shows its first page quickly', async () => {
     let best = Number.POSITIVE_INFINITY
-    // The machine may be at other work: the quickest of three says in a proof what starting takes, and the bound only that nothing hangs.
+    // On a busy machine the fastest of three starts counts in a proof.
     for (let i = 0; i < (process.env['PROVE'] ? 3 : 1) && best > 3_000; i++) {
       const primp = await startPrimp(directory)
       best = Math.min(best, primp.firstPageMs)
@@ -244,7 +242,7 @@ describe('starting', () => {
     expect(best).toBeLessThan(20_000)
   }, 120_000)
 
-  test('a wrong configuration is one line that names what is wrong', async () => {
+  test('an invalid configuration is reported in one line that names the variable', async () => {
     const wrong = await refusedStart({ PORT: 'eighty', ROLES: 'web,cook' })
     expect(wrong.code).toBe(1)
     expect(wrong.out).toBe('')
@@ -253,7 +251,7 @@ describe('starting', () => {
     ])
   })
 
-  test('behind https it wants each gateway named, and tells of all that are missing at once', async () => {
+  test('behind https each gateway must be configured, and all missing ones are listed at once', async () => {
     const wrong = await refusedStart({
       PUBLIC_URL: 'https://primp.example',
       CLOCK: '',

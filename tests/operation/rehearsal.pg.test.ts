@@ -24,9 +24,9 @@ afterAll(async () => {
 })
 
 test.skipIf(!possible)(
-  'a site on a cluster outlives its pooler and its primary: nothing wrong is said, no booking is lost, nobody starts anything by hand',
+  'a site on a cluster survives the loss of its pooler and its primary: no wrong response, no lost booking, no manual restart',
   async () => {
-    if (!cluster || !site) throw new Error('Nothing stands.')
+    if (!cluster || !site) throw new Error('Nothing is running.')
     const small = faults.filter((fault) => fault.small)
     const { rows, told, acknowledged, lostBookings, doubles } = await rehearse(cluster, site, small, {
       settleMs: 500,
@@ -34,7 +34,7 @@ test.skipIf(!possible)(
       say: () => {},
     })
     expect(rows.map(({ fault, held, wrong }) => ({ fault, held, wrong })).filter(({ held }) => !held)).toEqual([])
-    // What cannot be answered is put off; a line that breaks as its process does may take a few with it.
+    // A connection that breaks with its process may lose a few requests.
     const lost = rows.reduce((sum, row) => sum + row.lost, 0)
     expect(lost, told.join('\n')).toBeLessThanOrEqual(3)
     expect(rows.length).toBe(2)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await deleteCopy(name)
 })
 
-/** The newest release that had fewer migrations than this version, by its commit; another may be named in `RELEASE`. */
+/** The newest release with fewer migrations than this version, or the commit in `RELEASE`. */
 function commitBefore(): string {
   const named = process.env['RELEASE']
   if (named) return named
@@ -34,7 +34,6 @@ function commitBefore(): string {
   return commit
 }
 
-/** That release as it was, built. */
 function checkedOut(commit: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
   const tree = join(mkdtempSync(join(tmpdir(), 'primp-release-')), 'tree')
@@ -57,7 +56,6 @@ function checkedOut(commit: string): string {
   return tree
 }
 
-/** A process of that release, ready to be asked. */
 async function startOld(tree: string, env: Record<string, string>): Promise<{ url: string; said: () => string }> {
   const port = await freePort()
   let said = ''
@@ -78,7 +76,7 @@ async function startOld(tree: string, env: Record<string, string>): Promise<{ ur
       () => false,
     )
   for (let i = 0; !(await ready()); i++) {
-    if (child.exitCode !== null || i > 600) throw new Error(`The release before did not start: ${said}`)
+    if (child.exitCode !== null || i > 600) throw new Error(`The previous release did not start: ${said}`)
     await setTimeout(100)
   }
   return { url, said: () => said }
@@ -86,7 +84,7 @@ async function startOld(tree: string, env: Record<string, string>): Promise<{ ur
 
 const faultsIn = (said: string): string[] => said.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line))
 
-test('the release before goes on serving beside this one, on the tables of this one', async () => {
+test('the previous release keeps serving beside this one, on the tables of this one', async () => {
   const commit = commitBefore()
   const tree = checkedOut(commit)
   const database = await createCopy(name)
@@ -97,7 +95,7 @@ test('the release before goes on serving beside this one, on the tables of this 
     CLOCK: '2026-11-20T09:00:00Z',
     LOG_LEVEL: 'warn',
   }
-  // As it is deployed: tables first, and then one process after the other.
+  // As deployed: migrations first, then one process after the other.
   const old = await startOld(tree, env)
   const now = await startPrimp(env.DATA_DIR, env)
   const { book: bookAsBefore } = (await import(join(tree, 'tests/operation/book.ts'))) as { book: typeof book }
@@ -119,7 +117,7 @@ test('the release before goes on serving beside this one, on the tables of this 
   for (const { url } of [old, now])
     for (const path of ['/', '/@/mia-hollis', '/v1/@/mia-hollis', '/gb/makeup-hair-styling/london', '/readyz'])
       expect((await fetch(url + path)).status, `${url === old.url ? commit : 'now'} ${path}`).toBe(200)
-  // What each writes, the other's jobs read.
+  // Each version's jobs read the other's rows.
   await setTimeout(5_000)
   expect(faultsIn(old.said())).toEqual([])
   expect(faultsIn(now.lines().join('\n'))).toEqual([])

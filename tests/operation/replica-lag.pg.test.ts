@@ -38,7 +38,7 @@ const bio = (n: number) =>
   `Written for the ${n}th time: brides in East London, soft skin and hair that holds from the first picture to the last dance.`
 
 test.skipIf(!hasCluster())(
-  'with a replica that is far behind nobody reads less than they did, and no page is kept that shows less than was told',
+  'with a lagging replica nobody reads older data than before, and no page is cached that is older than its notifications',
   async () => {
     const [one, other] = processes as [Running, Running]
     const token = await login(one)
@@ -54,12 +54,12 @@ test.skipIf(!hasCluster())(
       })
       expect(written.status).toBe(200)
       const cookie = written.headers.getSetCookie().map((line) => line.split(';')[0])
-      // Whoever wrote it reads it at once, in whichever process.
+      // The author reads the write immediately, in any process.
       for (const { url } of processes) {
         const own = await fetch(`${url}/v1/@/mia-hollis`, { headers: { cookie: cookie.join('; ') } })
         expect(JSON.stringify(await own.json())).toContain(`Written for the ${n}th time`)
       }
-      // Everybody else within five seconds, and for good, though the replica never hears of it.
+      // Others read it within five seconds, and permanently, although the replica never receives it.
       for (const process of processes)
         await expect
           .poll(() => page(process), { timeout: 5_000, interval: 50 })
@@ -69,7 +69,6 @@ test.skipIf(!hasCluster())(
     }
 
     await replica.ask('select pg_wal_replay_resume()')
-    // Once it has caught up it is read from again.
     const reading = async () =>
       Number(
         (
@@ -102,10 +101,10 @@ const bioOf = async (server: Server): Promise<string> =>
   String((await server.ask(`select bio from provider where slug = 'mia-hollis'`))[0]?.['bio'])
 
 test.skipIf(!hasCluster())(
-  'a fail-over to the other server of DATABASE_URL: the same process answers again within three seconds, and has lost nothing that it acknowledged',
+  'after a fail-over to the other server of DATABASE_URL the same process responds within three seconds, and loses nothing acknowledged',
   async () => {
     await endAll()
-    // What is acknowledged stands on both.
+    // Synchronous replication.
     await primary.ask(`alter system set synchronous_standby_names = '*'`)
     await primary.ask('select pg_reload_conf()')
     const hosts = `127.0.0.1:${replica.port},127.0.0.1:${primary.port}`
@@ -144,7 +143,7 @@ test.skipIf(!hasCluster())(
     primary.stop('immediate')
     await setTimeout(1_000)
     expect(await ready()).toBe(503)
-    // What was acknowledged stood on the other before anybody was told.
+    // Acknowledged writes had been replicated.
     const acknowledged = answers.findLast(({ status }) => status === 200)?.n ?? 0
     await expect.poll(async () => numberIn(await bioOf(replica))).toBeGreaterThanOrEqual(acknowledged)
     replica.promote()
@@ -156,7 +155,7 @@ test.skipIf(!hasCluster())(
     writing = false
     await writer
 
-    // Everything else was refused as what may be asked again.
+    // Everything else was refused with a retryable status.
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
     const last = answers.findLast(({ status }) => status === 200)?.n
     expect(numberIn(await bioOf(replica))).toBe(last)

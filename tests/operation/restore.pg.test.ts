@@ -6,9 +6,9 @@ import { hasCluster } from '#server/test-cluster.ts'
 const script = fileURLToPath(new URL('../../deploy/rehearse-restore.sh', import.meta.url))
 
 test.skipIf(!hasCluster())(
-  'a PostgreSQL comes back to the moment before an accident, as the guide says',
+  'PostgreSQL is restored to the moment before an accident, as the guide describes',
   () => {
-    // The whole takes half a minute and changes with PostgreSQL's version only.
+    // The whole script takes half a minute and changes only with the PostgreSQL version.
     if (!process.env['PROVE']) return void execFileSync('bash', ['-n', script])
     const said = execFileSync(script, { encoding: 'utf8', env: { ...process.env, PORT: '54980' } })
     expect(said).toMatch(/^Restored to the moment before the accident: 1500 bookings, all equal/)

@@ -9,7 +9,7 @@ const full = process.env['PROVE'] === '1'
 const name = `${process.pid}_rolling_restart`
 const CALLERS = 50
 const STREAMS = 5
-/** How long the proxy sets a process aside that refused connections (deploy/nginx.conf). */
+/** How long the proxy skips a process that refused connections (deploy/nginx.conf). */
 const PROXY_FAIL_TIMEOUT_MS = 5_000
 
 let url = ''
@@ -20,7 +20,7 @@ const start = (port: number) =>
   startPrimp(
     '',
     { PORT: String(port), DATABASE_URL: url, SAMPLE_MARKET: 'on', ROLES: 'web', DRAIN_MS: full ? '1000' : '500' },
-    // Of a market that nobody has looked at yet the first page waits until its places have been counted.
+    // The first home page of a new market waits for its place counts.
     '/',
   )
 
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Seen = { answers: Map<string, number>; lost: string[]; took: number[] }
 
-/** Reads and writes on lines that are kept, until it is told to stop. */
+/** Reads and writes on keep-alive connections until stopped. */
 function openLoad(base: string) {
   const seen: Seen = { answers: new Map(), lost: [], took: [] }
   const { hostname, port } = new URL(base)
@@ -76,7 +76,7 @@ function openLoad(base: string) {
   const callers = Array.from({ length: CALLERS }, caller)
   return {
     seen,
-    // A process that has only just begun keeps its first callers waiting, and would not be exchanged before they are served.
+    // A new process delays its first requests, so the restart waits until they are served.
     served: () => expect.poll(() => Math.max(...seen.took), { timeout: 60_000 }).toBeLessThan(1_500),
     stop: async () => {
       running = false
@@ -109,7 +109,7 @@ const calls: ((n: number) => [method: string, path: string, body?: string])[] = 
   () => ['GET', '/v1/@/mia-hollis'],
 ]
 
-/** A stream of somebody who has searched, that comes back whenever it ends, as browsers do. */
+/** A visitor's stream that reconnects whenever it ends, as in browsers. */
 async function openStream(base: string, who: number) {
   const searched = await fetch(`${base}/v1/quotes/`, {
     method: 'POST',
@@ -149,7 +149,7 @@ async function openStream(base: string, who: number) {
   }
 }
 
-/** Stops it as a deployment does and starts it anew, and answers how it ended. */
+/** Stops and restarts a process as a deployment does. Returns its exit. */
 async function exchange(primp: Running) {
   const notReady = readyUntil(primp)
   const end = await primp.end('SIGTERM')
@@ -157,7 +157,7 @@ async function exchange(primp: Running) {
   return { ...end, said, notReady: await notReady, started: await start(primp.port) }
 }
 
-/** What /readyz said while the port still took connections. */
+/** Statuses of /readyz while the port is open. */
 async function readyUntil({ url }: Running): Promise<number[]> {
   const said: number[] = []
   for (;;) {
@@ -173,7 +173,7 @@ async function readyUntil({ url }: Running): Promise<number[]> {
 }
 
 test.skipIf(!nginx)(
-  'two processes behind the proxy are exchanged in turn under load: no request is lost, streams come back',
+  'two processes behind the proxy restart in turn under load: no request is lost, streams reconnect',
   async () => {
     const base = proxy?.url ?? ''
     const streams = await Promise.all(Array.from({ length: STREAMS }, (_, i) => openStream(base, i)))
@@ -181,7 +181,7 @@ test.skipIf(!nginx)(
     for (let round = 0; round < (full ? 4 : 1); round++) {
       for (const which of [0, 1]) {
         await load.served()
-        // As the units do: until the proxy asks the process again that was exchanged before.
+        // Waits as the units do, until the proxy uses the restarted process again.
         if (round > 0 || which > 0) await setTimeout(PROXY_FAIL_TIMEOUT_MS + 1_000)
         const ended = await exchange(which === 0 ? first : second)
         expect(ended.code, ended.said).toBe(0)

@@ -16,14 +16,14 @@ afterAll(async () => {
 const start = () => startPrimp('', { DATABASE_URL: own, SAMPLE_MARKET: 'off' })
 
 describe('SIGTERM on PostgreSQL', () => {
-  test('ends an idle process by itself, at once, as one that did well', async () => {
+  test('an idle process exits immediately with success', async () => {
     const primp = await start()
     const { code, ms } = await primp.end('SIGTERM')
     expect(code).toBe(0)
     expect(ms).toBeLessThan(3_000)
   }, 120_000)
 
-  test('answers what is in flight under load, refuses nobody half way, and ends', async () => {
+  test('a process under load finishes requests in progress, drops none, and exits', async () => {
     const primp = await start()
     const answers: number[] = []
     let [asked, ending, broken] = [0, false, 0]
@@ -35,7 +35,7 @@ describe('SIGTERM on PostgreSQL', () => {
           await page.text()
           answers.push(page.status)
         } catch (fault) {
-          // A connection that is refused after the port has closed is no answer lost; one that breaks is.
+          // A connection refused after the port has closed is no lost response; a broken one is.
           if ((fault as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED' && !ending) broken++
         }
       }

@@ -4,7 +4,10 @@ import sharp from 'sharp'
 
 type Pixels = { data: Buffer; width: number; height: number }
 
-/** Says for each picture how many pixels differ, draws them red in `AFTER/differences`, and answers 1 where any does or a picture is missing. */
+/**
+ * Prints the number of different pixels per picture, draws them red in `AFTER/differences`, and returns 1 if any differ
+ * or a picture is missing.
+ */
 export async function comparePictures(before: string, after: string, only?: string): Promise<number> {
   const wanted = (name: string) => name.endsWith('.png') && (!only || new RegExp(only).test(name))
   const [were, are] = [before, after].map((directory) => readdirSync(directory).filter(wanted).sort()) as [
@@ -14,7 +17,6 @@ export async function comparePictures(before: string, after: string, only?: stri
   const drawn = join(after, 'differences')
   rmSync(drawn, { recursive: true, force: true })
   const lines: string[] = []
-  // With a pattern, only what was taken afterwards is looked at.
   for (const name of only ? are : [...new Set([...were, ...are])].sort()) {
     const missing = [before, after].filter((directory) => !existsSync(join(directory, name)))
     if (missing.length) {
@@ -43,7 +45,7 @@ async function pixelsOf(file: string): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-/** What stands outside one of the two counts as different. */
+/** Pixels outside one of the two count as different. */
 function differenceOf(a: Pixels, b: Pixels): { count: number; picture: Pixels } {
   const width = Math.max(a.width, b.width)
   const height = Math.max(a.height, b.height)

@@ -7,7 +7,7 @@ import { firstPort, siteEnv } from './pictured-site.ts'
 
 const marketOf = (directory: string) => join(directory, 'market')
 
-/** Makes a market for the pictures of a directory and keeps it there, so that later ones may show the same. */
+/** Creates a market for a directory of pictures and keeps it, so that later pictures can show the same. */
 export async function keepMarket(directory: string): Promise<void> {
   const data = join(marketOf(directory), 'data')
   rmSync(marketOf(directory), { recursive: true, force: true })
@@ -20,7 +20,7 @@ export async function keepMarket(directory: string): Promise<void> {
   const gone = new Promise((done) => site.once('exit', done))
   try {
     while (!(await isReady(url))) {
-      if (site.exitCode !== null) throw new Error('the site of the pictures did not start')
+      if (site.exitCode !== null) throw new Error('the site for the page pictures did not start')
       await setTimeout(200)
     }
     const market = await makeMarket(url, JSON.parse(ended) as Market['ended'], JSON.parse(money) as Money)
@@ -31,18 +31,16 @@ export async function keepMarket(directory: string): Promise<void> {
   }
 }
 
-/** Keeps for a directory the market of another one. */
 export function copyMarket(from: string, to: string): void {
   if (from === to) return
   rmSync(marketOf(to), { recursive: true, force: true })
   cpSync(marketOf(from), marketOf(to), { recursive: true })
 }
 
-/** What the kept market of a directory calls its own. */
 export const readMarket = (directory: string): Market =>
   JSON.parse(readFileSync(join(marketOf(directory), 'market.json'), 'utf8'))
 
-/** A copy of the kept market's data that a site may write to; what one width does, the other does not see. */
+/** A writable copy of the kept market, one for each width. */
 export function openData(directory: string, name: string): string {
   const data = `node_modules/.cache/primp/pictures-${name}`
   rmSync(data, { recursive: true, force: true })

@@ -3,16 +3,14 @@ import sharp from 'sharp'
 import { type Booked, Caller, type Shared } from '#tests/e2e/own-market.ts'
 import { entered, type Entered, wedding } from '#tests/e2e/stage.ts'
 
-/** What a bank wants back, what an artist has been paid out, and a gift. */
 export type Money = Record<'chargeBack' | 'payout' | 'voucher', string>
 
-/** What the pictures need beyond the sample market: addresses of what was made, by name. */
 export type Market = {
   session: Record<'ana' | 'mia' | 'olu' | 'leaving' | 'joining' | 'sentBack', Entered>
-  /** An appointment that is over, and where each side reviews it. */
+  /** A past appointment and both review links. */
   ended: { appointment: string; customer: string; provider: string }
   booked: Booked
-  /** A bill that three share, of whom one has paid. */
+  /** A bill shared by three, of whom one has paid. */
   shared: Shared
 } & Money &
   Record<
@@ -42,7 +40,7 @@ export type Market = {
     string
   >
 
-/** Makes what the pictures need through the API of a site on the sample market. */
+/** Creates what the pictures need through the API of a site on the sample market. */
 export async function makeMarket(baseURL: string, ended: Market['ended'], money: Money): Promise<Market> {
   const api = await request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } })
   const logIn = async (email: string) => {
@@ -50,7 +48,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     return entered(answer)
   }
   const [ana, mia, olu] = await Promise.all(['ana', 'mia', 'olu'].map((name) => logIn(`${name}@primp.test`)))
-  if (!ana || !mia || !olu) throw new Error('the sample market cannot be signed in to')
+  if (!ana || !mia || !olu) throw new Error('signing in to the sample market failed')
   const [asAna, asMia, asOlu] = [ana, mia, olu].map(({ token }) => new Caller(api, token)) as [Caller, Caller, Caller]
 
   const searched = async (change: object): Promise<string> =>
@@ -82,7 +80,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     as: 'Ana Duarte',
     forms: forms.map(({ versionId }: { versionId: string }) => ({ versionId, answers })),
   })
-  // Only where the artist cancels is there somebody else to find.
+  // Replacements are offered only after a cancellation by the artist.
   const cancelled = await asAna.book({ policy: 'fair' }, '2027-06-16', '12:00')
   await asMia.call('PATCH', `/v1/providers/appointments/${cancelled.id}`, { act: 'cancel', reason: 'I am ill.' })
   const { payments } = await asAna.call('GET', '/v1/payments')
@@ -93,7 +91,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   const profileIds = teams[0].parts.map(({ artist }: { artist: { id: string } }) => artist.id)
   const { teamId: team } = await asAna.call('POST', `/v1/quotes/${ofTeam}/teams`, { profileIds })
 
-  // Without a time nobody can be booked at once: Mia has to be asked.
+  // A search without a time has no Instant Book: Mia gets a request.
   const asked = await searched({ eventDate: '2027-06-15' })
   await asAna.call('PATCH', `/v1/quotes/${asked}`, {
     name: 'Ana Duarte',
@@ -261,7 +259,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   return market
 }
 
-/** A partner with a key and an address that it is told at; the one of a picture made before, where there is one. */
+/** A partner with a key and a webhook; reuses an existing one. */
 async function partnerOf(asOlu: Caller): Promise<string> {
   const text = 'The Old Brewery'
   const { partners } = await asOlu.call('GET', `/v1/operator/partners?text=${encodeURIComponent(text)}`)

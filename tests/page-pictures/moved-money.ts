@@ -2,7 +2,7 @@ import { openEmbedded } from '#db/database.ts'
 import { postMovement } from '#server/payments/ledger.queries.ts'
 import { insertInvoice, getNextInvoiceNumber } from '#server/payments/statements.queries.ts'
 
-// Run by node with a directory that holds the sample market: there a bank wants a payment back, the payment service has shown its books, and an artist has been paid out and invoiced.
+// Command: adds a charge-back, balance transactions, a payout and an invoice to the sample market in a directory.
 const database = await openEmbedded(process.argv[2] as string)
 const { db } = database
 const { id: providerId } = await db

@@ -6,7 +6,7 @@ import { pictures } from './pages.ts'
 
 type Entry = { id?: string; file: string; children?: Entry[] }
 
-/** What has no page of its own, since it leads elsewhere or answers a file, and the parts, of which each has its picture. */
+/** Routes without a page: redirects, files and layouts; the styleguide has pictures of its parts. */
 const noPage = /redirect|robots|sitemap|short-link|-layout\.tsx$|styleguide/
 const market = new Proxy({} as Market, {
   get: (_, name) => {
@@ -18,7 +18,7 @@ const market = new Proxy({} as Market, {
   },
 })
 
-test('every page of the site has its picture, and no two pictures one name', () => {
+test('every page of the site has a picture, and picture names are unique', () => {
   const files = new Set<string>()
   const gather = (entries: readonly Entry[]) => {
     for (const { file, children } of entries) {

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Market } from './market.ts'
 
-/** One picture: who looks, where, and what they do before it is taken. */
 export type Picture = {
   name: string
   path: string | ((market: Market) => string)
   who?: keyof Market['session']
-  /** Only at this width: what the other one does not have. */
   only?: '390' | '1440'
   act?: (page: Page) => Promise<void>
-  /** Taken as printed too. */
   paper?: true
 }
 
@@ -21,7 +18,7 @@ const states = (who: Picture['who'], list: readonly Omit<Picture, 'who'>[]): Pic
 
 const signupSteps = ['pricing', 'confirm-travel', 'set-min-job-size', 'set-instagram', 'set-kit', 'set-bio']
 
-/** Every page of the site, and what opens on the most important of them. */
+/** Every page of the site, and the main overlays. */
 export const pictures: readonly Picture[] = [
   ...pages(undefined, {
     home: '/',
@@ -322,7 +319,7 @@ export const pictures: readonly Picture[] = [
     },
     { name: 'operator-suspend', path: ({ person }) => `/operator/people/${person}`, act: press('Suspend') },
   ]),
-  // What these do would be seen on the others, so they come last.
+  // Last, because these change data that others show.
   ...states('ana', [
     {
       name: 'checkout',

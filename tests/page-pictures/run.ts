@@ -7,9 +7,9 @@ import { copyMarket, keepMarket } from './kept-market.ts'
 
 const usage = `Usage: npm run pictures -- take DIRECTORY [--like BEFORE] [--go-on] [--only PATTERN]
        npm run pictures -- compare BEFORE AFTER [--go-on] [--only PATTERN]
-What is taken --like BEFORE shows the very market that the pictures in BEFORE show.
-The parts of the styleguide come first; where they differ, the pages are left, unless you --go-on.
-With --only no parts are taken, and of the pages those whose name fits.`
+With --like BEFORE the pictures show the same market as those in BEFORE.
+Styleguide parts come first. If they differ, the pages are skipped, except with --go-on.
+With --only only pages with a matching name are taken.`
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { like: { type: 'string' }, only: { type: 'string' }, 'go-on': { type: 'boolean' } },
@@ -19,7 +19,7 @@ const [act, ...rest] = positionals
 const [first, second] = rest.map((directory) => resolve(directory))
 const parts = '^part-'
 
-/** Takes the pictures of all parts, then of all pages of the built site, or of those that the pattern names. */
+/** Takes the pictures of all parts, then of all pages of the built site, or of those matching the pattern. */
 async function take(directory: string): Promise<number> {
   mkdirSync(directory, { recursive: true })
   if (like) copyMarket(resolve(like), directory)
@@ -37,10 +37,10 @@ function picture(directory: string, of: 'parts' | 'pages', more: readonly string
   return status ?? 1
 }
 
-/** Answers 1 where the parts differ and nobody said to go on. */
+/** Returns 1 if the parts differ and --go-on is not set. */
 async function differ(before: string, after: string): Promise<number> {
   if ((await comparePictures(before, after, parts)) === 0 || goOn) return 0
-  console.error('The parts differ: look at them first. To compare the pages too: --go-on')
+  console.error('The components differ: check them first. To compare the pages too: --go-on')
   return 1
 }
 

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 
 type Part = { x: number; y: number; width: number; height: number }
 
-/** The picture of a page, or of a part of it, once it comes out twice alike: what comes late shows in the next one. */
+/** Takes pictures of a page or part until two in a row are identical. */
 export async function settled(page: Page, quiet: () => Promise<void>, part?: Part): Promise<Buffer> {
   let before: Buffer = Buffer.alloc(0)
   for (let tries = 0; tries < 6; tries++) {
@@ -15,7 +15,7 @@ export async function settled(page: Page, quiet: () => Promise<void>, part?: Par
   return before
 }
 
-/** Answers a wait for the moment at which nothing has been asked for a while, live streams aside. */
+/** Returns a wait for network idle, ignoring live streams. */
 export function watch(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let last = Date.now()
@@ -35,7 +35,7 @@ export function watch(page: Page): () => Promise<void> {
   }
 }
 
-/** Waits until the page itself, all its pictures and all its letters stand, and ends what moves. */
+/** Waits for pictures and fonts, and stops animations. */
 async function still(page: Page): Promise<void> {
   await page
     .getByRole('status')
@@ -57,7 +57,7 @@ async function still(page: Page): Promise<void> {
   })
 }
 
-/** The page, or that part of it, as PNG, packed fast rather than small. */
+/** The page or part as PNG with fast compression. */
 async function shot(page: Page, part?: Part): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { cssContentSize } = await session.send('Page.getLayoutMetrics')

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
 })
 
-test('every part, light beside dark', async ({ page }, { project }) => {
+test('pictures of every part in light and dark', async ({ page }, { project }) => {
   const quiet = await open(page)
   for (const part of await page.locator('[data-part]').all()) {
     const name = await part.getAttribute('id')
@@ -21,7 +21,7 @@ test('every part, light beside dark', async ({ page }, { project }) => {
   }
 })
 
-test('what covers the page, light and dark', async ({ page }, { project }) => {
+test('pictures of overlays in light and dark', async ({ page }, { project }) => {
   const quiet = await open(page)
   for (const theme of ['light', 'dark']) {
     for (const button of await page
@@ -39,7 +39,7 @@ test('what covers the page, light and dark', async ({ page }, { project }) => {
   }
 })
 
-/** Opens the styleguide, once what Vite finds late has been found. */
+/** Opens the styleguide after Vite's late dependency optimisation. */
 async function open(page: Page): Promise<() => Promise<void>> {
   const quiet = watch(page)
   await page.goto('/styleguide')

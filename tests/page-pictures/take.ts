@@ -10,7 +10,7 @@ import { settled, watch } from './settled.ts'
 const directory = process.env['PICTURES_DIR'] ?? ''
 const market = readMarket(directory)
 
-// One browser profile for all pictures of a worker: what one page has loaded the next one need not.
+// One browser profile per worker, to share its cache.
 const test = base.extend<object, { profile: BrowserContext }>({
   profile: [
     async ({ browser }, use, { project }) => {
@@ -46,7 +46,7 @@ for (const picture of pictures) {
   })
 }
 
-/** A page of somebody who has just come, signed in where the picture says who looks, at the minute the market stands at. */
+/** A new visitor's page, signed in as the picture's viewer, at the market's time. */
 async function newcomer(profile: BrowserContext, who: Picture['who'], baseURL: string): Promise<Page> {
   await profile.clearCookies()
   const session = who && market.session[who]

@@ -7,17 +7,15 @@ import S3rver from '@20minutes/s3rver'
 import { openBucket as filesIn } from '#server/gateways/files/s3.ts'
 import { readEnv } from '#server/platform/env.ts'
 
-/** A store that speaks S3, and can refuse. */
+/** An S3 server that can refuse requests. */
 export type Bucket = {
   env: Record<string, string>
-  /** A picture that stands in it, by the path at which the site shows it. */
   picture: string
   refuse: () => void
   mend: () => void
   close: () => Promise<void>
 }
 
-/** Opens a store with one picture in it. */
 export async function openBucket(): Promise<Bucket> {
   const directory = mkdtempSync(join(tmpdir(), 'primp-bucket-'))
   const store = new S3rver({

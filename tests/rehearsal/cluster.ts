@@ -7,7 +7,6 @@ import { freePort } from '#tests/operation/primp-process.ts'
 import { type Line, openLine } from '#server/test-line.ts'
 import { type Disk, openDisk } from './disk.ts'
 
-/** Debian's packages that it is built of, by their programs. */
 const programs = {
   patroni: 'patroni python3-etcd',
   etcd: 'etcd-server',
@@ -16,25 +15,20 @@ const programs = {
   nginx: 'nginx-light',
 }
 
-/** Which Debian packages are missing here. */
 export const missingPackages = (): string[] =>
   Object.entries(programs)
     .filter(([program]) => !['/usr/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, program))))
     .map(([, name]) => name)
 
-/** A server of PostgreSQL with the Patroni that keeps it. */
 type Member = {
   name: string
   port: number
-  /** What the other members reach it by: it can be cut without its callers noticing. */
+  /** The connection used by the other members, which can be cut. */
   line: Line
-  /** What its data stand on, where that is a disk of their own. */
+  /** The separate disk of its data, if any. */
   disk: Disk | undefined
-  /** Sends a signal to PostgreSQL: its first process, or all of them. */
   signal: (signal: NodeJS.Signals, whom: 'postmaster' | 'all') => void
-  /** The whole machine goes: Patroni and PostgreSQL, without a good-bye. */
   die: () => void
-  /** Patroni is started anew, as after a boot. */
   boot: () => void
   restart: () => Promise<void>
 }
@@ -42,9 +36,8 @@ type Member = {
 export type Cluster = {
   members: Member[]
   primary: () => Promise<Member>
-  /** Stands once one member leads, another is its synchronous standby and the third follows. */
+  /** Resolves once one member leads, another is its synchronous standby and the third follows. */
   stands: (withinMs?: number) => Promise<void>
-  /** Where the primary, and where the replica, is found, whoever that is. */
   primaryUrl: string
   replicaUrl: string | undefined
   close: () => Promise<void>
@@ -55,8 +48,8 @@ const bin = join('/usr/lib/postgresql', readdirSync('/usr/lib/postgresql').sort(
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 /**
- * A cluster as Patroni keeps it on loopback: three servers, one of them a synchronous standby and one a replica that never
- * leads, etcd, and HAProxy before them; `small` has no replica. Its database may be filled while its first server is alone.
+ * A Patroni cluster on loopback: three servers, one of them a synchronous standby and one a replica that never leads,
+ * etcd, and HAProxy in front; `small` has no replica. The database may be filled while the first server is alone.
  */
 export async function openPatroni({
   small = false,
@@ -103,7 +96,7 @@ export async function openPatroni({
     const disk = small || user.uid === undefined ? undefined : openDisk(folder, DISK_MB, user.uid)
     const directory = join(folder, 'pg')
     const file = join(home, `${name}.yml`)
-    // YAML takes JSON as it is.
+    // JSON is valid YAML.
     writeFileSync(
       file,
       JSON.stringify({
@@ -118,7 +111,7 @@ export async function openPatroni({
             retry_timeout: 5,
             synchronous_mode: true,
             maximum_lag_on_failover: 1_048_576,
-            // A primary that has been killed is no longer waited for.
+            // Fails over immediately after a kill of the primary.
             primary_start_timeout: 0,
             postgresql: {
               use_pg_rewind: true,
@@ -164,7 +157,7 @@ export async function openPatroni({
         try {
           process.kill(pid, sent)
         } catch {
-          // It ended by itself.
+          // Already ended.
         }
       }
     }
@@ -279,11 +272,10 @@ function childrenOf(parent: number): number[] {
   return existsSync(list) ? readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : []
 }
 
-/** Waits until it is so. */
 export async function until(what: string, holds: () => Promise<boolean>, withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await holds().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`${what} does not stand after ${withinMs / 1000} s.`)
+    if (performance.now() > end) throw new Error(`${what} is not ready after ${withinMs / 1000} s.`)
     await setTimeout(200)
   }
 }

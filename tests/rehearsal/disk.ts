@@ -2,15 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A small disk of its own, in memory, that can be filled to its last byte. */
+/** A small RAM disk that can be filled completely. */
 export type Disk = {
   fill: () => void
-  /** Takes away what it was filled with. */
   free: () => void
   close: () => void
 }
 
-/** Lays a disk of so many megabytes into a folder; none where this user may not. */
+/** Mounts a disk of this size in a folder; undefined if this user may not. */
 export function openDisk(folder: string, megabytes: number, owner: number): Disk | undefined {
   mkdirSync(folder)
   const options = `size=${megabytes}m,mode=0700,uid=${owner}`
@@ -27,7 +26,7 @@ export function openDisk(folder: string, megabytes: number, owner: number): Disk
           try {
             writeSync(file, piece)
           } catch {
-            // What no piece of this size fits into may take a smaller one.
+            // Retries with a smaller piece.
             piece = piece.subarray(0, piece.length >> 1)
           }
         }
@@ -36,7 +35,7 @@ export function openDisk(folder: string, megabytes: number, owner: number): Disk
       }
     },
     free: () => rmSync(filler, { force: true }),
-    // Whoever stands in it still is about to be gone.
+    // Remaining users are about to exit.
     close: () => void execFileSync('umount', ['--lazy', folder]),
   }
 }

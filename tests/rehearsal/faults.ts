@@ -5,13 +5,13 @@ import type { Site } from './site.ts'
 
 export type Fault = {
   name: string
-  /** Whether it is tried in the small form too. */
+  /** Also tried in the small form. */
   small?: true
-  /** Breaks it; what is awaited is how long it stays broken. */
+  /** Injects the fault; resolves when it ends. */
   strike: (cluster: Cluster, site: Site) => Promise<void>
-  /** Mends what does not mend itself. */
+  /** Repairs what does not recover automatically. */
   mend?: (cluster: Cluster, site: Site) => Promise<void> | void
-  /** Seconds within which somebody has booked again: after it was struck, where a fail-over is part of it, else after it was over. */
+  /** Seconds until the next booking: after the start if a fail-over is part of it, otherwise after the end. */
   within: { ofStrike: number } | { ofEnd: number }
 }
 
@@ -34,7 +34,6 @@ async function ask(port: number, text: string): Promise<void> {
 
 let struck: Awaited<ReturnType<Cluster['primary']>> | undefined
 
-/** What happens to sites, one after the other. */
 export const faults: Fault[] = [
   { name: 'pooler restarted', small: true, strike: (_, site) => site.restartPooler(), within: { ofEnd: 3 } },
   { name: 'primary restarted', strike: async (cluster) => (await cluster.primary()).restart(), within: { ofEnd: 3 } },
@@ -67,7 +66,7 @@ export const faults: Fault[] = [
     name: 'disk of the primary full for 20 s',
     strike: async (cluster) => {
       const { disk } = await cluster.primary()
-      if (!disk) throw new Error('Nobody may lay disks here: run it as root.')
+      if (!disk) throw new Error('Mounting disks needs root.')
       disk.fill()
       await setTimeout(20_000)
       disk.free()

@@ -1,24 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Booked, book } from '#tests/operation/book.ts'
 
-/** What the people of a rehearsal have met since it was last asked. */
+/** What users have seen since the last reading. */
 export type Met = {
   asked: number
-  /** Told to come again: 503 with `Retry-After`. */
   put: number
-  /** Answered by nobody, or by a fault. */
   lost: string[]
-  /** Answered with what is not so. */
   wrong: string[]
   booked: number
-  /** Milliseconds from the start of the count to the first booking, null where there was none. */
   firstBookedMs: number | null
 }
 
 export type Load = {
-  /** Begins to count anew, and answers what was met until now. */
+  /** Returns the counts and starts new ones. */
   turn: () => Met
-  /** Every booking that anybody was told of, ever. */
   acknowledged: Booked[]
   stop: () => Promise<void>
 }
@@ -26,7 +21,7 @@ export type Load = {
 const asked = {
   storeSlug: 'beauty',
   categorySlug: 'makeup-hair-styling',
-  // A day that nobody books: its answer is the same all the time.
+  // Nobody books this day, so its response never changes.
   eventDate: '2027-09-15',
   finishTime: '13:30',
   services: ['makeup', 'updo'],
@@ -39,7 +34,7 @@ const places = [
   ['Toronto', 'CA', -79.416, 43.7],
 ] as const
 
-/** Five people who search, read and book at a site, or a `few` of them, until they are told to stop: each knows what they have to be told. */
+/** Five users, or a `few`, who search, read and book until stopped, and know the expected responses. */
 export async function openLoad(
   base: string,
   { few = false, picture }: { few?: boolean; picture?: string | undefined } = {},
@@ -53,7 +48,7 @@ export async function openLoad(
   const acknowledged: Booked[] = []
   let running = true
 
-  /** One call; null where nobody answered it as wished. */
+  /** One call; null if it failed. */
   const call = async (path: string, body?: unknown): Promise<unknown> => {
     met.asked++
     const answer = await fetch(base + path, {
@@ -97,7 +92,7 @@ export async function openLoad(
   const mia = await profile()
   const seen = picture ? await call(picture) : ''
   if ([...known.values(), mia, seen].some((one) => one === null))
-    throw new Error('The site answers nobody before anything happens to it.')
+    throw new Error('The site does not respond before the first fault.')
 
   const searcher = async (turn: number) => {
     for (let n = turn; running; n++) {
@@ -123,7 +118,7 @@ export async function openLoad(
     while (running) {
       met.asked++
       const booked = await book(base).catch((fault: Error) => {
-        if (/answered 503/.test(fault.message)) met.put++
+        if (/returned 503/.test(fault.message)) met.put++
         else met.lost.push(`a booking: ${fault.message}`)
         return null
       })

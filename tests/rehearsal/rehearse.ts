@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 import { type Met, openLoad } from './load.ts'
 import type { Site } from './site.ts'
 
-/** What people met from the start of a fault until all stood again, and when somebody had booked again. */
+/** What users saw from the start of a fault until recovery, and the time of the next booking. */
 export type Row = {
   fault: string
   asked: number
@@ -14,16 +14,15 @@ export type Row = {
   wrong: number
   fromStrike: number
   fromEnd: number | null
-  /** Whether nobody was told what is not so, and booking went on in time. */
+  /** No wrong response, and booking continued in time. */
   held: boolean
 }
 
 type Rehearsed = {
   rows: Row[]
-  /** What was lost or wrong, in words. */
   told: string[]
   acknowledged: number
-  /** Bookings that somebody was told of and that are not there. */
+  /** Acknowledged bookings that do not exist. */
   lostBookings: number
   /** Pairs of bookings of one artist at one time. */
   doubles: number
@@ -31,7 +30,7 @@ type Rehearsed = {
 
 const LONGEST_MS = 60_000
 
-/** Does the faults in turn while people use the site, and counts at the end whether all that they were told is there. */
+/** Injects the faults in turn under load, and verifies all acknowledged bookings at the end. */
 export async function rehearse(
   cluster: Cluster,
   site: Site,
@@ -65,7 +64,6 @@ export async function rehearse(
       all = added(all, next)
     }
     await mend?.(cluster, site)
-    // Whoever struck it has nothing else to break at the end.
     if (more) await cluster.stands()
     await setTimeout(settleMs)
     all = added(all, load.turn())

@@ -4,7 +4,7 @@ import { faults } from './faults.ts'
 import { rehearse, type Row } from './rehearse.ts'
 import { openSite } from './site.ts'
 
-// npm run rehearse: builds the cluster, the site on it and people who use it, and does each fault in turn.
+// npm run rehearse: starts the cluster, the site and its users, and injects one fault after the other.
 const usage = `Usage: npm run rehearse [-- --only 'primary killed' --only …]
 
 Faults: ${faults.map(({ name }) => name).join(' · ')}`
@@ -22,14 +22,14 @@ const lineOf = ({ fault, asked, put, lost, wrong, fromStrike, fromEnd, held }: R
   `| ${fault} | ${asked} | ${put} | ${lost} | ${wrong} | ${seconds(fromStrike)} | ${seconds(fromEnd)} | ${held ? 'yes' : 'NO'} |`
 
 const cluster = await openPatroni()
-process.stdout.write('The cluster stands.\n')
+process.stdout.write('The cluster is running.\n')
 const site = await openSite(cluster).catch(async (fault) => {
   await cluster.close()
   throw fault
 })
-process.stdout.write(`The site stands.
+process.stdout.write(`The site is running.
 
-| fault | asked | told to come again | lost | wrong | booked again after its start, s | after its end, s | as promised |
+| fault | requests | retried (503) | lost | wrong | first booking after its start, s | after its end, s | as expected |
 |---|---|---|---|---|---|---|---|
 `)
 try {
@@ -39,7 +39,7 @@ try {
   })
   const again = [...site.web, site.worker].map(({ name, again }) => `${name} ${again}`).join(', ')
   process.stdout.write(
-    `\nacknowledged bookings: ${acknowledged}, lost: ${lostBookings}, two at one time: ${doubles}; started again by the system: ${again}\n`,
+    `\nacknowledged bookings: ${acknowledged}, lost: ${lostBookings}, double bookings: ${doubles}; restarts: ${again}\n`,
   )
   if (told.length) process.stdout.write(`\n${told.slice(0, 40).join('\n')}\n`)
   if (lostBookings || doubles || rows.some(({ held }) => !held)) process.exitCode = 1

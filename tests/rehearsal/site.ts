@@ -12,28 +12,23 @@ import { freePort } from '#tests/operation/primp-process.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import { type Cluster, until } from './cluster.ts'
 
-/** A process as systemd keeps it: one that ends is started again after a second. */
+/** A process restarted one second after its exit, as by systemd. */
 type Kept = {
   name: string
-  /** How often it was started again. */
   readonly again: number
   signal: (signal: NodeJS.Signals) => void
-  /** Starts it again in another environment. */
   exchange: (env: Record<string, string>) => Promise<void>
   stop: () => Promise<void>
 }
 
 export type Site = {
-  /** Where people reach it: behind the shipped proxy. */
   url: string
   web: [Kept, Kept]
-  /** One of those of the web, where that works too. */
+  /** In the small form one of the web processes. */
   worker: Kept
-  /** The line by which notifications come. */
   listening: Line
-  /** Where its files are; a small site keeps them on its disk. */
+  /** The file store; a small site uses its disk. */
   bucket: Bucket | undefined
-  /** The pooler is gone and comes back. */
   restartPooler: () => Promise<void>
   close: () => Promise<void>
 }
@@ -81,14 +76,14 @@ function keep(name: string, port: number, env: Record<string, string>, log: numb
 }
 
 /**
- * The site as it is deployed: two processes of the web and a worker on a cluster, PgBouncer between, the shipped proxy
- * before; where it is `small`, one of the two is the worker.
+ * The site as deployed: two web processes and a worker on a cluster, with PgBouncer and the shipped proxy; in the
+ * `small` form one of the two is the worker.
  */
 export async function openSite(cluster: Cluster, { small = false } = {}): Promise<Site> {
   if (!nginx || !pgbouncer) throw new Error('nginx and PgBouncer are missing: apt-get install nginx-light pgbouncer')
   const admin = new pg.Client({ connectionString: cluster.primaryUrl })
   await admin.connect()
-  // What a session begins with is the role's to know behind a pooler (decision 26).
+  // Session settings of the role, because a pooler keeps no sessions (decision 26).
   for (const setting of roleSettings) await admin.query(`alter role primp in database primp set ${setting}`)
   await admin.end()
 

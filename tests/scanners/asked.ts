@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { listPathFields, getRolesFor } from '#contract/endpoint.ts'
 
-/** Who a scanner speaks as. */
 export const roles = ['nobody', 'customer', 'provider', 'operator'] as const
 export type Role = (typeof roles)[number]
 
@@ -12,7 +11,7 @@ const mayAsk: Record<Role, readonly string[]> = {
   provider: ['customer', 'provider'],
   operator: ['customer', 'operator'],
 }
-// Something of each kind that a field may take; a scanner puts its own in its place.
+// A sample for each kind of field; the scanner replaces it.
 const samples = [
   'a',
   '1',
@@ -28,10 +27,10 @@ const samples = [
   'makeup',
 ]
 
-/** A field's query that the contract takes, or what a scanner breaks in any case. */
+/** A valid query value of a field. */
 const sampleOf = (field: z.ZodType): string => samples.find((one) => field.safeParse(one).success) ?? 'a'
 
-/** The reads of the API that this role may ask for, each with every field that its contract names. */
+/** The GET calls that a role may make, with all fields. */
 export function readsOf(role: Role, ids: Readonly<Record<string, string>>): string[] {
   return Object.values(contract)
     .flatMap((calls) => Object.values(calls))

@@ -6,7 +6,7 @@ import { endAll, filledDirectory, startPrimp } from '#tests/operation/primp-proc
 import { keepCookie, signedIn } from '#tests/signed-in.ts'
 import { readsOf, type Role, roles } from './asked.ts'
 
-// npm run prove runs this: two scanners that attack a site of their own on this machine, as each role, within bounds.
+// Part of npm run prove: two scanners attack a local site as each role, within limits.
 const people: Partial<Record<Role, string>> = {
   customer: 'ana@primp.test',
   provider: 'mia@primp.test',
@@ -24,7 +24,7 @@ const pages: Record<Role, readonly string[]> = {
   provider: ['/dashboard/calendar?month=2026-11&view=month', '/dashboard/earnings?month=2026-11'],
   operator: ['/operator/people?search=a&page=1', '/operator/audit?act=a', '/operator/payments?search=a'],
 }
-// None that asks a service elsewhere to call back.
+// Excludes modules that need callbacks from an external service.
 const WAPITI_MODULES = 'sql,xss,permanentxss,exec,file,crlf,redirect'
 const SECONDS = Number(process.env['SCAN_SECONDS'] ?? 75)
 const wanted = (process.env['SCAN_ROLES']?.split(',') as Role[] | undefined) ?? roles
@@ -34,7 +34,7 @@ const has = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${p
 
 type Site = { url: string; headers: Record<string, string>; role: Role; folder: string; urls: string[] }
 
-/** Runs a program to its end, or for as long as it may take, and answers what it said. */
+/** Runs a program with a time limit. Returns its output. */
 function ran(program: string, args: string[]): Promise<string> {
   return new Promise((done) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -43,7 +43,7 @@ function ran(program: string, args: string[]): Promise<string> {
       stream.on('data', (more) => {
         said += more
       })
-    // Past its own bounds it is ended: what it had found by then it has said.
+    // A killed scanner has already printed its findings.
     const late = setTimeout(() => child.kill('SIGKILL'), (SECONDS + 30) * 1_000)
     child.on('close', () => {
       clearTimeout(late)
@@ -143,7 +143,7 @@ async function run(): Promise<number> {
     { name: 'sqlmap', scan: sqlmap },
   ].filter(({ name }) => {
     if (has(name)) return true
-    process.stdout.write(`${name} is not here and attacks nothing: apt-get install ${name}\n`)
+    process.stdout.write(`${name} is not installed and was skipped: apt-get install ${name}\n`)
     return false
   })
   if (!scanners.length) return NOTHING_TO_RUN
@@ -160,11 +160,11 @@ async function run(): Promise<number> {
         const found = await scan({ url: site.url, headers, role, folder, urls })
         findings.push(...found)
         process.stdout.write(
-          `${name} as ${role}: ${urls.length} addresses, ${Math.round((performance.now() - from) / 1_000)} s, ${found.length} found\n`,
+          `${name} as ${role}: ${urls.length} URLs, ${Math.round((performance.now() - from) / 1_000)} s, ${found.length} found\n`,
         )
       }
     }
-    // A fault is a way in that nobody has found yet.
+    // An error can be an undiscovered vulnerability.
     findings.push(
       ...site
         .lines()
@@ -177,7 +177,7 @@ async function run(): Promise<number> {
         () => false,
       ))
     )
-      findings.push('The site did not live through it.')
+      findings.push('The site did not survive the scan.')
     await site.end('SIGTERM')
   } finally {
     await endAll()
@@ -200,7 +200,6 @@ async function headersOf(url: string, email: string | undefined): Promise<Record
   return { ...own, ...signedIn(keepCookie(data.token, answer.headers.getSetCookie())) }
 }
 
-/** What stands in the paths of calls: a search of its own, and people of the sample market. */
 async function idsOf(url: string): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/v1/quotes/`, {
     method: 'POST',

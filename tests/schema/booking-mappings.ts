@@ -58,7 +58,6 @@ const states = (name: string, lifecycle: object) => wordsRule(name, Object.keys(
 const hairTags = lookTags.filter((tag) => /^(hair|length|colour)-/.test(tag))
 const shares = [0, ...new Set(Object.values(policies).flatMap((steps) => steps.map(({ share }) => share)))]
 
-/** Numbers and words in conditions between columns, by constraint. */
 export const conditionMappings: Readonly<Record<string, readonly (string | number)[]>> = {
   'add_on.add_on_minutes_check': [addOnLimits.step],
   'api_key.api_key_scopes_check': [...Scope.options, ...PartnerScope.options],
@@ -69,7 +68,6 @@ export const conditionMappings: Readonly<Record<string, readonly (string | numbe
   'shared_way.shared_way_check': [`0${sharedWayTimes.hours}:00:00`],
 }
 
-/** Columns of requests, bookings, payments, messages and reviews. */
 export const bookingMappings: readonly Mapping[] = [
   [wordsRule('requestStates', requestStates), 'request.state'],
   [inputRule(requests.updateMessage, 'pictures'), 'request.files'],

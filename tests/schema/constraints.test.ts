@@ -38,11 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A sum or a count that is not negative, or not zero: no rule that a contract repeats. */
+/** A sum or count that is not negative or not zero, which contracts do not repeat. */
 const isSign = ({ kind, least, most }: ColumnRule): boolean =>
   kind === 'range' && most === undefined && (least === 0 || least === 1)
 
-/** Numbers and words of a condition that neither its columns' own rules nor a comparison with zero explain. */
+/** Numbers and words of a condition beyond column rules and comparisons with zero. */
 function strangeParts({ table, text }: Condition, rules: readonly ColumnRule[]): string[] {
   const known = new Set(
     rules.filter(({ column }) => column.startsWith(`${table}.`)).flatMap(({ words }) => words ?? []),
@@ -58,8 +58,8 @@ function strangeParts({ table, text }: Condition, rules: readonly ColumnRule[]):
   ]
 }
 
-describe('the database and the contract agree', () => {
-  test('on every bound, length and list of words', () => {
+describe('The database and the contract agree', () => {
+  test('on every bound, length and list of values', () => {
     const differences = schema.rules.flatMap((rule) =>
       (mapped.get(rule.column) ?? [])
         .filter((contract) => isAbout(contract, rule.kind))
@@ -94,7 +94,7 @@ describe('the database and the contract agree', () => {
     expect(open, 'Add these to conditionMappings, or to internal-rules.ts with a reason.').toEqual([])
   })
 
-  test('no entry is left over', () => {
+  test('no mapping is unused', () => {
     const columns = new Set(schema.rules.filter((rule) => !isSign(rule)).map(({ column }) => column))
     expect([...mapped.keys(), ...internal].filter((column) => !columns.has(column))).toEqual([])
     const names = new Set(schema.conditions.map(({ constraint }) => constraint))
@@ -103,7 +103,7 @@ describe('the database and the contract agree', () => {
     ).toEqual([])
   })
 
-  test('lengths and words are check constraints, not types', async () => {
+  test('lengths and values are check constraints, not types', async () => {
     const { rows } = await sql<{
       name: string
     }>`select table_name || '.' || column_name as name from information_schema.columns
@@ -115,7 +115,7 @@ describe('the database and the contract agree', () => {
   })
 })
 
-describe('the comparison', () => {
+describe('The comparison', () => {
   test.each([
     ['(percent >= 20) AND (percent <= 50)', { kind: 'range', least: 20, most: 50 }],
     ['(length(name) >= 1) AND (length(name) <= 80)', { kind: 'length', least: 1, most: 80 }],
@@ -125,12 +125,12 @@ describe('the comparison', () => {
     expect(Object.assign({}, ...rules)).toMatchObject(expected)
   })
 
-  test('reads words, and leaves conditions between columns alone', () => {
+  test('reads values, and ignores conditions between columns', () => {
     expect(parseRule('t', "state = ANY (ARRAY['open', 'done'])")).toMatchObject({ words: ['open', 'done'] })
     expect(parseRule('t', "(state = 'done') = (done_at IS NOT NULL)")).toBeNull()
   })
 
-  test('names what differs', () => {
+  test('reports each difference', () => {
     const share: ColumnRule = { column: 't.share', kind: 'range', least: 20, most: 50 }
     expect(compareRules(share, constantRule('shares', { least: 20, most: 50 }))).toBeNull()
     expect(compareRules(share, constantRule('shares', { least: 15, most: 50 }))).toBe(

@@ -21,7 +21,7 @@ type JsonSchema = {
 
 type Said = Pick<ColumnRule, 'least' | 'most' | 'words' | 'pattern'>
 
-/** What the contract says about a column: a part of a schema, or a constant. `name` appears in messages of the test. */
+/** What the contract says about a column: a part of a schema, or a constant. `name` appears in test messages. */
 export type ContractRule = {
   name: string
   read: (kind: ColumnRule['kind']) => Said
@@ -29,13 +29,13 @@ export type ContractRule = {
   narrower?: string
 }
 
-/** A rule of the contract and the columns that it holds for, as `table.column` or `table.{one,two}`. */
+/** A contract rule and its columns, as `table.column` or `table.{one,two}`. */
 export type Mapping = readonly [rule: ContractRule, ...columns: string[]]
 
 // With the global registry, named schemas would be references.
 const withoutNames = z.registry<Record<string, unknown>>()
 
-/** Both sides of a schema: a coerced number has its bounds in the output, a transformed text in the input. */
+/** Both sides: a coerced number has its bounds in the output, a transformed text in the input. */
 const toJsonSchemas = (schema: z.ZodType): JsonSchema[] =>
   (['input', 'output'] as const).map(
     (io) => z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: withoutNames }) as JsonSchema,
@@ -46,7 +46,7 @@ const variantsOf = (json: JsonSchema): JsonSchema[] => {
   return [json, ...variants.flatMap(variantsOf)]
 }
 
-/** Finds the schemas at a path such as `items.share`, which goes through arrays and variants. */
+/** Finds the schemas at a path such as `items.share`, through arrays and variants. */
 const findParts = (json: JsonSchema, path: readonly string[]): JsonSchema[] => {
   const [next, ...rest] = path
   return variantsOf(json).flatMap((variant) => {
@@ -66,13 +66,12 @@ const highest = (numbers: (number | undefined)[]): { most?: number } => {
   return known.length > 0 ? { most: Math.max(...known) } : {}
 }
 
-/** What the parts of one side of a schema say about a kind of rule. */
 function readParts(found: readonly JsonSchema[], kind: ColumnRule['kind']): Said {
   if (kind === 'range') return { ...lowest(found.map((p) => p.minimum)), ...highest(found.map((p) => p.maximum)) }
   if (kind === 'length') return { ...lowest(found.map((p) => p.minLength)), ...highest(found.map((p) => p.maxLength)) }
   if (kind === 'items') return { ...lowest(found.map((p) => p.minItems)), ...highest(found.map((p) => p.maxItems)) }
   if (kind === 'words') {
-    // The words of a list are those of its items.
+    // The values of a list are those of its items.
     const parts = found.flatMap((part) => (part.items ? variantsOf(part.items) : [part]))
     const words = parts.flatMap((part) => part.enum ?? (part.const === undefined ? [] : [part.const]))
     return words.length > 0 ? { words: words.map(String) } : {}
@@ -81,7 +80,7 @@ function readParts(found: readonly JsonSchema[], kind: ColumnRule['kind']): Said
   return pattern === undefined ? {} : { pattern }
 }
 
-/** The rule of a part of a schema. Throws if the schema has no such part. */
+/** The rule of a part of a schema. Throws if there is no such part. */
 export function schemaRule(schema: z.ZodType, path = '', name = 'schema'): ContractRule {
   return {
     name: `${name}${path && ` › ${path}`}`,
@@ -104,14 +103,13 @@ export function schemaRule(schema: z.ZodType, path = '', name = 'schema'): Contr
 
 type Endpoint = { method: string; path: string; input: z.ZodType }
 
-/** The rule of a field of an endpoint's input. */
 export const inputRule = (endpoint: Endpoint, path: string): ContractRule =>
   schemaRule(endpoint.input, path, `${endpoint.method} ${endpoint.path}`)
 
 /** A table and the endpoints whose input fields fill its columns: `bufferMinutes` fills `buffer_minutes`. */
 export type InputMapping = readonly [table: string, ...endpoints: Endpoint[]]
 
-/** Returns a mapping for each of these columns (`table.column`) that an endpoint of its table has an input field for. */
+/** Returns a mapping for each `table.column` with an input field. */
 export const mapInputs = (inputs: readonly InputMapping[], columns: readonly string[]): Mapping[] =>
   inputs.flatMap(([table, ...endpoints]) =>
     columns
@@ -124,7 +122,6 @@ export const mapInputs = (inputs: readonly InputMapping[], columns: readonly str
       }),
   )
 
-/** A rule that a constant of the contract states. */
 export const constantRule = (name: string, bounds: { least?: number; most?: number }): ContractRule => ({
   name,
   read: (kind) => (kind === 'words' || kind === 'pattern' ? {} : bounds),
@@ -135,7 +132,6 @@ export const wordsRule = (name: string, words: readonly (string | number)[]): Co
   read: (kind) => (kind === 'words' ? { words: words.map(String) } : {}),
 })
 
-/** The bounds of an amount in hundredths, as the database has them. */
 export const inHundredths = (rule: ContractRule): ContractRule => ({
   ...rule,
   read: (kind) => {
@@ -150,7 +146,6 @@ export const inHundredths = (rule: ContractRule): ContractRule => ({
 /** Declares that the database allows more than the contract, and why. */
 export const narrower = (rule: ContractRule, why: string): ContractRule => ({ ...rule, narrower: why })
 
-/** Whether a rule of the contract says anything about this kind of rule. */
 export const isAbout = (contract: ContractRule, kind: ColumnRule['kind']): boolean =>
   Object.keys(contract.read(kind)).length > 0
 
@@ -164,9 +159,8 @@ export const expandColumns = (columns: readonly string[]): string[] =>
 const canonical = (pattern: string): string => pattern.replaceAll('\\d', '[0-9]').replaceAll('\\/', '/')
 
 /**
- * Compares a rule of the database with one of the contract. Returns what differs, or null.
- * The contract may ask for a longer text than the database. A least length of 1 is not compared: an empty text is stored
- * as null, or refused as missing.
+ * Compares a database rule with a contract rule. Returns the difference, or null. The contract may require a longer
+ * text. A minimum length of 1 is not compared, because an empty text is stored as null or refused as missing.
  */
 export function compareRules(database: ColumnRule, contract: ContractRule): string | null {
   const said = contract.read(database.kind)

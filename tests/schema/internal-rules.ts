@@ -1,6 +1,6 @@
-/** Columns whose rules no input and no constant of the contract repeats, by the reason. */
+/** Columns whose rules the contract does not repeat, by reason. */
 export const internalColumns: Readonly<Record<string, readonly string[]>> = {
-  'The server alone writes these words': [
+  'Only the server writes these values': [
     'busy.kind',
     'sign_in.how',
     'one_time_token.purpose',
@@ -11,7 +11,7 @@ export const internalColumns: Readonly<Record<string, readonly string[]>> = {
     'linked_appointment.{kind,cancelled_by}',
     'hold_linked_appointment.kind',
   ],
-  'Payments: states and kinds between the server and the payment service': [
+  'Payments: states and kinds between the server and the payment provider': [
     'payment.part_of',
     'payment_event.outcome',
     'payout_account.state',
@@ -24,7 +24,7 @@ export const internalColumns: Readonly<Record<string, readonly string[]>> = {
     'test_bank_setup.status',
     'mail_stop.reason',
   ],
-  'The server composes, cuts or receives this text from a service': [
+  'The server composes or truncates this text, or receives it from a service': [
     'payment.description',
     'ledger_movement.note',
     'payout_account.label',
@@ -51,7 +51,7 @@ export const internalColumns: Readonly<Record<string, readonly string[]>> = {
     'own_appointment.source_key',
     'passkey.id',
   ],
-  'One parser checks and compares email addresses and one telephone numbers': [
+  'One parser checks and compares email addresses, another one phone numbers': [
     'account.{email,pending_email,mobile}',
     'place_wait.email',
     'partner.email',
@@ -95,20 +95,20 @@ export const internalColumns: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Conditions that name a number or a word that no constant of the contract repeats, by constraint and reason. */
+/** Conditions with numbers or words outside the contract, by constraint and reason. */
 export const internalConditions: Readonly<Record<string, string>> = {
   'store.store_check': 'ids of the reference data are below 1,000',
   'category.category_check': 'ids of the reference data are below 1,000',
-  'provider.provider_check': 'a score is at most 5, which review_score_check holds',
-  'review_cell.review_cell_check': 'a score is at most 5, which review_score_check holds',
+  'provider.provider_check': 'a score is at most 5, which review_score_check ensures',
+  'review_cell.review_cell_check': 'a score is at most 5, which review_score_check ensures',
   'banned_word.banned_word_word_check': 'no control characters',
   'own_words.own_words_title_check': 'no control characters',
   'own_words.own_words_asked_title_check': 'no control characters',
   'calendar_feed.paused_after_timeouts': 'the server pauses a calendar',
   'hours_exception.hours_exception_check': 'guards against typing errors: a year at most',
   'hours_season.hours_season_check': 'yearly seasons are stored in the year 2000',
-  'ledger_entry.ledger_entry_account_check': 'the server alone writes entries',
-  'shared_way.shared_way_check2': 'a position is whole or absent',
+  'ledger_entry.ledger_entry_account_check': 'only the server writes entries',
+  'shared_way.shared_way_check2': 'a position is complete or absent',
   'short_link.short_link_path_check': 'a path of this site',
   'team_reader.team_reader_reader_check': 'the customer, or the id of a provider',
   'fee_rule.fee_rule_bounds': 'one unit of the currency, which wrongInFee checks',

@@ -51,7 +51,6 @@ const places = 'place provider busy search appointment place_wait own_appointmen
 const currencies =
   'market payment payout ledger_entry appointment bank_line charge_back fee_invoice voucher own_appointment'
 
-/** Columns of values, accounts, providers, the catalogue and the console. */
 export const profileMappings: readonly Mapping[] = [
   [schemaRule(CountryCode), 'place.country_code', 'market.country_code'],
   [schemaRule(Currency), ...tables(currencies, 'currency')],
@@ -164,7 +163,7 @@ export const profileMappings: readonly Mapping[] = [
   [schemaRule(Tag, '', 'Tag'), 'operator_tag.tag'],
 ]
 
-// A deposit share out of range has a refusal of its own instead of a bound.
+// A deposit share out of range has its own refusal instead of a bound.
 const { sellingRules: _, ...profileEndpoints } = providerProfile
 
 /** Tables and the calls whose input fields fill their columns of the same name. */

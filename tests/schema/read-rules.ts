@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** A bound, length, number of items, list of words or pattern that a check constraint sets for one column. */
+/** A bound, length, number of items, list of values or pattern that a check constraint sets for one column. */
 export type ColumnRule = {
   column: string
   kind: 'range' | 'length' | 'items' | 'words' | 'pattern'
@@ -11,14 +11,14 @@ export type ColumnRule = {
   pattern?: string
 }
 
-/** A condition that no `ColumnRule` can express, with the names and the words or numbers in it. */
+/** A condition that no `ColumnRule` can express, with its names, words and numbers. */
 export type Condition = { constraint: string; table: string; text: string }
 
 export type SchemaRules = { rules: readonly ColumnRule[]; conditions: readonly Condition[] }
 
 type CheckRow = { owner: string; name: string; definition: string; columns: string[] }
 
-// A constraint of a domain counts for each column of that domain. The domain `earth` belongs to an extension.
+// Constraints of a domain count for its columns. The domain `earth` belongs to an extension.
 const checkQuery = sql<CheckRow>`
   select r.relname as owner, c.conname as name, pg_get_constraintdef(c.oid) as definition, '{}'::text[] as columns
   from pg_constraint c join pg_class r on r.oid = c.conrelid
@@ -58,7 +58,7 @@ export async function readSchemaRules(db: Db): Promise<SchemaRules> {
   return { rules: [...rules.values()], conditions }
 }
 
-/** Removes casts, quotes of names and the frame of a definition that PostgreSQL has printed. */
+/** Removes casts, quotes of names and the outer parts of a definition printed by PostgreSQL. */
 const simplify = (definition: string): string =>
   definition
     .replace(/^CHECK \(/, '')
@@ -68,7 +68,6 @@ const simplify = (definition: string): string =>
     .replaceAll(/TRIM\(BOTH FROM (\w+)\)/g, '$1')
     .replaceAll(/\s+/g, ' ')
 
-/** Removes the parentheses around a whole text. */
 function unwrap(text: string): string {
   const trimmed = text.trim()
   if (!trimmed.startsWith('(')) return trimmed
@@ -83,7 +82,6 @@ function unwrap(text: string): string {
 /** Splits a condition at each AND outside parentheses and quotes. */
 export function splitConditions(text: string): string[] {
   const whole = unwrap(text)
-  // A CASE has conditions of its own, and is compared as one.
   if (whole.startsWith('CASE')) return [whole]
   const parts: string[] = []
   let [depth, from, isQuoted] = [0, 0, false]
@@ -118,7 +116,7 @@ const toBounds = (operator: string, value: number): Pick<ColumnRule, 'least' | '
 
 const wordsIn = (list: string): string[] => list.split(/, ?/).map((word) => word.replaceAll(/^'|'$/g, ''))
 
-/** Parses one condition on one column. Returns null for any other condition. */
+/** Parses a condition on one column. Returns null for any other. */
 export function parseRule(table: string, condition: string): ColumnRule | null {
   const text = unwrap(condition)
   const range = compared.exec(text)

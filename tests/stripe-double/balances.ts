@@ -4,10 +4,9 @@ import { filled, named } from './shapes.ts'
 export type Line = Stripe.BalanceTransaction & { source: string | null; currency: string; available_on: number }
 type Held = { available: number; pending: number }
 
-/** Whose money it is: the platform's own, or that of one connected account. */
 export const PLATFORM = 'platform'
 
-/** What each account holds in each currency, available and pending, with a line for every movement. */
+/** Balances per account and currency, available and pending, with a line for every movement. */
 export class Balances {
   private readonly held = new Map<string, Map<string, Held>>()
   private readonly lines = new Map<string, Line[]>()
@@ -31,7 +30,7 @@ export class Balances {
     return all
   }
 
-  /** Writes a line down and moves what it says; `waits` is money that is not there yet. */
+  /** Records a line and moves its amount; `waits` means pending. */
   write(
     owner: string,
     {
@@ -79,11 +78,10 @@ export class Balances {
     return line
   }
 
-  /** Whether the money of a line has come: nobody can spend it before. */
   waits = (id: string): boolean =>
     [...this.lines.values()].some((all) => all.some((line) => line.id === id && line.status === 'pending'))
 
-  /** All that was pending has come; answers in whose balance and which currency something has. */
+  /** Settles all pending amounts. Returns the owners and currencies with a balance. */
   settle(): { owner: string; currency: string }[] {
     for (const line of [...this.lines.values()].flat()) line.status = 'available'
     return [...this.held].flatMap(([owner, all]) =>

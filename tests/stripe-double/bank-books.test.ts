@@ -30,7 +30,6 @@ const env = () => ({
   STRIPE_CONNECT_WEBHOOK_SECRET_GB: double.connectSecret,
 })
 const ctx = () => createJobContext({ ...rig, env: env() }, 'test')
-/** The API with the service behind it; what it says of payments gives way to what these tests say. */
 const api = () => {
   const made = createApi({ ...rig, env: env() })
   undo()
@@ -117,9 +116,9 @@ const books = async () => {
   return getBankBooks(ctx(), { month: '2026-11', country: 'GB' })
 }
 
-// The second leaves the books apart.
-describe('the books of a month', { shuffle: false }, () => {
-  test('a month of payments, refunds, payouts, reversals, disputes and fees is the same in both books to the penny', async () => {
+// Not shuffled, because the second test makes the books differ.
+describe('Monthly reconciliation', { shuffle: false }, () => {
+  test('a month of payments, refunds, payouts, reversals, disputes and fees agrees with the provider to the penny', async () => {
     const providerId = await artist()
     const [first, second, third] = [await paid(providerId), await paid(providerId), await paid(providerId)]
     await openPayout(ctx(), providerId, 'GBP')
@@ -161,14 +160,14 @@ describe('the books of a month', { shuffle: false }, () => {
       'transfer_reversal',
     ])
     expect(await findUnbalanced(rig.database.db)).toEqual([])
-    // Read again, nothing is written down twice.
+    // Reading again adds nothing.
     expect((await books()).totals).toEqual(seen.totals)
   })
 
-  test('what only one side knows is listed by name, and each amount that is another', async () => {
+  test('entries known to only one side and different amounts are listed by name', async () => {
     const providerId = await artist()
     const payment = await paid(providerId)
-    // The service takes a payment that nobody here has heard of, and forgets one of ours.
+    // The provider has an unknown payment, and lacks one of ours.
     const charge = double.books.balances.linesOf('platform').at(-1)
     if (!charge) throw new Error('a line was to come')
     double.books.balances.write('platform', { type: 'charge', amount: 900, currency: 'gbp', source: 'ch_unknown' })
@@ -188,7 +187,7 @@ describe('the books of a month', { shuffle: false }, () => {
     expect((await rig.call('/v1/operator/bank-books?month=2026-11&country=GB')).status).toBe(401)
   })
 
-  test('money for a job further off than the service holds it is named, and the operators are told a week before', async () => {
+  test("money for a job beyond the provider's holding period is listed, and operators are notified a week before", async () => {
     const providerId = await artist()
     await paid(providerId)
     rig.at(new Date(testNow.getTime() + 84 * 86_400_000))
@@ -205,7 +204,7 @@ describe('the books of a month', { shuffle: false }, () => {
     expect(held?.amount).toBeGreaterThanOrEqual(35)
   })
 
-  test('a charge-back is told at once, shows what the site knows, and is answered once, by an operator or on its last day', async () => {
+  test('a charge-back is announced immediately with the evidence, and answered once, by an operator or on its last day', async () => {
     const providerId = await artist()
     const payments = [await paid(providerId), await paid(providerId)]
     const opened = payments.map(({ gateway_id }) => double.books.openDispute(gateway_id ?? '', 2_000).id)
@@ -244,7 +243,7 @@ describe('the books of a month', { shuffle: false }, () => {
     const there = double.books.disputes.find(({ id }) => id === opened[0])
     expect([there?.status, there?.evidence_details.submission_count]).toEqual(['under_review', 1])
     expect(there?.evidence.uncategorized_text).toMatch(/^She was there\.\n\nThe run sheet/)
-    // The same call again is the same answer; another one comes too late.
+    // The same call returns the same response; another one is too late.
     expect((await answer(key)).status).toBe(200)
     expect(((await (await answer(randomUUID())).json()) as { code: string }).code).toBe('state_changed')
     rig.at(new Date(testNow.getTime() + 6.5 * 86_400_000))
@@ -252,7 +251,7 @@ describe('the books of a month', { shuffle: false }, () => {
     expect(double.books.disputes.find(({ id }) => id === opened[1])?.status).toBe('under_review')
   })
 
-  test('two hundred events in one go are each kept and answered at once, and worked on after', async () => {
+  test('two hundred concurrent events are each stored and acknowledged immediately, and processed afterwards', async () => {
     const providerId = await artist()
     const payment = await paid(providerId)
     const intent = double.books.intents.get(payment.gateway_id ?? '')
@@ -274,7 +273,7 @@ describe('the books of a month', { shuffle: false }, () => {
     const answers = await Promise.all(rest.map(post))
     const { user, system } = process.cpuUsage(used)
     const ms = answers.map((answer) => answer.ms).sort((a, b) => a - b)
-    // What a machine with others on it shows is no promise: the processor's own time is.
+    // Measured in CPU time, independent of other load.
     if (process.env['PROVE'])
       process.stderr.write(
         `events: ${(ms.at(-1) ?? 0).toFixed(1)} ms the slowest of 199 at once, ${(performance.now() - started).toFixed(1)} ms all, ${((user + system) / 1_000 / rest.length).toFixed(2)} ms of processor each\n`,
@@ -289,7 +288,7 @@ describe('the books of a month', { shuffle: false }, () => {
         .executeTakeFirstOrThrow()
     for (let round = 0; round < 50 && Number((await waiting()).n) > 0; round++) await processStoredEvents(ctx())
     expect(Number((await waiting()).n)).toBe(0)
-    // Signed by somebody else, by the secret of the other door, or sent to no door at all.
+    // Wrong signature, wrong secret, and no endpoint.
     double.books.happen('payment_intent.succeeded', intent)
     const [event] = double.webhooks()
     if (!event) throw new Error('an event was to come')

@@ -17,9 +17,8 @@ type Event = Stripe.Event
 const confirmable = ['requires_payment_method', 'requires_action', 'requires_confirmation']
 const unexpected = (message: string) => invalid('payment_intent_unexpected_state', message)
 
-/** What Stripe would know: payments, refunds, disputes, connected accounts, balances, and the events of all of them in order. */
+/** The state of Stripe: payments, refunds, disputes, connected accounts, balances, and their events in order. */
 export class Books {
-  /** What time it is at Stripe, in seconds. */
   now = (): number => Math.floor(Date.now() / 1000)
   readonly intents = new Map<string, Intent>()
   readonly charges = new Map<string, Charge>()
@@ -47,11 +46,8 @@ export class Books {
   )
   readonly accounts = this.connected.accounts
   readonly transfers = this.connected.transfers
-  /** What Stripe keeps of a payment. */
   feeOf = (amount: number): number => Math.round(amount * 0.015) + 20
-  /** What a dispute costs. */
   disputeFee = 2_000
-  /** The state that the next refund is made in. */
   refundStatus = 'succeeded'
 
   answer(method: string, path: string, params: URLSearchParams, owner = PLATFORM): unknown {
@@ -122,7 +118,6 @@ export class Books {
     )
   }
 
-  /** Everything that was pending has come. */
   settle(): void {
     for (const { owner } of this.balances.settle())
       this.happen('balance.available', this.balances.shown(owner), owner === PLATFORM ? undefined : owner)
@@ -147,7 +142,7 @@ export class Books {
       transfer_group: params.get('transfer_group'),
       metadata: group(params, 'metadata'),
       payment_method_types: ['card'],
-      // Without a word of the caller's it is what the dashboard has, ways that lead away among them.
+      // Default: payment methods of the dashboard, including redirects.
       automatic_payment_methods: {
         enabled: true,
         allow_redirects: params.get('automatic_payment_methods[allow_redirects]') ?? 'always',
@@ -224,13 +219,13 @@ export class Books {
     message = 'Your card was declined.',
   ): never {
     intent.last_payment_error = { type: 'card_error', code, decline_code }
-    // What was declined is not tried again by itself.
+    // A declined payment is not retried automatically.
     intent.payment_method = null
     this.move(intent, 'requires_payment_method', 'payment_intent.payment_failed')
     throw new Declined(402, 'card_error', code, message, { declineCode: decline_code })
   }
 
-  /** The bank wants to ask somebody who is not there: declined until they come back. */
+  /** Authentication is required off-session: declined until the customer returns. */
   private wantProof(intent: Intent): never {
     return this.decline(
       intent,
@@ -262,7 +257,6 @@ export class Books {
     else this.take(intent)
   }
 
-  /** What the bank's own page does when its question is answered. */
   authenticate(id: string, passed: boolean): void {
     const intent = this.intent(id)
     if (passed) this.authorise(intent)
@@ -336,7 +330,6 @@ export class Books {
     return made
   }
 
-  /** Somebody gives money back on Stripe's own pages. */
   refundInDashboard = (intentId: string, amount: number): Refund =>
     this.giveBack(this.charge(this.intent(intentId).latest_charge ?? ''), amount, {})
 
@@ -355,7 +348,6 @@ export class Books {
     )
   }
 
-  /** A refund that was under way ends. */
   endRefund(id: string, status: 'succeeded' | 'failed'): void {
     const made = this.refundById(id)
     made.status = status
@@ -374,7 +366,6 @@ export class Books {
     this.happen(status === 'failed' ? 'refund.failed' : 'refund.updated', made)
   }
 
-  /** Somebody asks their bank for their money back. */
   openDispute(intentId: string, amount: number, reason = 'product_not_received'): Dispute {
     const charge = this.charge(this.intent(intentId).latest_charge ?? '')
     charge.disputed = true
@@ -430,7 +421,6 @@ export class Books {
     return structuredClone(dispute)
   }
 
-  /** The bank has decided. */
   closeDispute(id: string, status: 'won' | 'lost'): void {
     const dispute = this.dispute(id)
     dispute.status = status

@@ -8,13 +8,13 @@ import { stripeKeys } from './keys.ts'
 const withStripe = readEnv({ PAYMENTS: 'stripe', ...stripeKeys })
 const without = readEnv({})
 
-test('the script in the browser is of the version that the server speaks', () => {
+test('the browser script has the same API version as the server', () => {
   const loader = readFileSync(new URL('../../node_modules/@stripe/stripe-js/dist/pure.mjs', import.meta.url), 'utf8')
   const [, train] = loader.match(/RELEASE_TRAIN = '(\w+)'/) ?? []
   expect(Stripe.API_VERSION).toMatch(new RegExp(`\\.${train}$`))
 })
 
-test('wallets and the frames of the payment service are let in where it is there, and nowhere else', () => {
+test('the content security policy allows wallets and payment frames only where Stripe is used', () => {
   const payment = 'self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com"'
   expect(getPageHeaders(withStripe)['permissions-policy']).toContain(`payment=(${payment})`)
   expect(getPageHeaders(without)['permissions-policy']).toContain('payment=()')

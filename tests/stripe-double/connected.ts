@@ -13,16 +13,14 @@ type Transfer = Omit<Stripe.Transfer, 'destination' | 'source_transaction'> & {
   source_transaction: string | null
 }
 export type Happen = (type: string, object: unknown, account?: string) => void
-/** A charge that transfers may come from. */
 export type Source = { id: string; amount: number; currency: string; transfer_group: string | null; waits: boolean }
 
-/** Connected accounts: what they are asked for, what is sent to them and taken back, and what reaches their banks. */
+/** Connected accounts with requirements, transfers, reversals and payouts. */
 export class Connected {
   readonly accounts = new Map<string, Account>()
   readonly transfers: Transfer[] = []
   readonly reversals: (Stripe.TransferReversal & { transfer: string })[] = []
   readonly payouts: (Stripe.Payout & { account: string })[] = []
-  /** Where the platform is: nothing is sent across this border. */
   country = 'GB'
   private readonly balances: Balances
   private readonly happen: Happen
@@ -73,7 +71,6 @@ export class Connected {
     )
   }
 
-  /** The holder has given their details. */
   complete(id: string, last4: string): void {
     const account = this.account(id)
     Object.assign(account, {
@@ -86,7 +83,6 @@ export class Connected {
     this.happen('account.updated', account, id)
   }
 
-  /** Something is wrong with an account, as Stripe sees it. */
   restrict(id: string, reason: string): void {
     const account = this.account(id)
     account.payouts_enabled = false
@@ -255,7 +251,6 @@ export class Connected {
       '/v1/payouts',
     )
 
-  /** What the bank at the other end says of a payout: it has it, or sends it back. */
   endPayout(id: string, status: 'paid' | 'failed', code = 'account_closed'): void {
     const found = this.payouts.find((p) => p.id === id)
     if (!found) throw new Error(`no payout ${id}`)

@@ -1,10 +1,9 @@
-/** A no as Stripe says it. */
 export class Declined extends Error {
   readonly status: number
   readonly type: string
   readonly code: string | undefined
   readonly declineCode: string | undefined
-  /** Refused before the call began to run: such an answer is not kept by its key. */
+  /** Rejected before processing: not stored under the idempotency key. */
   readonly unheard: boolean
   constructor(
     status: number,
@@ -27,7 +26,6 @@ export const invalid = (code: string | undefined, message: string) =>
 export const missing = (what: string, id: string) =>
   new Declined(404, 'invalid_request_error', 'resource_missing', `No such ${what}: '${id}'`)
 
-/** A parameter that has to be there: without it nothing begins. */
 export function needed(params: URLSearchParams, name: string): string {
   const given = params.get(name)
   if (given) return given
@@ -36,7 +34,6 @@ export function needed(params: URLSearchParams, name: string): string {
   })
 }
 
-/** An amount above zero in minor units. */
 export function amountIn(params: URLSearchParams, otherwise?: number): number {
   const amount = Number(params.get('amount') ?? otherwise)
   if (Number.isInteger(amount) && amount > 0) return amount
@@ -54,7 +51,6 @@ export function group(params: URLSearchParams, name: string): Record<string, str
   )
 }
 
-/** A page of a list, newest first, as every list of Stripe's comes. */
 export function listed<T extends { id: string }>(all: readonly T[], params: URLSearchParams, url: string) {
   const newest = all.toReversed()
   const after = params.get('starting_after')
@@ -63,7 +59,7 @@ export function listed<T extends { id: string }>(all: readonly T[], params: URLS
   return { object: 'list', url, data: newest.slice(from, from + limit), has_more: newest.length > from + limit }
 }
 
-/** Where an intent may be paid in a way that leads away, an address to come back to has to be given, whatever it is paid with. */
+/** A return URL is required if a payment method can redirect. */
 export function wantsReturn(
   { automatic_payment_methods: ways }: { automatic_payment_methods: { allow_redirects?: string } | null },
   params: URLSearchParams,

@@ -5,7 +5,7 @@ import { PLATFORM } from './balances.ts'
 import { differences } from './shapes.ts'
 import { StripeDouble } from './stripe-double.ts'
 
-// What Stripe's documentation says, of the double: what passes on it must not fail there.
+// Verifies the double against Stripe's documentation, so that code tested with it works with Stripe.
 let double: StripeDouble
 let stripe: Stripe
 
@@ -35,7 +35,7 @@ const no = async (call: Promise<unknown>) => {
   return fault && { status: fault.statusCode, code: fault.code ?? fault.rawType }
 }
 
-test('every object has the fields that Stripe publishes, with values of the same kind', async () => {
+test('every object has the fields that Stripe documents, with values of the same type', async () => {
   const account = await artist()
   const intent = await paid()
   const charge = String(intent.latest_charge)
@@ -73,7 +73,7 @@ test('every object has the fields that Stripe publishes, with values of the same
   expect(seen.map((one) => [one.object, differences({ ...one })])).toEqual(seen.map((one) => [one.object, []]))
 })
 
-test('a key answers for ever what it first answered, a fault as well; only what was not begun is not kept', async () => {
+test('an idempotency key always returns its first response, even an error; only calls that did not start are not stored', async () => {
   const make = (idempotencyKey: string, amount = 700) =>
     stripe.paymentIntents.create({ amount, currency: 'gbp' }, { idempotencyKey })
   const key = randomUUID()
@@ -95,12 +95,12 @@ test('a key answers for ever what it first answered, a fault as well; only what 
   double.trouble(/payment_intents$/, 'faultDone')
   expect(await no(make(randomUUID()))).toMatchObject({ status: 500 })
   expect(double.books.intents.size).toBe(done + 1)
-  // A day later Stripe may have forgotten: the same key begins anew.
+  // After a day Stripe may have deleted the key.
   double.forgetKeys()
   expect((await make(key)).id).not.toBe(first.id)
 })
 
-test('a call with a key that is still under way is told so', async () => {
+test('a concurrent call with the same key returns a conflict', async () => {
   const key = randomUUID()
   let free = () => {}
   double.before = () => new Promise<void>((resolve) => (free = resolve))
@@ -113,7 +113,7 @@ test('a call with a key that is still under way is told so', async () => {
   expect((await first).amount).toBe(700)
 })
 
-test('money is available only once it has come; from its own charge it can be sent on before', async () => {
+test('money is available only after it has settled; a transfer from its own charge can be made before', async () => {
   const account = await artist()
   const [held, theirs] = [double.books.balances.of(PLATFORM, 'gbp'), double.books.balances.of(account, 'gbp')]
   const before = held.available
@@ -138,7 +138,7 @@ test('money is available only once it has come; from its own charge it can be se
   expect(double.books.events.at(-1)).toMatchObject({ type: 'payout.failed', account })
 })
 
-test('nothing is sent over a border, to an account that is not ready, nor taken back from one that is empty', async () => {
+test('transfers across borders, to unready accounts and reversals from empty accounts fail', async () => {
   await paid(50_000)
   double.books.settle()
   const send = (destination: string) => stripe.transfers.create({ amount: 100, currency: 'gbp', destination })
@@ -151,7 +151,7 @@ test('nothing is sent over a border, to an account that is not ready, nor taken 
   expect(await no(stripe.transfers.createReversal(sent.id))).toEqual({ status: 400, code: 'balance_insufficient' })
 })
 
-test('a dispute takes its amount and a fee, and is answered once', async () => {
+test('a dispute debits its amount and a fee, and is answered once', async () => {
   const intent = await paid()
   const before = double.books.balances.of(PLATFORM, 'gbp').available
   const { id } = double.books.openDispute(intent.id, 3_000)
@@ -165,7 +165,7 @@ test('a dispute takes its amount and a fee, and is answered once', async () => {
   expect(double.books.balances.of(PLATFORM, 'gbp').available).toBe(before - double.books.disputeFee)
 })
 
-test('an intent that may lead away is confirmed with an address to come back to, a saved card among them', async () => {
+test('an intent that may redirect needs a return URL, also with a saved card', async () => {
   const intent = (more: object) => stripe.paymentIntents.create({ amount: 5_000, currency: 'gbp', ...more })
   const { id } = await intent({ automatic_payment_methods: { enabled: true } })
   expect(await no(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }))).toMatchObject({ status: 400 })
@@ -174,7 +174,7 @@ test('an intent that may lead away is confirmed with an address to come back to,
   expect((await stripe.paymentIntents.confirm(stays, { payment_method: 'pm_card_visa' })).status).toBe('succeeded')
 })
 
-test('a saved card pays for its own customer alone, and for nobody once it has been let go', async () => {
+test('a saved card pays only for its own customer, and not after it was detached', async () => {
   const [one, other] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: one.id })
   const pay = async (customer?: string) => {
@@ -190,7 +190,7 @@ test('a saved card pays for its own customer alone, and for nobody once it has b
   expect(await no(pay(one.id))).toMatchObject({ status: 400 })
 })
 
-test('a bank that wants to ask declines whoever is not there, and asks whoever is', async () => {
+test('a card that needs authentication is declined off-session, and challenged on-session', async () => {
   const { id: customer } = await stripe.customers.create()
   const card = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
   const { id } = await stripe.paymentIntents.create({ amount: 5_000, currency: 'gbp', customer })

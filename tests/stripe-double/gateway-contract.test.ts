@@ -6,7 +6,7 @@ import { openStripe } from '#server/gateways/payments/stripe.ts'
 import { parseStripeEvent } from '#server/gateways/payments/stripe-events.ts'
 import { StripeDouble } from './stripe-double.ts'
 
-// What we believe of Stripe: proven on the double always, and on Stripe itself where a test key is given.
+// Verifies our assumptions: always with the double, and with Stripe itself if a test key is set.
 const key = process.env['STRIPE_TEST_KEY']
 
 describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%s', (_, realKey) => {
@@ -41,7 +41,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     return { ...intent, paymentId }
   }
 
-  test('the same key is the same intent; with other words it is refused', async () => {
+  test('the same key returns the same intent; other parameters are refused', async () => {
     const key = randomUUID()
     const payment = { key, paymentId: randomUUID(), amountMinor: 5_000, currency: 'GBP', description: 'A wedding' }
     const first = await gateway.createIntent(payment)
@@ -51,7 +51,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     await expect(gateway.createIntent({ ...payment, amountMinor: 6_000 })).rejects.toThrow(/same parameters/)
   })
 
-  test('a card is reserved first and taken by hand', async () => {
+  test('a card is authorised first and captured manually', async () => {
     const { id } = await open()
     await confirm(id, 'pm_card_visa')
     expect((await gateway.retrieve(id)).status).toBe('authorised')
@@ -60,14 +60,14 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     await expect(gateway.cancel(id, randomUUID())).rejects.toBeInstanceOf(GatewayRefused)
   })
 
-  test('what is reserved can be let go, once', async () => {
+  test('an authorisation can be voided once', async () => {
     const { id } = await open()
     await confirm(id, 'pm_card_visa')
     expect((await gateway.cancel(id, randomUUID())).status).toBe('cancelled')
     await expect(gateway.capture(id, randomUUID())).rejects.toBeInstanceOf(GatewayRefused)
   })
 
-  test('a declined card says why, and another one may follow', async () => {
+  test('a declined card reports the reason, and another card can follow', async () => {
     const { id } = await open()
     await confirm(id, 'pm_card_chargeDeclined')
     expect(await gateway.retrieve(id)).toMatchObject({ status: 'open', error: 'declined' })
@@ -77,13 +77,13 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     expect(await gateway.retrieve(id)).toMatchObject({ status: 'authorised', error: null })
   })
 
-  test('a card that asks the bank first stays open meanwhile', async () => {
+  test('a card that needs authentication stays open meanwhile', async () => {
     const { id } = await open()
     await confirm(id, 'pm_card_threeDSecure2Required')
     expect((await gateway.retrieve(id)).status).toBe('open')
   })
 
-  test('a refund may be a part, never more than there is, and asked again is found', async () => {
+  test('a refund can be partial but never above the remaining amount, and a repeated one returns the existing refund', async () => {
     const { id } = await paid()
     const run = randomUUID()
     const asked = (amountMinor: number, n: number) => ({
@@ -101,7 +101,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     expect((await gateway.refund(asked(3_000, 3))).state).toBe('done')
   })
 
-  test('a card is saved for somebody, pays while they are not there, and is forgotten', async () => {
+  test('a card is saved for a customer, pays off-session, and is deleted', async () => {
     const whose = { key: randomUUID(), accountId: randomUUID(), email: 'ana@example.com', name: 'Ana' }
     const customerId = await gateway.createCustomer(whose)
     expect(await gateway.createCustomer(whose)).toBe(customerId)
@@ -115,7 +115,6 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
       const { id } = await open()
       const asked = { customerId, cardId, back: 'https://primp.example/', key: randomUUID() }
       const intent = await gateway.payByCard(id, asked)
-      // The same call again is the same answer.
       expect(await gateway.payByCard(id, asked)).toMatchObject({ status: intent.status, error: intent.error })
       return intent
     }
@@ -131,7 +130,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     await expect(pay(card?.cardId ?? '')).rejects.toBeInstanceOf(GatewayRefused)
   })
 
-  test.skipIf(Boolean(realKey))('a card whose owner is asked is saved once they have answered', async () => {
+  test.skipIf(Boolean(realKey))('a card that needs authentication is saved after it', async () => {
     const customerId = await gateway.createCustomer({
       key: randomUUID(),
       accountId: randomUUID(),
@@ -145,12 +144,12 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     expect(await gateway.retrieveSetup(id)).toMatchObject({ lastFour: '3184' })
   })
 
-  test('an unknown payment is refused for good', async () => {
+  test('an unknown payment is refused permanently', async () => {
     await expect(gateway.retrieve('pi_unknown')).rejects.toBeInstanceOf(GatewayRefused)
   })
 
   test.skipIf(Boolean(realKey))(
-    'an account is opened, completed by its holder, then paid; asked again it is paid once',
+    'an account is created, completed by its holder, then paid; a repeated payout pays once',
     async () => {
       const { id } = await gateway.createAccount({
         key: randomUUID(),
@@ -179,7 +178,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
       await expect(gateway.transfer(transfer)).rejects.toMatchObject({ remembered: true })
       double.books.connected.complete(id, '6789')
       expect(await gateway.accountState(id)).toEqual({ state: 'ready', label: '•••• 6789' })
-      // What was refused under one key stays so: the next one is sent.
+      // A rejected call stays rejected under its key: the next key is used.
       const again = { ...transfer, key: `transfer:${id}:1` }
       const sent = await gateway.transfer(again)
       expect(await gateway.findTransfer(again)).toEqual(sent)
@@ -208,7 +207,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     },
   )
 
-  test.skipIf(Boolean(realKey))('an event is believed by its signature alone, by any of our secrets', async () => {
+  test.skipIf(Boolean(realKey))('an event is accepted by its signature only, with any of our secrets', async () => {
     const intent = await open()
     await confirm(intent.id, 'pm_card_visa')
     const [sent] = double

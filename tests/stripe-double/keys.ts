@@ -1,6 +1,5 @@
 const markets = ['AU', 'US', 'GB', 'CA'] as const
 
-/** A set of keys for each market, as a site with Stripe is configured. */
 export const stripeKeys: Readonly<Record<string, string>> = Object.fromEntries(
   markets.flatMap((market) => [
     [`STRIPE_KEY_${market}`, `sk_test_${market}`],

@@ -111,7 +111,7 @@ const browser = (payment: PaymentRow, method: string) => {
       new URLSearchParams({ payment_method: method, return_url: 'https://primp.example/' }),
     )
   } catch {
-    /* the browser shows it */
+    /* The browser shows the error. */
   }
 }
 const deliver = async ({ raw, signature }: { raw: string; signature: string }) => {
@@ -124,8 +124,8 @@ const deliverAll = async () => {
 const stateOf = async ({ id }: PaymentRow) => (await findPaymentById(rig.database.db, id))?.state
 const intentOf = (payment: PaymentRow) => double.books.intents.get(payment.gateway_id ?? '')
 
-describe('with Stripe', () => {
-  test('the signed event decides, the answer to the browser does not', async () => {
+describe('With Stripe', () => {
+  test('the signed event decides, not the response to the browser', async () => {
     const payment = await open(await artist())
     browser(payment, 'pm_card_visa')
     expect(await stateOf(payment)).toBe('open')
@@ -139,7 +139,7 @@ describe('with Stripe', () => {
     expect(said).toEqual([`authorised ${payment.id}`, `captured ${payment.id}`])
   })
 
-  test('what waits for others stays reserved, whatever is asked meanwhile, until all of it is taken or let go', async () => {
+  test('a payment that waits for others stays authorised, whatever else happens, until all are captured or voided', async () => {
     decision = 'wait'
     const id = await artist()
     const [kept, gone] = [await open(id), await open(id)]
@@ -160,7 +160,7 @@ describe('with Stripe', () => {
     expect([await stateOf(gone), intentOf(gone)?.status]).toEqual(['voided', 'canceled'])
   })
 
-  test('a declined card, one without money, and a bank that was not convinced', async () => {
+  test('a declined card, insufficient funds and failed authentication are reported', async () => {
     const payment = await open(await artist())
     browser(payment, 'pm_card_chargeDeclined')
     browser(payment, 'pm_card_chargeDeclinedInsufficientFunds')
@@ -175,7 +175,7 @@ describe('with Stripe', () => {
     ])
   })
 
-  test('events late, twice and out of order change nothing twice and never lead back', async () => {
+  test('late, repeated and reordered events change nothing twice and never revert a state', async () => {
     const payment = await open(await artist())
     browser(payment, 'pm_card_chargeDeclined')
     browser(payment, 'pm_card_visa')
@@ -198,7 +198,7 @@ describe('with Stripe', () => {
     expect(events.map(({ outcome }) => outcome).sort()).toEqual(['late', 'late', 'moved'])
   })
 
-  test('an event that was never sent is asked for', async () => {
+  test('a missing event is replaced by fetching the payment', async () => {
     const payment = await open(await artist())
     browser(payment, 'pm_card_visa')
     double.webhooks()
@@ -207,7 +207,7 @@ describe('with Stripe', () => {
     expect(await stateOf(payment)).toBe('captured')
   })
 
-  test('an answer that is lost, a service that is down, a fault that is kept: taken once all the same', async () => {
+  test('a lost response, an unavailable provider and a stored error still capture once', async () => {
     for (const trouble of ['lose', 'fault', 'drop'] as const) {
       const payment = await open(await artist())
       browser(payment, 'pm_card_visa')
@@ -221,7 +221,7 @@ describe('with Stripe', () => {
     }
   }, 30_000)
 
-  test('a payment that could not be opened is opened on the next try', async () => {
+  test('a payment that could not be created is created on the next attempt', async () => {
     double.trouble(/POST \/v1\/payment_intents$/, 'fault')
     const [provider, ref] = [await artist(), randomUUID()]
     await expect(open(provider, ref)).rejects.toMatchObject({ code: 'payment_unreachable' })
@@ -231,7 +231,7 @@ describe('with Stripe', () => {
     expect(double.books.intents.size).toBe(count + 1)
   }, 30_000)
 
-  test('what is decided against is let go, whatever the first try said', async () => {
+  test('a payment that is no longer wanted is voided, whatever the first attempt returned', async () => {
     decision = 'void'
     const payment = await open(await artist())
     browser(payment, 'pm_card_visa')
@@ -244,7 +244,7 @@ describe('with Stripe', () => {
     expect(said).toEqual([`authorised ${payment.id}`, `voided ${payment.id}`])
   })
 
-  test('a refund whose answer is lost is given once; one that the bank sends back is said', async () => {
+  test('a refund with a lost response is made once; a refund returned by the bank is reported', async () => {
     const payment = await open(await artist())
     browser(payment, 'pm_card_visa')
     await deliverAll()
@@ -282,7 +282,7 @@ describe('with Stripe', () => {
     expect(await findUnbalanced(rig.database.db)).toEqual([])
   }, 30_000)
 
-  test('a holder completes their details, is paid once, and a bank that takes money back is written down', async () => {
+  test('a holder completes their details and is paid once, and a returned transfer is recorded', async () => {
     const provider = await artist()
     const { id } = double.books.connected.openAccount(new URLSearchParams({ email: 'a@example.com' }))
     await rig.database.db
@@ -339,14 +339,14 @@ const step = fc.oneof(
 )
 
 test(
-  'whatever happens in whatever order, the ledger balances, agrees with the bank, and nobody is charged twice or for nothing',
+  'for any events in any order the ledger balances, agrees with the bank, and nobody is charged twice or for nothing',
   async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 3, maxLength: 18 }),
         fc.constantFrom('capture' as const, 'capture' as const, 'void' as const),
         async (steps, wanted) => {
-          // What went wrong for nobody in one run must not pile up until another one cannot get through.
+          // Unused troubles must not affect the next run.
           double.calm()
           decision = wanted
           said = []
@@ -400,7 +400,7 @@ test(
             if (one.do === 'pay out') await payOut(ctx())
             expect(await findUnbalanced(rig.database.db)).toEqual([])
           }
-          // In the end everything is heard, or asked for.
+          // Finally all events are delivered or fetched.
           for (let round = 0; round < 6; round++) {
             for (const heard of [...kept, ...double.webhooks()]) await deliver(heard)
             kept = []
@@ -431,7 +431,7 @@ test(
             new Set(said.filter((word) => !/^(declined|challenge|other|refund)/.test(word))).size +
               said.filter((word) => /^(declined|challenge|other|refund)/.test(word)).length,
           )
-          // What was called back of a transfer is with us again.
+          // Reversed amounts are back on the platform.
           const paidOut = double.books.transfers
             .filter((t) => t.destination === account)
             .reduce((sum, t) => sum + t.amount - t.amount_reversed, 0)
@@ -447,7 +447,7 @@ test(
       ),
       {
         numRuns: process.env['PROVE'] ? 400 : 12,
-        // Given back after it was paid out: it is called back from the artist's account.
+        // A refund after the payout reverses the transfer.
         examples: [
           [
             [

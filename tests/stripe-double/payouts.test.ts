@@ -65,7 +65,7 @@ const hear = async () => {
       await handleWebhookEvent(ctx(), 'account' in JSON.parse(raw) ? 'stripe-accounts' : 'stripe', raw, signature)
 }
 
-/** An artist with an account at the service, to whom so much of each payment of £50 is due. */
+/** Creates an artist with an account and a due amount from each payment of £50. */
 async function artist() {
   const { id: providerId } = await createTestProvider(rig, { slug: `payouts-${++artists}`, instant: true })
   const { id: account } = double.books.connected.openAccount(new URLSearchParams())
@@ -114,7 +114,7 @@ const giveBack = (paymentId: string, amountMinor: number) =>
   )
 const open = (providerId: string) => openPayout(ctx(), providerId, 'GBP')
 const send = (ahead = 0) => sendPayouts(ctx(ahead))
-/** A runner that is killed between the service's answer and writing it down. */
+/** A process killed between the provider's response and the database write. */
 const die = (): Promise<void> =>
   new Promise((dead) => {
     const killed: Context['transaction'] = () => {
@@ -144,13 +144,13 @@ const noticesOf = async (kind: string) =>
 const alarmsOf = async (kind: string) =>
   (await rig.database.db.selectFrom('alarm').select('id').where('kind', '=', kind).execute()).length
 
-test('four artists are paid once each, however slow the service is and however many send', async () => {
+test('four artists are paid once each, however slow the provider is and however many processes send', async () => {
   const four = [await artist(), await artist(), await artist(), await artist()]
   for (const { providerId } of four) {
     await earn(providerId)
     await open(providerId)
   }
-  // Each call takes so long that whatever was claimed beside it has run out, and a second runner comes along.
+  // Each call outlasts the claims, so that a second process takes over.
   let held: (() => void)[] = []
   double.before = (call) =>
     call === 'POST /v1/transfers' ? new Promise<void>((free) => held.push(free)) : Promise.resolve()
@@ -171,7 +171,7 @@ test('four artists are paid once each, however slow the service is and however m
   }
 }, 30_000)
 
-test('each part leaves from its own charge, before its money has come; its artist is told, and paid once their bank has it', async () => {
+test('each part is transferred from its own charge before settlement; the artist is notified, and paid once the bank confirms', async () => {
   const { providerId, account } = await artist()
   const payments = [await earn(providerId), await earn(providerId)]
   await open(providerId)
@@ -191,7 +191,7 @@ test('each part leaves from its own charge, before its money has come; its artis
   expect(await statesOf(providerId)).toEqual(['paid'])
 })
 
-test('what the bank sends back is said to the artist, and leaves again once their details are in order', async () => {
+test('a returned transfer is reported to the artist, and sent again once their details are correct', async () => {
   const { providerId, account } = await artist()
   await earn(providerId)
   await open(providerId)
@@ -205,7 +205,7 @@ test('what the bank sends back is said to the artist, and leaves again once thei
   await hear()
   expect(await statesOf(providerId)).toEqual(['failed'])
   expect(await providerOf(providerId)).toEqual({ payouts_ready: false, instant_booking: false })
-  // Nothing is due that is there already.
+  // Nothing is due twice.
   expect(await open(providerId)).toBeNull()
   later(5)
   double.books.connected.complete(account, '1111')
@@ -214,12 +214,12 @@ test('what the bank sends back is said to the artist, and leaves again once thei
   expect([await statesOf(providerId), bankHas(account), sentTo(account)]).toEqual([['sent'], [3_500], [3_500]])
 })
 
-test('too little in the balance of the platform is an alarm of the operators, and nothing of the artist’s', async () => {
+test('an insufficient platform balance alerts the operators, not the artist', async () => {
   const { providerId, account } = await artist()
   await earn(providerId)
   double.books.settle()
   await hear()
-  // What the platform has is paid out to its own bank.
+  // The platform's balance is paid out to its own bank.
   const held = double.books.balances.of('platform', 'gbp')
   const swept = held.available
   held.available = 0
@@ -232,12 +232,12 @@ test('too little in the balance of the platform is an alarm of the operators, an
   later(1)
   double.books.happen('balance.available', double.books.balances.shown('platform'))
   await hear()
-  // The key remembers its no: it is given up for another, and sent once.
+  // The rejected key is replaced, and the transfer is sent once.
   await send()
   expect(sentTo(account)).toEqual([3_500])
 })
 
-test('what the service refuses the platform is mended here; what it refuses of an artist’s account is theirs', async () => {
+test("a refusal that concerns the platform is for operators; one that concerns the artist's account is for the artist", async () => {
   const { providerId, account } = await artist()
   await earn(providerId)
   await open(providerId)
@@ -256,7 +256,7 @@ test('what the service refuses the platform is mended here; what it refuses of a
   expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(3_500)
 })
 
-test('what is refunded after the payout is taken back from the artist’s account; where that is empty their next job makes up for it', async () => {
+test("a refund after the payout is reversed from the artist's account; if that is empty, the next job covers it", async () => {
   const { providerId, account } = await artist()
   const first = await earn(providerId)
   await open(providerId)
@@ -273,7 +273,7 @@ test('what is refunded after the payout is taken back from the artist’s accoun
   later(400)
   await send()
   expect(bankHas(account)).toEqual([2_100])
-  // All of it has left: what is given back now is owed.
+  // Everything has been paid out: later refunds are owed.
   await giveBack(first.id, 1_000)
   await send()
   expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(-700)
@@ -287,14 +287,14 @@ test('what is refunded after the payout is taken back from the artist’s accoun
   expect(await findUnbalanced(rig.database.db)).toEqual([])
 })
 
-test('what a bank asks back is not paid out until it has decided; the rest is', async () => {
+test('a disputed amount is not paid out until the bank has decided; the rest is', async () => {
   const { providerId, account } = await artist()
   const [disputed] = [await earn(providerId), await earn(providerId)]
   const { id } = double.books.openDispute(disputed?.gateway_id ?? '', 3_000)
   await hear()
   await open(providerId)
   await send()
-  // Of the disputed £30, £21 are the artist's.
+  // £21 of the disputed £30 belong to the artist.
   expect(sentTo(account).reduce((sum, amount) => sum + amount, 0)).toBe(4_900)
   expect(await alarmsOf('payments.charge_back')).toBe(1)
   double.books.closeDispute(id, 'lost')
@@ -304,7 +304,7 @@ test('what a bank asks back is not paid out until it has decided; the rest is', 
   expect(await findUnbalanced(rig.database.db)).toEqual([])
 })
 
-test('refunds and reversals made on the pages of the service, and a refund that comes back, are written down', async () => {
+test("refunds and reversals made in the provider's dashboard, and a failed refund, are recorded", async () => {
   const { providerId, account } = await artist()
   const payment = await earn(providerId)
   await open(providerId)
@@ -344,7 +344,7 @@ const step = fc.oneof(
 )
 
 test(
-  'whatever goes wrong at the service and here, in whatever order, each artist is paid once, and our books are theirs',
+  'for any failures in any order each artist is paid once, and both ledgers agree',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
@@ -366,13 +366,13 @@ test(
           if (one.do === 'send') await send()
           if (one.do === 'send twice') await Promise.all([send(), send()])
           if (one.do === 'send too long') {
-            // One that hangs in the middle while its claims run out, and another that comes in its place.
+            // A process hangs while its claims expire, and another takes over.
             const slow = send()
             later(3)
             await Promise.all([slow, send()])
           }
           if (one.do === 'die') {
-            // The answer never comes to be written down, and nothing gives the claim back.
+            // The response is never saved, and the claim is not released.
             await die()
             later(3)
           }
@@ -399,7 +399,7 @@ test(
             if (whose === account && status === 'pending') double.books.connected.endPayout(id, 'paid')
         }
         await hear()
-        // Their books: what reached the artist's account there, all of it in their bank.
+        // The provider's books: all transfers to the artist's account, all of it in their bank.
         const theirs = double.books.transfers.filter(({ destination }) => destination === account)
         const reached = theirs.reduce((sum, t) => sum + t.amount - t.amount_reversed, 0)
         const paidFor = await rig.database.db
@@ -414,7 +414,7 @@ test(
         )
         const [owed] = await getOwedSums(rig.database.db, providerId)
         expect(reached + Number(owed?.earned ?? 0)).toBe(due)
-        // Only what is owed by them, because it has left for their bank already, may be missing.
+        // Only owed amounts that were already paid out may be missing.
         expect(Number(owed?.earned ?? 0)).toBeLessThanOrEqual(0)
         expect(bankHas(account).reduce((sum, amount) => sum + amount, 0)).toBe(reached)
         expect((await payoutsOf(providerId)).every(({ state }) => state === 'paid' || state === 'failed')).toBe(true)
@@ -433,7 +433,7 @@ test(
       }),
       {
         numRuns: process.env['PROVE'] ? 300 : 10,
-        // A penny taken back of one payout while that was leaving for the bank: it came out of the other's money.
+        // A penny reversed during one payout came out of the other's money.
         examples: [
           [
             [

@@ -62,7 +62,7 @@ const hear = async () => {
 const confirm = (what: string, id: string, params: Record<string, string>) =>
   double.books.answer('POST', `/v1/${what}/${id}/confirm`, new URLSearchParams(params))
 
-/** Ana's saved card, as Stripe's own form saves it, and something that is due. */
+/** Ana's card, saved with Stripe's form, and a due amount. */
 async function due(method: string) {
   const gateway = await openGateway(ctx(), 'stripe', 'GB')
   const whose = { accountId: ana, email: 'ana@primp.test', name: 'Ana' }
@@ -115,7 +115,7 @@ const settled = async () => {
   await hear()
 }
 
-test('what is due is taken from a saved card once, by two at once and where the answer is lost', async () => {
+test('a due balance is charged to a saved card once, with concurrent jobs and after a lost response', async () => {
   const one = await due('pm_card_visa')
   await Promise.allSettled([one.take(1), one.take(1)])
   await settled()
@@ -131,7 +131,7 @@ test('what is due is taken from a saved card once, by two at once and where the 
   expect(lost.charges()).toHaveLength(2)
 })
 
-test('a declined card takes nothing and may be tried again; a bank that wants its owner is answered on the same payment', async () => {
+test('a declined card charges nothing and can be retried; required authentication continues the same payment', async () => {
   const declined = await due('pm_card_chargeCustomerFail')
   expect(await declined.take(1)).toBe('declined')
   expect(await declined.take(2)).toBe('declined')

@@ -2,7 +2,7 @@ import { sendDue } from '#server/payments/charging.ts'
 import type { Context } from '#server/platform/context.ts'
 import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 
-/** Tells the bank what is due, and waits for what the site itself has begun to tell it meanwhile: that has taken its part from this caller. */
+/** Sends everything due, and waits for what the site has started to send meanwhile. */
 export async function sendAll(ctx: Context): Promise<void> {
   await sendDue(ctx)
   await waitForBackgroundWork(ctx.database)

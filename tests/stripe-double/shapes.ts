@@ -11,10 +11,10 @@ const empty: Readonly<Record<string, () => unknown>> = {
   object: () => ({}),
 }
 
-/** A name as Stripe gives it: `tr_…`. */
+/** A Stripe id: `tr_…`. */
 export const named = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** An object of Stripe's with every field that one of theirs has; what is not given is empty. */
+/** A Stripe object with all fields; missing ones are empty. */
 export const filled = <T>(kind: Kind, given: Partial<Record<string, unknown>>): T => ({
   ...(Object.fromEntries(
     Object.entries(shapes[kind]).map(([field, type]) => [field, (empty[type] ?? empty['null'])?.()]),
@@ -25,14 +25,14 @@ export const filled = <T>(kind: Kind, given: Partial<Record<string, unknown>>): 
 
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
-/** Where an object differs from those that Stripe publishes: a field that is missing, or holds another kind of value. */
+/** Differences from Stripe's published objects: missing fields or other value types. */
 export function differences(of: Record<string, unknown>): string[] {
   const shape = (shapes as Record<string, Record<string, string>>)[String(of['object'])]
   if (!shape) return [`no such object: ${String(of['object'])}`]
   return Object.entries(shape).flatMap(([field, type]) => {
     if (!(field in of)) return [`${field} is missing`]
     const kind = kindOf(of[field])
-    // An example has one value: where theirs is null, or an id that may come expanded, others are as good.
+    // An example has one value: null and expandable ids accept other types.
     return kind === type || kind === 'null' || type === 'null' || (type === 'string' && kind === 'object')
       ? []
       : [`${field} is ${kind}, theirs is ${type}`]

@@ -8,9 +8,9 @@ import { Declined } from './declined.ts'
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 /**
- * `lose`: it is done and kept by its key, but the line breaks before the answer. `fault`: nothing is done, and the 500
- * is kept by its key. `faultDone`: it is done all the same, and the 500 is kept. `drop`: nothing is done, nothing is
- * answered. `limit`: 429, before the call begins, nothing kept. `down`: 503, the same.
+ * `lose`: done and stored by its key, but the connection breaks before the response. `fault`: not done, and the 500 is
+ * stored. `faultDone`: done, and the 500 is stored. `drop`: not done, no response. `limit`: 429 before processing, not
+ * stored. `down`: 503, the same.
  */
 export type Trouble = 'lose' | 'fault' | 'faultDone' | 'drop' | 'limit' | 'down'
 
@@ -31,14 +31,14 @@ const misused = (status: number, code: string | undefined, message: string): Ans
   body: { error: { type: 'idempotency_error', ...(code ? { code } : {}), message } },
 })
 
-/** A server that speaks as much of Stripe's HTTP as this site calls, with its idempotency and its signed events, and with trouble on demand. */
+/** A server for the part of Stripe's API that the site uses, with idempotency, signed events and failures on demand. */
 export class StripeDouble {
   readonly secret = `whsec_${randomBytes(16).toString('hex')}`
-  /** What events of connected accounts are signed with: they come to an endpoint of their own. */
+  /** Signs events of connected accounts, which have a separate endpoint. */
   readonly connectSecret = `whsec_${randomBytes(16).toString('hex')}`
   readonly books = new Books()
   readonly calls: string[] = []
-  /** Called before anything is done: what holds it up holds the call up. */
+  /** Runs before each call and can delay it. */
   before: (call: string) => Promise<void> | void = () => {}
   private readonly answers = new Map<string, { asked: string; answer: Answer | null; request: string }>()
   private readonly troubles: { path: RegExp; trouble: Trouble; times: number }[] = []
@@ -67,22 +67,21 @@ export class StripeDouble {
     return new Promise((closed) => this.server.close(() => closed()))
   }
 
-  /** The next calls of such a path go wrong. */
+  /** Makes the next calls of a path fail. */
   trouble(path: RegExp, trouble: Trouble, times = 1): void {
     this.troubles.push({ path, trouble, times })
   }
 
-  /** Whatever was still to go wrong does not. */
   calm(): void {
     this.troubles.length = 0
   }
 
-  /** A day has passed: Stripe may have forgotten every key. */
+  /** Deletes all idempotency keys, as after a day. */
   forgetKeys(): void {
     this.answers.clear()
   }
 
-  /** Every event that has happened and not been fetched, as it would be sent: its body and its signature. */
+  /** Returns undelivered events with body and signature. */
   webhooks(): { raw: string; signature: string; type: string }[] {
     return this.books.events
       .splice(0)
@@ -181,7 +180,7 @@ function send(response: ServerResponse, request: string, { status, body }: Answe
     'content-type': 'application/json',
     'request-id': request,
     ...(replayOf ? { 'idempotent-replayed': 'true', 'original-request': replayOf } : {}),
-    // A client that waits and tries again by itself would only make tests slow.
+    // Client retries would only slow down the tests.
     ...(status >= 429 || status === 409 ? { 'stripe-should-retry': 'false' } : {}),
   })
   response.end(JSON.stringify(body))

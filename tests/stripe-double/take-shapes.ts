@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-// Run by hand when Stripe's API moves on: `node tests/stripe-double/take-shapes.ts fixtures3.json`, with that file of
-// github.com/stripe/openapi (MIT, © Stripe, Inc.). Only the names of fields and the kinds of their values are kept.
+// Run manually after changes of Stripe's API: `node tests/stripe-double/take-shapes.ts fixtures3.json`, with that file
+// of github.com/stripe/openapi (MIT, © Stripe, Inc.). Stores only field names and value types.
 const used = [
   'account',
   'account_link',

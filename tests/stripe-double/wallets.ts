@@ -7,18 +7,18 @@ type Setup = Omit<Stripe.SetupIntent, 'payment_method' | 'customer'> & {
   payment_method: string | null
   customer: string | null
 }
-/** What a card does when it is paid with: goes through, is declined once it is saved, or has its owner asked every time. */
+/** A card succeeds, is declined once saved, or needs authentication every time. */
 export type Nature = 'success' | 'declined' | 'proof'
 type Method = Omit<Stripe.PaymentMethod, 'customer'> & { customer: string | null }
 
-// The test cards that Stripe lists for saving, by the name that a server may use for each.
+// Stripe's test cards for saving, by payment method name.
 const testMethods: Readonly<Record<string, { nature: Nature; last4: string }>> = {
   pm_card_visa: { nature: 'success', last4: '4242' },
   pm_card_chargeCustomerFail: { nature: 'declined', last4: '0341' },
   pm_card_authenticationRequired: { nature: 'proof', last4: '3184' },
 }
 
-/** The people whose cards are kept, how each card came to be saved, and whose it is. */
+/** Customers, their saved cards and set-ups. */
 export class Wallets {
   readonly customers = new Map<string, Customer>()
   readonly methods = new Map<string, Method>()
@@ -81,7 +81,7 @@ export class Wallets {
       : found
   }
 
-  /** What the browser's form does with a card, or a server with the name of a test card. */
+  /** Confirms a set-up with a card of the browser's form or a test card name. */
   confirmSetup(id: string, params: URLSearchParams): Setup {
     const setup = this.setupOf(id)
     if (setup.status !== 'requires_payment_method')
@@ -92,20 +92,18 @@ export class Wallets {
     wantsReturn(setup, params)
     const { nature, id: method } = this.made(needed(params, 'payment_method'))
     setup.payment_method = method
-    // A card whose owner is always asked is asked now, too.
     setup.status = nature === 'proof' ? 'requires_action' : 'succeeded'
     if (setup.status === 'succeeded') this.attach(setup)
     return structuredClone(setup)
   }
 
-  /** What the bank's own page does when its question is answered. */
   authenticateSetup(id: string): void {
     const setup = this.setupOf(id)
     setup.status = 'succeeded'
     this.attach(setup)
   }
 
-  /** Keeps a card for a customer without asking anybody. */
+  /** Attaches a card without authentication. */
   attachTo(name: string, params: URLSearchParams): Method {
     const method = this.methodOf(this.made(name).id)
     method.customer = this.customer(needed(params, 'customer')).id
@@ -125,7 +123,7 @@ export class Wallets {
     return structuredClone(method)
   }
 
-  /** How a card that is paid with behaves; one that is kept for a customer pays for that customer alone, and one that was let go for nobody. */
+  /** Returns the behaviour of a card: a saved card pays only for its customer, a detached one for nobody. */
   natureFor(id: string, customer: string | null): Nature {
     const nature = this.natures.get(id)
     if (!nature) return testMethods[id]?.nature ?? 'success'

@@ -16,24 +16,24 @@ function drawer(): StorageLike {
   }
 }
 
-test('a protected page is undetermined until the browser is there', () => {
+test('a protected page is undetermined on the server', () => {
   expect(getRouteGuard(null, '/dashboard', now)).toBe('undetermined')
 })
 
-test('a missing or expired token leads to log in and the path is remembered', () => {
+test('a missing or expired token redirects to log in, and the path is remembered', () => {
   const kept = drawer()
   saveSession(kept, ana, token(now / 1000 - 5))
   expect(getRouteGuard(kept, '/dashboard/calendar?month=6', now)).toBe('login')
   expect(consumeRequestedPath(kept)).toBe('/dashboard/calendar?month=6')
 })
 
-test('a good token lets in', () => {
+test('a valid token gives access', () => {
   const kept = drawer()
   saveSession(kept, ana, token(now / 1000 + 5))
   expect(getRouteGuard(kept, '/dashboard', now)).toBe('allowed')
 })
 
-test('one dashboard is opened straight away, two ask once and remember the choice', () => {
+test('a single dashboard opens immediately, two ask once and remember the choice', () => {
   const kept = drawer()
   expect(getHomePath(kept, ['customer'])).toBe('/customer-dashboard')
   expect(getHomePath(kept, ['customer', 'operator'])).toBe('/operator')

@@ -20,14 +20,14 @@ afterEach(() => {
   kept.clear()
 })
 
-test('without a session nothing is asked for: log in comes first, and leads back', async () => {
+test('without a session no request is sent: log in comes first, and leads back', async () => {
   const load = vi.fn()
   expect(await leads(requireSession(load)(at('/dashboard/albums?album=2')))).toBe('/login')
   expect(load).not.toHaveBeenCalled()
   expect(session().pathRequested).toBe('/dashboard/albums?album=2')
 })
 
-test('an address that is open to all is loaded without one', async () => {
+test('a public page loads without a session', async () => {
   const load = requireSession(
     async () => 'the first step',
     (path) => path === '/signup/profile/register',
@@ -39,7 +39,7 @@ test('an address that is open to all is loaded without one', async () => {
 test.each([
   [401, 'session_ended'],
   [403, 'suspended'],
-])('a session that the server ends with %s %s leads to log in and back', async (status, code) => {
+])('a session ended by the server with %s %s redirects to log in and back', async (status, code) => {
   signedIn()
   expect(
     await leads(
@@ -51,7 +51,7 @@ test.each([
   expect(session().token).toBe(token)
 })
 
-test('a redirect is answered, not thrown; any other fault is for the page to show', async () => {
+test('a redirect is returned, not thrown; the page shows any other fault', async () => {
   signedIn()
   expect(
     await leads(
@@ -65,7 +65,7 @@ test('a redirect is answered, not thrown; any other fault is for the page to sho
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('a page that asks for itself anew and is not answered goes on standing, for whom it was shown to alone', async () => {
+test('a page whose reload fails keeps its content, for the same person only', async () => {
   signedIn()
   vi.stubGlobal('location', { pathname: '/dashboard', search: '' })
   const load = vi.fn(async () => 'three requests')
@@ -92,7 +92,7 @@ test('a page that asks for itself anew and is not answered goes on standing, for
   await expect(page(at('/dashboard'))).rejects.toBe(noLine)
 })
 
-test('an operator who has shown one factor alone is led to the second, and then back', async () => {
+test('an operator with only one factor is sent to the second, and then back', async () => {
   signedIn()
   const lacks = () => Promise.reject(new ApiError(403, { code: 'second_factor_needed' }))
   expect(await leads(requireSession(lacks)(at('/operator/people')))).toBe('/second-step')

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of login, logout and each dashboard's first page. */
 export const accountMessages = {
   'toast.login': 'Welcome back, {firstName}.',
   'toast.session.ended': 'Your session has ended. Log in to carry on where you were.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOtherPage } from './other-page.ts'
 
-test('another page is another path, but a list with what is open of it beside it is one page', () => {
+test('another page is another path, but a list and its open detail are one page', () => {
   expect(isOtherPage('/dashboard', '/dashboard/calendar')).toBe(true)
   expect(isOtherPage('/operator/people', '/operator/people/12')).toBe(true)
   expect(isOtherPage('/dashboard/calendar', '/dashboard/calendar')).toBe(false)

@@ -17,7 +17,6 @@ import styles from './protected.module.css'
 const s = createTranslator(shellMessages)
 const LATE_MS = 150
 
-/** State of a protected page before the session is known. */
 export function Undetermined() {
   return (
     <main id="main" tabIndex={-1} className="page-width">

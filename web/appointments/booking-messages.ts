@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of a booking, for both sides. */
 export const bookingMessages = {
   'done.meta.title': 'Booked · Primp',
   'done.title': 'Booked. You will be ready by {time}.',

@@ -18,7 +18,7 @@ const booking = (change: Partial<Booking>): Booking =>
     ...change,
   }) as Booking
 
-test('says where the receipt went', () => {
+test('the page says where the receipt was sent', () => {
   expect(formatBookedLine(booking({}))).toBe(
     'Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid, receipt sent to ana@primp.test.',
   )
@@ -27,7 +27,7 @@ test('says where the receipt went', () => {
   ).toBe('Mon 14 June 2027 with Mia Hollis and Tess. Paid in full, £32.50; receipt sent to ana@primp.test.')
 })
 
-test('a booking whose money was carried over went to no address, and none is said', () => {
+test('a booking with transferred money has no receipt address, and none is shown', () => {
   expect(formatBookedLine(booking({ payments: [] }))).toBe('Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid.')
   expect(formatBookedLine(booking({ payments: [], inFull: true }))).toBe(
     'Mon 14 June 2027 with Mia Hollis. Paid in full, £32.50.',

@@ -34,7 +34,6 @@ export const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 export const formatRefundMethod = (one: Pick<Appointment, 'countryCode' | 'payments'>): string =>
   getBookingTranslator(one)(`way.${getRefundMethod(one.payments)}`)
 
-/** Returns the state as text for the viewer. */
 export function formatState(one: Headline, side: 'customer' | 'provider' | 'operator'): string {
   const t = getBookingTranslator(one)
   const reads = side === 'customer' ? 'customer' : 'provider'
@@ -49,7 +48,6 @@ const timeIn = (instant: string, timeZone: string): string => formatTime(zonedTi
 /** Returns the event's day: Sat 12 June 2027. */
 export const formatEventDay = ({ eventDate, countryCode }: Pick<Appointment, 'eventDate' | 'countryCode'>): string =>
   formatDate(eventDate, countryCode, new Date().getFullYear())
-/** Returns an instant with day, in the event's zone. */
 export const formatEventMoment = (
   instant: string,
   { timeZone, countryCode }: Pick<Appointment, 'timeZone' | 'countryCode'>,

@@ -18,7 +18,6 @@ import { StateBadge } from './state-badge.tsx'
 
 const r = createTranslator(reviewMessages)
 
-/** Returns whether a past booking has no review. */
 export const isToReview = (booking: AppointmentSummary): boolean =>
   !booking.reviewed &&
   (booking.state === 'completed' || (booking.state === 'booked' && Date.parse(booking.endsAt) < Date.now()))
@@ -74,7 +73,6 @@ export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
   )
 }
 
-/** Bookings as rows: who, when, state, and next action. */
 export function BookingRows({ bookings, past }: { bookings: readonly AppointmentSummary[]; past?: boolean }) {
   return (
     <ul className={joinClasses('stack', bookingStyles.bookingRows)}>

@@ -18,7 +18,6 @@ export function NextBooking({
   conversationId,
 }: {
   booking: AppointmentSummary
-  /** Pictures of the artist's work, largest first. */
   looks: readonly Look[]
   conversationId: string | null
 }) {

@@ -103,7 +103,6 @@ interface AgreeProps extends Props {
   onCancel?: () => void
 }
 
-/** Date, card, and the checkbox for the stored consent. */
 function Agree({ appointment, balance, chosen, onChange, onCancel }: AgreeProps) {
   const t = getBookingTranslator(appointment)
   const [at, setAt] = useState(chosen)

@@ -149,7 +149,6 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
 
 const titles = { customer: 'pay.title', provider: 'pay.title.earn', operator: 'pay.title.operator' } as const
 
-/** Card payments, refunds, and the split of the rest. */
 function AfterRefunds({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
   const { paid, refunded, refundWaiting, held, side } = appointment
@@ -183,7 +182,6 @@ function AfterRefunds({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** The refund timeline of an active booking. */
 export function RefundCard({ appointment }: { appointment: Appointment }) {
   const t = createTranslator(bookMessages, appointment.countryCode)
   const { refund } = appointment

@@ -11,12 +11,10 @@ interface PromoFieldsProps {
   draft: PromoDraft
   country: Country
   errors: Errors
-  /** Label of the first-booking option. */
   firstOnly: string
   onChange: (part: Partial<PromoDraft>) => void
 }
 
-/** Name, reduction and limits of a new promo code. */
 export function PromoFields({ draft, country, errors, firstOnly, onChange }: PromoFieldsProps) {
   const t = createTranslator(promoMessages, country)
   const { symbol } = markets[country]

@@ -10,7 +10,6 @@ interface RefundStep {
   share: number
   until: string | null
   refund: number
-  /** Split of the amount that is not refunded. */
   keptByProvider: number
   keptByPlatform: number
 }
@@ -26,9 +25,7 @@ interface RefundTimelineProps {
   /** Reference time of the dates, if the booking was moved; null otherwise. */
   countsFrom?: string | null
   now: number
-  /** The viewer. */
   side?: 'customer' | 'provider' | 'operator'
-  /** Refund method. */
   way?: WayBack
 }
 

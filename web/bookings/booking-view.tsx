@@ -43,7 +43,6 @@ interface BookingViewProps {
   appointment: Appointment
   onChange: (next: Appointment) => void
   onReload: () => void
-  /** Shows next steps first, after booking. */
   fresh?: boolean
 }
 
@@ -152,7 +151,6 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
   )
 }
 
-/** Reason of the end, and the refund. */
 function Ended({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
   const { state, cancelledBy, refunded, refundWaiting, provider } = appointment

@@ -11,7 +11,6 @@ import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Cancels as the customer; shows the refund first. */
 export function CancelDialog({
   appointment,
   open,

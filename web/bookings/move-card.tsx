@@ -26,7 +26,6 @@ interface MoveProps {
   onChange: (next: Appointment) => void
 }
 
-/** A pending proposal: answer, pay or withdraw. */
 export function StandingMove({ appointment, onChange }: MoveProps) {
   const t = getBookingTranslator(appointment)
   const act = useForm()
@@ -157,7 +156,6 @@ type Free =
       waived: number
     }
 
-/** Proposes another time: day, available times, and price. */
 export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClose: () => void }) {
   const t = getBookingTranslator(appointment)
   const [day, setDay] = useState(appointment.eventDate)

@@ -16,7 +16,6 @@ interface PartyFieldsProps {
 
 type Offered = { id: string; label: string }
 
-/** Returns the people of a booking, before editing. */
 export const listPartyPeople = ({ party }: Appointment): readonly PartyPerson[] =>
   party.map(({ person, name, services }) => ({ person, guest: null, name, services: services.map(({ id }) => id) }))
 

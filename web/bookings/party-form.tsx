@@ -16,11 +16,9 @@ interface PartyFormProps {
   appointment: Appointment
   onChange: (next: Appointment) => void
   onClose: () => void
-  /** Initial party; defaults to the booked one. */
   start?: readonly PartyPerson[] | undefined
 }
 
-/** Proposes other people or services, with a price preview. */
 export function PartyForm({ appointment, onChange, onClose, start }: PartyFormProps) {
   const t = getBookingTranslator(appointment)
   const { side, party, provider } = appointment

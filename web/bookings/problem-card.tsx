@@ -118,7 +118,6 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
   )
 }
 
-/** Reports a problem, until 48 hours after the end. */
 export function ProblemForm({
   appointment,
   onChange,

@@ -14,7 +14,6 @@ import styles from './saved-cards.module.css'
 
 const t = createTranslator(customerMessages)
 
-/** Saved artists; a heart toggles each. */
 export function SavedCards({ artists }: { artists: readonly SavedArtist[] }) {
   return (
     <ul className={styles.savedGrid}>

@@ -15,7 +15,6 @@ const part = (searchId: string, people: number[], state: string, artist: string)
   artist: { id: artist },
   locked: null,
 })
-// The search of a booked team, which offers no prices.
 const team = (second = 'booked', artist = 'bea') =>
   ({
     parts: [part('a', [1, 3], 'booked', 'anna'), part('b', [2], second, artist)],
@@ -27,7 +26,7 @@ const ofAnna = { searchId: 'a', profileId: 'anna', quote: quote(80, 20.02, '2027
 const ofBea = { searchId: 'b', profileId: 'bea', quote: quote(120.5, 30.13, '2027-06-12T07:30:00Z') }
 const bookings = (...of: object[]) => of as unknown as TeamBooking[]
 
-test('a booked team is shown at what its parts were booked at, with the day that was agreed', () => {
+test('a booked team shows the booked prices of its parts, with the agreed day', () => {
   const shown = applyBookings(team(), bookings(ofBea, ofAnna))
   expect([shown.total, shown.deposit]).toEqual([200.5, 50.15])
   expect(shown.parts.map(({ locked }) => locked?.total)).toEqual([80, 120.5])
@@ -37,14 +36,14 @@ test('a booked team is shown at what its parts were booked at, with the day that
   ])
 })
 
-test('who has cancelled is in neither the price nor the day', () => {
+test('a cancelled artist is in neither the price nor the day', () => {
   const shown = applyBookings(team('cancelled'), bookings(ofAnna))
   expect([shown.total, shown.deposit]).toEqual([80, 20.02])
   expect(shown.blocks.map(({ part }) => part)).toEqual([0])
   expect(shown.parts[1]?.locked).toBeNull()
 })
 
-test('whoever comes instead stands there with their own price', () => {
+test('a replacement artist is shown with their own price', () => {
   const ofCleo = { ...ofBea, profileId: 'cleo', quote: quote(100, 25, '2027-06-12T07:45:00Z') }
   const shown = applyBookings(team('cancelled', 'cleo'), bookings(ofAnna, ofCleo))
   expect([shown.total, shown.deposit]).toEqual([180, 45.02])
@@ -54,7 +53,7 @@ test('whoever comes instead stands there with their own price', () => {
   ])
 })
 
-test('nobody is shown at the price of another', () => {
+test("no artist is shown at another artist's price", () => {
   const ofCleo = { ...ofBea, profileId: 'cleo' }
   expect(applyBookings(team('cancelled'), bookings(ofAnna, ofCleo)).parts[1]).toMatchObject({
     state: 'cancelled',

@@ -190,7 +190,6 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-/** Summary: artist, time, place, people and price lines. */
 function BookingSummary({ card, locked, search }: { card: Card; locked: LockedQuote; search: SavedSearch }) {
   const t = createTranslator(bookMessages, search.countryCode)
   const firstName = card.name.split(' ')[0] ?? card.name

@@ -62,7 +62,6 @@ export function CheckoutStep({ n, id, title, open, line, onOpen, children }: Che
 
 interface CheckoutFootProps {
   quote: Pick<LockedQuote, 'total' | 'currency'>
-  /** Amount paid now, of the total. */
   dueNow: number
   country: Country
   waiting: boolean
@@ -92,7 +91,6 @@ interface HowMuchProps {
   country: Country
 }
 
-/** Chooses between deposit and full payment. */
 export function HowMuch({ quote, inFull, onChoose, country }: HowMuchProps) {
   const t = createTranslator(bookMessages, country)
   const cash = (amount: number) => formatMoney(amount, quote.currency, { decimals: 'always' })
@@ -161,7 +159,6 @@ export function AgreeTerms({ country, firstName, policy, inFull, agreed, wrong, 
 
 interface PolicyDetailsProps {
   quote: LockedQuote
-  /** Paid now by card and by voucher. */
   paid: Parameters<typeof refundSums>[0]
   dueNow: number
   way: WayBack
@@ -170,7 +167,6 @@ interface PolicyDetailsProps {
   now: number
 }
 
-/** Refund by date, collapsed before payment. */
 export function PolicyDetails({ quote, paid, dueNow, way, name, search, now }: PolicyDetailsProps) {
   const t = createTranslator(bookMessages, search.countryCode)
   const whole: { totalMinor: Minor; feeMinor: Minor } = {

@@ -71,7 +71,6 @@ interface UseCodeProps {
   onDrop: (creditId: string, keys: ActKeys) => Promise<unknown>
 }
 
-/** Applied vouchers with remove buttons, and a code field. */
 export function UseCode({ credits, pays, currency, country, onUse, onDrop }: UseCodeProps) {
   const t = createTranslator(bookMessages, country)
   const drop = useForm({ toasts: true })

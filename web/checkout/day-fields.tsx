@@ -8,12 +8,10 @@ import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import noteStyles from '#web/ui/note.module.css'
 
 interface DayFieldsProps {
-  /** Fields before or after booking, or all. */
   part?: 'before' | 'after' | 'all'
   country: Country
   firstName: string
   mode: 'mobile' | 'studio'
-  /** Look of each person; empty without names. */
   people?: readonly string[]
   given: Partial<DayDetails>
   names?: readonly string[]
@@ -21,11 +19,9 @@ interface DayFieldsProps {
   leave?: { share: boolean; sms: boolean }
 }
 
-/** Returns the services of each person by position. */
 export const listPersonLooks = (quote: Pick<LockedQuote, 'lines'>): string[] =>
   quote.lines.flatMap((line) => (line.kind === 'look' ? Array.from({ length: line.count }, () => line.label) : []))
 
-/** 'The day': address, access, names and sharing. */
 export function DayFields({
   part = 'all',
   country,

@@ -17,7 +17,6 @@ interface HoldCreditsProps {
   onChange: (hold: Hold) => void
 }
 
-/** Promo code and vouchers of a hold. */
 export function HoldCredits({ hold, pays, country, onChange }: HoldCreditsProps) {
   const { id: holdId, credits, quote } = hold
   return (

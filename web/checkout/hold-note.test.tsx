@@ -36,7 +36,7 @@ test.each([
   [120, '2:00', '2 minutes'],
   [61, '1:01', '1 minute 1 second'],
   [59, '0:59', '0 minutes 59 seconds'],
-])('with %i seconds left what is spoken is what is shown: %s', (left, seen, spoken) => {
+])('with %i seconds left the announcement equals the visible text: %s', (left, seen, spoken) => {
   const note = shown(left)
   expect(note.seen).toContain(seen)
   expect(note.timer).toBe(`Time kept for you, ${spoken} left`)

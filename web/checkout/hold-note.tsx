@@ -159,7 +159,6 @@ export function HoldNote({ keeping, left, country, searchId, paying, onAgain, on
 
 const t = createTranslator(bookMessages)
 
-/** Missing fields before payment, as links. */
 export function MissingList({
   gaps,
   onSelect,

@@ -15,7 +15,6 @@ interface RequesterFieldsProps {
   /** Address of the session's account; null without one. */
   own: string | null
   start: Partial<Requester>
-  /** Returns a field's error. */
   wrong: (field: string) => string | null
 }
 
@@ -77,7 +76,6 @@ export const readRequester = (typed: FormData): RequesterValues => {
   return { name: text('name'), email: text('email'), event: text('event'), mobile: text('mobile') }
 }
 
-/** Returns the errors by field. */
 export function validateRequester(who: RequesterValues, country: SavedSearch['countryCode']): Record<string, string> {
   const d = createTranslator(detailsMessages, country)
   return {

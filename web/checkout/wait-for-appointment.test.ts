@@ -5,7 +5,7 @@ const nothing = { hold: { appointmentId: null } }
 const there = { hold: { appointmentId: 'b1' } }
 const atOnce = () => Promise.resolve()
 
-test('the appointment is found once it stands, over a line that fails meanwhile', async () => {
+test('the appointment is found once it exists, despite a failing connection', async () => {
   const read = vi
     .fn<() => Promise<typeof nothing | typeof there>>()
     .mockResolvedValueOnce(nothing)
@@ -15,7 +15,7 @@ test('the appointment is found once it stands, over a line that fails meanwhile'
   expect(read).toHaveBeenCalledTimes(3)
 })
 
-test('after 20 looks it is said that nothing is there yet, and one can look again', async () => {
+test('after 20 attempts the page says that there is no appointment yet, and one can retry', async () => {
   const read = vi.fn<() => Promise<typeof nothing | typeof there>>().mockResolvedValue(nothing)
   const waited: number[] = []
   const pause = (ms: number) => {

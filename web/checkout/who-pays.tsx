@@ -22,7 +22,6 @@ export function computePersonShare(quote: LockedQuote, inFull: boolean, person: 
 
 interface WhoPaysProps {
   quote: LockedQuote
-  /** Amount paid now. */
   amount: number
   person: number | null
   onChoose: (person: number | null) => void
@@ -60,7 +59,6 @@ export function WhoPays({ quote, amount, person, onChoose }: WhoPaysProps) {
   )
 }
 
-/** Links to the shared bill of a hold. */
 export const SharedNote = ({ holdId }: { holdId: string }) => (
   <Note kind="info">
     {t('who.open')} <Link to={`/book/split/${holdId}`}>{t('who.open.act')}</Link>

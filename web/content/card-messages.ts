@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts shared by landing pages. */
 export const cardMessages = {
   'home.meta.title': 'Primp: hair, makeup and nails, ready on time',
   'home.hero.gallery': 'Open the gallery',

@@ -17,7 +17,6 @@ export const loadLandingEdit = async (
   path: string,
 ): Promise<PageFields | null> => (await serverApi(context).texts.words({ path })).edit
 
-/** Returns a landing page's texts with an operator's edits. */
 export function applyLandingEdit<W extends LandingTexts>(made: W, edit: PageFields | null | undefined): W {
   if (!edit) return made
   return {
@@ -30,7 +29,6 @@ export function applyLandingEdit<W extends LandingTexts>(made: W, edit: PageFiel
   }
 }
 
-/** Returns banner pictures with the operator's first. */
 export const prependPicture = (
   pictures: readonly SitePicture[],
   edit: PageFields | null | undefined,

@@ -35,13 +35,11 @@ const viewerWords = {
 
 interface PaletteProps {
   pictures: readonly SitePicture[]
-  /** Indexes of double-size pictures. */
   large?: readonly number[]
   title: string
   onOpen: (index: number) => void
 }
 
-/** The palette: tightly set pictures, each opens the gallery viewer. */
 export function Palette({ pictures, large = [], title, onOpen }: PaletteProps) {
   return (
     <div className={paletteStyles.casing}>

@@ -8,11 +8,9 @@ import pictureStyles from '#web/ui/pictures/picture.module.css'
 
 interface PlaceCardsProps {
   places: readonly PopularPlace[]
-  /** Returns the text below the name. */
   under: (place: PopularPlace, minPrice: string | null) => string
   /** Returns a second line; null for none. */
   far?: (place: PopularPlace) => string | null
-  /** Whether prices of several currencies are mixed. */
   mixed?: boolean
 }
 

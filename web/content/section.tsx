@@ -3,7 +3,6 @@ import { SiteLink } from '#web/ui/site-link.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './section.module.css'
 
-/** A section with heading and link. */
 export function Section({
   title,
   more,
@@ -47,7 +46,6 @@ export function Section({
   )
 }
 
-/** Heading left, questions right. */
 export function Split({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -41,7 +41,6 @@ const alts = {
 
 export type SitePictureName = keyof typeof alts
 
-/** Returns a stock drawing with its alt text. */
 export const getSitePicture = (name: SitePictureName): SitePicture => ({
   src: getSiteDrawingUrl(name),
   alt: alts[name],

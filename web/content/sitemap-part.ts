@@ -4,7 +4,6 @@ import { visitContext } from '#web/platform/context.ts'
 import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
 import { buildSitemap, xmlHeaders } from './sitemap-xml.ts'
 
-/** Returns a part of the sitemap. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [, kind, part] =
     /\/sitemap-(pages|places|lists|artists)-([1-9]\d{0,4})\.xml$/.exec(new URL(request.url).pathname) ?? []

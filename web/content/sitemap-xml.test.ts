@@ -14,7 +14,7 @@ const paths = [
   { path: '/content/help', updatedAt: '2026-11-02', country: null, pictures: [] },
 ]
 
-/** Parses the elements of a document with attributes and text; throws for an unclosed one. */
+/** Parses elements with attributes and text; throws for an unclosed one. */
 function read(xml: string) {
   const found: { name: string; of: Record<string, string>; text: string }[] = []
   const open: string[] = []
@@ -39,7 +39,7 @@ function read(xml: string) {
   return found
 }
 
-test('a sitemap tells the day, the languages and the pictures of each address, whole and escaped', () => {
+test('a sitemap lists the date, languages and pictures of each URL, complete and escaped', () => {
   const found = read(buildSitemap(paths, 'https://primp.example'))
   const texts = (name: string) => found.filter((element) => element.name === name).map(({ text }) => text)
   expect(texts('loc')).toEqual(['https://primp.example/@/zoe-&-co', 'https://primp.example/content/help'])

@@ -19,7 +19,7 @@ const artist = {
   currency: 'GBP',
 } as unknown as ProviderSummary
 
-test("the 'from' of a card leads with the service that it is of", () => {
+test("the 'from' price of a card names its service", () => {
   const Stub = createRoutesStub([{ path: '/', Component: () => <SummaryCard artist={artist} /> }])
   const text = renderToString(<Stub />)
     .replace(/<!-- -->/g, '')

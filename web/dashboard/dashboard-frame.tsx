@@ -16,7 +16,6 @@ import titledPageStyles from '#web/ui/titled-page.module.css'
 import { TitledPage } from '#web/ui/titled-page.tsx'
 import styles from './dashboard-frame.module.css'
 
-/** A dashboard page with help at the bottom. */
 export function DashboardFrame({ children, ...frame }: ComponentProps<typeof TitledPage>) {
   return (
     <TitledPage {...frame}>
@@ -26,7 +25,6 @@ export function DashboardFrame({ children, ...frame }: ComponentProps<typeof Tit
   )
 }
 
-/** Help link, and the note about sample data. */
 function FrameFoot() {
   const { profile } = useOwn()
   const site = useSite()
@@ -42,7 +40,6 @@ function FrameFoot() {
   )
 }
 
-/** Error page of the dashboard with a retry button. */
 export function DashboardError() {
   const t = useDashboardMessages()
   const error = useRouteError()

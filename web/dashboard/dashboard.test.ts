@@ -23,14 +23,14 @@ const bare = {
   kit: { shades: [], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
 } as unknown as EditableProfile
 
-describe('profile strength', () => {
-  test('an empty profile has nothing of ten, each with a way to add it', () => {
+describe('Profile strength', () => {
+  test('an empty profile has none of ten parts, each with a link to add it', () => {
     const { points, missing } = computeStrength(bare)
     expect([points, missing.length]).toEqual([0, 10])
     expect(missing.every(({ to }) => to.startsWith('/dashboard/'))).toBe(true)
     expect(missing.find(({ key }) => key === 'pictures')?.slot).toEqual({ skill: 'silk press' })
   })
-  test('each part that is there counts for one and is missing no more', () => {
+  test('each existing part counts one and is no longer missing', () => {
     const filled: Partial<EditableProfile>[] = [
       { photo: { src: '/x', alt: 'x' } },
       { bio: 'Ten years of brides.' },
@@ -62,8 +62,8 @@ const out = (eventDate: string, whole = true, at = '05:00'): BookedOut => ({
   finishTime: whole ? null : '23:00',
 })
 
-describe('booked-out days', () => {
-  test('in a row are one line, over the end of a month too; a part of a day stands alone', () => {
+describe('Blocked days', () => {
+  test('consecutive days are one line, across months too; a partly blocked day is separate', () => {
     const list = groupBookedOutDays([
       out('2026-12-01'),
       out('2026-11-29'),
@@ -77,7 +77,7 @@ describe('booked-out days', () => {
       ['2026-12-04', '2026-12-04', 1],
     ])
   })
-  test('are all there, each once, and neighbouring lines of whole days never touch', () => {
+  test('every day appears once, and separate lines of whole days are never adjacent', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 60 })), (offsets) => {
         const dates = offsets.map((by) => out(addDays('2027-02-10', by)))
@@ -92,7 +92,7 @@ describe('booked-out days', () => {
   })
 })
 
-describe('chosen pictures', () => {
+describe('Selected pictures', () => {
   const picture = (key: string, more: Partial<QueuedPicture> = {}): QueuedPicture => ({
     key,
     name: `${key}.jpg`,
@@ -106,7 +106,7 @@ describe('chosen pictures', () => {
     fileUrl: null,
     ...more,
   })
-  test('wait until each is described and agreed to; one that can never be sent asks for nothing', () => {
+  test('pictures wait until each is described and agreed to; an invalid one needs nothing', () => {
     const queue = [
       picture('a'),
       picture('b', { state: 'refused', alt: '' }),
@@ -118,7 +118,7 @@ describe('chosen pictures', () => {
     expect(findFirstGap(removeChosen(updateChosen(queue, 'c', { consent: true }), 'd'))).toBeNull()
     expect(listUnsent(queue).map(({ key }) => key)).toEqual(['a', 'c', 'd'])
   })
-  test('one that failed waits again, one on its way does not', () => {
+  test('a failed picture waits again, one being uploaded does not', () => {
     expect(
       listUnsent([picture('a', { state: 'sending' }), picture('b', { state: 'failed' })]).map(({ key }) => key),
     ).toEqual(['b'])

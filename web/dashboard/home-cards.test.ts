@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replyNote } from './home-cards.tsx'
 
-test('nobody is faster than ten in ten, or than none', () => {
+test('ten of ten means everybody nearby, and zero or unknown shows no comparison', () => {
   expect([10, 9, 0, null].map((fasterThan) => replyNote({ minutes: 6, fasterThan }))).toEqual([
     'faster than everybody nearby',
     'faster than 9 in 10 nearby',

@@ -22,7 +22,6 @@ type BannerStanding = {
   again?: boolean
 }
 
-/** Returns the banner's data from the signup state. */
 export const getSignupStanding = ({ steps, sentBack, submittedAt, purgeOn, round }: Progress): BannerStanding => ({
   stepsDone: steps.filter(({ state }) => state === 'done').length,
   sentOn: submittedAt,
@@ -130,7 +129,6 @@ function Banner({
   )
 }
 
-/** Seven days from today: appointments, blocked days and pending requests. */
 export function WeekStrip({ days, today, country }: { days: readonly CalendarDay[]; today: string; country: Country }) {
   const t = useDashboardMessages()
   const shown = days.filter((day) => day.date >= today).slice(0, 7)
@@ -171,7 +169,6 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
 
 const t = createTranslator(dashboardMessages)
 
-/** Returns how the response time compares nearby, as text. */
 export function replyNote({ minutes, fasterThan }: { minutes: number | null; fasterThan: number | null }): string {
   if (minutes === null) return t('pd.reply.none')
   if (fasterThan === 10) return t('pd.reply.all')

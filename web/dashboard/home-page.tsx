@@ -229,7 +229,6 @@ function Today({ day }: { day: CalendarDay | undefined }) {
   )
 }
 
-/** Private appointments of the day, linked to their clients. */
 function Entered({ entered }: { entered: readonly PrivateAppointment[] }) {
   const t = useDashboardMessages()
   return (

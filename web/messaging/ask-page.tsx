@@ -33,7 +33,6 @@ export const clientLoader = requireSession(async ({ params }) => {
 })
 export const HydrateFallback = Undetermined
 
-/** Asks an artist a question before booking. */
 export default function AskPage() {
   const { artist } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()

@@ -30,7 +30,6 @@ import {
 
 const t = createTranslator(conversationMessages)
 
-/** A conversation: messages, pending ones, and a composer. */
 export function ConversationView({
   loaded,
   base,
@@ -197,7 +196,6 @@ function Pictures({ of }: { of: readonly { src: string; alt: string }[] }) {
   )
 }
 
-/** Report and block menu. */
 function ConversationMenu({ conversation, onChanged }: { conversation: Conversation; onChanged: () => void }) {
   const { id: conversationId, blocked } = conversation
   const { name } = conversation.with
@@ -267,7 +265,6 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
 const MOST_PICTURES = 6
 const LONGEST = 4000
 
-/** Message composer with pictures; the draft stays until sent. */
 function Composer({
   starter,
   onSend,

@@ -50,7 +50,6 @@ export async function loadMessages(side: Side, conversationId: string | undefine
   return { side, list, open, booking: about?.booking ?? null }
 }
 
-/** Conversations and the open one; on phones one of them. */
 export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }) {
   const { side, open } = loaded
   const [{ conversations, nextCursor }, setList] = useState(loaded.list)

@@ -111,17 +111,14 @@ export const formatMessageTime = (instant: string): string => formatClock(zonedT
 /** Returns a message's local day: YYYY-MM-DD. */
 export const toLocalDay = (instant: string): string => zonedDay(instant, here())
 
-/** Returns a day heading between messages. */
 export const formatMessageDay = (day: string, country: Country = 'GB'): string =>
   formatDate(day, country, new Date().getFullYear())
 
-/** Returns a conversation's subject in a line. */
 export const formatConversationSubject = ({ eventDate, place }: Pick<Conversation, 'eventDate' | 'place'>): string =>
   eventDate
     ? t('msg.about', { date: formatMessageDay(eventDate), place: place.split(',')[0] ?? '' })
     : t('msg.about.question')
 
-/** Returns the time for today, else the day. */
 export const formatMessageWhen = (instant: string): string =>
   toLocalDay(instant) === toLocalDay(new Date().toISOString())
     ? formatMessageTime(instant)

@@ -28,7 +28,6 @@ export function PictureStrip({ chosen }: { chosen: ChosenPictures }) {
   )
 }
 
-/** A hidden file input behind a button. */
 export const PictureInput = ({ chosen }: { chosen: ChosenPictures }) => (
   <input
     ref={chosen.file}

@@ -3,7 +3,6 @@ import type { Side } from '#contract/messaging/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useLive } from './live.ts'
 
-/** Returns the number of unread conversations, with live updates. */
 export function useUnread(side: Side): number {
   const [n, setN] = useState(0)
   const [turn, setTurn] = useState(0)

@@ -77,7 +77,6 @@ export default function NotificationsAppPage() {
   )
 }
 
-/** Turns push notifications on or off, with reasons if impossible. */
 function BrowserNotices({ signedIn }: { signedIn: boolean }) {
   const navigate = useNavigate()
   const [state, setState] = useState<PushState | null>(null)
@@ -128,7 +127,6 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
   )
 }
 
-/** Sends a test notification, and shows help after a timeout. */
 function Test({ channel }: { channel: 'push' | 'sms' }) {
   const [state, setState] = useState<'rest' | 'waiting' | 'late'>('rest')
   const { pending, formError, run } = useForm()

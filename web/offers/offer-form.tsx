@@ -219,7 +219,6 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
   )
 }
 
-/** Returns refusals by field, with the conflicting appointment. */
 function errorsOf(fault: unknown, request: ReceivedRequestInFull): Record<string, string> {
   if (!(fault instanceof ApiError)) return {}
   if (fault.code === 'slot_taken') {

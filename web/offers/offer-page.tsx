@@ -193,7 +193,6 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
   )
 }
 
-/** The customer's message and pictures. */
 function SaidWith({ request }: { request: ReceivedRequestInFull }) {
   const title = createTranslator(requestMessages)('words.of', { firstName: request.firstName })
   return (

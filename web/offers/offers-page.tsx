@@ -35,7 +35,6 @@ const load = requireSession(async () => {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => (getCurrentToken(localStore) ? load(args) : null)
 clientLoader.hydrate = true as const
 
-/** Page /offers: an artist's requests; an explanation for visitors. */
 export default function OffersPage() {
   const loaded = useLoaderData<typeof clientLoader>() as Awaited<ReturnType<typeof load>>
   return loaded ? <Mine loaded={loaded} /> : <OffersForVisitors />

@@ -9,7 +9,6 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { offerMessages } from './request-phrases.ts'
 import { RequestRows } from './request-rows.tsx'
 
-/** An artist's requests: pending, offered, recently ended. */
 export function RequestLists({
   requests,
   country,

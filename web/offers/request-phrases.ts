@@ -40,7 +40,6 @@ export function formatRequestWhen(request: ReceivedRequest): string {
 export const formatDistanceAway = (request: ReceivedRequest): string =>
   formatDistance(request.distance.metres, request.countryCode)
 
-/** Returns the conflict and possible times as text. */
 export function formatClash(
   { from, to, way }: Clash,
   request: Pick<ReceivedRequest, 'countryCode'>,
@@ -69,7 +68,6 @@ export function formatRequestState(request: ReceivedRequest): string {
   return t(`state.request.${request.state}`, { firstName, dateTime: formatRequestMoment(until, request) })
 }
 
-/** Texts of requests and offers for the artist. */
 export const offerMessages = {
   'offer.meta.title': 'Request · Primp',
   'offers.meta.title': 'Requests · Primp',

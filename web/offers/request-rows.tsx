@@ -19,7 +19,6 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './request-rows.module.css'
 import artistCardStyles from '#web/ui/artist-card.module.css'
 
-/** Requests with customer, time, place, deadline, earnings and answers. */
 export function RequestRows({ requests, onChanged }: { requests: readonly ReceivedRequest[]; onChanged: () => void }) {
   const [declining, setDeclining] = useState<ReceivedRequest | null>(null)
   return (

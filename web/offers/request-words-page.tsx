@@ -37,7 +37,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Message and pictures for all requests of the day. */
 export default function RequestWordsPage() {
   const { quoteId, said: known, names } = useLoaderData<typeof loader>()
   const navigate = useNavigate()

@@ -18,7 +18,6 @@ export const ConsoleFrame = (frame: ComponentProps<typeof TitledPage>) => (
   <TitledPage {...frame} className={styles.main} />
 )
 
-/** Error page of the console with a retry button. */
 export function ConsoleError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

@@ -118,7 +118,6 @@ export function ErrorBoundary() {
 
 const tControl = createTranslator(controlMessages)
 
-/** Open alarms, on every console page. */
 function OpenAlarms({ alarms, mayClose }: { alarms: readonly Alarm[]; mayClose: boolean }) {
   if (alarms.length === 0) return null
   return (

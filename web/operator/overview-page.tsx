@@ -59,7 +59,6 @@ export const clientLoader = requireSession(async () => {
 
 export const HydrateFallback = Undetermined
 
-/** Console home: pending work, failures, today's figures, oldest first. */
 export default function OverviewPage() {
   const { overview, needs, now, sees } = useLoaderData<typeof clientLoader>()
   const oldest = overview.oldest ? formatWaited((now - Date.parse(overview.oldest)) / 60_000) : null

@@ -67,11 +67,9 @@ export function TableSearch({
 interface DayRangeProps {
   labels: { from: string; to: string; submit: string }
   query: { from?: string; to?: string }
-  /** Other filters to preserve. */
   kept: readonly string[]
 }
 
-/** Filters a table by date range. */
 export function DayRange({ labels, query, kept }: DayRangeProps) {
   const [asked] = useSearchParams()
   return (
@@ -100,13 +98,11 @@ interface ListTableProps<R> {
   list: Pick<ReturnType<typeof useRows<R>>, 'rows' | 'nextCursor' | 'loading' | 'error' | 'more'>
   caption: string
   columns: readonly ReactNode[]
-  /** Text of an empty table. */
   empty: string
   /** Link that clears the filters; undefined hides it. */
   clear?: string
   /** Console name of the list, for saved filters and CSV. */
   name?: string
-  /** Content above the rows. */
   above?: ReactNode
   row: (of: R) => ReactNode
   /** Returns a row's group heading; rows of a group are consecutive. */
@@ -210,7 +206,6 @@ interface TableProps {
   children: ReactNode
 }
 
-/** A scrollable table with row count and pagination. */
 export function Table({ caption, columns, count, empty, loading = false, error, more, file, children }: TableProps) {
   const whole = useRef<HTMLDivElement>(null)
   const moving = useNavigation().state === 'loading'

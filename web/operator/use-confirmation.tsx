@@ -20,7 +20,6 @@ export type Confirmation = {
   act: string
   danger?: boolean
   fields?: ReactNode
-  /** No reason is needed. */
   plain?: boolean
   run: (reason: string, key: ActKeys) => Promise<unknown>
 }
@@ -77,7 +76,6 @@ interface ConfirmationFormProps {
   onClose: () => void
 }
 
-/** Effect, reason and errors; typed values stay if refused. */
 function ConfirmationForm({ confirmation, form, act, onDone, onClose }: ConfirmationFormProps) {
   const [reason, setReason] = useState('')
   const { errors, pending, run } = act
@@ -114,7 +112,6 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void
 }
 
-/** Reason for the audit log. */
 export const ReasonField = ({ value, error, onChange }: ReasonFieldProps) => (
   <TextAreaField
     label={t('op.reason')}

@@ -11,13 +11,11 @@ const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two
 /** Returns the day 'YYYY-MM-DD' of an instant in local time. */
 export const toLocalDay = (instant: string): string => dayOf(new Date(instant))
 
-/** Returns the local time of day of an instant. */
 export function formatTimeOfDay(instant: string): string {
   const at = new Date(instant)
   return formatClock(`${two(at.getHours())}:${two(at.getMinutes())}`)
 }
 
-/** Returns an instant in local time. */
 export const formatOperatorMoment = (instant: string): string =>
   `${formatDate(toLocalDay(instant), 'GB')}, ${formatTimeOfDay(instant)}`
 
@@ -33,7 +31,6 @@ export const formatSums = (sums: readonly CurrencySum[]): string =>
   sums.map(({ amount, currency }) => formatMoney(amount, currency, { mixed: true })).join(' + ') ||
   formatMoney(0, 'GBP')
 
-/** Returns a waiting time in its largest unit. */
 export function formatWaited(minutes: number): string {
   if (minutes < 60) return `${Math.max(0, Math.floor(minutes))} min`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`

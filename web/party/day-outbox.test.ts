@@ -48,8 +48,8 @@ beforeEach(() => {
   answer = () => {}
 })
 
-describe('words that are kept in the browser', () => {
-  test('are there at once, stay without a connection and a page, and are sent in order when there is one', async () => {
+describe('Events stored in the browser', () => {
+  test('events show immediately, survive without connection and page, and are sent in order when online', async () => {
     offline()
     const box = open()
     let told = 0
@@ -76,7 +76,7 @@ describe('words that are kept in the browser', () => {
     expect(await later.flush()).toBe(false)
   })
 
-  test('a word that is refused says why and keeps no other; whoever said it leaves it out', async () => {
+  test('a refused event shows the reason and blocks no other; its author can remove it', async () => {
     answer = (asked) => {
       if (asked.includes('b')) throw new ApiError(409, { message: 'It is over.', code: 'state_changed' })
     }
@@ -93,7 +93,7 @@ describe('words that are kept in the browser', () => {
     expect([box.words(), kept.size]).toEqual([[], 0])
   })
 
-  test('a fault, a limit and a session that has ended are no answer: it is sent again', async () => {
+  test('after a fault, a limit or an ended session the event is sent again', async () => {
     const box = open()
     for (const status of [500, 503, 401, 429]) {
       answer = () => {
@@ -108,7 +108,7 @@ describe('words that are kept in the browser', () => {
     expect(box.words()).toEqual([])
   })
 
-  test('wait for whoever said them: somebody else sends and sees none of them', async () => {
+  test('events wait for their author: another user sends and sees none of them', async () => {
     offline()
     const box = open()
     box.add('one', word('a'))
@@ -127,7 +127,7 @@ describe('words that are kept in the browser', () => {
     expect(sent.map((one) => one.ids)).toEqual([['a']])
   })
 
-  test('says by whose clock: never earlier than what it sends', async () => {
+  test("events carry the client's clock, which is never earlier than the event", async () => {
     const box = open()
     box.add('one', word('a', '2026-11-24T12:00:00.001Z'))
     await box.flush()

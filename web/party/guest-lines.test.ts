@@ -31,7 +31,7 @@ const told = (live: Invitation['live'], clock: string | null) =>
     clock === null ? null : Date.parse(at(clock)),
   )
 
-test('a guest reads when they sit next, and who said so', () => {
+test('a guest sees the time of their next sitting, and its source', () => {
   expect(told(said, '09:40')).toEqual({
     own: 'You sit at 11:30 AM, as planned.',
     lines: ['Everyone ready at 12:00 PM, 10 minutes before it is needed.', 'Ana said so at 9:30 AM.'],
@@ -41,7 +41,7 @@ test('a guest reads when they sit next, and who said so', () => {
   expect(told({ ...said, state: 'now', nextFrom: null, plannedFrom: null }, '11:40').own).toBe('It is your turn.')
 })
 
-test('a guest reads which other artist has them until then', () => {
+test('a guest sees which other artist they are with until then', () => {
   const held = {
     ...said,
     saidAt: null,
@@ -61,7 +61,7 @@ test('a guest reads which other artist has them until then', () => {
   })
 })
 
-test('from the planned arrival on a guest reads that there is no word, and later that there was none since', () => {
+test('from the planned arrival on a guest reads that there is no news, and later that there was none since', () => {
   expect([told(null, null), told(null, '08:40')].flatMap(({ lines }) => lines)).toEqual([])
   expect(told(null, '08:45').lines).toEqual(['No word from Ana yet. These are the times of the plan.'])
   expect(told(said, '10:00').lines.at(-1)).toBe('No word from Ana since 9:30 AM.')

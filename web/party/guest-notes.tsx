@@ -15,7 +15,6 @@ export function formatGuestNotes(appointment: Pick<Appointment, 'guests' | 'coun
     })
 }
 
-/** Renders them below a run sheet. */
 export function GuestNotes({ appointment }: { appointment: Pick<Appointment, 'guests' | 'countryCode'> }) {
   const notes = formatGuestNotes(appointment)
   if (notes.length === 0) return null

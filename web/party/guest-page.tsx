@@ -109,7 +109,6 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   )
 }
 
-/** State of the booking, and of the guest's wish. */
 function Standing({ invitation, open }: { invitation: Invitation; open: boolean }) {
   const t = createTranslator(guestMessages, invitation.countryCode)
   const { asks, declined, booker, provider, state } = invitation
@@ -201,7 +200,6 @@ interface GuestFormProps {
   onSaved: (invitation: Invitation) => void
 }
 
-/** A guest's name, services, look and allergies. */
 function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
   const t = createTranslator(guestMessages, invitation.countryCode)
   const { booker, provider, offered, services, asks, currency } = invitation

@@ -24,7 +24,6 @@ interface GuestsCardProps {
   onPropose?: (people: PartyPerson[]) => void
 }
 
-/** Guest list: links, answers and wishes. */
 export function GuestsCard({ appointment, onChange, onPropose }: GuestsCardProps) {
   const t = createTranslator(guestMessages, appointment.countryCode)
   const { formError, isPending, run } = useForm()

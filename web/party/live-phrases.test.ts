@@ -71,7 +71,7 @@ function told(said: ProgressEntry[]) {
   ]
 }
 
-test('says what was said, who sits when by now, and how long before or after it is needed everyone is ready', () => {
+test('the status shows what was reported, who is in the chair by now, and how long before or after the ready-by time everyone is ready', () => {
   expect(told([word('arrived', '09:44'), word('started', '10:12', sitting)])).toEqual([
     'Leila is in the chair: Makeup.',
     '12 minutes behind. Maya now sits at 10:42 AM, not 10:30 AM.',
@@ -91,7 +91,7 @@ test('says what was said, who sits when by now, and how long before or after it 
   ])
 })
 
-test('says how late it runs in words of before and after arriving, and nothing of what was taken back', () => {
+test('the status words a delay before and after arrival, and ignores undone events', () => {
   expect(told([word('late', '09:30', { minutes: 5 })])[0]).toBe(
     'Ana is running 5 minutes late and now arrives at 9:50 AM. The plan still ends at 11:10 AM.',
   )
@@ -109,7 +109,7 @@ test('says how late it runs in words of before and after arriving, and nothing o
   expect(told([word('arrived', '09:45'), word('done', '10:40')])[0]).toBe('Done.')
 })
 
-test('says who is still with another artist of the party, though this one has said nothing', () => {
+test('the status names people still with another artist, even without reports of this one', () => {
   const elsewhere: DayView['elsewhere'] = [
     {
       person: 2,

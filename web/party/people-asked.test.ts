@@ -24,7 +24,7 @@ const party = [
   { person: 2, name: 'Zoe', services: [makeup] },
 ]
 
-test('what guests ask for takes the place of what is booked for them, and nobody else changes', () => {
+test('services that guests wish replace their booked ones, and nobody else changes', () => {
   const zoe = row({ person: 2, name: 'Zoe', asks: [makeup, updo] })
   const mara = row({ id: 'mara', person: null, name: 'Mara', asks: [updo] })
   const quiet = row({ id: 'quiet', person: null, name: 'Quiet' })

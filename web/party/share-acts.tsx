@@ -15,7 +15,6 @@ type Seen = Pick<
   'countryCode' | 'timeZone' | 'eventDate' | 'startsAt' | 'readyAt' | 'shareKey' | 'provider'
 >
 
-/** Calendar, share and print buttons of a run sheet. */
 export function ShareActs({
   appointment,
   kinds = ['search', 'ghost', 'ghost'],

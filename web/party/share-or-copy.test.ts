@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }))
 vi.mock('#web/ui/overlays/toasts.ts', () => ({ showToast }))
-// Another test of the same worker may have loaded the module without the mock.
+// Another test may have loaded the module without the mock.
 vi.resetModules()
 const { shareOrCopy } = await import('./share-or-copy.ts')
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 const link = { text: 'Here: https://primp.test/guest/1', url: 'https://primp.test/guest/1', copied: 'Copied.' }
 
-test('a link is handed on by the device, else copied, else shown', async () => {
+test('a link is shared by the device, else copied, else shown', async () => {
   const share = vi.fn(() => Promise.reject(new Error('closed')))
   vi.stubGlobal('navigator', { share })
   await shareOrCopy(link)

@@ -24,7 +24,6 @@ import { type ForecastInput, useForecast } from './use-forecast.ts'
 
 type Seen = ForecastInput & Pick<Appointment, 'countryCode' | 'timeZone' | 'names' | 'sequence' | 'changedAt'>
 
-/** The run sheet with live times and known names. */
 export function Sheet({ countryCode, timeZone, planned, said, elsewhere, names, sequence, changedAt }: Seen) {
   const { plan } = useForecast({ planned, said, elsewhere })
   const t = getBookingTranslator({ countryCode })
@@ -62,7 +61,6 @@ const printZoom = ({ arriveAt, doneAt, readyBy }: Plan): number => {
   return toHundredths(Math.min(0.86, 640 / (quarters * 31 + 160)))
 }
 
-/** The run sheet; the customer may change the order. */
 export function SheetCard({
   appointment,
   onChange,

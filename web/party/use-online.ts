@@ -9,7 +9,6 @@ const listen = (tell: () => void) => {
   }
 }
 
-/** Returns whether the browser is online. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     listen,

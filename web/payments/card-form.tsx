@@ -42,7 +42,6 @@ export function PayForm(props: PayFormProps) {
   )
 }
 
-/** Returns the page that a bank redirects back to. */
 const addressAfterwards = ({ id }: PaymentView): string =>
   `${location.origin}/paid/${id}?from=${encodeURIComponent(location.pathname + location.search)}`
 

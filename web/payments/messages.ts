@@ -1,4 +1,3 @@
-/** Texts of payments, receipts, earnings and payouts. */
 export const paymentMessages = {
   'pay.with': 'Pay with',
   'pay.with.wallet': 'Phone wallet',

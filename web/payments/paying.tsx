@@ -10,7 +10,6 @@ import { paymentMessages } from './messages.ts'
 
 const t = createTranslator(paymentMessages)
 
-/** The pay button and its pending state. */
 export function PayButton({
   stage,
   email,
@@ -63,13 +62,10 @@ export interface MissingField {
 }
 
 export interface PayFormProps {
-  /** Country of the event, which decides the currency. */
   country: 'AU' | 'US' | 'GB' | 'CA'
-  /** In major units. */
   amount: number
   currency: string
   email: string
-  /** Button label: Pay £138.00 and book. */
   label: ReactNode
   /** Validates the fields before the card, together with the card's errors; false stops the payment. */
   isWhole?: (card: readonly MissingField[]) => boolean
@@ -77,11 +73,9 @@ export interface PayFormProps {
    * Creates the payment on submit, or returns the open one; several if one card pays each; null if a field is invalid.
    */
   open: () => Promise<PaymentView | readonly PaymentView[] | null>
-  /** Authorised or captured. */
   onDone: (payment: PaymentView) => void
   /** Voided, because the time was lost. */
   onVoided?: (payment: PaymentView) => void
-  /** Content between card and button, such as terms. */
   children?: ReactNode
 }
 

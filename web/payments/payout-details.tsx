@@ -14,12 +14,10 @@ interface Props {
   details: Payouts['details']
   name: string
   country: Country
-  /** Whether the gateway's form expired and redirected back. */
   again: boolean
   onKept: (now: Payouts) => void
 }
 
-/** Payout details: state, and adding or changing them. */
 export function PayoutDetails(props: Props) {
   const { details, country } = props
   const t = createTranslator(paymentMessages, country)

@@ -7,7 +7,6 @@ import { Radio } from '#web/ui/fields/choice.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { paymentMessages } from './messages.ts'
 
-/** Payout interval, saved on change. */
 export function PayoutRhythmChoice({
   rhythm,
   country,

@@ -11,7 +11,7 @@ export function loadStripe(publishableKey: string): Promise<Stripe> {
   loading ??= load(publishableKey)
     .then((stripe) => {
       if (stripe) return stripe
-      throw new Error('the script of the payment service did not start')
+      throw new Error("the payment provider's script did not start")
     })
     .catch((fault) => {
       loading = null

@@ -15,14 +15,11 @@ export type TestCardErrors = Partial<Record<(typeof testCardFields)[number] | 'f
 type Card = Record<(typeof testCardFields)[number], string>
 
 interface TestCardFieldsProps {
-  /** Wallet payment: no fields. */
   wallet?: boolean
   card: Card
   errors: TestCardErrors
-  /** Test cards with their behaviour. */
   known: readonly { number: string; words: ReactNode }[]
   onType: (more: Partial<Card>) => void
-  /** Called when a known card is selected. */
   onChosen: () => void
 }
 
@@ -113,14 +110,12 @@ function isAhead(expiry: string, now: Date): boolean {
   return Boolean(month && year && Date.UTC(2000 + (Number(year) % 100), Number(month), 1) > now.getTime())
 }
 
-/** Returns digits in groups of four. */
 const groupCardDigits = (typed: string): string =>
   typed
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Returns month and year with a slash, while typing. */
 const formatExpiry = (typed: string): string => {
   const digits = typed.replace(/\D/g, '').slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits

@@ -160,7 +160,6 @@ export function TestCardForm({
   )
 }
 
-/** Wallet or card, the faster one first. */
 function WalletOrCard({ wallet, onChoose }: { wallet: boolean; onChoose: (wallet: boolean) => void }) {
   return (
     <fieldset className={styles.ways}>
@@ -177,7 +176,6 @@ function WalletOrCard({ wallet, onChoose }: { wallet: boolean; onChoose: (wallet
   )
 }
 
-/** The test gateway's authentication dialog; closing it declines. */
 function BankDialog({
   open,
   amount,

@@ -9,7 +9,7 @@ const byHand = () => {
   }
 }
 
-test('a part that has not arrived after 120 seconds is reported as a chunk failure', async () => {
+test('a chunk that has not loaded after 120 seconds is reported as a failure', async () => {
   const { waiting, timer } = byHand()
   const loading = loadChunk(() => new Promise(() => {}), timer)
   expect(waiting[0]?.ms).toBe(chunkTimeout)
@@ -17,20 +17,20 @@ test('a part that has not arrived after 120 seconds is reported as a chunk failu
   await expect(loading).rejects.toSatisfy(isChunkError)
 })
 
-test('a part that arrives stops the clock', async () => {
+test('a loaded chunk stops the timer', async () => {
   const { waiting, timer } = byHand()
   await expect(loadChunk(async () => 'page', timer)).resolves.toBe('page')
   expect(waiting).toHaveLength(0)
 })
 
-test('a part whose request fails is a chunk failure, another error is none', async () => {
+test('a failed request is a chunk failure, another error is not', async () => {
   const failing = loadChunk(() => Promise.reject(new Error('Failed to fetch dynamically imported module: /x.js')))
   await expect(failing).rejects.toSatisfy(isChunkError)
   expect(isChunkError(new Error('price is missing'))).toBe(false)
 })
 
 test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
-  'a browser that says "%s" had no line',
+  'a browser error "%s" means no connection',
   (said) => {
     expect(isLineError(new TypeError(said))).toBe(true)
     expect(isLineError(new TypeError('price is undefined'))).toBe(false)
@@ -38,7 +38,7 @@ test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.',
   },
 )
 
-test('what failed is known as a part that the page can do without, and only that', async () => {
+test("only an optional chunk's failure can be ignored by the page", async () => {
   const missing = new Error('Failed to fetch dynamically imported module: /toasts.js')
   await expect(loadPart(() => Promise.reject(missing))).rejects.toMatchObject({ name: 'ChunkLoadError' })
   expect(isOptionalPart(missing)).toBe(true)

@@ -29,14 +29,14 @@ test('consent is pending until the visitor chooses', () => {
   expect(readConsent(storage)).toBe('accepted')
 })
 
-test('nothing about adverts or tests is kept before consent', () => {
+test('no ad or test data is stored before consent', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveTracking(kept, visit, arrival, 'h1')
   expect([kept.kept.size, visit.kept.size]).toEqual([0, 0])
   expect(getTracking(kept, visit, false)).toEqual({})
 })
 
-test('with consent the numbers go with a new search, and an edit leaves out gclid, heapId and landingPage', () => {
+test('with consent the ids are sent with a new search, and an edit omits gclid, heapId and landingPage', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveConsent(kept, visit, 'accepted')
   saveTracking(kept, visit, arrival, 'h1')
@@ -57,7 +57,7 @@ test('the landing page is the first path of the visit', () => {
   expect(visit.getItem('landingPage')).toBe('/gb/makeup-hair-styling/london')
 })
 
-test('a saved search spends the advert number and keeps its id', () => {
+test('a saved search removes the ad id and keeps its own id', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveConsent(kept, visit, 'accepted')
   saveTracking(kept, visit, arrival)
@@ -65,14 +65,14 @@ test('a saved search spends the advert number and keeps its id', () => {
   expect([kept.getItem('gclid'), kept.getItem('searchId')]).toEqual([null, 'abc'])
 })
 
-test('a choice made in another browser counts here, unless somebody has chosen here', () => {
+test('a choice made in another browser counts here, unless one was made here', () => {
   const [kept, visit] = [drawer(), drawer()]
   expect(adoptConsent(kept, visit, null)).toBe('pending')
   expect(adoptConsent(kept, visit, 'accepted')).toBe('accepted')
   expect(adoptConsent(kept, visit, 'necessary')).toBe('accepted')
 })
 
-test('choosing only what is necessary deletes the numbers', () => {
+test('choosing only essential cookies deletes the ids', () => {
   const [kept, visit] = [drawer(), drawer()]
   saveConsent(kept, visit, 'accepted')
   saveTracking(kept, visit, arrival, 'h1')
@@ -80,7 +80,7 @@ test('choosing only what is necessary deletes the numbers', () => {
   expect([...kept.kept.keys(), ...visit.kept.keys()]).toEqual(['cookieConsent'])
 })
 
-test('a partner’s link counts on its own page whatever was chosen, and on later ones where that is accepted', () => {
+test("a partner's link counts on its own page after any choice, and on later pages with consent", () => {
   const behind = new URL('https://primp.test/gb?partner=the-venue')
   const [kept, visit] = [drawer(), drawer()]
   expect(getVisitPartner(visit, behind.search)).toBe('the-venue')

@@ -6,7 +6,6 @@ const key = consentKey
 /** Cookie choice of the visitor. The banner shows while it is pending. */
 export type Consent = 'pending' | 'accepted' | 'necessary'
 
-/** Returns the stored choice, or pending. */
 export function readConsent(kept: StorageLike): Consent {
   const stored = kept.getItem(key)
   return stored === 'accepted' || stored === 'necessary' ? stored : 'pending'

@@ -22,7 +22,6 @@ export interface Visit {
   putOff: (seconds: number) => void
   /** Nonce of inline scripts; random for each rendering. */
   nonce?: string | undefined
-  /** Public address of the site, without trailing slash. */
   publicUrl: string
   /** Style of a street map over the drawn one; null if not configured. */
   mapStyleUrl: string | null
@@ -31,7 +30,6 @@ export interface Visit {
   /** Payments use the test gateway: no real money moves. */
   testPayments: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }
-  /** Retention in days, by kind. */
   retention: Readonly<Record<'searches' | 'signIns' | 'outbox' | 'audit' | 'messages', number>>
 }
 

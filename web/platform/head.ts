@@ -12,7 +12,6 @@ interface Head {
   noindex?: boolean
   /** Facts on the social preview picture beside the title, two at most. */
   facts?: readonly { label: string; value: string }[]
-  /** Paths of page pictures for the preview picture. */
   looks?: readonly string[]
   /** Undefined if all markets share the page. */
   country?: Country

@@ -10,7 +10,6 @@ import {
 
 interface Optional<P extends object> {
   (props: P): ReactNode
-  /** Preloads the part; errors are ignored. */
   ahead: () => void
 }
 

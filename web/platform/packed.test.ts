@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { packAnswer, unpackAnswer } from './packed.ts'
 
-test('what is packed is one text, and the same text is the same value as long as it is one of the last few', () => {
+test('packing returns one text, and the same text unpacks to the identical value while it is among the last few', () => {
   const value = { cards: [{ name: 'Mia "M" Hollis', rating: 4.97, plan: null }] }
   const packed = packAnswer(value)
   expect(typeof packed).toBe('string')

@@ -28,22 +28,22 @@ function drawer(): StorageLike & { kept: Map<string, string> } {
   }
 }
 
-describe('a token', () => {
-  test('is invalid when missing, unparseable or past its expiry', () => {
+describe('A token', () => {
+  test('is invalid if missing, unparseable or expired', () => {
     expect(
       [null, '', 'x', 'a.b.c', tokenUntil('soon'), tokenUntil(now / 1000 - 1)].map((t) => isTokenValid(t, now)),
     ).not.toContain(true)
     expect(isTokenValid(good, now)).toBe(true)
   })
 
-  test('that has expired clears what is stored of the person', () => {
+  test('clears the stored personal data when expired', () => {
     const storage = drawer()
     saveSession(storage, ana, tokenUntil(now / 1000 - 1))
     expect(getCurrentToken(storage, now)).toBeNull()
     expect(storage.kept.size).toBe(0)
   })
 
-  test('that is good stays, with its person', () => {
+  test('stays while valid, with its person', () => {
     const storage = drawer()
     saveSession(storage, ana, good)
     expect(getCurrentToken(storage, now)).toBe(good)
@@ -51,11 +51,11 @@ describe('a token', () => {
   })
 })
 
-describe('acting as somebody', () => {
+describe('Impersonation', () => {
   const bea = { id: 'b', profileId: null, name: 'Bea', mobile: null, email: 'bea@mail.example' }
   const acting = { token: tokenUntil(now / 1000 + 120), user: bea, until: now + 120_000 }
 
-  test('counts in its tab only and gives the own session back when it ends', () => {
+  test('applies to its tab only and restores the own session when it ends', () => {
     const [storage, tab, otherTab] = [drawer(), drawer(), drawer()]
     saveSession(storage, ana, good)
     startActing(tab, acting)
@@ -67,7 +67,7 @@ describe('acting as somebody', () => {
     expect(getStoredUser(storage, tab)?.name).toBe('Ana')
   })
 
-  test('is over at its time, and when somebody signs in', () => {
+  test('ends at its expiry, and when someone signs in', () => {
     const [storage, tab] = [drawer(), drawer()]
     startActing(tab, acting)
     expect(getActingUser(tab, now + 120_001)).toBeNull()
@@ -80,8 +80,8 @@ describe('acting as somebody', () => {
   })
 })
 
-describe('the remembered path', () => {
-  test('outlives an expired session and is taken once', () => {
+describe('The remembered path', () => {
+  test('survives an expired session and is used once', () => {
     const storage = drawer()
     saveSession(storage, ana, 'broken')
     saveRequestedPath(storage, '/customer-dashboard?tab=past')
@@ -90,7 +90,7 @@ describe('the remembered path', () => {
     expect(consumeRequestedPath(storage)).toBeNull()
   })
 
-  test('a stored path of another site is dropped', () => {
+  test('a stored path of another site is ignored', () => {
     const storage = drawer()
     storage.setItem('primpSession', JSON.stringify({ token: null, pathRequested: '/.//evil.test' }))
     expect(consumeRequestedPath(storage)).toBeNull()
@@ -98,7 +98,7 @@ describe('the remembered path', () => {
     expect(consumeRequestedPath(storage)).toBeNull()
   })
 
-  test('what cannot be read counts as no session', () => {
+  test('unreadable data counts as no session', () => {
     const storage = drawer()
     storage.setItem('primpSession', '{broken')
     expect(readSession(storage)).toEqual({ token: null, pathRequested: null })

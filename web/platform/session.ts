@@ -7,7 +7,6 @@ const sessionKey = 'primpSession'
 
 export interface StoredSession {
   token: string | null
-  /** The page requested before login. */
   pathRequested: string | null
 }
 
@@ -115,7 +114,6 @@ export function clearSession(kept: StorageLike, tab = tabOf(kept)): void {
   else kept.removeItem(sessionKey)
 }
 
-/** Returns the stored person, or the impersonated one. */
 export function getStoredUser(kept: StorageLike, tab = tabOf(kept)): User | null {
   const acting = getActingUser(tab)
   if (acting) return acting.user
@@ -131,7 +129,6 @@ export function saveRequestedPath(kept: StorageLike, path: string): void {
   writeSession(kept, { ...readSession(kept), pathRequested: toLocalPath(path) })
 }
 
-/** Returns the requested path and removes it. */
 export function consumeRequestedPath(kept: StorageLike): string | null {
   const session = readSession(kept)
   if (session.pathRequested) writeSession(kept, { ...session, pathRequested: null })

@@ -19,7 +19,7 @@ test.each([
   ['blocks access', () => createSafeStorage(refuse)],
   ['blocks every call', () => createSafeStorage(() => ({ getItem: refuse, setItem: refuse, removeItem: refuse }))],
   ['is full', () => createSafeStorage(() => ({ ...storing(), setItem: refuse }))],
-])('a value is kept in memory where the storage %s', (_, make) => {
+])('a value is kept in memory if the storage %s', (_, make) => {
   const store = make()
   expect(store.getItem('a')).toBeNull()
   store.setItem('a', '1')
@@ -28,7 +28,7 @@ test.each([
   expect(store.getItem('a')).toBeNull()
 })
 
-test('a full storage loses the old value of a key, and takes the new one once there is room', () => {
+test('full storage loses the old value of a key, and takes the new one once there is space', () => {
   const inside = storing({ a: 'old' })
   let full = true
   const store = createSafeStorage(() => ({
@@ -42,7 +42,7 @@ test('a full storage loses the old value of a key, and takes the new one once th
   expect([store.getItem('a'), inside.getItem('a')]).toEqual(['newer', 'newer'])
 })
 
-test('somebody stays logged in on a page whose storage is full', () => {
+test('a user stays logged in on a page with full storage', () => {
   const store = createSafeStorage(() => ({ ...storing(), setItem: refuse }))
   const payload = btoa(JSON.stringify({ exp: Date.now() / 1000 + 60 }))
   saveSession(store, { name: 'Ana' } as never, `x.${payload}.y`, null)

@@ -18,7 +18,7 @@ const wrongEmail = refused('invalid_input', [
   { path: 'hash', message: 'Too old.' },
 ])
 
-test('a refusal goes to the fields that the form has, otherwise to the form', () => {
+test('a refusal goes to the fields of the form, otherwise to the form', () => {
   expect(getErrors(wrongEmail, ['email', 'name'])).toEqual({ email: 'Not an address.' })
   expect(getErrors(wrongEmail, ['name'])).toEqual({ form: 'Not an address.' })
   expect(getErrors(refused('slot_taken'))).toEqual({ form: 'The whole says no.' })
@@ -29,7 +29,7 @@ test('a server error and a lost response are faults', () => {
   expect(getErrors(new TypeError('fetch failed'))).toEqual({ fault: new ApiError(0, {}).message })
 })
 
-test('a page may give a refusal a message, a field, or handle it', () => {
+test('a page can give a refusal a message or a field, or handle it', () => {
   expect(getErrors(refused('slot_taken'), [], { slot_taken: 'Gone.' })).toEqual({ form: 'Gone.' })
   expect(getErrors(refused('slot_taken'), [], { slot_taken: { time: 'Gone.' } })).toEqual({ time: 'Gone.' })
   expect(getErrors(refused('slot_taken'), [], { slot_taken: () => null })).toEqual({})
@@ -39,7 +39,7 @@ test('a page may give a refusal a message, a field, or handle it', () => {
   expect(getErrors(refused('invalid_input'), [], all)).toEqual({ form: 'The whole says no.' })
 })
 
-test('a draft gets the errors of all fields, and messages of its own when no response arrives', () => {
+test('a draft gets the errors of all fields, and its own messages if no response arrives', () => {
   const form = { current: null }
   expect(toFailure(wrongEmail, { form, start: {} })).toEqual({ email: 'Not an address.', hash: 'Too old.' })
   expect(toFailure(wrongEmail, { form })).toEqual({ form: 'Not an address.' })
@@ -48,12 +48,12 @@ test('a draft gets the errors of all fields, and messages of its own when no res
   expect(fault).toMatch(/What you typed is still here/)
 })
 
-test('a change of a draft removes the errors that it corrects, not those of the form', () => {
+test('editing a draft removes the corrected errors, not those of the form', () => {
   const errors = { form: 'No.', fault: 'Ours.', email: 'Missing.', name: 'Missing.', code: 'Refused.' }
   expect(removeCorrected(errors, { name: 'Too short.' })).toEqual({ form: 'No.', fault: 'Ours.', name: 'Too short.' })
 })
 
-test('an action that starts clears the errors, and two may be pending', () => {
+test('a starting action clears the errors, and two can be pending', () => {
   const one = startAction({ ...idleState, errors: { form: 'No.' } }, 'one')
   expect(one).toEqual({ pending: ['one'], errors: {} })
   const both = startAction(one, 'two')
@@ -61,7 +61,7 @@ test('an action that starts clears the errors, and two may be pending', () => {
   expect(endAction(both, 'two')).toEqual({ pending: ['one'], errors: {} })
 })
 
-test('an action runs once at a time, retries a lost response under the same key, and then takes a new key', async () => {
+test('an action runs once at a time, retries a lost response with the same key, and then takes a new key', async () => {
   const events: string[] = []
   const on = { start: () => events.push('start'), fail: () => events.push('fail'), end: () => events.push('end') }
   const runner = new ActionRunner()

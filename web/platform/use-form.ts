@@ -92,7 +92,6 @@ interface ActionOptions {
 }
 
 interface DraftOptions<D, R> {
-  /** The initial values. */
   start: D
   /** Returns the draft's errors by field. Nothing is sent while there are any. */
   check?: (draft: D) => Errors
@@ -119,7 +118,6 @@ interface Actions {
   setErrors: (errors: Errors) => void
   clearErrors: () => void
   errors: Errors
-  /** The message of no field. */
   formError: string | null
   pending: boolean
   isPending: (name: string) => boolean

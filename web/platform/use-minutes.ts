@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the current time, updated each minute. */
 export function useMinutes(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

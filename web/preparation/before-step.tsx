@@ -101,7 +101,6 @@ export function useVisits<S extends Steps>(
   }, [some, line, setOpen])
   return {
     before,
-    /** Whether the step is shown. */
     some: before.is !== 'none',
     hold: latest.current,
     line,

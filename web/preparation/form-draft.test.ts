@@ -16,7 +16,7 @@ const form: BookingForm = {
 }
 const signed = { number: 2, intro: '', questions: form.questions, at: '2027-01-01T10:00:00Z', as: 'Leila' }
 
-test('a form begins empty, or with what was answered where the questions are the same', () => {
+test('a form begins empty, or with the earlier answers if the questions are the same', () => {
   const answers = [
     { yes: true, words: 'Zoe' },
     { yes: true, words: '' },
@@ -30,7 +30,7 @@ test('a form begins empty, or with what was answered where the questions are the
   expect(createDrafts([{ ...form, signed: { ...signed, answers: null } }])['f']?.[0]?.yes).toBeNull()
 })
 
-test('what is missing is said at its field until it is answered', () => {
+test('a missing answer is marked at its field until it is given', () => {
   let drafts = createDrafts([form])
   expect(listMissingFields([form], drafts)).toEqual({
     [getAnswerFieldName('f', 0, 'yes')]: 'yes',

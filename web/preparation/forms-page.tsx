@@ -82,7 +82,6 @@ export default function FormsPage() {
   )
 }
 
-/** 404 for other people's forms; otherwise a retry button. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

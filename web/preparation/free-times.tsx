@@ -18,13 +18,10 @@ interface FreeTimesProps {
   label: string
   firstName: string
   country: Country
-  /** First and last day of the span. */
   first: string
   last: string
-  /** The day loaded first. */
   start: string
   chosen: ChosenTime | null
-  /** Reloads the day when it changes. */
   refreshKey: string
   listTimes: (eventDate: string) => Promise<{ times: readonly FreeTime[] }>
   onChoose: (time: ChosenTime | null) => void

@@ -180,7 +180,6 @@ export const getAnswerFieldName = (formId: string, at: number, part: 'yes' | 'wo
 
 type Missing = NonNullable<ReturnType<typeof findMissingAnswer>>
 
-/** Returns the error messages of missing answers by field. */
 export function listMissingFields(
   forms: readonly { formId: string; questions: readonly FormQuestion[] }[],
   drafts: Drafts,

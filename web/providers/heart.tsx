@@ -14,7 +14,6 @@ const heartMessages = {
 
 const t = createTranslator(heartMessages)
 
-/** Saves an artist; visitors get a login hint. */
 export function Heart({ id, name }: { id: string; name: string }) {
   const saved = useSaved(id) === true
   const press = async () => {

@@ -16,7 +16,6 @@ interface Terms {
 const formatMoment = (instant: string, timeZone: string, country: Country): string =>
   `${formatDate(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 
-/** Refund share of the deposit, by date. */
 export function PolicySection({ terms, name, country, timeZone }: Terms) {
   const t = createTranslator(planMessages, country)
   const until = (share: number) => terms.steps.find((step) => step.share === share)?.until

@@ -13,7 +13,6 @@ import noteStyles from '#web/ui/note.module.css'
 
 const words = (country: Country) => createTranslator(planMessages, country)
 
-/** Returns a price line with its small print. */
 export function presentLine(line: PriceLine, currency: string, country: Country): PriceLineView {
   const t = words(country)
   if (line.kind === 'addOn') {
@@ -48,7 +47,6 @@ export function presentLine(line: PriceLine, currency: string, country: Country)
   }
 }
 
-/** A locked price with lines, deposit and balance. */
 export function LockedPrice({
   locked,
   people,
@@ -86,7 +84,6 @@ export function LockedPrice({
   )
 }
 
-/** Ready-by time, day and arrival. */
 export function ReadyNote({
   locked,
   readyBy,

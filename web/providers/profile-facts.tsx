@@ -7,7 +7,6 @@ import { profileMessages } from './messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './profile-facts.module.css'
 
-/** Four or five key facts. */
 export function ProfileFacts({ profile, ready }: { profile: Profile; ready?: { title: string; text: string } }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   const { mobile, studio, artists, answerMinutes, bookingCount, since, countryCode } = profile

@@ -42,20 +42,16 @@ interface ProfileViewProps {
   profile: Profile
   testimonials: Testimonials
   outside: readonly OutsideReview[]
-  /** Badges beside the name. */
   badges?: ReactNode
   where: string
-  /** Services of the quote, or all with prices. */
   services: ReactNode
   plan?: ReactNode
   policy: ReactNode
-  /** The sticky price card. */
   aside: ReactNode
   top: ReactNode
   ready?: { title: string; text: string }
 }
 
-/** An artist's page, within a quote or on its own. */
 export function ProfileView({
   profile,
   testimonials,
@@ -197,7 +193,6 @@ export function ProfileView({
   )
 }
 
-/** Colleagues with a page; both sides have agreed. */
 function WorksWith({ profile }: { profile: Profile }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   if (profile.colleagues.length === 0) return null
@@ -228,7 +223,6 @@ function WorksWith({ profile }: { profile: Profile }) {
 const reach = 150
 const studioZoom = 12
 
-/** The artist's rounded area and travel radius. */
 function AreaMap({ profile }: { profile: Profile }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   const metres = profile.mobile?.radius.metres ?? null
@@ -252,7 +246,6 @@ function AreaMap({ profile }: { profile: Profile }) {
   )
 }
 
-/** Shades, kit contents, and skills to filter by. */
 function KitAndSkills({ profile }: { profile: Profile }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   const { shades, skills, kit } = profile
@@ -288,7 +281,6 @@ function KitAndSkills({ profile }: { profile: Profile }) {
   )
 }
 
-/** Albums as rows; a press opens the viewer. */
 function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) => void }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   const albums = profile.albums.filter((album) => album.media.length > 0)

@@ -308,7 +308,6 @@ function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
   )
 }
 
-// The failed page has its own header.
 export function ErrorBoundary() {
   return (
     <>

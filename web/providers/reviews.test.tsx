@@ -21,7 +21,7 @@ const review = (n: number, comments: string) =>
   }) as unknown as Review
 const profile = { slug: 'mia', name: 'Mia Hollis', countryCode: 'GB' } as Profile
 
-test('reviews that are stars alone stand behind those that say something, each in its order', () => {
+test('reviews without text follow those with text, each in their order', () => {
   const first = {
     total: 4,
     average: 4.899_9,
@@ -32,6 +32,5 @@ test('reviews that are stars alone stand behind those that say something, each i
   const Stub = createRoutesStub([{ path: '/', Component: () => <Reviews profile={profile} first={first} /> }])
   const html = renderToString(<Stub />)
   expect([...html.matchAll(/Guest \d/g)].map(([name]) => name)).toEqual(['Guest 2', 'Guest 4', 'Guest 1', 'Guest 3'])
-  // The score has the usual decimals.
   expect(html).toMatch(/number[^>]*>4\.9</)
 })

@@ -27,7 +27,6 @@ const monthOf = (instant: string): string => {
   return formatMonth(Number(year), Number(m))
 }
 
-/** Score, histogram and reviews with replies; bars filter by score. */
 export function Reviews({
   profile,
   first,
@@ -36,7 +35,6 @@ export function Reviews({
 }: {
   profile: Profile
   first: Testimonials
-  /** Renders actions below a review; `changed` updates it. */
   act?: (review: Review, changed: (reply: Review['reply']) => void) => ReactNode
   menu?: (review: Review) => ReactNode
 }) {
@@ -169,7 +167,6 @@ export function Reviews({
   )
 }
 
-/** Date, service, hair and party role of a review. */
 function ReviewFacts({ review, country }: { review: Review; country: Profile['countryCode'] }) {
   return (
     <>

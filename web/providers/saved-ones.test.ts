@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage())
 })
 
-test('whom a guest wanted to save is saved once they are signed in, and once only', async () => {
+test('an artist that a guest wanted to save is saved once after signing in', async () => {
   expect(await changeSaved('temi', true)).toBe(false)
   expect(save).not.toHaveBeenCalled()
   localStore.setItem('primpSession', JSON.stringify({ token, pathRequested: null }))

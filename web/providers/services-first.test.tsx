@@ -4,7 +4,6 @@ import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import PublicProfile from './profile-page.tsx'
 
-// Sends no requests and ignores the rest of the page.
 vi.mock('#web/platform/api/server-api.ts', () => ({}))
 vi.mock('./profile-view.tsx', () => ({ ProfileView: ({ services }: { services: ReactNode }) => services }))
 
@@ -41,7 +40,7 @@ const shown = (services: number) => {
   ).replaceAll('<!-- -->', '')
 }
 
-test('five services are shown, all of them when asked for', () => {
+test('five services are shown, all of them on request', () => {
   const [front = '', rest = ''] = shown(9).split('<details')
   expect(front.match(/Service \d</g)).toHaveLength(5)
   expect(rest).toContain('All 9 services')
@@ -49,7 +48,7 @@ test('five services are shown, all of them when asked for', () => {
   expect(shown(5)).not.toContain('<details')
 })
 
-test('kinds of services are headed by their labels', () => {
+test('categories of services are headed by their labels', () => {
   const headings = [...shown(9).matchAll(/<h3[^>]*>([^<]+)</g)].map(([, said]) => said)
   expect(new Set(headings)).toEqual(new Set(['Makeup', 'Hair styling']))
 })

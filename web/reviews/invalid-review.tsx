@@ -8,7 +8,6 @@ import reviewsStyles from './reviews.module.css'
 
 const t = createTranslator(reviewMessages)
 
-/** An invalid review link, or an error of the page. */
 export function InvalidReview() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />

@@ -14,7 +14,6 @@ import { revealElement } from '#web/ui/reveal.ts'
 const t = createTranslator(reviewMessages)
 const DAY_MS = 86_400_000
 
-/** The artist's single reply, editable for a week. */
 export function ReplyForm({
   review,
   country,

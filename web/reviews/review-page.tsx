@@ -49,7 +49,6 @@ const linkOf = ({ appointmentId = '', type = '', key = '' }: Params) => ({
   key,
 })
 
-/** Returns the invalid-link state for any error. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     return { page: await serverApi(context).reviews.show(linkOf(params)), key: params['key'] ?? '' }

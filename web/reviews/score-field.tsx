@@ -8,7 +8,6 @@ import styles from './score-field.module.css'
 
 const t = createTranslator(reviewMessages)
 
-/** Five large stars as radio buttons with arrow keys. */
 export function ScoreField({
   score,
   error,

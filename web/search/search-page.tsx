@@ -219,7 +219,6 @@ export function ErrorBoundary() {
 
 type Work = OutputOf<typeof looks.work>
 
-/** The work that starts a search: its artist and tags. */
 function WorkToBegin({ work: { picture, tags, artist }, country }: { work: Work; country: Country }) {
   const t = createTranslator(lookMessages, country)
   return (

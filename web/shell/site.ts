@@ -9,20 +9,16 @@ export interface Site {
   testPayments: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }
   year: number
-  /** The visitor's country at the first page request. */
   visitorCountry: Country
 }
 
-/** Returns the site's facts from the root loader. */
 export function useSite(): Site | undefined {
   return useRouteLoaderData('root') as Site | undefined
 }
 
-/** Returns the site's facts for a page's `meta`. */
 export const getSite = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): Site | undefined =>
   matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
 
-/** Returns the public address for a page's `meta`. */
 export function getPublicUrl(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
   return getSite(matches)?.publicUrl ?? ''
 }

@@ -8,7 +8,6 @@ import { localStore } from '#web/platform/storage.ts'
 
 export type LoadedSignup = { progress: Progress | null; catalogue: ProviderCatalogue | null }
 
-/** Returns whether the step needs no session. */
 export const isOpenStep = (path: string): boolean => parseStepPath(path)?.step === 'register'
 
 /** Loads the signup state; only the first step needs no session. Browser only. */

@@ -14,7 +14,6 @@ import styles from './preview.module.css'
 
 const none = { src: '/pictures/none.svg', alt: '' }
 
-/** Returns the smallest job's price for one person nearby. */
 function cheapest(profile: EditableProfile, catalogue: ProviderCatalogue): { price: number; deposit: number } | null {
   const smallest = computeSmallestJob(profile.services, profile, catalogue)
   return smallest && { price: toMajor(smallest.price.totalMinor), deposit: toMajor(smallest.price.depositMinor) }
@@ -111,7 +110,6 @@ export function CardPreview({
   )
 }
 
-/** Splits a price into customer's price, fee and earnings. */
 export function PriceSplit({
   profile,
   catalogue,

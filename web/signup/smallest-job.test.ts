@@ -11,13 +11,13 @@ const services = [
 ]
 const profile = { minimumJob: 0, sellingRules: { depositShare: 20 } } as Parameters<typeof computeSmallestJob>[1]
 
-test('the smallest job has the fee in it with its floor, as a visitor would pay it', () => {
+test('the minimum booking includes the fee with its minimum, as a visitor pays it', () => {
   expect(computeSmallestJob(services, profile, plain)?.price.totalMinor).toBe(3_600)
   expect(computeSmallestJob(services, profile, floored)?.price.totalMinor).toBe(4_000)
   expect(computeSmallestJob([], profile, floored)).toBeNull()
 })
 
-test('a kind of work that the catalogue does not have costs no fee', () => {
+test('an unknown category has no fee', () => {
   expect(getFeeOfCategory(floored, 1)).toEqual({ percent: 15, floorMinor: 950, capMinor: 6_000 })
   expect(getFeeOfCategory(floored, 2)).toEqual({ percent: 0, floorMinor: null, capMinor: null })
 })

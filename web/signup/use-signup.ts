@@ -19,7 +19,6 @@ export interface Signup {
   passed: (step: SignupStep, more?: { categoryId?: number | null }) => Promise<void>
   onState: (state: FormState) => void
   preview: (change: Partial<EditableProfile>) => void
-  /** Shows a service's price split beside the prices. */
   point: (serviceId: string) => void
 }
 
@@ -33,12 +32,11 @@ export function useOwnSignup(): Signup & {
 } {
   const signup = useSignup()
   const { progress, catalogue } = signup
-  if (!progress?.profile || !catalogue) throw new Error('this step opens after the location is set')
+  if (!progress?.profile || !catalogue) throw new Error('this step requires a location')
   return { ...signup, progress, catalogue, profile: progress.profile }
 }
 
 export const useSignupMessages = () => createTranslator(signupMessages, useSignup().country)
 
-/** Returns the country for spelling and currency during signup. */
 export const getSignupCountry = (progress: Progress | null): Country =>
   progress?.profile?.countryCode ?? progress?.person.country ?? defaultCountry

@@ -14,7 +14,6 @@ import styles from './styleguide.module.css'
 
 const kinds: readonly Kind[] = ['success', 'error', 'warning', 'info']
 
-/** A button that opens an overlay. */
 function Opens({ name, children }: { name: string; children: (open: boolean, close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false)
   return (

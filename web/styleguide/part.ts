@@ -6,7 +6,6 @@ export interface Part {
   file: string
   /** States by description; a function, because some use hooks. */
   states: Readonly<Record<string, () => ReactNode>>
-  /** A separate line per theme. */
   wide?: true
 }
 
@@ -19,5 +18,4 @@ export const pictures: readonly { src: string; alt: string }[] = [
   ['lesson-5', 'Pins, combs and a finished updo'],
 ].map(([name = '', alt = '']) => ({ src: getSiteDrawingUrl(name), alt }))
 
-/** Returns the picture at an index, wrapping around. */
 export const getPicture = (index: number) => pictures[index % pictures.length] ?? { src: '', alt: '' }

@@ -74,7 +74,6 @@ export default function StyleguidePage() {
   )
 }
 
-/** A component with its states in both themes. */
 function ShownPart({ part: { file, states, wide } }: { part: Part }) {
   return (
     <article id={idOf(file)} data-part={file} className={styles.part}>

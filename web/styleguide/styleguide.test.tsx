@@ -9,8 +9,8 @@ import { groups } from './parts.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const parts = groups.flatMap((group) => group.parts)
 
-describe('the styleguide', () => {
-  test('has every part of web/ui, once', () => {
+describe('The styleguide', () => {
+  test('has every part of web/ui once', () => {
     const files = globSync('web/ui/**/*.{tsx,module.css}', { cwd: root, exclude: ['**/*.test.tsx'] })
     expect(files.length).toBeGreaterThan(40)
     const inUi = new Set(files.map((file) => file.replace('web/ui/', '').replace(/\.module\.css$|\.tsx$/, '')))

@@ -73,7 +73,6 @@ export function ButtonLink({ kind, size, full, className, ...rest }: Look & Link
   return <Link {...rest} className={getButtonClasses({ kind, size, full }, className)} />
 }
 
-/** An icon button. Its label is required. */
 export function IconButton({
   label,
   disc,

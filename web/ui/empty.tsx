@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { type Drawing, LineDrawing } from '#web/ui/pictures/line-drawing.tsx'
 import styles from './empty.module.css'
 
-/** Empty state: drawing, sentence, action. */
 export function Empty({
   picture,
   drawing = 'palette',

@@ -1,6 +1,5 @@
 import styles from './faq.module.css'
 
-/** Questions that expand; the first is open by default. */
 export function FaqList({ faqs }: { faqs: readonly { question: string; answer: string }[] }) {
   return (
     <div className={styles.faqList}>

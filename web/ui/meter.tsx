@@ -12,7 +12,6 @@ export function BookedOutMeter({
   percent: number
   label: string
   said?: string
-  /** Explanation of the figure. */
   children?: ReactNode
 }) {
   const value = Math.max(0, Math.min(100, Math.round(percent)))

@@ -34,7 +34,6 @@ export function NavigationLinks({ pages, onNavigate }: { pages: readonly Navigat
   ))
 }
 
-/** Grouped pages; a group without heading comes first. */
 export const NavigationGroups = ({
   groups,
 }: {
@@ -49,7 +48,6 @@ export const NavigationGroups = ({
       </Fragment>
     ))
 
-/** The bottom bar on phones: four pages, and More. */
 export function FootBar({
   label,
   bar,

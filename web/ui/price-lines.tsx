@@ -3,7 +3,6 @@ import styles from './price-lines.module.css'
 
 export interface PriceLineView {
   label: string
-  /** Breakdown of the line. */
   detail?: string
   amount: number
 }

@@ -6,7 +6,6 @@ import styles from './review-card.module.css'
 
 export interface ReviewView {
   name: string
-  /** Date and subject. */
   date: ReactNode
   rating: number
   comments: string
@@ -24,7 +23,6 @@ export function ReviewCard({
 }: {
   review: ReviewView
   words: { more: string; less: string }
-  /** Menu of further actions, beside the stars. */
   menu?: ReactNode
   action?: ReactNode
 }) {
@@ -69,7 +67,6 @@ export function ReviewCard({
   )
 }
 
-/** A review on a landing page: picture, stars, comment, name. */
 export function CustomerQuote({
   picture,
   score,

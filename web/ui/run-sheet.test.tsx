@@ -35,13 +35,13 @@ const words = {
 const shown = (now: string | null) =>
   renderToString(<RunSheet plan={plan} now={now === null ? null : Date.parse(now)} words={words} />)
 
-test('a line says what time it is while the day runs, and only then', () => {
+test('a line shows the current time only while the day runs', () => {
   expect(shown('2027-06-12T08:45:00+01:00')).toContain('Now, 8:45 AM')
   for (const other of ['2027-06-12T07:59:00+01:00', '2027-06-12T09:30:00+01:00', null])
     expect(shown(other)).not.toContain('Now, ')
 })
 
-test('the minutes to spare and who waits for how long are said below the day', () => {
+test('spare minutes and waiting times are listed below the day', () => {
   const [first] = plan.blocks
   const waiting = {
     ...plan,
@@ -76,7 +76,7 @@ test('the minutes to spare and who waits for how long are said below the day', (
   expect(said({ blocks: [first] as Plan['blocks'] })).not.toContain('waits')
 })
 
-test('times stand in a column of their own, and every artist who has work in a lane of theirs', () => {
+test('times have their own column, and every working artist has a lane', () => {
   const [first] = plan.blocks
   const two = {
     ...plan,
@@ -94,7 +94,7 @@ test('times stand in a column of their own, and every artist who has work in a l
   for (const [, column] of clocks) expect(column).toBe('1')
 })
 
-test('who comes by themselves sets up until their own first person sits', () => {
+test('an artist who arrives separately sets up until their first person sits', () => {
   const [first] = plan.blocks
   const later = { ...first, artist: 'Temi', artistIndex: 1, person: 2, from: '2027-06-12T09:00:00+01:00' }
   const two = { ...plan, artists: ['Mia', 'Temi'], blocks: [first, later] } as unknown as Plan
@@ -106,7 +106,7 @@ test('who comes by themselves sets up until their own first person sits', () => 
   expect(apart).toContain('8:45 AM')
 })
 
-test('where one of them has no work any more, the others come when they said', () => {
+test('if one artist has no work left, the others keep their arrival times', () => {
   const [first] = plan.blocks
   const later = { ...first, artist: 'Temi', artistIndex: 1, person: 2, from: '2027-06-12T09:00:00+01:00' }
   const left = { ...plan, artists: ['Mia', 'Temi'], blocks: [later] } as unknown as Plan

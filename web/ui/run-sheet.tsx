@@ -15,13 +15,10 @@ interface RunSheetProps {
   now?: number | null
   words: {
     setUp: string
-    /** Returns a person's name by position, from 1. */
     person: (n: number) => string
     ready: string
     label: string
-    /** Returns the text of the minutes left for touch-ups. */
     spare: (minutes: number) => string
-    /** Returns the text beside the current-time line. */
     now?: (clock: string) => string
     wait: (wait: { person: string; duration: string; after: string; before: string }) => string
   }

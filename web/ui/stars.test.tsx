@@ -7,7 +7,7 @@ test.each([
   [4.899_999, '4.9'],
   [4.973, '4.97'],
   [5, '5'],
-])('a score of %f is written %s, to be seen and to be heard', (rating, said) => {
+])('a score of %f is shown and announced as %s', (rating, said) => {
   const html = renderToString(<Rating rating={rating} reviews={1200} />).replaceAll('<!-- -->', '')
   expect(html).toContain(`aria-hidden="true">${said} <`)
   expect(html).toContain(`>${said} out of 5`)

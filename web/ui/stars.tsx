@@ -19,7 +19,6 @@ export function Stars({ score: given, label }: { score: number; label?: string }
   )
 }
 
-/** A star, the score and the number of reviews. */
 export function Rating({
   rating,
   reviews,

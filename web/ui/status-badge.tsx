@@ -43,10 +43,8 @@ function Marked({ of: [label, look, Icon], className }: { of: [string, BadgeLook
   )
 }
 
-/** The status of a card: icon and label. */
 export const StatusBadge = ({ status, className }: { status: CardStatus; className?: string }) => (
   <Marked of={statuses[status]} className={className} />
 )
 
-/** A further label of an artist besides the status. */
 export const FlagBadge = ({ flag }: { flag: Flag }) => <Marked of={flags[flag]} />

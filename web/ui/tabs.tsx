@@ -16,7 +16,6 @@ interface TabsProps<V extends string> {
   tabs: readonly Tab<V>[]
   value: V
   onChange: (value: V) => void
-  /** Id of the tab panel. */
   panel: string
   className?: string
 }

@@ -8,11 +8,9 @@ type TitledPageProps = {
   acts?: ReactNode
   children: ReactNode
   className?: string
-  /** Distinguishes it from a nested page. */
   label?: string
 }
 
-/** Frame of a work page: heading, actions, content. */
 export function TitledPage({ title, text, acts, children, className, label }: TitledPageProps) {
   return (
     <main id="main" tabIndex={-1} className={joinClasses(styles.main, className)} aria-label={label}>

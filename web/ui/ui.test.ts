@@ -11,21 +11,21 @@ test('72% booked out hatches seven pans and a part of the eighth', () => {
   expect(getPanStates(100)).toEqual(Array(10).fill('used'))
 })
 
-test('a broken picture is asked for again under another address, five times', () => {
+test('a broken picture is retried five times with another URL', () => {
   expect(pictureTries).toBe(5)
   expect(getRetryUrl('/a.svg', 0)).toBe('/a.svg')
   expect(getRetryUrl('/a.svg?frame=wide', 2)).toBe('/a.svg?frame=wide&try=2')
 })
 
-test('filters clean what is pasted', () => {
+test('filters clean pasted text', () => {
   expect(stripNonLetters('Zoë 2 O’Neill-3')).toBe('Zoë  O’Neill-')
 })
 
-test('times of a run sheet never stand closer than 15 minutes', () => {
+test('times of a run sheet are at least 15 minutes apart', () => {
   expect(pickSpacedRows([2, 3, 5, 5, 6, 9])).toEqual([2, 5, 9])
 })
 
-test('arrow keys go round the tabs', () => {
+test('arrow keys cycle through the tabs', () => {
   expect([
     getTabForKey('ArrowRight', 1, 2),
     getTabForKey('ArrowLeft', 0, 2),

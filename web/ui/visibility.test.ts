@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { observeVisibility } from './visibility.ts'
 
-test('of several changes that are delivered at once, the newest counts', () => {
+test('of several changes delivered at once, the newest counts', () => {
   let deliver: (changes: { isIntersecting: boolean }[]) => void = () => undefined
   const disconnect = vi.fn()
   vi.stubGlobal(

@@ -8,7 +8,7 @@ const questions: FormQuestion[] = [
 ]
 const no = { yes: false, words: '' }
 
-test('a form is answered once every question is, a yes is explained and the sentence agreed to', () => {
+test('a form is complete once every question is answered, each yes is explained and the statement is agreed to', () => {
   expect(isAnswered(questions, [no, no, { yes: true, words: '' }])).toBe(true)
   expect(isAnswered(questions, [{ yes: true, words: 'Zoe, gloves' }, no, { yes: true, words: '' }])).toBe(true)
   expect(isAnswered(questions, [{ yes: true, words: '' }, no, { yes: true, words: '' }])).toBe(false)
@@ -17,7 +17,7 @@ test('a form is answered once every question is, a yes is explained and the sent
   expect(isAnswered(questions, [no, no, { yes: true, words: '' }, no])).toBe(false)
 })
 
-test('what is missing is said of each', () => {
+test('each missing answer has an error', () => {
   const [react, , agree] = questions as [FormQuestion, FormQuestion, FormQuestion]
   expect(findMissingAnswer(react, undefined)).toBe('yes')
   expect(findMissingAnswer(react, { yes: null, words: '' })).toBe('yes')

@@ -10,7 +10,6 @@ export const FormQuestion = z.object({
 })
 export type FormQuestion = z.infer<typeof FormQuestion>
 
-/** An answer. The answers of a form are in the order of its questions. */
 export const FormAnswer = z.object({ yes: z.boolean().nullable(), words: z.string().trim().max(formLimits.answer) })
 export type FormAnswer = z.infer<typeof FormAnswer>
 
@@ -28,7 +27,6 @@ export function findMissingAnswer(
   return answer.yes && answer.words === '' ? 'words' : null
 }
 
-/** Returns whether all questions have a complete answer. */
 export const isAnswered = (questions: readonly FormQuestion[], answers: readonly FormAnswer[]): boolean =>
   answers.length === questions.length &&
   questions.every((question, i) => findMissingAnswer(question, answers[i]) === null)

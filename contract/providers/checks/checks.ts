@@ -16,13 +16,11 @@ export const MarketCheck = z.object({
 })
 export type MarketCheck = z.infer<typeof MarketCheck>
 
-/** A valid check: its proof, date of review and end. */
 const StandingCheck = z.object({
   kind: CheckKind,
   label: z.string(),
   proves: z.string(),
   checkedOn: EventDate,
-  /** Last valid day; null if it does not expire. */
   validUntil: EventDate.nullable(),
 })
 
@@ -41,8 +39,7 @@ export const checks = {
     method: 'GET',
     path: '/v1/@/{profileId}/checks',
     access: 'public',
-    summary:
-      'What the badge of an artist means: which checks stand, on which day a person looked, until when they hold.',
+    summary: "Returns the meaning of an artist's badge: valid checks, the day of each review, and when they expire.",
     input: z.object({ profileId: z.string().min(1).max(120) }),
     output: ValidCheck,
     refuses: ['not_found'],

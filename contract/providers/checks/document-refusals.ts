@@ -1,4 +1,3 @@
-/** Reasons for refusing a document, with their text for the artist. */
 export const documentRefusals = {
   unreadable: 'We could not read it. Send a sharp picture of the whole document.',
   expired: 'It had run out already.',

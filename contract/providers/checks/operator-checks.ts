@@ -51,7 +51,6 @@ export const DocumentCase = z.object({
 export type DocumentCase = z.infer<typeof DocumentCase>
 
 export const CheckFigures = MarketCheck.extend({
-  /** Number of published artists with a valid check. */
   stands: z.number().int(),
 })
 export type CheckFigures = z.infer<typeof CheckFigures>
@@ -73,7 +72,7 @@ export const operatorChecks = {
     ...base,
     method: 'GET',
     path: '/v1/operator/checks',
-    summary: 'What is checked of artists in each market, and how many have it.',
+    summary: 'Lists the checks of artists in each market, and how many artists have passed them.',
     input: z.object({}),
     output: z.object({ markets: z.array(CheckedMarket) }),
     refuses: operator,
@@ -82,7 +81,7 @@ export const operatorChecks = {
     ...base,
     method: 'GET',
     path: '/v1/operator/checks/{countryCode}/{kind}/preview',
-    summary: 'How many artists would have the badge if a check were asked for like that.',
+    summary: 'Previews how many artists would have the badge if a check were required with these settings.',
     input: z.object({ countryCode: CountryCode, kind: CheckKind, asked: MarketCheck.shape.asked }),
     output: z.object({ before: z.number().int(), after: z.number().int() }),
     refuses: operator,
@@ -91,7 +90,7 @@ export const operatorChecks = {
     ...base,
     method: 'PUT',
     path: '/v1/operator/checks/{countryCode}/{kind}',
-    summary: 'Sets whether a market asks for a check, for how long it holds and what it says to customers.',
+    summary: 'Sets whether a market requires a check, its validity period and its text for customers.',
     input: z.object({
       countryCode: CountryCode,
       kind: CheckKind,
@@ -108,7 +107,7 @@ export const operatorChecks = {
     ...base,
     method: 'GET',
     path: '/v1/operator/documents',
-    summary: 'Documents that wait to be checked, the oldest first; or what was decided, newest first.',
+    summary: 'Lists documents to check, oldest first, or decided ones, newest first.',
     input: z.object({ tab: z.enum(['waiting', 'done']).default('waiting'), cursor: Cursor }),
     output: z.object({
       rows: z.array(DocumentRow),
@@ -122,7 +121,7 @@ export const operatorChecks = {
     method: 'GET',
     writes: true,
     path: '/v1/operator/documents/{documentId}',
-    summary: 'One document with what it says, what speaks against it and what was sent before.',
+    summary: 'Returns a document with its data, its risk signals and earlier documents.',
     input: documentId,
     output: DocumentCase,
     refuses: [...operator, 'not_found'],
@@ -131,8 +130,7 @@ export const operatorChecks = {
     ...base,
     method: 'POST',
     path: '/v1/operator/documents/{documentId}/accept',
-    summary:
-      'Says that a document proves what it should; where something speaks against it, a second person has to as well.',
+    summary: 'Accepts a document. With a risk signal, a second operator must also accept it.',
     input: documentId.extend({ note: z.string().trim().max(500).default('') }),
     output: DocumentRow,
     refuses: [...operator, 'not_found', 'state_changed', 'second_operator_required', 'document_expired'],
@@ -141,7 +139,7 @@ export const operatorChecks = {
     ...base,
     method: 'POST',
     path: '/v1/operator/documents/{documentId}/refuse',
-    summary: 'Refuses a document with a reason that the artist reads, or takes back that it was accepted.',
+    summary: 'Rejects a document with a reason for the artist, or revokes its acceptance.',
     input: documentId.extend({ refusal: DocumentRefusal, note: z.string().trim().max(500).default('') }),
     output: DocumentRow,
     refuses: [...operator, 'not_found', 'state_changed', 'second_operator_required', 'reason_missing'],

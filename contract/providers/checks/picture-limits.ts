@@ -1,2 +1,1 @@
-/** Maximum pictures of a document or an appeal. */
 export const mostPictures = 3

@@ -26,14 +26,12 @@ export const ProviderDocument = z.object({
   validUntil: EventDate.nullable(),
   refusal: DocumentRefusal.nullable(),
   note: z.string(),
-  /** Its pictures, from `/v1/providers/me/documents/files/{fileId}`. */
   files: z.array(z.uuid()),
 })
 export type ProviderDocument = z.infer<typeof ProviderDocument>
 
 export const ProviderChecks = z.object({
   verified: z.boolean(),
-  /** Checks of the artist's country: validity, and documents, newest first. */
   checks: z.array(
     MarketCheck.extend({
       stands: z.boolean(),
@@ -44,7 +42,6 @@ export const ProviderChecks = z.object({
 })
 export type ProviderChecks = z.infer<typeof ProviderChecks>
 
-/** Maximum request body for that many pictures, in bytes. */
 export const picturesBytes = 15_500_000
 export const Pictures = z.array(DataUri).max(mostPictures)
 
@@ -63,7 +60,7 @@ export const providerChecks = {
     ...base,
     method: 'GET',
     path: '/v1/providers/me/checks',
-    summary: 'What is checked of the caller, what stands and what they have sent.',
+    summary: "Lists the caller's checks, their status and the documents sent.",
     input: z.object({}),
     output: ProviderChecks,
     refuses: provider,
@@ -72,7 +69,7 @@ export const providerChecks = {
     ...base,
     method: 'POST',
     path: '/v1/providers/me/documents',
-    summary: 'Sends a document to be checked; its pictures are kept encrypted, and only those who check see them.',
+    summary: 'Submits a document for checking. Its pictures are stored encrypted, and only reviewers can see them.',
     input: z.object({
       kind: CheckKind,
       holder: oneLineSchema(100, 'Enter the name on the document.'),
@@ -99,7 +96,7 @@ export const providerChecks = {
     ...base,
     method: 'POST',
     path: '/v1/providers/me/documents/{documentId}/take-back',
-    summary: 'Takes back a document that nobody has decided; its pictures are deleted.',
+    summary: 'Withdraws an undecided document and deletes its pictures.',
     input: z.object({ documentId: z.uuid() }),
     output: ProviderChecks,
     refuses: [...provider, 'state_changed'],

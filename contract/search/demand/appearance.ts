@@ -29,7 +29,6 @@ export const Appearance = z.object({
   mobile: Listed.nullable(),
   studio: Listed.nullable(),
   absent: Absence.nullable(),
-  /** Pictures in the caller's albums, and how many have tags. */
   work: z.object({ pictures: z.number().int(), tagged: z.number().int() }),
 })
 export type Appearance = z.infer<typeof Appearance>
@@ -40,7 +39,7 @@ export const appearance = {
     path: '/v1/providers/me/appearance',
     access: 'provider',
     summary:
-      'How a customer with this place, day and party would see the caller: card and position, and why not where not. Nothing is kept or counted.',
+      'Previews how a customer with this place, day and party would see the caller: card and position, or the reason for not appearing. Nothing is saved or counted.',
     input: z.object({
       location: Location,
       eventDate: EventDate,

@@ -22,7 +22,6 @@ export const CalendarDay = z.object({
   ),
   /** Closed times of the day, to 5 AM the next morning; empty for artists with the same hours every day. */
   closed: z.array(HoursClosed),
-  /** Open requests for the day. */
   requests: z.number().int(),
   /** Few artists nearby are free on that day. */
   fewLeft: z.boolean(),
@@ -44,7 +43,7 @@ export const calendar = {
     method: 'GET',
     path: '/v1/providers/calendar',
     access: 'provider',
-    summary: 'A month of one’s own diary: what is booked, asked for and booked out, by event date.',
+    summary: "Returns a month of the caller's diary by event date: bookings, requests and blocked time.",
     input: z.object({ month: patternSchema(7, /^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM.') }),
     output: CalendarMonth,
     refuses: ['not_found'],
@@ -53,7 +52,8 @@ export const calendar = {
     method: 'GET',
     path: '/v1/providers/calendar/area/{eventDate}',
     access: 'provider',
-    summary: 'How booked out the artists are who reach one’s own place on a day; null where there are too few to say.',
+    summary:
+      "Returns the share of booked-out artists who reach the caller's base on a day. Null if there are too few artists.",
     input: z.object({ eventDate: EventDate }),
     output: z.object({ percent: z.number().nullable(), place: z.string() }),
     refuses: ['not_found', 'date_past', 'date_too_far'],

@@ -43,7 +43,7 @@ export const demand = {
     access: 'public',
     costly: true,
     summary:
-      'How many of the artists around a point have each day of the coming two years free, from what price a person, and on which days few are left; as of the last minute.',
+      'Returns the artists around a point who are free on each day of the next two years, the lowest price per person, and days with few left. Updated every minute.',
     input: z.object({ near: PointText, categorySlug: z.string().max(60).optional() }),
     output: z.object({
       place: z.string(),
@@ -67,8 +67,7 @@ export const demand = {
     access: 'operator',
     costly: true,
     duties: ['content'],
-    summary:
-      'What was searched and found nobody, by area and date; areas and days with fewer than ten people are left out.',
+    summary: 'Lists searches without results by area and date. Omits areas and days with fewer than ten people.',
     input: z.object({ countryCode: CountryCode.optional() }),
     output: z.object({ areas: z.array(DemandArea), refreshedAt: Instant.nullable() }),
     refuses: ['not_signed_in', 'session_ended', 'not_yours'],
@@ -78,7 +77,7 @@ export const demand = {
     path: '/v1/providers/me/demand',
     access: 'provider',
     costly: true,
-    summary: 'What has been searched near the own base, or near a point, in the last 30 days.',
+    summary: "Lists searches of the last 30 days near the caller's base or near a point.",
     input: z.object({ near: PointText.optional() }),
     output: Demand,
     refuses: ['not_signed_in', 'session_ended', 'not_yours', 'not_found', 'rate_limited'],

@@ -17,7 +17,6 @@ export const Opening = z.object({
   price: z.number(),
   currency: Currency,
   featured: z.boolean(),
-  /** Event dates that fit, soonest first. */
   days: z.array(EventDate).min(1),
 })
 export type Opening = z.infer<typeof Opening>
@@ -29,14 +28,13 @@ export const openings = {
     access: 'public',
     costly: true,
     summary:
-      'Artists near a point with an opening in the next 14 days for one service and one person, the soonest first, each at their own price.',
+      'Lists artists near a point with an opening in the next 14 days for one service and one person, soonest first, each at their own price.',
     input: z.object({ near: PointText, service: z.string().max(40).optional() }),
     output: z.object({
       place: z.string(),
       countryCode: CountryCode,
       from: EventDate,
       until: EventDate,
-      /** Services available here, and the requested ones. */
       services: z.array(z.object({ id: z.string(), label: z.string(), categorySlug: z.string() })),
       service: z.string(),
       artists: z.array(Opening),

@@ -3,12 +3,10 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Pictures, picturesBytes } from '#contract/providers/checks/provider-checks.ts'
 import { Cursor, Instant, NextCursor, trimmedTextSchema } from '#contract/values.ts'
 
-/** Decisions that an artist can appeal against. */
 const AppealKind = z.enum(['document', 'verification', 'suspension'])
 
 const Decision = z.object({
   kind: AppealKind,
-  /** The refused document; null for appeals about the profile. */
   documentId: z.uuid().nullable(),
   /** The market's label of the document's check; empty for the others. */
   label: z.string(),
@@ -29,14 +27,13 @@ export type Appeal = z.infer<typeof Appeal>
 
 export const ProviderAppeals = z.object({
   appeals: z.array(Appeal),
-  /** Decisions that the caller can appeal against now. */
   open: z.array(Decision),
 })
 export type ProviderAppeals = z.infer<typeof ProviderAppeals>
 
 export const OperatorAppeal = Appeal.extend({
   artist: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), accountId: z.uuid().nullable() }),
-  /** The operator who made the decision; null if unknown. */
+  /** The operator who made the decision. */
   decidedAgainstBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
   /** Whether the caller may decide: not the one who decided before, nor an operator who counts as the same person. */
@@ -61,7 +58,7 @@ export const providerAppeals = {
     path: '/v1/providers/me/appeals',
     access: 'provider',
     notActing: true,
-    summary: 'The caller’s appeals, and what they may appeal against.',
+    summary: "Lists the caller's appeals, and the decisions they can appeal against.",
     input: z.object({}),
     output: ProviderAppeals,
     refuses: provider,
@@ -72,7 +69,7 @@ export const providerAppeals = {
     access: 'provider',
     notActing: true,
     summary:
-      'Asks for another person’s decision, in the artist’s own words; one at a time, and once for each decision.',
+      'Appeals against a decision with a statement. One appeal can be open at a time, and each decision can be appealed once.',
     input: z.object({
       kind: AppealKind,
       documentId: z.uuid().nullable().default(null),
@@ -92,7 +89,7 @@ export const operatorAppeals = {
     method: 'GET',
     writes: true,
     path: '/v1/operator/appeals',
-    summary: 'Appeals that wait, the oldest first; or what was decided, newest first.',
+    summary: 'Lists open appeals, oldest first, or decided ones, newest first.',
     input: z.object({ tab: z.enum(['waiting', 'done']).default('waiting'), cursor: Cursor }),
     output: z.object({
       appeals: z.array(OperatorAppeal),
@@ -106,7 +103,7 @@ export const operatorAppeals = {
     method: 'POST',
     path: '/v1/operator/appeals/{appealId}/decide',
     summary:
-      'Another operator than the one before decides: a document or a profile is checked anew by somebody else, a suspension ends; or it stays as it is.',
+      'Decides an appeal. It must be another operator than before. The document or profile goes back to review, the suspension ends, or the decision stands.',
     input: z.object({
       appealId: z.uuid(),
       uphold: z.boolean(),

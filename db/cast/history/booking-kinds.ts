@@ -4,7 +4,6 @@ const textured = ['silk-press', 'coils-and-curls', 'cornrows', 'knotless-braids'
 const braided = ['braids', 'cornrows', 'knotless-braids']
 const draped = ['sari-draping', 'dupatta-setting', 'turban-tying']
 
-/** Returns what a review of this service may mention: its own topics first, then general ones. */
 export function listReviewKinds(service: CatalogueService, skills: readonly string[]): string[] {
   const { id, type, category } = service
   if (category === 'makeup-hair-lessons') return ['lesson']
@@ -25,6 +24,5 @@ export function listReviewKinds(service: CatalogueService, skills: readonly stri
   return [...kinds, 'look', 'work']
 }
 
-/** Returns whether a service is booked and reviewed by men. */
 export const isForMen = (service: CatalogueService): boolean =>
   service.id.endsWith('-for-men') || service.id === 'beard-tidy'

@@ -4,7 +4,6 @@ import { pickShare, pickWeighted } from '#db/cast/chance.ts'
 import { type DayKind, demand, type Metro, type Standing } from '#db/cast/material.ts'
 import type { Craft, Job } from '#db/cast/people/sample-provider.ts'
 
-/** Returns the days that a calendar is filled ahead: twenty months, thirteen in a small place. */
 const reachOf = ({ trade }: Metro): number => (trade < 1 ? 400 : 608)
 
 const hackneyWedding = countDaysFromAnchor('2027-06-12')
@@ -21,7 +20,6 @@ type Booked = {
   horizonDays: number
 }
 
-/** Dates whose status the market generator has already decided. */
 export type DayStatuses = ReadonlyMap<number, 'free' | 'booked' | 'booked_out'>
 
 function dayKind(metro: Metro, day: number): DayKind {
@@ -60,7 +58,6 @@ const falls: Record<DayKind, readonly (readonly [number, number])[]> = {
   ],
 }
 
-/** Returns the share of final demand that is booked this far ahead: weddings early, weekdays within the month. */
 function bookedByNow(kind: DayKind, ahead: number): number {
   let [fromDay, fromShare] = [0, 1]
   for (const [day, share] of falls[kind]) {
@@ -70,13 +67,11 @@ function bookedByNow(kind: DayKind, ahead: number): number {
   return 0
 }
 
-/** Returns a provider's demand relative to the market; the average is about one. */
 export const computeDemandFactor = (key: string, standing: Standing['id']): number => {
   const name = { loved: 1.2, strong: 1.04, good: 0.9, uneven: 0.72, newcomer: 0.45 }[standing]
   return name * streamOf(`sought ${key}`).between(0.86, 1.14)
 }
 
-/** Returns a provider's future jobs and blocked dates, in order, without overlaps. */
 export function generateDiary(of: Booked, settled: DayStatuses): Job[] {
   const stream = streamOf(`diary ${of.key}`)
   const away = awayDays(stream)
@@ -105,7 +100,6 @@ export function generateDiary(of: Booked, settled: DayStatuses): Job[] {
   return jobs
 }
 
-/** Returns six to thirty days off of the next 180, in runs of one to nine, twice as likely in December and summer. */
 function awayDays(stream: Stream): Set<number> {
   const wanted = stream.whole(6, 30)
   const away = new Set<number>()
@@ -129,7 +123,6 @@ function awayDays(stream: Stream): Set<number> {
   return away
 }
 
-/** Returns one or two jobs on a taken day. Minutes of the day include the buffers. */
 function jobsOn(stream: Stream, of: Booked, day: number, kind: DayKind): Job[] {
   const weekend = kind !== 'weekday'
   const nails = of.crafts.includes('nails') && !of.crafts.includes('makeup')
@@ -148,7 +141,6 @@ function jobsOn(stream: Stream, of: Booked, day: number, kind: DayKind): Job[] {
     const second = blockOf(of, day, stream.pick([1080, 1110, 1140]), 80)
     if (second && second.from > first.to) jobs.push(second)
   }
-  // Nail appointments are short, so a taken day has two or three.
   if (nails && first) {
     const later = blockOf(of, day, Math.min(ready + 210, of.closesMinute - 30), 90)
     if (later && later.from > first.to) jobs.push(later)
@@ -170,7 +162,7 @@ function blockOf(of: Booked, day: number, ready: number, long: number): Job | un
 
 function readyBy(wedding: boolean, nails: boolean): Readonly<Record<string, number>> {
   const table = demand.readyBy[wedding ? 'wedding' : nails ? 'nails' : 'default']
-  if (!table) throw new Error('no times to be ready by')
+  if (!table) throw new Error('no ready-by times')
   return table
 }
 
@@ -183,7 +175,6 @@ const partyOf = (stream: Stream): number =>
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Returns a long wedding morning, which makes the artist unavailable elsewhere until 13:30. */
 export function generateWeddingMorning(
   of: Pick<Booked, 'metro' | 'opensMinute' | 'bufferMinutes'>,
   ahead: number,

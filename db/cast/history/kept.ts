@@ -25,10 +25,6 @@ const said = [
   ['Two of us wear lashes already, is that fine?', 'No problem at all, I will bring the latex-free glue just in case.'],
 ] as const
 
-/**
- * Writes the appointments behind one cast artist's payments, past and future, each with search, quote and run sheet;
- * the next two with a conversation.
- */
 export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob[]): Promise<void> {
   const [artist] = await bulk.rows<{
     id: string
@@ -43,7 +39,7 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
      from provider p join market m on m.country_code = p.country_code where p.slug = $1`,
     [slug],
   )
-  if (!artist) throw new Error(`nobody is called ${slug}`)
+  if (!artist) throw new Error(`no provider ${slug}`)
   const [searches, quotes, appointments, acts, conversations, messages] = [[], [], [], [], [], []] as string[][] as [
     string[],
     string[],
@@ -323,7 +319,6 @@ function linesOf(people: number, total: number) {
   ]
 }
 
-// Makeup in the first chair, hair in the second, in parallel.
 function planOf(
   { from, doneAt, people }: PaidJob,
   { tz, artists }: { tz: string; artists: readonly string[] },

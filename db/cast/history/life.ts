@@ -39,7 +39,6 @@ type Before = (hours: number) => string
 const ana = createSampleId('account ana')
 const person = (key: string) => createSampleId(`account ${key}`)
 
-/** Gives Ana one future booking with a message, and one recent booking without a review. */
 async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Promise<void> {
   const next = await assignToAna(bulk, artist, `a.state = 'booked' and a.starts_at > $1 order by a.starts_at`, [
     before(-20 * 24),
@@ -73,7 +72,6 @@ async function writeOwnBooking(bulk: Bulk, artist: string, before: Before): Prom
   )
 }
 
-/** Assigns the first matching appointment `a` to Ana and returns its id. */
 async function assignToAna(bulk: Bulk, artist: string, chosen: string, params: string[]): Promise<string | undefined> {
   const after = params.length
   const [given] = await bulk.rows<{ id: string }>(
@@ -108,7 +106,6 @@ const askers = [
   { key: 'june', hours: 15 },
 ] as const
 
-/** Writes pending requests, one from Ana, and an answered one, each copied from an earlier booking onto a free day. */
 async function writeRequests(bulk: Bulk, artist: string, before: Before): Promise<void> {
   const free = await bulk.rows<{ day: string }>(
     `select to_char(d, 'YYYY-MM-DD') as day from generate_series($2::date + 34, $2::date + 110, interval '1 day') d
@@ -189,7 +186,6 @@ type Model = {
   policy: PolicyKind
 }
 
-/** Returns a quote in the stored form, with fee, policy and earnings per line. */
 function wholeBody({ body, total, fee, deposit, policy }: Model) {
   const start = Date.parse(body.plan.arriveAt)
   const until = (hours: number) => new Date(start - hours * HOUR).toISOString()
@@ -221,7 +217,6 @@ function wholeBody({ body, total, fee, deposit, policy }: Model) {
   }
 }
 
-/** Writes a dispute about a job of the last two days. */
 async function writeDispute(bulk: Bulk, artist: string, before: Before): Promise<void> {
   const [found] = await bulk.rows<{
     id: string
@@ -299,7 +294,6 @@ const waiting = [
   ['Rosalind Achebe', 70],
 ] as const
 
-/** Writes seven submitted profiles that wait for verification, newest first. */
 async function writeQueue(bulk: Bulk, before: Before): Promise<void> {
   const models = await bulk.rows<{ id: string }>(
     `select id from provider where sample and state = 'approved' and account_id is null and country_code = 'GB' order by review_count, no limit ${waiting.length}`,

@@ -5,18 +5,12 @@ import { type Bulk, copyLine } from '#db/bulk.ts'
 import { anchorSeconds } from '#db/cast/calendar.ts'
 import { type Customer, people } from '#db/cast/material.ts'
 
-/** Paid jobs per past month, oldest first, with a quiet winter. */
 const jobsAMonth = [3, 2, 4, 5, 7, 9, 8, 6, 6, 4, 4] as const
 const looks = ['Birthday', 'Wedding', 'Photo shoot', 'Party', 'Engagement', 'Graduation'] as const
 const DAY = 86_400
-/** Price of makeup and blow-dry, and the minimum job, with the artist's earnings. */
 const [customerPrice, earned, minimumJob, minimumEarned] = [90, 76, 130, 110]
 export { customerPrice, earned, minimumEarned, minimumJob }
 
-/**
- * A paid job: booking and work times in epoch seconds (`ahead` if in the future), customer, people, and money in minor
- * units.
- */
 export type PaidJob = {
   n: number
   id: string
@@ -43,7 +37,7 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
     [slug],
   )
   const [base] = await bulk.rows<{ id: number }>('select coalesce(max(id), 0)::int as id from ledger_movement')
-  if (!artist || !base) throw new Error(`nobody is called ${slug}`)
+  if (!artist || !base) throw new Error(`no provider ${slug}`)
   const diary = await bulk.rows<Standing>(
     `select ref, extract(epoch from lower(during))::int as from, extract(epoch from upper(during))::int as to from busy where provider_id = $1 and kind = 'appointment' order by during`,
     [artist.id],
@@ -214,15 +208,12 @@ export async function writePaid(bulk: Bulk, slug: string): Promise<PaidJob[]> {
   return paid
 }
 
-/** Returns the minutes of a job: makeup and hair in two chairs, 45 minutes each. */
 const jobMinutes = (people: number): number => setupMinutes + (people + 1) * chairMinutes
 export const [setupMinutes, chairMinutes] = [15, 45]
 
-/** Returns how many people fit into the time. */
 const peopleIn = (minutes: number): number =>
   Math.max(1, Math.min(6, Math.floor((minutes - setupMinutes) / chairMinutes) - 1))
 
-// Past jobs first. Future jobs were booked within the last year.
 function paidJobs(slug: string, diary: readonly Standing[]): PaidJob[] {
   const stream = streamOf(`paid ${slug}`)
   const ahead = [...diary]
@@ -248,7 +239,6 @@ function paidJobs(slug: string, diary: readonly Standing[]): PaidJob[] {
 
 type Standing = { ref: string; from: number; to: number }
 
-// Removes the buffers if at least one person still fits.
 const withoutBuffers =
   (buffer: number) =>
   ({ ref, from, to }: Standing): Standing => {

@@ -4,7 +4,6 @@ import type { Booking, Page } from './review-words.ts'
 import type { Person } from '#db/cast/people/sample-provider.ts'
 import { canFillSlots, composeSentence } from '#db/cast/sentences.ts'
 
-/** Returns the provider's answer to a review, by topic if possible, never a repeat of the last six. */
 export function replyTo(
   stream: Stream,
   score: number,

@@ -17,24 +17,19 @@ export type Booking = {
   event: CatalogueEvent
   people: number
   bride: boolean
-  /** Days from the event to the review. */
   days: number
   kinds: readonly string[]
   mode: Mode
   place: string
 }
 
-/** Review phrases used on one profile. */
 export type Page = {
-  /** Used phrases. A reviewer without an unused one leaves only stars. */
   used: Set<string>
   openings: string[]
   replies: string[]
-  /** Cached phrases per score and part that fit this artist. */
   own: Map<string, readonly Block[]>
 }
 
-/** Counts phrase use in the market, and the last use of memorable ones per metro and overall. */
 export class ReviewMemory {
   readonly uses = new Map<string, number>()
   private readonly lastInMetro = new Map<string, number>()
@@ -137,7 +132,6 @@ function nextBlock({ stream, score, part, booking, person, chosen, slots, memory
     : rested.filter((block) => !block.memorable).length
       ? rested.filter((block) => !block.memorable)
       : undefined
-  // Skips the part rather than repeat a memorable phrase.
   if (!pool) return undefined
   return pickWeighted(
     stream,

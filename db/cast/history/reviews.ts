@@ -37,18 +37,15 @@ export const pickStanding = (stream: Stream, years: number): Standing['id'] => {
 
 const standing = (id: Standing['id']): Standing => material.distribution.standings.find((s) => s.id === id) as Standing
 
-/** Returns how many reviews a provider has, by standing and time since joining. */
 export function countOf(stream: Stream, id: Standing['id'], joinedDays: number, trade: number): number {
   const spread = standing(id).reviews
   const wanted = Math.round(pickAround(stream, spread) * trade)
   return Math.max(0, Math.min(80, wanted, Math.floor(joinedDays / 9)))
 }
 
-/** Returns scores typical for this standing. */
 export const pickScores = (stream: Stream, id: Standing['id'], count: number): number[] =>
   Array.from({ length: count }, () => Number(pickShare(stream, standing(id).scores)))
 
-/** Returns scores with a given average, spreading the few below five over the years. */
 export function pickScoresWithAverage(stream: Stream, average: number, count: number): number[] {
   let missing = Math.round(count * (5 - average))
   const scores = Array.from({ length: count }, () => 5)
@@ -70,7 +67,6 @@ type Asked = {
   memory: ReviewMemory
 }
 
-/** Returns a provider's reviews, newest first, for events and services they really offer. */
 export function generateReviews({ person, services, scores, joinedAt, memory }: Asked): SampleReview[] {
   const stream = streamOf(`reviews ${person.key}`)
   const dates = datesOf(stream, scores.length, joinedAt)
@@ -104,9 +100,6 @@ export function generateReviews({ person, services, scores, joinedAt, memory }: 
   return written
 }
 
-/**
- * Returns dates since joining, newest first: denser in the last fourteen months, the newest at most eleven weeks old.
- */
 function datesOf(stream: Stream, count: number, joinedAt: number): number[] {
   const first = joinedAt + 12 * day
   const recent = Math.max(first, anchorSeconds - 425 * day)
@@ -116,7 +109,6 @@ function datesOf(stream: Stream, count: number, joinedAt: number): number[] {
       ? stream.between(recent, anchorSeconds - day)
       : stream.between(first, anchorSeconds - day)
   })
-  // Times between breakfast and midnight.
   return dates
     .map((at) => Math.floor(at / day) * day + stream.whole(8 * 60, 23 * 60) * 60)
     .map((at) => Math.min(at, anchorSeconds - 3600))
@@ -134,7 +126,6 @@ const movableMonths: Readonly<Record<string, readonly number[]>> = {
   'new-year': [12, 1],
 }
 
-/** Returns the likelihood of an event in a month, by country. */
 function season(event: CatalogueEvent, country: Country, month: number): number {
   const fixed = movableMonths[event.slug]
   if (fixed) return fixed.includes(month) ? 12 / fixed.length : 0
@@ -144,7 +135,6 @@ function season(event: CatalogueEvent, country: Country, month: number): number 
 
 type Choice = { pool: readonly CatalogueService[]; possible: readonly CatalogueEvent[] }
 
-/** Returns the services that can be booked alone, and the matching events. */
 function choiceOf({ metro: { country } }: Person, own: readonly string[]): Choice {
   const all = own.map((id) => serviceById.get(id) as CatalogueService)
   const offered = all.filter((service) => !material.distribution.notAlone.includes(service.id))
@@ -238,10 +228,6 @@ function nearestTo({ neighbourhoods }: Metro, base: Neighbourhood): string[] {
 
 const likelierOf = (tag: string): readonly string[] => skills.find((skill) => skill.id === tag)?.likelier ?? []
 
-/**
- * Returns the reviewer's first name: by the metro's heritages and the review's text, one in seven from an older
- * generation.
- */
 function authorOf(stream: Stream, person: Person, booking: Booking, tags: readonly string[], text: string): string {
   for (;;) {
     const name = anyAuthor(stream, person, booking, tags, text)

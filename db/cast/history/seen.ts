@@ -3,10 +3,8 @@ import { anchor } from '#db/cast/calendar.ts'
 
 const DAYS = 84
 
-// Deterministic on every machine: two hexadecimal digits of a hash.
 const chance = (place: number) => `('x' || substr(md5(p.slug || d::date), ${place}, 2))::bit(8)::int`
 
-/** Writes how often cast members with a login were seen: more at weekends and with more bookings. */
 export const writeSeen = (bulk: Bulk): Promise<unknown> =>
   bulk.run(`
     insert into artist_day (provider_id, day, views, shown_first, shown_near, shown_further)

@@ -51,7 +51,6 @@ export async function generateSampleAccounts(): Promise<SampleAccount[]> {
   ]
 }
 
-/** Returns the face of a cast customer, for their reviews. */
 export function faceOf({ id, look }: Customer, place: number): { alt: string; drawing: Drawing } {
   const { profile } = createLook({
     id: `customer-${id}`,
@@ -63,7 +62,6 @@ export function faceOf({ id, look }: Customer, place: number): { alt: string; dr
   return { alt: describe(profile), drawing: profile }
 }
 
-/** Returns Ana's wedding search in the stored form. */
 export function buildAnaSearch() {
   const { ana } = people.cast
   const [lng, lat] = ana.event.place.at

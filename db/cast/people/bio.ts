@@ -7,7 +7,6 @@ import { canFillSlots, spellNumber, composeSentence, type Slots } from '#db/cast
 
 type Told = { at: readonly [number, number]; base: string; ids: readonly string[] }
 
-/** Biography fragments used per metro and overall, so that neighbours never share one. */
 export type BioMemory = { metro: Map<string, number>; market: Map<string, number>; told: Told[] }
 
 export const createBioMemory = (market: Map<string, number>): BioMemory => ({ metro: new Map(), market, told: [] })
@@ -18,7 +17,6 @@ const slotsOrder = bios.fragments.reduce(
   new Map<string, Fragment[]>(),
 )
 
-/** Returns a biography of 25 to 75 words from fragments that fit the person and unused nearby. */
 export function composeBio(
   stream: Stream,
   of: Person,
@@ -63,7 +61,6 @@ export function composeBio(
   }
 }
 
-/** Returns fragments used in the same neighbourhood or by the 24 nearest profiles. */
 function nearestTold(of: Person, told: readonly Told[]): Set<string> {
   const far = ([lng, lat]: readonly [number, number]) => (lng - of.lng) ** 2 * 0.4 + (lat - of.lat) ** 2
   const nearest = [...told].sort((a, b) => far(a.at) - far(b.at)).slice(0, 24)
@@ -112,7 +109,6 @@ function slotsOf(of: Person, terms: Terms, languages: readonly string[]): Slots 
   }
 }
 
-/** Returns the languages of a person: always English, the heritage's for two in five. */
 export function pickLanguages(stream: Stream, heritage: string): string[] {
   const spoken = bios.languages[heritage]
   return spoken && stream.chance(0.4) ? spoken.split(/, | and /) : ['English']

@@ -1,4 +1,3 @@
-/** SQL for checked documents: identity for all providers, insurance for a third, more for some; a few have expired. */
 export const checkedDocuments = `
   insert into artist_document (provider_id, kind, holder, issuer, expires_on, state, sent_at, decided_at, valid_until)
     select p.id, c.kind, p.name, c.issuer, c.until, 'accepted', c.checked - interval '1 day', c.checked, c.until

@@ -21,7 +21,6 @@ export function pickCrafts(stream: Stream): readonly Craft[] {
     : own
 }
 
-/** Returns the heritages typical of a craft; undefined if there is none. */
 export const listCraftHeritages = (own: readonly Craft[]): readonly string[] | undefined =>
   own.includes('mehndi') ? skills.find((skill) => skill.id === 'mehndi')?.likelier : undefined
 
@@ -44,13 +43,11 @@ function chanceOf(skill: CatalogueSkill, of: Asked): number {
       ? skill.share * times
       : skill.share / Math.sqrt(times)
     : skill.share
-  // Artists for both makeup and hair do more weddings.
   if (skill.id === 'bridal' && of.crafts.includes('makeup') && of.crafts.includes('hair')) return 0.82
   if (skill.id === 'large-parties') return of.team ? 0.5 : share / 2
   return Math.min(0.95, share)
 }
 
-/** Returns three to seven skills that fit the craft, weighted by heritage. */
 export function pickSkills(stream: Stream, of: Asked): string[] {
   const sure = of.crafts.includes('nails') ? ['gel-nails'] : []
   if (of.crafts.includes('mehndi')) sure.push('mehndi')
@@ -79,7 +76,6 @@ export function getCraft({ type, id }: CatalogueService): Craft {
 
 type Offering = { crafts: readonly Craft[]; skills: readonly string[]; mode: Mode; country: Country }
 
-/** Returns whether a provider may offer a service: craft, skills, market, and mobile for same-day nails. */
 export function canOffer(service: CatalogueService, of: Offering): boolean {
   if (!service.markets.includes(of.country) || !service.skills.every((skill) => of.skills.includes(skill))) return false
   if (service.type === 'nails-on-the-day') return of.crafts.includes('nails') && of.mode !== 'studio'
@@ -91,10 +87,8 @@ export function canOffer(service: CatalogueService, of: Offering): boolean {
   return of.crafts.includes(getCraft(service))
 }
 
-// Wedding artists offer the plain and the bridal services together.
 const weddingServices = ['makeup', 'bridal-makeup', 'updo', 'bridal-hair', 'hair-styling']
 
-/** Returns at least two services from the allowed ones. */
 export function pickServices(stream: Stream, of: Offering): CatalogueService[] {
   const may = services.filter((service) => canOffer(service, of))
   const bridal = of.skills.includes('bridal')

@@ -49,7 +49,6 @@ const styles: Readonly<Record<string, readonly LookTag[]>> = {
 }
 const curls: Readonly<Record<string, LookTag>> = { curl: 'hair-curly', coil: 'hair-coily', kink: 'hair-coily' }
 
-/** Returns the tags of a drawing, read from its own parameters. */
 export function tagDrawing(drawing: Drawing): LookTag[] {
   const { kind, options } = drawing
   const tags: (LookTag | undefined)[] = []

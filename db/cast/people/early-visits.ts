@@ -1,7 +1,3 @@
-/**
- * Artists of the sample market who offer a trial, one in each country; the first and the third also require a patch
- * test.
- */
 export const artistsWithTrial = ['isobel-tarn', 'yari-stone', 'lani-brook', 'sora-lind'] as const
 const artistsWithPatchTest = ['isobel-tarn', 'lani-brook'] as const
 const services = ['makeup', 'bridal-makeup'] as const
@@ -10,7 +6,6 @@ const list = (values: readonly string[]) => values.map((value) => `'${value}'`).
 const offeredBy = (slugs: readonly string[]) =>
   `from provider p where p.id = s.provider_id and p.sample and p.slug in (${list(slugs)}) and s.service_id in (${list(services)})`
 
-/** SQL that gives these artists their trials and patch tests. A trial costs as much as the makeup itself. */
 export const earlyVisits = `
   insert into provider_trial (provider_id, service_id, cost_minor, minutes, deducted, with_test, hours, months)
     select s.provider_id, s.service_id, s.cost_minor, 60, false, true, 48, 6 from provider_service s

@@ -5,7 +5,6 @@ import type { Craft } from './sample-provider.ts'
 
 type Asked = { crafts: readonly Craft[]; skills: readonly string[] }
 
-/** Returns eight to sixteen kit items: all that the skills require, then by share. */
 export function pickKit(stream: Stream, { crafts, skills }: Asked): string[] {
   const families: string[] = [...crafts]
   if (skills.some((skill) => ['draping', 'gele', 'hijab-friendly'].includes(skill))) families.push('styling')
@@ -24,7 +23,6 @@ export function pickKit(stream: Stream, { crafts, skills }: Asked): string[] {
   return fits.filter((item) => chosen.has(item)).map((item) => item.label)
 }
 
-/** Returns a makeup artist's foundation shades, 1 deepest to 10 lightest; empty for others. */
 export function pickShades(stream: Stream, { crafts, skills }: Asked, named?: string): string[] {
   if (!crafts.includes('makeup')) return []
   const deep = skills.includes('deep-skin-tones')

@@ -20,7 +20,6 @@ export function reserveNames(taken: UsedNames): void {
   }
 }
 
-/** Returns a cast provider: written values stay, the others are generated. */
 export function buildCastProvider(named: NamedProvider, memory: Memory): ProviderDraft {
   const metro = metros.find(({ id }) => id === named.metro) as Metro
   const stream = streamOf(`cast ${named.id}`)
@@ -69,7 +68,7 @@ export function buildCastProvider(named: NamedProvider, memory: Memory): Provide
 
 function personOf(named: NamedProvider, metro: Metro): Person {
   const base = metro.neighbourhoods.find(({ slug }) => slug === named.base)
-  if (!base) throw new Error(`${named.id} lives nowhere: ${named.base}`)
+  if (!base) throw new Error(`${named.id} has an unknown base: ${named.base}`)
   const [lng, lat] = named.at ?? base.at
   const [given, ...family] = named.name.split(' ') as [string, ...string[]]
   const crafts = craftsOf(named)
@@ -154,7 +153,6 @@ function craftsOf({ costs, skills, artists }: NamedProvider): Craft[] {
   return [...found]
 }
 
-/** Returns the priced services, plus typical ones if no assistants' services are named. */
 function offeredBy(
   named: NamedProvider,
   person: Pick<Person, 'crafts' | 'skills' | 'mode' | 'metro'>,
@@ -188,7 +186,6 @@ function scoresFor(stream: Stream, named: NamedProvider, person: Person, quoted:
   return named.rating ? pickScoresWithAverage(stream, named.rating, count) : pickScores(stream, person.standing, count)
 }
 
-/** Anonymous quotations by the provider they describe. */
 const toldOf: Readonly<Record<string, string>> = {
   Peckham: 'mia',
   Ealing: 'noor',

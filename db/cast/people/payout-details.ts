@@ -1,4 +1,3 @@
-/** SQL that gives all sample providers test payout details, so that they can be booked and paid. */
 export const payoutDetails = `
   insert into test_bank_account (id, made_by, holder, last_four)
     select 'acct_test_' || replace(id::text, '-', ''), 'account:' || id, name, '4242' from provider where sample on conflict do nothing;

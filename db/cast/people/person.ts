@@ -4,7 +4,6 @@ import { pickShare, pickWeighted } from '#db/cast/chance.ts'
 import { type Metro, type Mode, type Neighbourhood, names, type Pronoun } from '#db/cast/material.ts'
 import type { Craft } from './sample-provider.ts'
 
-/** Names and slugs already used, and the count of given names per metro. */
 export type UsedNames = { names: Set<string>; slugs: Set<string>; givens: Map<string, number> }
 
 export const createUsedNames = (): UsedNames => ({
@@ -15,7 +14,6 @@ export const createUsedNames = (): UsedNames => ({
 
 export type InventedName = { given: string; family: string; pronoun: Pronoun; heritage: string }
 
-/** Returns an unused name by the metro's heritages, never a famous one. */
 export function pickName(stream: Stream, metro: Metro, taken: UsedNames, only?: readonly string[]): InventedName {
   const heritages = Object.entries(metro.heritages).filter(([id]) => !only || only.includes(id))
   for (let attempt = 0; ; attempt++) {
@@ -71,7 +69,6 @@ type Shown = {
   second?: string
 }
 
-/** Returns a display name: mostly the person's own, sometimes a craft, a pair or a studio. */
 export function pickDisplayName(stream: Stream, of: Shown, taken: UsedNames): string {
   const plain = `${of.given} ${of.family}`
   const pattern = pickWeighted(
@@ -125,7 +122,6 @@ function studioName(stream: Stream, of: Shown, craft: string): string | undefine
     : name.slice(0, 80)
 }
 
-/** Returns an unused slug, with place or number appended if needed. */
 export function pickSlug(name: string, metro: Metro, taken: UsedNames): string {
   const bare = slugify(name.replaceAll('&', ' and ')) || 'artist'
   for (let i = 0; ; i++) {

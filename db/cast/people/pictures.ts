@@ -8,7 +8,6 @@ type Picture = { alt: string; drawing: Drawing }
 type Album = { title: string; pictures: readonly Picture[] }
 export type Pictures = { cover: Picture; profile: Picture; albums: readonly Album[]; spare: readonly Picture[] }
 
-/** Returns the kinds of drawings for skills and crafts. */
 export function listDrawingSkills(crafts: readonly Craft[], skills: readonly string[]): Skill[] {
   const known = catalogueSkills
     .filter((skill) => skills.includes(skill.id))
@@ -49,7 +48,6 @@ const albumOf: Readonly<Record<Kind, string>> = {
 
 const picture = (drawing: Drawing): Picture => ({ alt: describe(drawing), drawing })
 
-/** Returns cover, portrait and albums of a provider. Pictures left over become customers' pictures. */
 export function generatePictures(
   provider: Pick<SampleProvider, 'key' | 'drawn' | 'pronoun' | 'metro'>,
   place: number,

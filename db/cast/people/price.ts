@@ -9,14 +9,12 @@ type Priced = { country: Country; metro: Metro; base: Neighbourhood; years: numb
 
 const placeFactor = ({ metro, base }: Pick<Priced, 'metro' | 'base'>) => metro.priceFactor * base.priceFactor
 
-/** Returns a price factor relative to the place, .72 to 1.5, rising with years and reputation. */
 export function pickPriceFactor(stream: Stream, { years, standing }: Priced): number {
   const name = { loved: 0.12, strong: 0.04, good: -0.03, uneven: -0.06, newcomer: -0.14 }[standing]
   const seasoned = Math.min(0.22, Math.log1p(years) * 0.09) - 0.1
   return Math.min(1.5, Math.max(0.72, 1 + name + seasoned + stream.between(-0.16, 0.16)))
 }
 
-/** Returns the earnings per person: the market's median, adjusted by place and person, within its low and high. */
 function costOf(stream: Stream, service: CatalogueService, of: Priced, factor: number): number {
   const { low, median, high } = service.cost[of.country]
   const place = placeFactor(of)
@@ -24,7 +22,6 @@ function costOf(stream: Stream, service: CatalogueService, of: Priced, factor: n
   return toMinor(Math.max(1, Math.round(Math.min(high, Math.max(low, wanted)) * place)))
 }
 
-/** Returns own minutes for three in ten services, in steps of five near the catalogue's; null for the default. */
 function minutesOf(stream: Stream, service: CatalogueService): number | null {
   if (!stream.chance(0.3)) return null
   const own = Math.max(5, Math.round((service.minutes * stream.between(0.85, 1.2)) / 5) * 5)
@@ -42,13 +39,11 @@ export const generateOffer = (
   minutes: minutesOf(stream, service),
 })
 
-/** Returns the minimum job, in minor units. */
 export const pickMinimum = (stream: Stream, of: Priced, factor: number): number => {
   const { low, median, high } = minimumJob[of.country]
   const wanted = median * factor * stream.between(0.8, 1.2)
   return Math.round((Math.min(high, Math.max(low, wanted)) * placeFactor(of)) / 5) * 500
 }
 
-/** Returns the early-start fee, in minor units. */
 export const pickEarlyFee = (stream: Stream, country: Country): number =>
   toMinor(Math.max(5, Math.round(pickAround(stream, { ...earlyStart[country], low: 8 }) / 5) * 5))

@@ -15,12 +15,10 @@ import { pickTeamSize, pickMode, pickTerms, pickYears } from './terms.ts'
 import { services as allServices, type CatalogueService } from '#db/catalog/catalogue.ts'
 
 export type Memory = { taken: UsedNames; bios: BioMemory; reviews: ReviewMemory }
-/** A provider without calendar, which is generated for the whole market at once. */
 export type ProviderDraft = Omit<SampleProvider, 'diary'>
 
 const day = 86_400
 
-/** Returns one invented provider of a metro, always the same for the same number. */
 export function generateProvider(metro: Metro, number: number, memory: Memory): ProviderDraft {
   const key = `${metro.id}-${number}`
   const stream = streamOf(`provider ${key}`)
@@ -63,7 +61,6 @@ export function generateProvider(metro: Metro, number: number, memory: Memory): 
   return completeProvider(stream, person, offered, memory)
 }
 
-/** Fills in prices, texts and reviews of a person. */
 export function completeProvider(
   stream: Stream,
   person: Person,
@@ -114,7 +111,6 @@ export function completeProvider(
 const isAnchor = ({ trade, providers }: Metro, number: number): boolean =>
   trade < 1 && number <= Math.min(5, providers - 1)
 
-/** Returns a point around the neighbourhood's centre; closer in small towns, because many are at the sea. */
 function scattered(stream: Stream, metro: Metro, base: Neighbourhood): readonly [number, number] {
   const angle = stream.between(0, Math.PI * 2)
   const metres = Math.sqrt(stream.next()) * (metro.trade < 1 ? 350 : 900)
@@ -126,7 +122,6 @@ function scattered(stream: Stream, metro: Metro, base: Neighbourhood): readonly 
   ]
 }
 
-/** Returns the provider and assistants with their services; together they cover everything offered. */
 function teamOf(
   stream: Stream,
   metro: Metro,
@@ -156,17 +151,12 @@ const serviceOf = (id: string): CatalogueService => {
   return found
 }
 
-/** Returns the provider's own services: all if alone; with a team some leave hair to the assistant. */
 function chooseServices(all: readonly string[], crafts: readonly Craft[], size: number, stream: Stream): string[] {
   if (size > 1 && crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.45))
     return all.filter((id) => getCraft(serviceOf(id)) !== 'hair')
   return [...all]
 }
 
-/**
- * Returns an assistant's services: the first does hair if offered, the next makeup, alternating; lessons stay with the
- * provider.
- */
 function assistantServices(i: number, all: readonly string[], crafts: readonly Craft[], stream: Stream): string[] {
   const turn: Craft[] = crafts.includes('hair') ? ['hair', ...crafts.filter((craft) => craft !== 'hair')] : [...crafts]
   const craft = turn[(i - 1) % turn.length] ?? 'makeup'

@@ -5,9 +5,7 @@ import type { Metro, Mode, Neighbourhood, Policy, Pronoun, Standing } from '#db/
 
 export type Craft = 'makeup' | 'hair' | 'nails' | 'mehndi' | 'lessons'
 
-/** Identity of a sample provider, before any text is generated. */
 export type Person = {
-  /** Seed of all random values of this provider. */
   key: string
   given: string
   family: string
@@ -56,7 +54,6 @@ export type OfferedService = { id: string; costMinor: Minor; minutes: number | n
 
 export type SampleReview = {
   author: string
-  /** A cast customer, whose portrait exists. */
   customer?: string
   category: string
   event: string

@@ -16,7 +16,6 @@ export const pickMode = (stream: Stream, metro: Metro): Mode =>
     ['both', metro.bothShare],
   ] as const)
 
-/** Returns the team size: grows with years, two for half of those with makeup and hair, at most two in a studio. */
 export function pickTeamSize(stream: Stream, mode: Mode, years: number, crafts: readonly Craft[]): number {
   const usual = Number(pickShare(stream, supply.mobileOnlyArtists))
   const wanted = crafts.includes('makeup') && crafts.includes('hair') && stream.chance(0.3) ? Math.max(2, usual) : usual
@@ -37,7 +36,6 @@ type Asked = {
   skills: readonly string[]
 }
 
-/** Returns selling rules: travel, minimum job, deposit, policy, notice, hours and response time. */
 export function pickTerms(stream: Stream, of: Asked, factor: number): Terms {
   const { metro, mode, standing } = of
   const mobile = mode !== 'studio'
@@ -75,7 +73,6 @@ export function pickTerms(stream: Stream, of: Asked, factor: number): Terms {
   }
 }
 
-/** Returns working hours: the default 05:00 to 22:00 for most; studios without brides open later, some close late. */
 function hoursOf(stream: Stream, mode: Mode, bridal: boolean): readonly [number, number] {
   if (mode === 'studio' && bridal) return [stream.pick([300, 300, 330, 360]), stream.pick([1140, 1200])]
   if (mode === 'studio') return [stream.pick([420, 480, 480, 540]), stream.pick([1140, 1200, 1260])]

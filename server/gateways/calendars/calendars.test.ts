@@ -38,7 +38,7 @@ const serve = (answer: RequestListener): Promise<string> =>
   })
 const read = (url: string) => readCalendar(here, url, span)
 
-test('recognises addresses of no public network in all their spellings', () => {
+test('addresses outside public networks are recognised in every spelling', () => {
   for (const address of [
     '127.0.0.1',
     '10.1.2.3',
@@ -62,7 +62,7 @@ test('recognises addresses of no public network in all their spellings', () => {
 })
 
 test.each(['https://primp.example', 'http://localhost.example', 'http://127.example'])(
-  '%s, a public site, asks no inner address, however it is written, named or reached',
+  '%s, a public site, never requests an internal address, however it is written, named or reached',
   async (publicUrl) => {
     const site = { publicUrl }
     const url = new URL(await serve((_, response) => response.end(one)))
@@ -82,7 +82,7 @@ test.each(['https://primp.example', 'http://localhost.example', 'http://127.exam
   },
 )
 
-test('a redirect leads only to a web address, and not for ever', async () => {
+test('a redirect may lead only to a web address, a limited number of times', async () => {
   const url = await serve((request, response) => {
     const location = { '/file': 'file:///etc/passwd', '/nonsense': 'http://[' }[request.url ?? ''] ?? '/again'
     response.writeHead(302, { location }).end()
@@ -94,7 +94,7 @@ test('a redirect leads only to a web address, and not for ever', async () => {
 
 test('a redirect to webcal or webcals is followed over https', async () => {
   for (const scheme of ['webcal', 'webcals']) {
-    // Nothing listens on port 9 of this machine: the attempt proves that the redirect was followed.
+    // Nothing listens on port 9, so the connection error proves that the redirect was followed.
     const url = await serve((_, response) =>
       response.writeHead(301, { location: `${scheme}://127.0.0.1:9/a.ics` }).end(),
     )
@@ -107,7 +107,7 @@ test('a redirect to webcal or webcals is followed over https', async () => {
   expect(await read(url)).toMatchObject({ times: oneTime })
 })
 
-test('says who asks, for what, and with which version it has', async () => {
+test('a request sends user agent, accepted type and known version', async () => {
   const url = await serve((request, response) => {
     expect(request.headers).toMatchObject({
       'user-agent': 'Primp/1.0 (+http://localhost:3000/content/help)',
@@ -127,11 +127,11 @@ test.each([
   ['br', brotliCompressSync(one), 'br'],
   ['deflate', deflateSync(one), 'deflate'],
   ['deflate without the zlib header', deflateRawSync(one), 'Deflate'],
-  ['gzip that is not declared', gzipSync(one), null],
-  ['a file that was compressed before it was sent compressed', gzipSync(gzipSync(one)), 'gzip, gzip'],
+  ['undeclared gzip', gzipSync(one), null],
+  ['a compressed file sent with compression', gzipSync(gzipSync(one)), 'gzip, gzip'],
   ['plain text declared as gzip', Buffer.from(one), 'gzip'],
   ['plain text', Buffer.from(one), 'identity'],
-])('decodes %s', async (_, body, encoding) => {
+])('%s is decoded', async (_, body, encoding) => {
   const url = await serve((_request, response) => {
     if (encoding) response.setHeader('content-encoding', encoding)
     response.end(body)
@@ -139,7 +139,7 @@ test.each([
   expect(await read(url)).toMatchObject({ times: oneTime })
 })
 
-test('reads the charset of the content type, a byte order mark, and Windows-1252 where neither tells', async () => {
+test('the charset comes from the content type or a byte order mark, else it is Windows-1252', async () => {
   const text = calendar(...event(1, 'SUMMARY:Zoë', 'RRULE:FREQ=FORTNIGHTLY'))
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
   const bodies: Record<string, [Buffer, string]> = {
@@ -166,12 +166,12 @@ test.each([
   [410, 'Your calendar server answered 410. The address may have changed.'],
   [418, 'Your calendar server answered 418.'],
   [500, 'Your calendar server answered 500. It may have a problem of its own.'],
-])('tells the artist about an answer of %i', async (status, reason) => {
+])('the artist is told about an answer of %i', async (status, reason) => {
   const url = await serve((_, response) => response.writeHead(status, { 'retry-after': '60' }).end('no'))
   await expect(read(url)).rejects.toMatchObject({ kind: 'unreadable', reason, message: reason, retryAfter: null })
 })
 
-test('honours Retry-After in seconds and as a date, for a day at most', async () => {
+test('Retry-After is honoured in seconds and as a date, up to one day', async () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   expect(parseRetryAfter('120', now)).toBe(now + 120_000)
   expect(parseRetryAfter('Fri, 20 Nov 2026 13:00:00 GMT', now)).toBe(now + 3_600_000)
@@ -186,7 +186,7 @@ test('honours Retry-After in seconds and as a date, for a day at most', async ()
   }
 })
 
-test('names the fault of a connection, and nothing of our own network', async () => {
+test('the connection error is named without details of our own network', async () => {
   await expect(read('http://127.0.0.1:9/')).rejects.toThrow('Your calendar server could not be reached.')
   await expect(read('http://no-such-name.invalid/')).rejects.toThrow(/^The name no-such-name\.invalid /)
   const url = await serve((request, response) =>
@@ -201,14 +201,12 @@ test('names the fault of a connection, and nothing of our own network', async ()
   )
 })
 
-test('a file without an end, and one that decodes to more than 10 MB, are given up', async () => {
+test('an endless file, and one that decodes to more than 10 MB, are aborted', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000, 'X'))
   const url = await serve((request, response) => {
     if (request.url === '/bomb') return response.end(bomb)
     const write = () => {
-      while (!response.destroyed && response.write('X'.repeat(65_536))) {
-        /* as fast as it is taken */
-      }
+      while (!response.destroyed && response.write('X'.repeat(65_536))) {}
     }
     response.on('drain', write)
     write()
@@ -231,7 +229,7 @@ test('a server that does not answer, or stops in the middle of an answer, counts
 const hourly = (count: number) =>
   calendar(Array.from({ length: count }, (_, i) => event(i, 'RRULE:FREQ=HOURLY;INTERVAL=2').join('\r\n')).join('\r\n'))
 
-test('a calendar made to keep the reader busy does not block the process and is read as far as time allows', async () => {
+test('a calendar built for slow parsing does not block the process and is read as far as time allows', async () => {
   const bomb = hourly(20_000)
   let beats = 0
   const heart = setInterval(() => beats++, 50)
@@ -244,7 +242,7 @@ test('a calendar made to keep the reader busy does not block the process and is 
   await expect(parse(bomb, 'artist', 50)).rejects.toMatchObject({ kind: 'timeout' })
 }, 30_000)
 
-test('calendars of one owner that take long do not delay those of another owner', async () => {
+test('slow calendars of one owner do not delay those of another owner', async () => {
   const bomb = hourly(5_000)
   let finished = 0
   const hostile = Array.from({ length: 5 }, () =>
@@ -259,7 +257,7 @@ test('calendars of one owner that take long do not delay those of another owner'
   await settled
 }, 30_000)
 
-test('an owner with too many calendars at once is asked to wait', async () => {
+test('an owner with too many calendars at once must wait', async () => {
   const reads = Array.from({ length: 12 }, () => parse(one, 'impatient').catch((fault) => fault.kind))
   expect(await Promise.all(reads)).toContain('busy')
 })

@@ -14,14 +14,14 @@ test.each([
   ],
   ['a rule without a frequency', event(...hour, 'RRULE:BYDAY=MO'), 'repeat', '2026-12-07', [ALL_DEC_7]],
   [
-    'a rule of another calendar',
+    'a rule of another calendar system',
     event(...hour, 'RRULE:RSCALE=HEBREW;FREQ=YEARLY'),
     'repeat',
     '2026-12-07',
     [ALL_DEC_7],
   ],
   [
-    'an invalid rule of an event that lasts into the next day',
+    'an invalid rule that lasts into the next day',
     event('DTSTART:20261207T200000Z', 'DURATION:PT8H', 'RRULE:FREQ=WEEKLY;BYDAY=XX'),
     'repeat',
     '2026-12-07',
@@ -48,7 +48,7 @@ test.each([
     '2026-12-07',
     [ALL_DEC_7],
   ],
-  ['a start that is damaged', event('DTSTART:20261207Tx'), 'start', '2026-12-07', [ALL_DEC_7]],
+  ['a damaged start', event('DTSTART:20261207Tx'), 'start', '2026-12-07', [ALL_DEC_7]],
   ['no start', event('SUMMARY:When?'), 'start', null, []],
   [
     'an end before the start',
@@ -66,7 +66,7 @@ test.each([
     '2026-12-07',
     ['2026-12-01 09:00 - 10:00', ALL_DEC_7],
   ],
-] as const)('skips an event with %s, reports it and keeps its day', (_, lines, reason, date, expected) => {
+] as const)('an event with %s is skipped and reported, and its day is kept', (_, lines, reason, date, expected) => {
   const text = wrap(...fine, ...lines, ...event('DTSTART:20261220T090000Z', 'DURATION:PT1H'))
   const { times: found, skipped, events } = read(text)
   expect(skipped).toEqual([
@@ -85,7 +85,7 @@ test.each([
   expect(events).toBe(2)
 })
 
-test('a fault matters only where it can take the artist’s time', () => {
+test('a defect matters only if the event can block the artist’s time', () => {
   for (const lines of [
     event('DTSTART:20150101T090000Z', 'DTSTART:20150102T090000Z'),
     event(...hour, 'STATUS:CANCELLED', 'RRULE:FREQ=FORTNIGHTLY'),
@@ -94,11 +94,10 @@ test('a fault matters only where it can take the artist’s time', () => {
     expect(read(wrap(...fine, ...lines))).toMatchObject({ skipped: [], times: { length: 1 } })
   expect(read(wrap(...event('DTSTART:20150101T090000Z', 'RRULE:FREQ=FORTNIGHTLY'))).skipped).toHaveLength(1)
   expect(read(wrap(...Array.from({ length: 30 }, () => event('DTSTART:bad')).flat())).skipped).toHaveLength(20)
-  // The same start twice is no contradiction.
   expect(read(wrap(...event('DTSTART:20261207T090000Z', ...hour)))).toMatchObject({ skipped: [], events: 1 })
 })
 
-test('reads any line ends, cases, control characters and damaged component borders', () => {
+test('any line endings, cases, control characters and damaged component borders are parsed', () => {
   const lines = [...event('SUMMARY:Two lines,', ' folded', ...hour, 'RRULE:FREQ=DAILY;COUNT=2'), ...fine]
   const text = wrap(...lines)
   const expected = [DEC_7, '2026-12-08 09:00 - 10:00', DEC_9]
@@ -130,7 +129,7 @@ test('reads any line ends, cases, control characters and damaged component borde
     expect([name, format(read(variant).times)]).toEqual([name, expected])
 })
 
-test('a text that is no calendar is refused, an empty calendar is not', () => {
+test('a text that is not a calendar is refused, an empty calendar is not', () => {
   for (const text of ['', 'hello', '<html>BEGIN:VCALENDAR</html>', '{"kind":"calendar"}', 'BEGIN:VCARD\r\nEND:VCARD'])
     expect(() => read(text)).toThrow('This address does not hold a calendar.')
   expect(read(wrap())).toMatchObject({ times: [], events: 0, completeUntil: null })
@@ -140,7 +139,7 @@ const invited = (guests: string[], organizer = 'boss@made.up') =>
   event(...hour, `ORGANIZER;CN=B:mailto:${organizer}`, ...guests.map((guest) => `ATTENDEE;${guest}`))
 test.each([
   [
-    'by the address that the calendar is named by',
+    'by the address in the calendar’s name',
     [
       'X-WR-CALNAME:Me@made.up',
       ...invited(['PARTSTAT=DECLINED:MAILTO:me@made.up', 'PARTSTAT=ACCEPTED:mailto:x@made.up']),
@@ -163,7 +162,7 @@ test.each([
     true,
   ],
   [
-    'by another guest than the owner',
+    'by a guest who is not the owner',
     [
       'X-WR-CALNAME:me@made.up',
       ...invited(['PARTSTAT=DECLINED:mailto:x@made.up', 'PARTSTAT=ACCEPTED:mailto:me@made.up']),
@@ -171,7 +170,7 @@ test.each([
     false,
   ],
   [
-    'by the only guest of the owner',
+    'by the only guest of the owner’s own event',
     ['X-WR-CALNAME:boss@made.up', ...invited(['PARTSTAT=DECLINED:mailto:me@made.up'])],
     false,
   ],
@@ -181,7 +180,7 @@ test.each([
     false,
   ],
   [
-    'by the only guest of somebody who is in all meetings',
+    'by the only guest of a regular organiser',
     [
       ...invited(['PARTSTAT=DECLINED:mailto:x@made.up']),
       ...event('DTSTART:20270301T090000Z', 'ORGANIZER:mailto:boss@made.up', 'ATTENDEE:mailto:y@made.up'),
@@ -189,11 +188,11 @@ test.each([
     false,
   ],
   ['by nobody', ['X-WR-CALNAME:me@made.up', ...invited(['PARTSTAT=NEEDS-ACTION:mailto:me@made.up'])], false],
-] as const)('an invitation that is declined %s', (_, lines, isFree) => {
+] as const)('whether an invitation declined %s blocks time', (_, lines, isFree) => {
   expect(times([...lines])).toEqual(isFree ? [] : [DEC_7])
 })
 
-test('events of our own are returned apart, by a UID that others may have changed', () => {
+test('our own events are returned separately, by a UID that others may have changed', () => {
   const id = '7005d3b9-c375-5a33-8bdc-8e5282e8c2f3'
   const outlook = `040000008200E00074C5B7101A82E008${'0'.repeat(32)}3B0000007643616C2D55696401000000${Buffer.from(`${id}@primp\0`).toString('hex').toUpperCase()}`
   const uids = [`${id}@primp`, `${id}@PRIMP`, `${id}_R20261207T090000@primp`, `${id}@primp_R20261207`, outlook]
@@ -207,7 +206,6 @@ test('events of our own are returned apart, by a UID that others may have change
     'google-busy-3@primp',
   )
   expect(read(wrap('BEGIN:VEVENT', 'UID:a@primp.example', ...hour, 'END:VEVENT')).times).toHaveLength(1)
-  // A fault in one of them does not block its day.
   const broken = read(wrap('BEGIN:VEVENT', `UID:${id}@primp`, ...hour, 'RRULE:FREQ=X', 'END:VEVENT'))
   expect([broken.times, format(broken.ownEvents)]).toEqual([[], [ALL_DEC_7]])
 })
@@ -226,7 +224,7 @@ test('more than ten thousand times are read completely', () => {
   expect(reading.times.length).toBeGreaterThan(10_900)
 })
 
-test('where a limit ends the reading, all before it is complete, and single events are read beyond it', () => {
+test('at a limit everything before it is complete, and single events beyond it are still read', () => {
   const last = event('DTSTART:20281001T090000Z', 'DURATION:PT1H')
   const often = ['BEGIN:VEVENT', 'UID:s', 'DTSTART:20261201T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY;INTERVAL=3']
   const { times: found, completeUntil } = parseCalendar(
@@ -243,7 +241,7 @@ test('where a limit ends the reading, all before it is complete, and single even
   expect(found.length).toBeLessThanOrEqual(50_000)
 })
 
-test('rules made to take for ever end in time, and the other events are read', () => {
+test('endless recurrence rules stop in time, and the other events are read', () => {
   const started = performance.now()
   for (const rule of [
     'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',

@@ -8,7 +8,7 @@ import { type RandomCalendar, randomCalendar } from './test-calendars.ts'
 
 const [from, until] = [Date.parse('2026-10-20T00:00:00Z'), Date.parse('2028-10-01T00:00:00Z')]
 const isProof = Boolean(process.env['PROVE'])
-/** The same inputs in each ordinary run, others in each full run. */
+/** The normal run has fixed inputs, the full run random ones. */
 const runs = (few: number, many: number) => (isProof ? { numRuns: many } : { numRuns: few, seed: 20_261_128 })
 
 function merge(times: Iterable<{ from: number; to: number }>) {
@@ -22,7 +22,7 @@ const read = ({ text, zone }: RandomCalendar) => {
   return merge(reading.times)
 }
 
-test('random calendars have the busy times of a model that looks at every day', () => {
+test('random calendars have the busy times of a model that checks every day', () => {
   fc.assert(
     fc.property(randomCalendar({ isPlain: false }), (calendar) => {
       expect(read(calendar)).toEqual(merge(calendar.times))
@@ -31,7 +31,7 @@ test('random calendars have the busy times of a model that looks at every day', 
   )
 }, 600_000)
 
-/** Expands calendars by another program, recurring_ical_events on dateutil and pytz. */
+/** Expands calendars with recurring_ical_events, which uses dateutil and pytz. */
 const PROGRAM = `
 import datetime, json, sys
 import icalendar, pytz, recurring_ical_events
@@ -130,7 +130,7 @@ const mutation = fc.record({
   insert: fc.oneof(token, fc.uint8Array({ maxLength: 4 })),
 })
 
-test('damaged bytes never break the reader, never take long and never lose another event', () => {
+test('damaged bytes never break or slow down the parser, and never lose another event', () => {
   const [head, before, after] = ['BEGIN:VCALENDAR\r\n', neighbour('before', '20270105'), neighbour('after', '20270305')]
   fc.assert(
     fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
@@ -152,7 +152,7 @@ test('damaged bytes never break the reader, never take long and never lose anoth
   )
 }, 600_000)
 
-test('any bytes are read or refused', () => {
+test('any bytes are parsed or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const text = decodeText(bytes, null)

@@ -19,7 +19,7 @@ const cases: Case[] = [
     [DEC_7],
   ],
   [
-    'two versions of an instance: the one with the higher sequence',
+    'the version of an instance with the higher sequence',
     [
       ...event(...hour, 'RRULE:FREQ=DAILY;COUNT=2'),
       ...event('RECURRENCE-ID:20261208T090000Z', 'SEQUENCE:2', 'DTSTART:20261208T150000Z', 'DURATION:PT1H'),
@@ -143,7 +143,7 @@ const cases: Case[] = [
   ['tentative', event(...hour, 'STATUS:TENTATIVE'), [DEC_7]],
 
   [
-    'a day and a clock without a zone',
+    'a date and a time without a zone',
     [
       ...event('DTSTART;VALUE=DATE:20261128', 'DTEND;VALUE=DATE:20261130'),
       ...event('DTSTART:20261203T100000', 'DTEND:20261203T113000'),
@@ -159,7 +159,7 @@ const cases: Case[] = [
   ],
   ['the day of a clock change', event('DTSTART;VALUE=DATE:20270328'), ['2027-03-28 00:00 - 23:00'], 'Europe/London'],
   [
-    'a time that the clocks skip',
+    'a time skipped by a clock change',
     event(
       'DTSTART;TZID=Europe/London:20270327T013000',
       'DTEND;TZID=Europe/London:20270327T023000',
@@ -168,12 +168,12 @@ const cases: Case[] = [
     ['2027-03-27 01:30 - 02:30', '2027-03-28 01:30 - 02:30', '2027-03-29 00:30 - 01:30'],
   ],
   [
-    'a time that the clocks repeat: the first',
+    'the first of a time repeated by a clock change',
     event('DTSTART;TZID=Europe/London:20271031T013000', 'DURATION:PT1H'),
     ['2027-10-31 00:30 - 01:30'],
   ],
-  ['a floating time beside a zone that is empty', event('DTSTART;TZID=:20261207T090000', 'DURATION:PT1H'), [DEC_7]],
-  ['a UTC time beside a zone', event('DTSTART;TZID=America/New_York:20261207T090000Z', 'DURATION:PT1H'), [DEC_7]],
+  ['a floating time with an empty zone', event('DTSTART;TZID=:20261207T090000', 'DURATION:PT1H'), [DEC_7]],
+  ['a UTC time with a zone', event('DTSTART;TZID=America/New_York:20261207T090000Z', 'DURATION:PT1H'), [DEC_7]],
   [
     'an end in another zone',
     event('DTSTART;TZID=Europe/London:20261207T090000', 'DTEND;TZID=America/New_York:20261207T050000'),
@@ -189,7 +189,7 @@ const cases: Case[] = [
   ],
 ]
 
-test.each(cases)('reads %s', (_, lines, expected, zone) => expectTimes(lines, expected, zone))
+test.each(cases)('%s is parsed', (_, lines, expected, zone) => expectTimes(lines, expected, zone))
 
 const definition = (tzid: string, ...lines: string[]) => [
   'BEGIN:VTIMEZONE',
@@ -212,7 +212,7 @@ const definition = (tzid: string, ...lines: string[]) => [
 const inZone = (tzid: string) =>
   event(`DTSTART;TZID=${tzid}:20270331T090000`, 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2')
 
-test('a zone that the file defines is read by its own rules, whatever its name and the case of it', () => {
+test('a zone defined in the file follows its own rules, whatever its name and case', () => {
   for (const tzid of ['Customized Time Zone', 'Our Studio Time', 'AEST'])
     expect(times([...definition(tzid), ...inZone(tzid.toLowerCase())])).toEqual([
       '2027-03-30 22:00 - 23:00',
@@ -225,7 +225,7 @@ test('a zone that the file defines is read by its own rules, whatever its name a
   expect(times([...definition('Ours'), ...night])).toEqual(['2027-04-03 15:30 - 16:30'])
 })
 
-test('a defined zone that names one of the database is that one', () => {
+test('a defined zone with a name of the time zone database is that zone', () => {
   for (const line of ['X-LIC-LOCATION:Europe/London', 'TZURL:http://tzurl.org/zoneinfo/Europe/London.ics'])
     expect(times([...definition('/a/b', line), ...inZone('/a/b')])).toEqual([
       '2027-03-31 08:00 - 09:00',
@@ -233,12 +233,12 @@ test('a defined zone that names one of the database is that one', () => {
     ])
   // A name of the database needs no definition, and a wrong one is ignored.
   expect(times([...definition('Europe/London'), ...inZone('Europe/London')])[0]).toBe('2027-03-31 08:00 - 09:00')
-  // A definition without rules that can be used is none.
+  // A definition without usable rules is ignored.
   const empty = ['BEGIN:VTIMEZONE', 'TZID:GMT Standard Time', 'END:VTIMEZONE']
   expect(times([...empty, ...inZone('GMT Standard Time')])[0]).toBe('2027-03-31 08:00 - 09:00')
 })
 
-test('a zone that nobody knows is the artist’s, and is reported', () => {
+test('an unknown zone counts as the artist’s zone, and is reported', () => {
   const { times: found, assumedZones } = read(wrap(...inZone('Nowhere Time'), ...event(...hour)), 'America/New_York')
   expect(format(found).slice(1)).toEqual(['2027-03-31 13:00 - 14:00', '2027-04-07 13:00 - 14:00'])
   expect(assumedZones).toEqual(['Nowhere Time'])

@@ -3,10 +3,10 @@ import { ALL_DEC_7, type Case, DEC_7, event, expectTimes, hour } from './test-te
 
 const cases: Case[] = [
   ['a single event', event(...hour), [DEC_7]],
-  ['DURATION in place of an end', event('DTSTART:20261207T090000Z', 'DURATION:PT1H30M'), ['2026-12-07 09:00 - 10:30']],
-  ['no end at all: a timed event takes no time', event('DTSTART:20261207T090000Z'), []],
+  ['DURATION instead of an end', event('DTSTART:20261207T090000Z', 'DURATION:PT1H30M'), ['2026-12-07 09:00 - 10:30']],
+  ['a timed event without an end, which takes no time,', event('DTSTART:20261207T090000Z'), []],
   [
-    'an end that equals the start: a timed event takes no time',
+    'a timed event with equal start and end, which takes no time,',
     event(...hour.slice(0, 1), 'DTEND:20261207T090000Z'),
     [],
   ],
@@ -51,7 +51,7 @@ const cases: Case[] = [
   ],
 
   [
-    'RDATE alone',
+    'RDATE without a rule',
     event(...hour, 'RDATE:20261214T090000Z,20261221T090000Z'),
     [DEC_7, '2026-12-14 09:00 - 10:00', '2026-12-21 09:00 - 10:00'],
   ],
@@ -61,7 +61,7 @@ const cases: Case[] = [
     [DEC_7, '2026-12-14 09:00 - 10:00', '2026-12-21 09:00 - 10:00'],
   ],
   [
-    'RDATE beside RRULE',
+    'RDATE with RRULE',
     event(...hour, 'RRULE:FREQ=DAILY;COUNT=2', 'RDATE:20261214T110000Z'),
     [DEC_7, '2026-12-08 09:00 - 10:00', '2026-12-14 11:00 - 12:00'],
   ],
@@ -86,7 +86,7 @@ const cases: Case[] = [
     [ALL_DEC_7, '2026-12-09 00:00 - 2026-12-10 00:00'],
   ],
   [
-    'RDATE of a date in a timed series: at the same time of day',
+    'RDATE of a date in a timed series, at the same time of day,',
     event(...hour, 'RDATE;VALUE=DATE:20261214'),
     [DEC_7, '2026-12-14 09:00 - 10:00'],
   ],
@@ -98,7 +98,7 @@ const cases: Case[] = [
     ['2026-12-08 00:00 - 01:00', '2026-12-09 00:00 - 01:00'],
   ],
   [
-    'UNTIL as a date includes that day',
+    'UNTIL as a date, which includes that day,',
     event(...hour, 'RRULE:FREQ=DAILY;UNTIL=20261208'),
     [DEC_7, '2026-12-08 09:00 - 10:00'],
   ],
@@ -146,7 +146,7 @@ const cases: Case[] = [
     'Australia/Sydney',
   ],
   [
-    'an all-day instance that is changed by a time',
+    'an all-day instance changed to a time',
     [
       ...event('DTSTART;VALUE=DATE:20261207', 'RRULE:FREQ=DAILY;COUNT=2'),
       ...event('RECURRENCE-ID:20261208T000000Z', 'DTSTART:20261210T090000Z', 'DTEND:20261210T100000Z'),
@@ -172,7 +172,7 @@ const cases: Case[] = [
     [DEC_7, '2026-12-08 15:00 - 16:00'],
   ],
   [
-    'a list of exceptions in another name of the zone',
+    'a list of exceptions with another name of the zone',
     event(
       'DTSTART;TZID=Europe/London:20270322T090000',
       'DURATION:PT1H',
@@ -198,4 +198,4 @@ const cases: Case[] = [
   ],
 ]
 
-test.each(cases)('reads %s', (_, lines, expected, zone) => expectTimes(lines, expected, zone))
+test.each(cases)('%s is parsed', (_, lines, expected, zone) => expectTimes(lines, expected, zone))

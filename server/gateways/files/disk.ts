@@ -7,7 +7,7 @@ const safe = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*(\.[a-z0-9]+)?$/
 
 export function openDisk(dataDir: string): Files {
   const at = (key: string) => {
-    if (!safe.test(key)) throw new Error('a file key is words and slashes')
+    if (!safe.test(key)) throw new Error('a file key may contain only words and slashes')
     return join(dataDir, 'files', key)
   }
   let writes = 0
@@ -23,7 +23,7 @@ export function openDisk(dataDir: string): Files {
       } catch (cause) {
         await rm(half, { force: true }).catch(() => {})
         const full = ['ENOSPC', 'EDQUOT', 'EROFS'].includes((cause as NodeJS.ErrnoException).code ?? '')
-        throw full ? new FilesAway('the disk takes no file', { cause }) : cause
+        throw full ? new FilesAway('the disk is full or read-only', { cause }) : cause
       }
     },
     get: (key) =>

@@ -18,7 +18,7 @@ let front: Server
 let places: [string, Files][]
 const port = (server: Server) => (server.address() as AddressInfo).port
 
-// The stand-in for the store takes any secret, so a front checks each signature as the real service does.
+// The S3 stand-in accepts any secret, so a proxy verifies each signature as the real service does.
 async function signedRight(method: string, url: string, headers: Record<string, string>): Promise<boolean> {
   const given = /Credential=([^/]+)\/.*SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)/.exec(
     headers['authorization'] ?? '',
@@ -92,9 +92,9 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-describe.each([0, 1])('files in place %i', (i) => {
+describe.each([0, 1])('File store %i', (i) => {
   const files = () => places[i]?.[1] as Files
-  test('come back as they were put, and are gone once removed', async () => {
+  test('a file is returned as it was saved, and is gone once deleted', async () => {
     const bytes = Buffer.from(Array.from({ length: 5000 }, (_, n) => n % 256))
     await files().put('pictures/uploads/abc/320.webp', bytes, 'image/webp')
     expect((await files().get('pictures/uploads/abc/320.webp'))?.equals(bytes)).toBe(true)
@@ -108,13 +108,13 @@ describe.each([0, 1])('files in place %i', (i) => {
     expect(await Array.fromAsync(files().list())).toEqual([])
     expect(await files().get('pictures/uploads/abc/320.webp')).toBeNull()
   })
-  test('that are not there are null, and may be removed all the same', async () => {
+  test('a missing file is null, and deleting it is no error', async () => {
     expect(await files().get('pictures/nobody/320.webp')).toBeNull()
     await files().remove('pictures/nobody/320.webp')
   })
 })
 
-test('a bucket with another secret gets nothing in and nothing out', async () => {
+test('a bucket with another secret allows neither reads nor writes', async () => {
   const wrong = getFileStore(
     readEnv({
       FILES: 's3',
@@ -130,9 +130,9 @@ test('a bucket with another secret gets nothing in and nothing out', async () =>
 
 test.each([
   ['refuses', (outgoing: ServerResponse) => outgoing.writeHead(503).end()],
-  ['says nothing', () => {}],
-  ['hangs up', (outgoing: ServerResponse) => outgoing.destroy()],
-])('a bucket that %s is away, and nobody waits for it', async (_, answer) => {
+  ['never answers', () => {}],
+  ['closes the connection', (outgoing: ServerResponse) => outgoing.destroy()],
+])('a bucket that %s is unavailable, without a long wait', async (_, answer) => {
   const store = createServer((_, outgoing) => void answer(outgoing))
   await new Promise<void>((done) => store.listen(0, '127.0.0.1', done))
   const S3_ENDPOINT = `http://127.0.0.1:${port(store)}`
@@ -154,7 +154,7 @@ test.each([
   await new Promise((done) => store.close(done))
 })
 
-test('a key that climbs out of the directory is none', () => {
+test('a key that leaves the directory is invalid', () => {
   const disk = places[0]?.[1]
   expect(() => disk?.get('../../etc/passwd')).toThrow()
 })

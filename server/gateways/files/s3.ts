@@ -23,16 +23,16 @@ export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRE
       .fetch(address, { ...init, signal })
       .then(async (response) => ({ response, body: Buffer.from(await response.arrayBuffer()) }))
       .catch((cause: Error) => {
-        throw new FilesAway(`the bucket does not answer ${what}`, { cause })
+        throw new FilesAway(`the bucket did not respond to ${what}`, { cause })
       })
     if (answer.response.status === 404) return null
-    if (!answer.response.ok) throw new FilesAway(`the bucket answered ${answer.response.status} to ${what}`)
+    if (!answer.response.ok) throw new FilesAway(`the bucket returned ${answer.response.status} for ${what}`)
     return answer.body
   }
   return {
     put: async (key, bytes, type) => {
       const init = { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': type } }
-      if (!(await ask('a put', at(key), init))) throw new FilesAway('the bucket is not there')
+      if (!(await ask('a put', at(key), init))) throw new FilesAway('the bucket does not exist')
     },
     get: (key) => ask('a get', at(key)),
     remove: async (key) => {
@@ -43,7 +43,7 @@ export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRE
       do {
         const asked = new URLSearchParams({ 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) })
         const xml = await ask('a list', `${at('').replace(/\/$/, '')}?${asked}`)
-        if (!xml) throw new FilesAway('the bucket is not there')
+        if (!xml) throw new FilesAway('the bucket does not exist')
         const listed = readListing(xml.toString())
         yield* listed.keys
         token = listed.next

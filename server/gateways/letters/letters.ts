@@ -20,7 +20,7 @@ async function open(face: Face): Promise<Font[]> {
     ['basic', 'latin', 'latin-ext'].map(async (part) => {
       const path = new URL(`../../../web/platform/fonts/${name}-${part}.woff2`, import.meta.url)
       const font = create(Buffer.from(await decompress(await readFile(path))))
-      if (!('getVariation' in font)) throw new Error(`${path.pathname} holds more than one font`)
+      if (!('getVariation' in font)) throw new Error(`${path.pathname} contains more than one font`)
       return font.getVariation({ wght: weight })
     }),
   )

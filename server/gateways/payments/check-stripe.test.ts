@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { checkStripe } from './check-stripe.ts'
 
-test('what only the service can say is asked with test keys alone, reads, and says what is not as it should be', async () => {
-  await expect(checkStripe({ STRIPE_KEY_GB: 'sk_live_1' })).rejects.toThrow('STRIPE_KEY_GB: test keys alone')
+test('the Stripe check accepts test keys only, changes nothing, and lists what is misconfigured', async () => {
+  await expect(checkStripe({ STRIPE_KEY_GB: 'sk_live_1' })).rejects.toThrow('STRIPE_KEY_GB: only test keys')
   await expect(checkStripe({})).rejects.toThrow('a test key is needed')
   const double = await StripeDouble.open()
   const ask = () => checkStripe({ STRIPE_KEY_GB: 'sk_test_1', STRIPE_API: double.url })

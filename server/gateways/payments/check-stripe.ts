@@ -89,7 +89,7 @@ export async function checkStripe(source: Readonly<Record<string, string | undef
   if (keys.length === 0) throw new Error('STRIPE_KEY_GB (or _US, _AU, _CA): a test key is needed.')
   const live = keys.filter(({ key }) => !/^(sk|rk)_test_/.test(key))
   if (live.length > 0)
-    throw new Error(`${live.map(({ country }) => `STRIPE_KEY_${country}`).join(', ')}: test keys alone are asked with.`)
+    throw new Error(`${live.map(({ country }) => `STRIPE_KEY_${country}`).join(', ')}: only test keys are allowed.`)
   const lines: string[] = []
   let well = true
   for (const { country, key } of keys)

@@ -73,7 +73,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     capture: async (id) => {
       const moved = await captureIntent(ctx.db, id, eventOf('captured', { id, error: null }, ctx.now))
       const row = moved ?? (await known(ctx.db, id))
-      if (row.status !== 'succeeded') throw new GatewayRefused(`this payment cannot be taken: ${row.status}`)
+      if (row.status !== 'succeeded') throw new GatewayRefused(`this payment cannot be captured: ${row.status}`)
       return shown(row)
     },
     cancel: (id) =>
@@ -83,7 +83,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
         })
         if (moved) await tell(db, 'cancelled', moved, ctx.now)
         const row = moved ?? (await known(db, id))
-        if (row.status !== 'canceled') throw new GatewayRefused(`this payment cannot be let go: ${row.status}`)
+        if (row.status !== 'canceled') throw new GatewayRefused(`this payment cannot be voided: ${row.status}`)
         return row
       }),
     refund: async ({ intentId, amountMinor, key }) =>
@@ -95,7 +95,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
           amount_minor: amountMinor,
           created_at: ctx.now,
         })
-        if (!made) throw new GatewayRefused('that is more than is left of this payment')
+        if (!made) throw new GatewayRefused('the refund exceeds the remaining amount of this payment')
         return { id: made.id, state: 'done' as const }
       }),
     createCustomer: async ({ key }) => `cus_test_${key.replace(/\W/g, '')}`,
@@ -121,7 +121,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
         const card = await findSetupById(db, cardId.replace(/^pm/, 'seti'))
         const intent = await known(db, id)
         if (card?.status !== 'succeeded' || card.customer_id !== customerId)
-          throw new GatewayRefused('there is no such card of this customer')
+          throw new GatewayRefused('this customer has no such card')
         const open = ['requires_payment_method', 'requires_action']
         if (!open.includes(intent.status)) return intent
         if (card.answers === 'success') {
@@ -167,7 +167,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     findTransfer: async () => null,
     reverse: async ({ transferId, amountMinor, key }) => {
       if (!(await reverseTransfer(ctx.db, transferId, amountMinor, key)))
-        throw new GatewayRefused('that is more than is left of this transfer')
+        throw new GatewayRefused('the reversal exceeds the remaining amount of this transfer')
       return { id: `trr_test_${key}` }
     },
     findReversal: async () => null,
@@ -318,7 +318,7 @@ export async function deliverEvents(
       await take(raw)
       taken.push(id)
     } catch (fault) {
-      ctx.log.error(toFaultFields(fault), 'an event of the test bank was not taken')
+      ctx.log.error(toFaultFields(fault), 'processing a test bank event failed')
     }
   }
   // Events whose acknowledgement was lost are redelivered and ignored as duplicates.

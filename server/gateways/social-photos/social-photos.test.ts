@@ -15,7 +15,7 @@ async function service(answer: (path: string, origin: string) => { status?: numb
   return { SOCIAL_PHOTOS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/photos?key=k` }
 }
 
-test('asks the service for a name and takes only pictures of its own address', async () => {
+test('social photos are requested by name and accepted from the service’s own address only', async () => {
   let asked = ''
   const env = await service((path, origin) => {
     asked = path
@@ -40,7 +40,7 @@ test('asks the service for a name and takes only pictures of its own address', a
   expect(asked).toBe('/photos?key=k&path=nia.b&count=2')
 })
 
-test('has nothing to show where the service fails, and is none where none is configured', async () => {
+test('no photos are shown if the service fails or none is configured', async () => {
   expect(await fetchSocialPhotos(await service(() => ({ status: 500, body: '{}' })), 'nia', 4)).toEqual([])
   server?.close()
   expect(await fetchSocialPhotos(await service(() => ({ body: 'not json' })), 'nia', 4)).toEqual([])

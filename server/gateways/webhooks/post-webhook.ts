@@ -19,7 +19,8 @@ type Message = { url: string; body: string; headers: Readonly<Record<string, str
 
 /** Any 2xx succeeds, redirects are not followed, 410 means unsubscribed. */
 export function sendWebhook(env: Pick<Env, 'publicUrl'>, { url, body, headers }: Message): Promise<void> {
-  if (!isAllowedWebhookUrl(env, url)) return Promise.reject(new Undeliverable('that address may not be told'))
+  if (!isAllowedWebhookUrl(env, url))
+    return Promise.reject(new Undeliverable('webhooks to this address are not allowed'))
   const to = new URL(url)
   return new Promise((done, fail) => {
     const asked = (to.protocol === 'https:' ? sealed : plain)(
@@ -28,7 +29,7 @@ export function sendWebhook(env: Pick<Env, 'publicUrl'>, { url, body, headers }:
         method: 'POST',
         lookup: createPublicLookup(
           isLoopbackUrl(env.publicUrl),
-          () => new Undeliverable('that address may not be told'),
+          () => new Undeliverable('webhooks to this address are not allowed'),
         ),
         signal: AbortSignal.timeout(WAIT_MS),
         headers: {
@@ -42,10 +43,12 @@ export function sendWebhook(env: Pick<Env, 'publicUrl'>, { url, body, headers }:
         const { statusCode = 0 } = answer
         answer.destroy()
         if (statusCode >= 200 && statusCode < 300) return done()
-        fail(statusCode === 410 ? new Undeliverable('answered 410') : new Error(`answered ${statusCode}`))
+        fail(statusCode === 410 ? new Undeliverable('returned 410') : new Error(`returned ${statusCode}`))
       },
     )
-    asked.on('error', (fault) => fail(fault.name === 'TimeoutError' ? new Error('no answer within 10 seconds') : fault))
+    asked.on('error', (fault) =>
+      fail(fault.name === 'TimeoutError' ? new Error('no response within 10 seconds') : fault),
+    )
     asked.end(body)
   })
 }

@@ -36,14 +36,14 @@ const write = (kind: MailKind, how: DayVariant, values: Values, of = business) =
     sample: false,
   })
 
-// A marker for each value: found in a mail it proves that this value is there.
+// A marker for each value proves that an email contains it.
 const marked: Record<string, string> = Object.fromEntries(
   [...Object.keys(sampleValues), 'supportEmail', 'supportPhone', 'legalName'].map((slot, i) => [slot, `v${i + 100}v`]),
 )
 const bodyOf = (kind: MailKind, how: DayVariant): string => formsOf(varyPhrase(mailTexts[kind].body, how))[0] ?? ''
 
-describe('every kind of mail', () => {
-  test('says all its required values in text and HTML, whichever optional values are missing, empty or set', async () => {
+describe('Every kind of email', () => {
+  test('all required values are in text and HTML, whichever optional values are missing, empty or set', async () => {
     let written = 0
     for (const kind of mailKinds)
       for (const how of hows) {
@@ -80,7 +80,7 @@ describe('every kind of mail', () => {
     expect(written).toBeGreaterThan(600)
   })
 
-  test('loses only the optional part whose value is empty, and no other sentence', async () => {
+  test('an empty optional value removes only its own part', async () => {
     for (const kind of mailKinds) {
       const body = bodyOf(kind, 'mobile')
       for (const slot of listOptionalSlots([body])) {
@@ -94,14 +94,14 @@ describe('every kind of mail', () => {
     }
   })
 
-  test('names the required values that its caller left out, and leaves no brace behind', async () => {
+  test('missing required values are named, and no brace remains', async () => {
     const mail = await write('reminder.24h.provider', 'mobile', { ...sampleValues, address: '' })
     expect(mail.missing).toEqual(['address'])
     expect(mail.text).not.toContain('{')
   })
 })
 
-describe('mails that used to lose a sentence', () => {
+describe('Emails with optional sentences', () => {
   const without = async (kind: MailKind, gone: Values) =>
     (await write(kind, 'mobile', { ...sampleValues, ...gone })).text
 
@@ -115,14 +115,14 @@ describe('mails that used to lose a sentence', () => {
     )
   })
 
-  test('a gift voucher has its code and message, whoever it is for', async () => {
+  test('a gift voucher email has its code and message for any recipient', async () => {
     const values = { only: null, message: 'Enjoy {this} day!', ends: 'It never ends.' }
     expect(await without('voucher.for.you', values)).toContain('Enjoy {this} day! Your code is 482913.')
     expect(await without('voucher.for.you', { ...values, message: '' })).toContain('come to you. Your code is 482913.')
     expect(await without('voucher.bought', { ...values, sends: null })).toContain('The code is 482913. It never ends.')
   })
 
-  test('what people type never removes a sentence', async () => {
+  test('user text never removes a sentence', async () => {
     expect(await without('voucher.for.you', { only: null, ends: 'x', message: 'See {you} [[soon]]' })).toContain(
       'See {you} [[soon]] Your code is 482913.',
     )

@@ -16,7 +16,7 @@ test('land is cut at the edges of the view', () => {
   expect(new Set(across.map(String))).toEqual(new Set(['0,2', '5,2', '5,8', '0,8']))
 })
 
-test('land all around a view is the view, land beside it nothing', () => {
+test('land around a whole view covers it, land beside it does not', () => {
   const around = clipRing(
     [
       [-20, -20],

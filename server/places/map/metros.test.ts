@@ -29,7 +29,7 @@ const farFrom = ([lng, lat]: Pair, line: readonly Pair[]): number =>
     }),
   )
 
-test('every shape of a city lies in its city, but for the lakes that reach beyond it', () => {
+test('every shape of a city lies within the city, except lakes that reach beyond it', () => {
   expect(metros.length).toBeGreaterThanOrEqual(18)
   for (const { box, shapes } of metros) {
     const lines = [...shapes.rivers.map(([, line]) => line), ...shapes.parks, ...shapes.roads, ...(shapes.land ?? [])]
@@ -82,7 +82,7 @@ test.each<[string, Pair]>([
   ['Brooklyn Bridge, New York', [-73.997, 40.706]],
   ['Sixth Street Viaduct, Los Angeles', [-118.226, 34.038]],
   ['Michigan Avenue Bridge, Chicago', [-87.6245, 41.889]],
-])('%s stands over water', (_, point) => {
+])('%s crosses water', (_, point) => {
   const over = at(point).rivers.some(([metres, line]) => farFrom(point, pairs(line)) < metres / 2 + 250)
   expect(over).toBe(true)
 })
@@ -92,6 +92,6 @@ test.each<[string, Pair, boolean]>([
   ['Yonge and Bloor', [-79.386, 43.67], false],
   ['Lake Michigan off Navy Pier', [-87.58, 41.89], true],
   ['the Loop', [-87.63, 41.88], false],
-])('%s lies in the lake or on land', (_, point, water) => {
+])('%s is drawn in the lake or on land as in reality', (_, point, water) => {
   expect(at(point).lakes.some((lake) => within(point, pairs(lake)))).toBe(water)
 })

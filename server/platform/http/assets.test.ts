@@ -7,7 +7,7 @@ import { openAssets } from './assets.ts'
 const folder = mkdtempSync(join(tmpdir(), 'primp-assets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a built file is held from when it was asked for, and every one once all were read, whatever stands there then', async () => {
+test('a built file is cached when requested, and all files once they are loaded, even if the disk changes', async () => {
   mkdirSync(join(folder, 'assets'))
   for (const [name, text] of [
     ['assets/a.js', 'a'],

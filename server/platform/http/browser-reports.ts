@@ -30,7 +30,7 @@ export function createBrowserReportsRoute(rig: Rig): Hono {
         const at = Math.floor(Date.now() / 60_000)
         if (minute.at !== at) minute = { at, logged: 0 }
         if (minute.logged++ < MOST_LOGGED_A_MINUTE)
-          rig.log.warn({ directive, page: pathOf(said), blocked: originOf(said) }, 'kept from a page')
+          rig.log.warn({ directive, page: pathOf(said), blocked: originOf(said) }, 'content security policy violation')
       }
       return http.body(null, 204)
     }),

@@ -23,7 +23,7 @@ async function reachLimit(address: string) {
   return answer.body.detail as Challenge
 }
 
-test('a limit asks for a proof of work, which opens one more window, works once and makes the next one cost more', async () => {
+test('a rate limit asks for a proof of work, which opens one more window, works once and gets harder each time', async () => {
   const challenge = await reachLimit('198.51.100.31')
   expect(challenge.parameters.cost).toBe(128)
   const proof = encode({ challenge, solution: await solve(challenge) })
@@ -63,7 +63,7 @@ test('a wrong, forged, expired or borrowed proof is refused', async () => {
   expect((await knock(address, proof)).status).toBe(200)
 })
 
-test('a plain form gets no challenge and has to wait', async () => {
+test('a plain form gets no challenge and must wait', async () => {
   await reachLimit('198.51.100.34')
   const answer = await knock('198.51.100.34', { 'x-primp-plain': '1' })
   expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } })

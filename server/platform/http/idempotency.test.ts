@@ -15,7 +15,7 @@ const act = defineEndpoint({
   method: 'POST',
   path: '/v1/act',
   access: 'public',
-  summary: 'An act.',
+  summary: 'Performs an action.',
   input: z.object({ mark: z.string() }),
   output: z.object({ mark: z.string() }),
   refuses: [],
@@ -33,7 +33,6 @@ const keep = (ctx: Context, mark: string) =>
 const kept = async (mark: string) =>
   (await rig.database.db.selectFrom('setting').select('key').where('key', '=', mark).execute()).length
 
-/** Calls an endpoint that does just this. */
 async function call(
   does: (ctx: Context, input: { mark: string }) => Promise<{ mark: string }>,
   mark: string,
@@ -62,7 +61,7 @@ async function call(
   }
 }
 
-test('an act that was done is not undone, nor done again, by what fails after it', async () => {
+test('a completed mutation is neither undone nor repeated when a later step fails', async () => {
   const one = mark()
   const does = async (ctx: Context) => {
     await ctx.idempotent(async (tx) => {
@@ -76,7 +75,7 @@ test('an act that was done is not undone, nor done again, by what fails after it
   expect(await kept(one)).toBe(1)
 })
 
-test('an act that did not come about leaves neither trace nor answer, and may be tried again', async () => {
+test('a failed mutation leaves no trace or stored answer, and can be retried', async () => {
   const one = mark()
   let fails = true
   const does = (ctx: Context) =>
@@ -92,10 +91,10 @@ test('an act that did not come about leaves neither trace nor answer, and may be
   expect(await kept(one)).toBe(1)
 })
 
-test('an act that somebody else has taken over ends without a trace', async () => {
+test('a mutation whose key another request took over ends without a trace', async () => {
   const one = mark()
   const slow = async (ctx: Context) => {
-    // It hangs so long that it passes for dead, and the same call takes the key over.
+    // It hangs until it counts as dead, and a repeated call takes over the key.
     await rig.database.db
       .updateTable('idempotency')
       .set({ created_at: new Date(0) })
@@ -116,7 +115,7 @@ test('an act that somebody else has taken over ends without a trace', async () =
   expect([await kept(one), await kept(`${one}-other`)]).toEqual([0, 1])
 })
 
-test('an act with steps stores nothing before its last', async () => {
+test('a mutation with steps stores nothing before the last step', async () => {
   const one = mark()
   const does = async (ctx: Context) => {
     await ctx.idempotent(async (tx) => {
@@ -128,14 +127,14 @@ test('an act with steps stores nothing before its last', async () => {
   expect(await call(does, one)).toMatchObject({ status: 200, replayed: 'false' })
 })
 
-test('a call that must not be done twice and stores no answer is a fault', async () => {
+test('an idempotent endpoint that stores no answer is a fault', async () => {
   const one = mark()
   const { status, fault } = await call(async () => ({ mark: one }), one)
   expect(status).toBe(500)
-  expect(String(fault)).toContain('answered without ctx.idempotent')
+  expect(String(fault)).toContain('responded without ctx.idempotent')
 })
 
-describe('a key that is kept with its act', () => {
+describe('Idempotency keys stored with the mutation', () => {
   const doing = (one: string) => (ctx: Context) =>
     ctx.idempotent(async (tx) => {
       await keep(tx, `${one}-${++made}`)
@@ -144,7 +143,7 @@ describe('a key that is kept with its act', () => {
   const keptLike = async (one: string) =>
     (await rig.database.db.selectFrom('setting').select('key').where('key', 'like', `${one}-%`).execute()).length
 
-  test('does it once however many ask at the same moment, and all get its answer', async () => {
+  test('concurrent calls with one key run once, and all get the same answer', async () => {
     const one = mark()
     const all = await Promise.all(Array.from({ length: 6 }, () => call(doing(one), one, actInAct)))
     expect(new Set(all.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
@@ -154,7 +153,7 @@ describe('a key that is kept with its act', () => {
     expect(await keptLike(one)).toBe(1)
   })
 
-  test('answers the same where what was done refuses to be done again, and refuses another body', async () => {
+  test('a repeated call gets the first answer although the mutation would now be refused; another body is refused', async () => {
     const one = mark()
     expect(await call(doing(one), one, actInAct)).toMatchObject({ status: 200, replayed: 'false' })
     const refuses = async () => {
@@ -166,7 +165,7 @@ describe('a key that is kept with its act', () => {
     expect(await keptLike(one)).toBe(1)
   })
 
-  test('leaves neither trace nor answer where it did not come about', async () => {
+  test('a failed mutation leaves neither trace nor answer', async () => {
     const one = mark()
     const fails = (ctx: Context) =>
       ctx.idempotent(async (tx): Promise<{ mark: string }> => {

@@ -10,7 +10,7 @@ const calls = {
     method: 'GET',
     path: '/v1/tests/listed',
     access: 'public',
-    summary: 'Says a no that it promises.',
+    summary: 'Throws a refusal that the endpoint lists.',
     input: z.object({}),
     output: z.object({}),
     refuses: ['slot_taken'],
@@ -19,7 +19,7 @@ const calls = {
     method: 'GET',
     path: '/v1/tests/unlisted',
     access: 'public',
-    summary: 'Says a no that it does not promise.',
+    summary: 'Throws a refusal that the endpoint does not list.',
     input: z.object({}),
     output: z.object({}),
     refuses: ['not_found'],
@@ -28,7 +28,7 @@ const calls = {
     method: 'GET',
     path: '/v1/tests/members',
     access: 'member',
-    summary: 'Is for who is signed in.',
+    summary: 'Requires a signed-in account.',
     input: z.object({}),
     output: z.object({}),
     refuses: [],
@@ -38,7 +38,7 @@ const refuse = async () => {
   throw new Refusal('slot_taken')
 }
 
-test('a refusal that the contract does not list is heard of; a listed one and the guard’s own are not', async () => {
+test('a refusal missing from the contract is reported; a listed one and those of the middleware are not', async () => {
   const said: string[] = []
   const rig = { ...(await openRig()), onUnlistedRefusal: (sentence: string) => void said.push(sentence) }
   const app = mountRoutes(rig, createRoutes(calls, { listed: refuse, unlisted: refuse, members: refuse })).onError(
@@ -53,12 +53,12 @@ test('a refusal that the contract does not list is heard of; a listed one and th
   expect(said).toEqual(['GET /v1/tests/unlisted refuses slot_taken, which its contract does not list.'])
 })
 
-test('in the tests of the API such a refusal is a fault', async () => {
+test('in API tests an unlisted refusal is a fault', async () => {
   const rig = await openRig()
   expect(() => rig.onUnlistedRefusal?.('An example of an unlisted refusal, made by its test.')).toThrow('An example')
 })
 
-test('the descriptions list what the guard refuses, call by call', async () => {
+test('the API documents list the refusals of the middleware for each endpoint', async () => {
   const { paths } = (await (await openRig()).call('/v1/openapi.json')).body
   const codesOf = (path: string, method: string): string[] =>
     Object.values(paths[path][method].responses as Record<string, { description: string }>).flatMap(({ description }) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_SERIES, openMetrics } from '#server/platform/metrics.ts'
 import { openRouteTemplates, pageTemplates } from './route-templates.ts'
 
-describe('route templates', () => {
+describe('Route templates', () => {
   const routeOf = openRouteTemplates([
     '/*',
     '/v1/quotes',
@@ -52,7 +52,7 @@ describe('route templates', () => {
   })
 })
 
-describe('the number of series', () => {
+describe('Number of metric series', () => {
   test('a metric keeps a fixed number of label combinations and counts the rest together', async () => {
     const { requests, faults, registry } = openMetrics()
     const extra = 500

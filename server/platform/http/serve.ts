@@ -139,7 +139,7 @@ async function answerOnce(
   }
   try {
     const answer = answered(await run(ctx, input as never))
-    if (!stored && endpoint.key) throw new Error(`${endpoint.method} ${endpoint.path} answered without ctx.idempotent`)
+    if (!stored && endpoint.key) throw new Error(`${endpoint.method} ${endpoint.path} responded without ctx.idempotent`)
     return stored ? { answer: stored, replayed: false } : { answer, replayed: null }
   } finally {
     // A failed act may be retried; a stored response stays.
@@ -190,7 +190,7 @@ async function answerInAct(
     if (kept) return { answer: kept, replayed: true }
     throw thrown
   }
-  if (!stored) throw new Error(`${endpoint.method} ${endpoint.path} answered without ctx.idempotent`)
+  if (!stored) throw new Error(`${endpoint.method} ${endpoint.path} responded without ctx.idempotent`)
   return { answer: stored, replayed: false }
 }
 

@@ -18,19 +18,19 @@ afterAll(async () => {
 
 const number = () => numberLiveEvents(rig.database.counts, 500)
 
-/** An event as a process leaves it that ends right after its commit. */
+/** Inserts an event without a number, as a process that dies after its commit leaves it. */
 const leave = (db = rig.database.db, ref = '') =>
   db
     .insertInto('live_event')
     .values({ audience: ['account:nobody'], kind: 'left', ref })
     .execute()
 
-test('an act that is about to be committed holds up no other', async () => {
+test('a mutation about to commit does not block others', async () => {
   const held = Promise.withResolvers<void>()
   const at = Promise.withResolvers<void>()
   const slow = rig.database.db.transaction().execute(async (tx) => {
     await leave(tx)
-    // Everything that a commit does before it waits for the disk.
+    // Runs the deferred triggers, as a commit does.
     await sql`set constraints all immediate`.execute(tx)
     at.resolve()
     await held.promise
@@ -45,9 +45,8 @@ test('an act that is about to be committed holds up no other', async () => {
   expect(first).toBe('the other')
 })
 
-test('no number is given while a smaller one may still come', async () => {
+test('no event gets a number while a smaller one may still appear', async () => {
   await waitForBackgroundWork(rig.database)
-  // What was committed after the last run is nobody's to number but the clock's.
   await number()
   const { last } = await getLiveEventSpan(rig.database.fresh)
   let later: Promise<number> | undefined
@@ -59,7 +58,7 @@ test('no number is given while a smaller one may still come', async () => {
     later = number().finally(() => {
       given = true
     })
-    // The second is at work on the lock.
+    // Waits until the second transaction is blocked by a lock.
     for (let waits = 0; waits === 0; ) {
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted
@@ -69,12 +68,12 @@ test('no number is given while a smaller one may still come', async () => {
     expect([given, await listEventsSince(rig.database.fresh, last, 10)]).toEqual([false, []])
   })
   await later
-  // The clock of this very process may have come first.
+  // This process's own timer may have numbered them already.
   await number()
   expect((await listEventsSince(rig.database.fresh, last, 10)).map(({ id }) => id - last)).toEqual([1, 2])
 })
 
-test('readers get every event once and in order, whenever it was committed and whoever numbered it', async () => {
+test('readers get every event once and in order, whenever it was committed and whichever process numbered it', async () => {
   const writers = process.env['PROVE'] ? 400 : 60
   const { last: from } = await getLiveEventSpan(rig.database.fresh)
   let writing = true
@@ -117,7 +116,7 @@ test('readers get every event once and in order, whenever it was committed and w
   }
 })
 
-test('an event of a process that died after its commit is heard all the same', async () => {
+test('events of a process that died after its commit are still delivered', async () => {
   const hub = await getLiveHub(rig.database)
   const heard = Promise.withResolvers<string>()
   const { close } = await hub.listen(
@@ -125,7 +124,7 @@ test('an event of a process that died after its commit is heard all the same', a
     null,
     (bytes, event) => {
       const text = new TextDecoder().decode(bytes)
-      // Events that other tests left behind may be numbered first.
+      // Leftover events of other tests may be numbered first.
       if (event && text.includes('of the dead')) heard.resolve(text)
       return true
     },
@@ -136,7 +135,7 @@ test('an event of a process that died after its commit is heard all the same', a
   close()
 })
 
-test('two artists of one square and day are taken at once, and neither act tells of anything as it is committed', async () => {
+test('two artists of one area and day are booked concurrently without deadlock, and commits send no notification', async () => {
   const { rows } = await sql<{ id: string }>`
     select id from provider p where cell_of(lat, lng) = (
       select cell_of(lat, lng) from provider where state = 'approved' group by 1 having count(*) > 1 limit 1)
@@ -158,7 +157,7 @@ test('two artists of one square and day are taken at once, and neither act tells
   await Promise.all([slow, other])
   expect(first).toBe('the other')
 
-  // What a commit tells it tells under a lock of the whole cluster.
+  // NOTIFY on commit takes a lock of the whole cluster.
   const telling = await sql<{ table: string }>`
     select distinct tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where p.prosrc like '%pg_notify%' and not tgisinternal`.execute(rig.database.db)

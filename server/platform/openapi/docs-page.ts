@@ -20,7 +20,7 @@ export function renderDocsPage(audience: Audience, calls: readonly ListedEndpoin
   const other = documents[audience === 'everyone' ? 'operators' : 'everyone']
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <link rel="stylesheet" href="/v1/docs/ui.css"><style>${raw(style)}</style></head>
-<body><main><h1>${title}</h1><p>The same as a document for machines: <a href="${document}">${document}</a>. See also: <a href="${other.page}">${other.title}</a>.</p>
+<body><main><h1>${title}</h1><p>OpenAPI document: <a href="${document}">${document}</a>. See also: <a href="${other.page}">${other.title}</a>.</p>
 <div id="ui" data-document="${document}"></div>
 <div class="plain" id="plain"><nav aria-label="Domains"><ul>${domains.map(([d]) => html`<li><a href="#${d}">${tags[d][0]}</a></li>`)}</ul></nav>
 ${domains.map(([domain, all]) => html`<section><h2 id="${domain}">${tags[domain][0]}</h2>${all.map(article)}</section>`)}</div></main>
@@ -48,12 +48,12 @@ export const docsPolicy =
 
 const article = ({ endpoint, name, domain }: ListedEndpoint) => html`<article id="${domain}.${name}">
 <h3><code>${endpoint.method} ${endpoint.path}</code></h3><p>${endpoint.summary}</p><dl>
-<dt>Who may call</dt><dd>${endpoint.access}${endpoint.limit ? `, ${endpoint.limit} times a minute` : ''}</dd>
-<dt>Takes</dt><dd>${fields(endpoint)}</dd>
-<dt>Refuses</dt><dd>${['invalid_input' as const, ...endpoint.refuses].map((code) => html`<code>${refusals[code][0]} ${code}</code> `)}</dd></dl></article>`
+<dt>Access</dt><dd>${endpoint.access}${endpoint.limit ? `, ${endpoint.limit} times a minute` : ''}</dd>
+<dt>Input</dt><dd>${fields(endpoint)}</dd>
+<dt>Errors</dt><dd>${['invalid_input' as const, ...endpoint.refuses].map((code) => html`<code>${refusals[code][0]} ${code}</code> `)}</dd></dl></article>`
 
 function fields(endpoint: ListedEndpoint['endpoint']) {
   const inPath = listPathFields(endpoint.path)
   const all = Object.keys(endpoint.input.shape).map((key) => (inPath.includes(key) ? `{${key}}` : key))
-  return all.length ? all.map((key) => html`<code>${key}</code> `) : 'nothing'
+  return all.length ? all.map((key) => html`<code>${key}</code> `) : 'none'
 }

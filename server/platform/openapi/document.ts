@@ -45,9 +45,9 @@ function select(whole: Document, audience: Audience, calls: readonly ListedEndpo
   return {
     openapi: whole.openapi,
     info: {
-      title: audience === 'operators' ? 'Primp, the operators’ console' : 'Primp',
+      title: audience === 'operators' ? 'Primp operator console' : 'Primp',
       version: '1',
-      summary: 'Find freelance beauty artists for a party, ready by the time it needs.',
+      summary: 'Finds and books freelance beauty artists who have a party ready on time.',
       description,
       contact: { name: 'Primp', url },
     },
@@ -113,7 +113,7 @@ function createOperation({ domain, name, endpoint }: ListedEndpoint) {
     // HTTP security schemes have no scopes in OpenAPI.
     ...(scope ? { 'x-scope': scope } : {}),
     responses: {
-      200: { description: 'Done', headers: requestIdHeader, content: json(z.object({ data: output })) },
+      200: { description: 'Success', headers: requestIdHeader, content: json(z.object({ data: output })) },
       ...createFailures(endpoint),
     },
   }
@@ -152,14 +152,14 @@ function securityOf({ access, scope }: Endpoint): Record<string, never[]>[] {
 function describe({ access, scope, duties, limit, stepUp, notActing, oneFactor, key, costly }: Endpoint): string {
   const sentences = [
     callers[access],
-    scope && `A key ${access === 'provider' ? '' : 'of a partner’s '}needs the scope ${scope}.`,
+    scope && `${access === 'provider' ? 'An API key' : 'A partner key'} needs the scope ${scope}.`,
     duties?.length && `Needs one of these duties: ${duties.join(', ')}.`,
     limit && `At most ${limit} calls a minute.`,
-    key && 'Done once for an Idempotency-Key, however often it is sent.',
-    stepUp && 'Only within five minutes of having shown that it is you.',
-    notActing && 'Not while an operator acts as somebody.',
-    oneFactor && 'Also before a second factor has been shown.',
-    costly && 'Much work: a few at a time.',
+    key && 'Runs once per Idempotency-Key.',
+    stepUp && 'Requires authentication within the last five minutes.',
+    notActing && 'Refused while an operator acts as another account.',
+    oneFactor && 'Allowed before the second factor.',
+    costly && 'Runs with limited concurrency.',
   ]
   return sentences.filter(Boolean).join(' ')
 }

@@ -20,14 +20,14 @@ beforeAll(async () => {
 const operationsOf = (document: Document): Operation[] =>
   Object.values(document.paths).flatMap((path) => Object.values(path as object))
 
-describe.each(['/v1/openapi.json', '/v1/openapi-operators.json'])('%s', (path) => {
-  test('has no error by the rules of two linters', async () => {
+describe.each(['/v1/openapi.json', '/v1/openapi-operators.json'])('OpenAPI document %s', (path) => {
+  test('two linters find no error', async () => {
     const source = JSON.stringify(documents[path])
     const found = await lintFromString({ source, config: await createConfig({ extends: ['recommended'] }) })
     expect(
       found.filter(({ severity }) => severity === 'error').map(({ ruleId, message }) => [ruleId, message]),
     ).toEqual([])
-    // Half a minute of work, most of it in looking at each example, which the next test does in a second.
+    // Takes half a minute; the next test checks the examples in a second.
     if (!process.env['PROVE']) return
     const spectral = new spectralCore.Spectral()
     spectral.setRuleset({ extends: [[oas, 'recommended']] } as never)
@@ -35,7 +35,7 @@ describe.each(['/v1/openapi.json', '/v1/openapi-operators.json'])('%s', (path) =
     expect(said.map(({ code, path: at, message }) => [code, at.join('/'), message])).toEqual([])
   }, 240_000)
 
-  test('describes and tags each call, and gives of each answer and body an example that its schema allows', () => {
+  test('each call has a description and a tag, and each answer and body a valid example', () => {
     const document = documents[path]
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     ajv.addSchema({ $id: 'whole', components: document.components })
@@ -67,7 +67,7 @@ describe.each(['/v1/openapi.json', '/v1/openapi-operators.json'])('%s', (path) =
   })
 })
 
-test('what other programs speak of has a name: a search, its quotes, an artist, a booking', () => {
+test('the main types have names: search, quotes, artist and booking', () => {
   const { schemas } = documents['/v1/openapi.json'].components
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining([
@@ -90,14 +90,14 @@ test('what other programs speak of has a name: a search, its quotes, an artist, 
   })
 })
 
-test('the example of a search can be sent as it stands', async () => {
+test('the example of a search can be sent as it is', async () => {
   const { post } = documents['/v1/openapi.json'].paths['/v1/quotes']
   const body = post.requestBody.content['application/json'].example
   const { status, body: answer } = await rig.call('/v1/quotes/', { method: 'POST', body })
   expect([status, answer.data.search.people]).toEqual([200, body.people])
 })
 
-test('operators’ calls stand in a document of their own, and each call in one of the two', () => {
+test('operator calls are in a separate document, and each call is in exactly one', () => {
   const ids = (path: string) => operationsOf(documents[path]).map(({ operationId }) => operationId)
   const [open, console] = [ids('/v1/openapi.json'), ids('/v1/openapi-operators.json')]
   const all = Object.entries(contract).flatMap(([domain, calls]) =>
@@ -108,7 +108,7 @@ test('operators’ calls stand in a document of their own, and each call in one 
   expect(console.length).toBeGreaterThan(50)
 })
 
-test('the pages read the documents with an explorer of the site’s own, and every call without scripts', async () => {
+test('the documentation pages have their own API explorer, and list every call without JavaScript', async () => {
   for (const [page, call] of [
     ['/v1/docs', '/v1/@/{profileId}/testimonials'],
     ['/v1/docs/operators', '/v1/operator/'],

@@ -19,7 +19,7 @@ type Access = { what: AccessKind; subjectId?: string; of: readonly (string | nul
  */
 export async function recordAccess(ctx: Context, { what, subjectId = '', of }: Access): Promise<void> {
   const operator = ctx.viewer.actorId ?? ctx.viewer.accountId
-  if (!operator) throw new Error(`${what} was read by nobody`)
+  if (!operator) throw new Error(`the read of ${what} has no actor`)
   const accounts = [...new Set(of)].filter((id): id is string => Boolean(id) && id !== operator)
   if (!accounts.length && !subjectId) return
   await ctx.db

@@ -15,7 +15,7 @@ type Asked = {
 /** Saves a change that needs another operator's approval, one per subject, in the caller's transaction. */
 export async function createApproval(ctx: Context, { kind, subject, wanted, reason }: Asked): Promise<string> {
   const asked_by = ctx.viewer.accountId
-  if (!asked_by) throw new Error(`${kind} is asked by nobody`)
+  if (!asked_by) throw new Error(`the approval ${kind} has no requester`)
   const row = await ctx.db
     .insertInto('approval')
     .values({

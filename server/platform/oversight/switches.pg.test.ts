@@ -8,7 +8,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-test('what is stopped is stopped at once in the process that did it, whoever read while that was being committed', async () => {
+test('a kill switch takes effect at once in its own process, even if another request read it during the commit', async () => {
   const [{ id }] = (await rig.database.db
     .selectFrom('account')
     .select('id')
@@ -18,7 +18,7 @@ test('what is stopped is stopped at once in the process that did it, whoever rea
   const sets = (on: boolean) =>
     ctx.transaction(async (inner) => {
       await setSwitch(inner, { kind: 'sign_ups', value: '', on, reason: 'a flood' })
-      // Another caller asks before the commit, and is told what stood.
+      // Another request before the commit reads the old value.
       expect(await isStopped(rig.database, 'sign_ups')).toBe(on)
     })
   await sets(false)

@@ -61,7 +61,7 @@ export async function setSwitch(
 }
 
 async function stop({ db, now, viewer }: Context, kind: SwitchKind, value: string, reason: string): Promise<boolean> {
-  if (!viewer.accountId) throw new Error(`${kind} is stopped by nobody`)
+  if (!viewer.accountId) throw new Error(`the switch ${kind} has no operator`)
   const row = await db
     .insertInto('kill_switch')
     .values({ kind, value, stopped_at: now, stopped_by: viewer.accountId, reason })

@@ -38,7 +38,7 @@ const news: fc.Arbitrary<Invalidation> = fc.oneof(
   fc.constant({ all: true }),
 )
 
-test('the index finds exactly what each look alone would find', () => {
+test('the index finds exactly the pages that a check of each one finds', () => {
   fc.assert(
     fc.property(fc.array(fc.array(subject, { maxLength: 4 }), { maxLength: 12 }), news, (kept, told) => {
       const index = new SubjectIndex()
@@ -52,7 +52,7 @@ test('the index finds exactly what each look alone would find', () => {
   )
 })
 
-test('what was dropped is found no more, and leaves nothing behind', () => {
+test('a removed page is no longer found, and leaves nothing in the index', () => {
   const index = new SubjectIndex()
   index.put('/a', ['any:price', { country: 'GB', city: 'Leeds', lat: 53.8, lng: -1.5 }])
   index.drop('/a')
@@ -60,7 +60,7 @@ test('what was dropped is found no more, and leaves nothing behind', () => {
   expect(index.size).toBe(0)
 })
 
-test('a page that has changed goes in every country that it is kept for, and no other page does', () => {
+test('a changed page is invalidated in every country variant, and no other page is', () => {
   const index = new SubjectIndex()
   for (const key of [
     '/content/about',

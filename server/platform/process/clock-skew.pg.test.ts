@@ -16,7 +16,7 @@ afterAll(async () => {
   await deleteCopy(name)
 })
 
-test('work by the clock stops while the clock is more than 30 s off, and goes on when it is right again', async () => {
+test('scheduled work stops while the clock is more than 30 s off, and resumes afterwards', async () => {
   let aheadMs = 0
   const metrics = openMetrics()
   const clock = watchClock({
@@ -24,7 +24,7 @@ test('work by the clock stops while the clock is more than 30 s off, and goes on
     env: readEnv({}),
     log: openLog('silent'),
     metrics,
-    // Other tests of this process move `Date.now`.
+    // Other tests of this process change `Date.now`.
     clock: () => new Date(performance.timeOrigin + performance.now() + aheadMs),
   })
   const shown = async () => Number(/^primp_clock_skew_seconds (\S+)$/m.exec(await metrics.registry.metrics())?.[1])
@@ -60,7 +60,7 @@ test('work by the clock stops while the clock is more than 30 s off, and goes on
   clock.stop()
 })
 
-test('work starts again after a stop or a start that failed, and the fault is logged', async () => {
+test('work starts again after a failed stop or start, and the error is logged', async () => {
   let right = true
   let change: (right: boolean) => void = () => {}
   const clock = {

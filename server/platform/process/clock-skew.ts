@@ -39,14 +39,14 @@ export function watchClock(
     skewGauge.set(skew)
     const now = Math.abs(skew) <= MOST_SKEW_SECONDS
     const fields = { skewSeconds: skew, mostSeconds: MOST_SKEW_SECONDS }
-    if (!now) log.error(fields, 'the clock of this process and of the database differ: not ready, no jobs, no changes')
-    else if (!right) log.info(fields, 'the clock agrees with the database again')
+    if (!now)
+      log.error(fields, 'clock skew between this process and the database: not ready, jobs stopped, mutations refused')
+    else if (!right) log.info(fields, 'clock skew resolved')
     if (now === right) return
     right = now
     for (const changed of listeners) changed(right)
   }
-  const checkQuietly = () =>
-    check().catch((fault) => log.debug(toFaultFields(fault), 'the clock could not be compared'))
+  const checkQuietly = () => check().catch((fault) => log.debug(toFaultFields(fault), 'checking the clock skew failed'))
   const timer = database.pglite ? undefined : setInterval(checkQuietly, checkMs).unref()
   return {
     isRight: () => right,
@@ -90,7 +90,7 @@ export function runWhileClockIsRight<W extends Work>(
           await ending.stop()
         }
       })
-      .catch((fault) => log.error(toFaultFields(fault), 'work by the clock could not be started or stopped'))
+      .catch((fault) => log.error(toFaultFields(fault), 'starting or stopping jobs after a clock change failed'))
     return turn
   }
   if (clock.isRight()) running = start()

@@ -8,7 +8,6 @@ import { openSystemd } from './systemd.ts'
 let home = ''
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'primp-systemd-'))
-  // Replaces systemd's command and records its arguments.
   writeFileSync(join(home, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $1" >> ${home}/said\n`)
   chmodSync(join(home, 'systemd-notify'), 0o755)
 })
@@ -17,7 +16,7 @@ afterAll(() => rmSync(home, { recursive: true }))
 const said = () => (existsSync(join(home, 'said')) ? readFileSync(join(home, 'said'), 'utf8').trim().split('\n') : [])
 const count = (line: string) => said().filter((one) => one === line).length
 
-test('systemd hears that the process is ready, that it is alive, and that it ends', async () => {
+test('systemd is notified when the process is ready, alive and stopping', async () => {
   const env = { PATH: `${home}:/usr/bin:/bin`, NOTIFY_SOCKET: '/run/notify', WATCHDOG_USEC: '300000' }
   const systemd = openSystemd(openLog('silent'), env)
   systemd.ready()
@@ -30,7 +29,7 @@ test('systemd hears that the process is ready, that it is alive, and that it end
   expect(count('/run/notify WATCHDOG=1')).toBeLessThanOrEqual(before + 1)
 })
 
-test('the start of a process may take longer than systemd waits, until the process is ready', async () => {
+test('a process may take longer to start than systemd waits', async () => {
   const env = { PATH: `${home}:/usr/bin:/bin`, NOTIFY_SOCKET: '/run/slow' }
   const systemd = openSystemd(openLog('silent'), env, 50)
   const extended = () => count('/run/slow EXTEND_TIMEOUT_USEC=60000000')
@@ -43,12 +42,12 @@ test('the start of a process may take longer than systemd waits, until the proce
   systemd.stopping()
 })
 
-test('a command that is missing costs a line of the log, and nothing is said without a service manager', async () => {
+test('a missing notify command costs one log line, and without systemd nothing is sent', async () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line: string) => lines.push(line) })
   openSystemd(log, { PATH: '/nowhere', NOTIFY_SOCKET: '/run/notify' }).ready()
   await expect.poll(() => lines.length).toBe(1)
-  expect(lines[0]).toContain('systemd was not notified')
+  expect(lines[0]).toContain('notifying systemd failed')
   openSystemd(log, { PATH: home }).ready()
   expect(lines).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ export function openSystemd(log: Log, env: NodeJS.ProcessEnv = process.env, exte
   if (!env['NOTIFY_SOCKET']) return { ready: () => {}, stopping: () => {} }
   const notify = (state: string) =>
     execFile('systemd-notify', [state], { env, timeout: 5_000 }, (fault) => {
-      if (fault) log.error(toFaultFields(fault), 'systemd was not notified')
+      if (fault) log.error(toFaultFields(fault), 'notifying systemd failed')
     })
   const periodMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1_000
   const keepAlive = periodMs > 0 ? setInterval(() => notify('WATCHDOG=1'), periodMs / 3).unref() : undefined

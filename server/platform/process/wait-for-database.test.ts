@@ -8,7 +8,7 @@ import { answerWhileWaiting, waitForDatabase } from './wait-for-database.ts'
 const fault = (code: string, message = code) => Object.assign(new Error(message), { code })
 const within = (cause: Error) => new Error('Migration 0001 failed', { cause })
 
-/** Starts with a database that is in the way once, and returns whether the start was retried and the port opened. */
+/** Starts with a database that fails once, and returns whether the start was retried and the port opened. */
 async function start(inTheWay: Error, isServer = true) {
   let [tries, opened] = [0, 0]
   const prepared = waitForDatabase(
@@ -32,11 +32,11 @@ test.each([
   within(fault('57P02')),
   new Error('timeout exceeded when trying to connect'),
   new Error('Connection terminated unexpectedly'),
-])('a start whose server is away waits with an open port: %s', async (inTheWay) => {
+])('a start without a reachable server waits with an open port: %s', async (inTheWay) => {
   expect(await start(inTheWay)).toEqual({ result: 'ready', tries: 2, opened: 1 })
 })
 
-test('a start whose server has no connection left waits with a closed port', async () => {
+test('a start without a free connection waits with a closed port', async () => {
   expect(await start(fault('53300'))).toEqual({ result: 'ready', tries: 2, opened: 0 })
 })
 
@@ -53,13 +53,13 @@ test.each([
 })
 
 test.each([fault('53100'), fault('57P01'), fault('53300')])(
-  'a start on the embedded engine never waits: %s',
+  'a start with the embedded database never waits: %s',
   async (inTheWay) => {
     expect(await start(inTheWay, false)).toEqual({ result: inTheWay, tries: 1, opened: 0 })
   },
 )
 
-test('a process that waits asks callers to come again, and keeps no connection of a proxy', async () => {
+test('a waiting process tells clients to retry, and closes proxy connections', async () => {
   const server = createServer(answerWhileWaiting).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

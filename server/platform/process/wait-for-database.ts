@@ -33,7 +33,7 @@ export async function waitForDatabase<T>(
       if (!isAway && !(isServer && isRefused(fault))) throw fault
       // An occupied port also ends the start.
       if (isAway) await listen()
-      log.error(toFaultFields(fault), 'the database is away: waiting for it')
+      log.error(toFaultFields(fault), 'database unavailable; retrying')
       await setTimeout(restMs * (0.5 + Math.random() / 2))
       restMs = Math.min(LONGEST_REST_MS, restMs * 2)
     }

@@ -45,7 +45,10 @@ async function endProcess(): Promise<void> {
 /** Pauses the main thread by the inspector protocol and returns its call frames without values. */
 function stackOfMainThread(main: Session): Promise<string> {
   return new Promise((resolve, reject) => {
-    const late = globalThis.setTimeout(() => reject(new Error('the main thread could not be interrupted')), STACK_MS)
+    const late = globalThis.setTimeout(
+      () => reject(new Error('the main thread did not respond to the inspector')),
+      STACK_MS,
+    )
     const scripts = new Map<string, string>()
     main.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url))
     main.once('Debugger.paused', ({ params }) => {

@@ -34,16 +34,16 @@ const ended = {
   stack: expect.stringContaining('at blockForEver '),
 }
 
-test('a process whose event loop is blocked ends, past handlers of its exit that would block it again', () => {
+test('a process with a blocked event loop is killed, even if its exit handlers would block', () => {
   expect(run(loop, [process.execPath])).toEqual(ended)
 }, 60_000)
 
-test('a process that is blocked in WebAssembly ends', () => {
+test('a process blocked in WebAssembly is killed', () => {
   expect(run(spin, [process.execPath])).toEqual(ended)
 }, 60_000)
 
 test.skipIf(!mayUnshare)(
-  'the first process of a container ends too, which may not kill itself',
+  'the first process of a container ends too, although it cannot kill itself',
   () => {
     expect(run(loop, ['unshare', ...inOwnNamespace, process.execPath])).toEqual(ended)
   },

@@ -23,7 +23,7 @@ export async function openText({ wrappedKey, sealed }: SealedText, about: string
   const jwe = JSON.parse(sealed)
   const kid = kidOf(jwe)
   const key = keys.find((one) => one.kid === kid)
-  if (!key) throw new Error('no key of the site opens this text')
+  if (!key) throw new Error("none of the site's keys decrypts this text")
   // The context comes from the caller, not from the encrypted data.
   const aad = Buffer.from(about).toString('base64url')
   const { plaintext } = await flattenedDecrypt({ ...jwe, aad, encrypted_key: wrappedKey }, key.bytes, {

@@ -39,7 +39,7 @@ const link = fc
   .map(([start, where, end, path]) => `${start}${where}.${end}${path}`)
 const bare = fc.tuple(name, fc.constantFrom('com', 'co.uk', 'net', 'shop')).map(([where, end]) => `${where}.${end}`)
 
-test('no phone number passes, however it is set apart or written wide', () => {
+test('no phone number passes in any spelling or width', () => {
   fc.assert(
     fc.property(around, phone, after, fc.boolean(), (before, number, behind, isWide) => {
       const { text, masked } = maskContacts(before + (isWide ? wide(number) : number) + behind)
@@ -54,7 +54,7 @@ test('no phone number passes, however it is set apart or written wide', () => {
   )
 })
 
-test('no mail address, link or name elsewhere passes', () => {
+test('no email address, link or user name on another site passes', () => {
   fc.assert(
     fc.property(
       around,
@@ -71,7 +71,7 @@ test('no mail address, link or name elsewhere passes', () => {
         expect(masked, contact).toBe(true)
         expect(text).toContain(hidden)
         const core = contact.replace(/^(https?:\/\/|www\.|@)/, '')
-        // What stood around it may well have a name's letters: a 'please' has 'ple'.
+        // Surrounding words may contain a name: 'please' has 'ple'.
         const pieces = (written: string) => written.split(/[.,:!]*(?:\s+|$)/)
         const ours = new Set(pieces(`${before} ${behind}`))
         const left = pieces(text.normalize('NFKC')).filter((piece) => !ours.has(piece))
@@ -99,9 +99,9 @@ test.each([
   'I use shades 110, 120 and 130',
   'We are five at one table',
   '2027-06-12 works for me',
-])('%s is left as it is', (text) => expect(maskContacts(text)).toEqual({ text, masked: false }))
+])('%s is left unchanged', (text) => expect(maskContacts(text)).toEqual({ text, masked: false }))
 
-test('no text takes long, however it is made', () => {
+test('no text takes long to check', () => {
   const made = [
     'a',
     'a.',
@@ -123,7 +123,7 @@ test('no text takes long, however it is made', () => {
     '\ue000',
   ]
   for (const piece of made) {
-    // In processor time: what else the machine does is no matter of the text.
+    // CPU time, which other processes do not affect.
     const from = process.cpuUsage()
     maskContacts(piece.repeat(4_000 / piece.length))
     expect(process.cpuUsage(from).user / 1_000, piece).toBeLessThan(100)
@@ -151,7 +151,7 @@ test('200 disguises are hidden: addresses and links', () => {
   expect(named).toEqual([])
 })
 
-test('200 disguises are hidden: the name on a network is, and the network is not', () => {
+test('200 disguises are hidden: the user name is removed, the name of the network stays', () => {
   const wrong = disguisedHandles
     .map((contact) => maskContacts(`Hi, ${contact}`).text)
     .filter((text) => {
@@ -165,7 +165,7 @@ test('200 disguises are hidden: the name on a network is, and the network is not
   expect(wrong).toEqual([])
 })
 
-test('200 innocent sentences are left as they are', () => {
+test('200 innocent sentences are left unchanged', () => {
   expect(new Set(innocentSentences).size).toBeGreaterThanOrEqual(200)
   expect(innocentSentences.map((text) => maskContacts(text).text)).toEqual(innocentSentences)
 })

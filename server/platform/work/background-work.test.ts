@@ -23,7 +23,7 @@ function counted(name: string, atOnce: boolean, run?: () => Promise<void>) {
   return { database, ask: () => runInBackground(ctx, name), seen }
 }
 
-test('work that somebody looks out for is begun at once; what comes meanwhile is done together, after as long as that took', async () => {
+test('awaited work starts at once, and later requests run together after as long as the first run took', async () => {
   const took = 300
   let over = 0
   const { database, ask, seen } = counted('looked-out-for', true, async () => {
@@ -42,7 +42,7 @@ test('work that somebody looks out for is begun at once; what comes meanwhile is
   expect(seen.runs).toBe(2)
 })
 
-test('work that is quick is begun again at once, however long it may wait', async () => {
+test('quick work starts again at once, whatever its delay', async () => {
   const { ask, seen } = counted('quick', true)
   ask()
   await begun()
@@ -51,7 +51,7 @@ test('work that is quick is begun again at once, however long it may wait', asyn
   expect(seen.runs).toBe(2)
 })
 
-test('other work waits for what else comes, and is done once for all of it', async () => {
+test('other work is delayed and runs once for all requests', async () => {
   const { database, ask, seen } = counted('gathered', false)
   ask()
   ask()

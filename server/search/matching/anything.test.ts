@@ -53,7 +53,7 @@ const answered = (answer: { status: number; body: { code?: string; message?: str
   if (answer.status >= 400) expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) })
 }
 
-test('nothing that is sent as a search is a fault of ours', async () => {
+test('no search input causes a server error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(field, odd), { minLength: 1, maxLength: 3 }), async (changes) => {
       answered(await rig.call('/v1/quotes/', { method: 'POST', body: { ...plain, ...Object.fromEntries(changes) } }))
@@ -76,7 +76,7 @@ test('nothing that is sent as a search is a fault of ours', async () => {
     answered(await rig.call('/v1/quotes/', { method: 'POST', body }))
 })
 
-test('nor is anything asked of its quotes', async () => {
+test('no query of its quotes causes a server error', async () => {
   const name = fc.constantFrom(
     'type',
     'sortBy',
@@ -121,7 +121,7 @@ test('nor is anything asked of its quotes', async () => {
   )
 })
 
-test('asking for skills that nobody has, however many, finds nobody and costs nobody else', async () => {
+test('filtering by unknown skills, however many, finds nobody and does not slow others', async () => {
   for (let i = 0; i < 200; i++) {
     const page = await rig.call(`/v1/quotes/${id}?filterBy=skill:made-up-${i}`)
     expect(page.status).toBe(200)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const day = '2029-06-06'
 
-test('a day of a square has another version with each change, by both ways of reading it, and the same once its changes are one row', async () => {
+test('each change gives an area’s day a new version, whichever way it is read, and merging changes keeps it', async () => {
   const { database } = rig
   const { rows } = await sql<{ id: string; cell: number }>`
     select id, cell_of(lat, lng) as cell from provider where state = 'approved' order by slug limit 1`.execute(

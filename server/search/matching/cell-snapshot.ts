@@ -127,7 +127,7 @@ export class CellBuilder {
       const row = this.#rows++
       const no = slice.no[i] as number
       if (row > 0 && no <= readCellNumber(this.#cell, row - 1, field.no))
-        throw new Error('The providers of a square are not in the order of their numbers.')
+        throw new Error('The providers of a square are not sorted by number.')
       this.#addServices(slice, i, row, service)
       service += slice.serviceCount[i] as number
       for (const id of slice.skills[i] ?? []) setBit(this.#cell, row, field.skills, bitFor(id))
@@ -159,7 +159,7 @@ export class CellBuilder {
   /** Throws if providers are missing. */
   build(): CellSnapshot {
     const { count, columns } = this.#cell
-    if (this.#rows !== count) throw new Error(`A square of ${count} providers came with ${this.#rows}.`)
+    if (this.#rows !== count) throw new Error(`A square of ${count} providers was loaded with ${this.#rows} rows.`)
     const opens = columns.subarray(field.opens * count, (field.opens + 1) * count)
     return {
       ...this.#cell,

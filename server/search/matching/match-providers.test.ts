@@ -25,7 +25,7 @@ let catalog: Catalog
 let market: Market
 let takeBack: () => Promise<void>
 
-// The whole market as plain rows: nothing here knows of squares, versions or packed numbers.
+// Reads the whole market as plain rows, without areas, versions or packed numbers.
 async function readMarket({ database: { db } }: TestRig) {
   const providers = await db.selectFrom('provider').selectAll().where('state', '=', 'approved').execute()
   const by = <T extends { provider_id: string }>(rows: T[]) => Map.groupBy(rows, (row) => row.provider_id)
@@ -58,14 +58,13 @@ beforeAll(async () => {
   market = await readMarket(rig)
 }, 120_000)
 
-// The market is lent to other files as well.
 afterAll(async () => {
   await takeBack()
   await rig.database.db.deleteFrom('lower_price').execute()
   await rig.database.db.updateTable('provider_service').set({ deposit_share: null }).execute()
 })
 
-/** Every second artist works for less at some time, and every third asks for more of a service at once. */
+/** Gives every second artist a lower price, and every third an extra price. */
 async function sellOtherwise({ database: { db } }: TestRig): Promise<void> {
   await sql`insert into lower_price (provider_id, kind, percent, weekdays, from_minute, to_minute, first_day, last_day)
     select id, 'off_peak', 1 + no % 50, case when no % 8 < 4 then 1 + no % 126 end, case when no % 4 = 0 then 300 end, case when no % 4 = 0 then 700 end,
@@ -80,7 +79,7 @@ async function sellOtherwise({ database: { db } }: TestRig): Promise<void> {
   )
 }
 
-/** By how many per cent somebody works for less, read out in words. */
+/** Returns the discount of an artist in per cent, by a plain implementation. */
 function lessOf(rules: readonly LowerRow[], { ask }: MatchQuery, from: number | null): number {
   const weekday = (new Date(`${ask.day.date}T12:00:00Z`).getUTCDay() + 6) % 7
   const day = Number(ask.day.date.slice(5).replace('-', ''))
@@ -105,7 +104,7 @@ const queryOf = (asked: RandomTestSearch): MatchQuery => createTestMatchQuery(as
 
 const candidatesIn = (match: Match) => Array.from({ length: match.found.count }, (_, i) => getCandidate(match, i))
 
-/** Who could be asked and why not, the slow way. */
+/** Returns all candidates and their reasons, by a plain implementation. */
 function plainly(q: MatchQuery) {
   return market.providers
     .flatMap((p) => {
@@ -160,8 +159,8 @@ function plainly(q: MatchQuery) {
     .sort((a, b) => a.no - b.no)
 }
 
-describe('the fast way', () => {
-  test('finds the same artists as reading every row of the market, at the same distance and for the same reasons', async () => {
+describe('Optimised matching', () => {
+  test('it finds the same artists as reading every row, at the same distance and for the same reasons', async () => {
     let some = 0
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
@@ -191,7 +190,7 @@ describe('the fast way', () => {
     expect(some).toBeGreaterThan(100)
   }, 300_000)
 
-  test('gives every candidate one reason in each list: the reasons add up to the candidates', async () => {
+  test('each candidate has one reason per list, and the reasons add up to the candidates', async () => {
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
         const match = await matchProviders(rig.database, queryOf(ask))
@@ -208,7 +207,7 @@ describe('the fast way', () => {
     )
   })
 
-  test('prices as its rows and the fee rules of its artist say, to the minor unit', async () => {
+  test('prices equal the artist’s rows and fee rules, to the minor unit', async () => {
     let [bounded, other, lowered] = [0, 0, 0]
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
@@ -272,7 +271,7 @@ describe('the fast way', () => {
     expect(Math.min(bounded, lowered, other)).toBeGreaterThan(0)
   })
 
-  test('prices to the minor unit what the lines add up to', async () => {
+  test('prices equal the sum of the lines, to the minor unit', async () => {
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
         const query = queryOf(ask)
@@ -304,7 +303,7 @@ describe('the fast way', () => {
   })
 })
 
-test('a circle touches every square that has a point of it', () => {
+test('a circle covers every area that has a point of it', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -50, max: 65, noNaN: true }),

@@ -37,31 +37,31 @@ const ask = (time: string | null, more: Partial<Ask> = {}): Ask => ({
 })
 const busy = (from: string, to: string) => [day.at(toEventMinute(from)) / 1000, day.at(toEventMinute(to)) / 1000]
 
-describe('a job with a ready-by time', () => {
-  test('fits into free hours', () => expect(timeFit(ask('13:30'), hours, 240, 60, [])).toBe(fits))
-  test('is for other hours when even one person could not be done by then', () => {
+describe('Jobs with a ready-by time', () => {
+  test('a job fits into free hours', () => expect(timeFit(ask('13:30'), hours, 240, 60, [])).toBe(fits))
+  test('the reason is the working hours if even one person cannot be done by then', () => {
     expect(timeFit(ask('05:30'), hours, 240, 60, [])).toBe(otherHours)
     expect(timeFit(ask('22:30'), hours, 60, 60, [])).toBe(otherHours)
     expect(timeFit(ask('01:00'), hours, 60, 60, [])).toBe(otherHours)
   })
-  test('has too many people when one of them could be done by then', () =>
+  test('the reason is the party size if one person could be done by then', () =>
     expect(timeFit(ask('08:00'), hours, 240, 60, [])).toBe(tooManyPeople))
-  test('is refused by another job that touches it, with the buffer after it', () => {
+  test('a job next to another one, with its buffer, is refused', () => {
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('08:00', '10:00'))).toBe(booked)
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('08:00', '09:30'))).toBe(fits)
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('13:45', '15:00'))).toBe(booked)
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('14:00', '15:00'))).toBe(fits)
   })
-  test('needs notice', () => {
+  test('a job with a ready-by time needs the notice', () => {
     const soon = { now: day.at(0), daysAhead: 0 }
     expect(timeFit(ask('13:30', soon), hours, 120, 60, [])).toBe(shortNotice)
     expect(timeFit(ask('14:00', soon), hours, 120, 60, [])).toBe(fits)
   })
-  test('lies beyond what a diary is open for', () =>
+  test('a job beyond the horizon is refused', () =>
     expect(timeFit(ask('13:30', { daysAhead: 366 }), hours, 60, 60, [])).toBe(otherHours))
-  test('may end in the night where the hours run that long', () =>
+  test('a job may end at night if the hours allow it', () =>
     expect(timeFit(ask('01:00'), { ...hours, closesMinute: 1560 }, 60, 60, [])).toBe(fits))
-  test('may be asked for by its start', () => {
+  test('a job may be requested by its start', () => {
     const start: Ask = { ...ask(null), aim: { constraint: 'start', at: day.at(600) } }
     expect(timeFit(start, hours, 240, 60, [])).toBe(fits)
     expect(timeFit(start, hours, 740, 60, [])).toBe(tooManyPeople)
@@ -69,16 +69,16 @@ describe('a job with a ready-by time', () => {
   })
 })
 
-describe('a job without a time', () => {
-  test('fits where there is one gap long enough, buffer included', () => {
+describe('Jobs without a time', () => {
+  test('a job fits if one gap is long enough, with its buffer', () => {
     expect(timeFit(ask(null), hours, 240, 60, [...busy('05:00', '12:00'), ...busy('16:30', '22:00')])).toBe(fits)
     expect(timeFit(ask(null), hours, 241, 60, [...busy('05:00', '12:00'), ...busy('16:30', '22:00')])).toBe(booked)
   })
-  test('is too big for the day, or for one person already', () => {
+  test('a job is too big for the day, or even one person is', () => {
     expect(timeFit(ask(null), hours, 1021, 60, [])).toBe(tooManyPeople)
     expect(timeFit(ask(null), hours, 1100, 1030, [])).toBe(otherHours)
   })
-  test('needs notice for the gap it takes', () => {
+  test('a job without a time needs the notice before its gap', () => {
     const today = { now: day.at(300), daysAhead: 0 }
     expect(timeFit(ask(null, today), hours, 240, 60, [])).toBe(fits)
     expect(timeFit(ask(null, today), hours, 240, 60, busy('17:30', '18:30'))).toBe(shortNotice)
@@ -98,7 +98,7 @@ const anyHours: fc.Arbitrary<Hours> = fc.record({
 })
 const minutes = fc.integer({ min: 1, max: 100 }).map((n) => n * 5)
 
-test('a job without a time fits exactly when it fits at some start of the day', () => {
+test('a job without a time fits exactly if it fits at some start of the day', () => {
   fc.assert(
     fc.property(anyHours, minutes, times, (hours, minutes, busy) => {
       let anywhere = false
@@ -121,7 +121,7 @@ const stretches = fc.uniqueArray(fc.integer({ min: 60, max: 348 }), { maxLength:
 )
 const anyTime = fc.constantFrom(null, '08:00', '13:30', '18:00', '00:30')
 
-test('a day in stretches is as good as the best of them: free where one is, and booked only where one is long enough', () => {
+test('a day in several windows fits if one of them does, and is booked only if one is long enough', () => {
   fc.assert(
     fc.property(anyHours, stretches, minutes, times, anyTime, (hours, edges, minutes, busy, time) => {
       const open = edges.map((minute) => day.at(minute))
@@ -139,7 +139,7 @@ test('a day in stretches is as good as the best of them: free where one is, and 
   )
 })
 
-test('one stretch from opening to closing says what the hours of every day do', () => {
+test('a single window per day gives the same result as daily hours', () => {
   fc.assert(
     fc.property(anyHours, minutes, times, anyTime, (hours, minutes, busy, time) => {
       const open = [day.at(hours.opensMinute), day.at(hours.closesMinute)]
@@ -157,7 +157,7 @@ test('one stretch from opening to closing says what the hours of every day do', 
   )
 })
 
-test('a day off is never somebody’s booking', () => {
+test('a day off never counts as booked', () => {
   const off = { ...hours, open: [] }
   const taken = createDiary(busy('08:00', '12:00'))
   expect(timeFit(ask('13:30'), off, 60, 60, busy('08:00', '13:00'))).toBe(otherHours)
@@ -166,7 +166,7 @@ test('a day off is never somebody’s booking', () => {
   expect(isBookedOut(ask('13:30'), off, () => 60, createDiary([]))).toBe(false)
 })
 
-test('being busy more never makes anyone free', () => {
+test('more busy time never makes an artist available', () => {
   fc.assert(
     fc.property(
       anyHours,

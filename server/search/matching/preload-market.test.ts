@@ -9,7 +9,7 @@ beforeAll(async () => {
   rig = await openRig()
 }, 120_000)
 
-/** The same database as seen by a process that has just started, and the squares that it has loaded. */
+/** Opens the same database as a new process, and records the areas it loads. */
 function newProcess() {
   const loads: number[][] = []
   const prepared = (name: string, text: string, params: unknown[]) => {
@@ -21,7 +21,7 @@ function newProcess() {
 
 const melbourne = { lat: -37.81, lng: 144.96 }
 
-test('a search in any city finds its squares loaded, and an edit loads its square alone', async () => {
+test('a search in any city finds its areas preloaded, and a change reloads only its own area', async () => {
   const { database, loads } = newProcess()
   const { n } = await rig.database.db
     .selectFrom('provider_match')

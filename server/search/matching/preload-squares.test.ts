@@ -23,7 +23,7 @@ const watford = getCell(51.66, -0.4)
 const leeds = getCell(53.8, -1.55)
 const lerwick = getCell(60.15, -1.15)
 
-/** The answer of the database for one slice of a square, in which all providers are alike. */
+/** Builds the database answer for one slice of an area with equal providers. */
 function sliceOf(cell: number, version: number, nos: readonly number[], radius: number) {
   const bytes = (numbers: readonly number[], size: 4 | 8) => {
     const buffer = Buffer.alloc(numbers.length * size)
@@ -66,7 +66,7 @@ function sliceOf(cell: number, version: number, nos: readonly number[], radius: 
   }
 }
 
-/** A database with that many providers in each square, which answers the statements of the search index alone. */
+/** A database with so many providers per area, which answers only the statements of the search index. */
 function fakeDatabase(sizes: Record<number, number>) {
   const state = { version: 1, radius: 30_000, loads: [] as number[][], beforeAnswer: async () => {} }
   const slicesOf = (cell: number) => {
@@ -102,7 +102,7 @@ const radiusIn = async (database: Database, cell: number) => {
   return square && readCellNumber(square, 0, field.radius)
 }
 
-test('the largest city comes first with its surroundings, in batches of bounded size, until the cache is full', () => {
+test('the largest city is loaded first with its surroundings, in limited batches until the cache is full', () => {
   const sizes = new Map([
     [london, 9_000],
     [leeds, 3_000],
@@ -117,7 +117,7 @@ test('the largest city comes first with its surroundings, in batches of bounded 
   expect(planBatches(sizes, 12_000).flatMap(({ cells }) => cells)).toEqual([london, watford])
 })
 
-test('all squares are loaded once, and searches find them in the cache', async () => {
+test('all areas are loaded once, and searches find them in the cache', async () => {
   const { database, state } = fakeDatabase({ [london]: 20, [watford]: 5, [leeds]: 10 })
   expect(await preloadSquares(database, new AbortController().signal)).toBe(35)
   expect(state.loads.flat()).toEqual([london, watford, leeds])
@@ -125,9 +125,9 @@ test('all squares are loaded once, and searches find them in the cache', async (
   expect(state.loads.flat()).toHaveLength(3)
 })
 
-test('a large square is decoded in slices, between which other work runs', async () => {
+test('a large area is decoded in slices, with other work in between', async () => {
   const { database, state } = fakeDatabase({ [london]: 20 * SLICE_PROVIDERS })
-  // The turns of the event loop are counted from the answer of the database on.
+  // Counts event loop turns from the database answer on.
   let [turns, counting] = [0, true]
   const count = async () => {
     while (counting) {
@@ -145,7 +145,7 @@ test('a large square is decoded in slices, between which other work runs', async
   expect(turns).toBeGreaterThanOrEqual(19)
 })
 
-test('a process that stops loads no further batch', async () => {
+test('a stopping process loads no further batch', async () => {
   const { database, state } = fakeDatabase({ [london]: 20, [leeds]: 10, [lerwick]: 4_000 })
   const stopping = new AbortController()
   state.beforeAnswer = async () => stopping.abort()
@@ -153,7 +153,7 @@ test('a process that stops loads no further batch', async () => {
   expect(state.loads).toEqual([[lerwick]])
 })
 
-test('a change that is committed while its square is loading is found by the next search', async () => {
+test('the next search sees a change committed while its area was loading', async () => {
   const { database, state } = fakeDatabase({ [london]: 20 })
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   state.beforeAnswer = () => {
@@ -169,7 +169,7 @@ test('a change that is committed while its square is loading is found by the nex
   expect(await radiusIn(database, london)).toBe(12_345)
 })
 
-test('columns from the database become the numbers, services and skills of each provider', async () => {
+test('database columns become numbers, services and skills of each provider', async () => {
   const { database } = fakeDatabase({ [london]: 3 })
   const square = (await loadSquares(database, [london])).get(london) as CellSnapshot
   const { services } = square
@@ -185,8 +185,8 @@ test('columns from the database become the numbers, services and skills of each 
   expect(square.opensFrom).toBe(20)
 })
 
-test('providers that come in another order than that of their numbers are refused', () => {
+test('providers in an unexpected order are refused', () => {
   const builder = new CellBuilder(1, 2)
   const read = (nos: number[]) => readColumns(providerColumns, sliceOf(london, 1, nos, 1))
-  expect(() => builder.add(read([2, 1]))).toThrow(/order of their numbers/)
+  expect(() => builder.add(read([2, 1]))).toThrow(/not sorted by number/)
 })

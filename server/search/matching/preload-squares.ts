@@ -15,8 +15,8 @@ type Batch = { cells: readonly number[]; providers: number }
 export function startPreload(database: Database, log: Log): () => Promise<void> {
   const stopping = new AbortController()
   const preload = preloadSquares(database, stopping.signal).then(
-    (providers) => log.debug({ providers }, 'squares loaded'),
-    (fault) => log.warn(toFaultFields(fault), 'squares not loaded; searches load them'),
+    (providers) => log.debug({ providers }, 'map squares preloaded'),
+    (fault) => log.warn(toFaultFields(fault), 'preloading map squares failed'),
   )
   return () => {
     stopping.abort()

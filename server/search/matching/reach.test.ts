@@ -16,7 +16,7 @@ const places = [
   { name: 'the sea', countryCode: 'GB', lat: 55, lng: 2, ownMetres: 2_500 },
 ]
 
-test('who reaches a place is counted as one would by hand, and the best stand first', async () => {
+test('the artists who reach a place are counted exactly, and the best come first', async () => {
   const rig = await openRig()
   const { db } = rig.database
   const services = await db

@@ -79,7 +79,7 @@ export function getFeeColumn(cell: CellSnapshot, fees: Fees): FeeColumn {
 function placeOf(fee: Fee, { list, places }: { list: Fee[]; places: Map<Fee, number> }): number {
   const known = places.get(fee)
   if (known !== undefined) return known
-  if (list.length >= 65_536) throw new Error('More different fees than a column can tell apart; widen it.')
+  if (list.length >= 65_536) throw new Error('More distinct fees than a column can store; widen it.')
   places.set(fee, list.length)
   return list.push(fee) - 1
 }

@@ -16,7 +16,7 @@ function open(most: number) {
   return { asked, source, cache, at }
 }
 
-test('what is kept is read once, until its version changes', async () => {
+test('an entry is read once, until its version changes', async () => {
   const { asked, source, at } = open(100)
   source.set(1, { version: 1, weight: 5 })
   await at(1, 2)
@@ -27,7 +27,7 @@ test('what is kept is read once, until its version changes', async () => {
   expect(asked).toEqual([[1, 2], [1]])
 })
 
-test('it never keeps more than its bound, and lets go of what was not used longest', async () => {
+test('the cache stays within its limit, and evicts the least recently used entries', async () => {
   const { asked, source, cache, at } = open(10)
   for (let key = 1; key <= 5; key++) source.set(key, { version: 1, weight: 4 })
   await at(1)
@@ -41,14 +41,14 @@ test('it never keeps more than its bound, and lets go of what was not used longe
   expect(asked).toEqual([[2]])
 })
 
-test('a search larger than the bound is answered whole all the same', async () => {
+test('a search larger than the limit is still answered completely', async () => {
   const { source, cache, at } = open(10)
   for (let key = 1; key <= 5; key++) source.set(key, { version: key, weight: 4 })
   expect((await at(1, 2, 3, 4, 5)).map((thing) => thing.version)).toEqual([1, 2, 3, 4, 5])
   expect(cache.weight).toBeLessThanOrEqual(10)
 })
 
-test('what many ask for at the same moment is read once', async () => {
+test('concurrent requests of one entry read it once', async () => {
   const { asked, source, at } = open(100)
   for (let key = 1; key <= 3; key++) source.set(key, { version: 1, weight: 1 })
   const all = await Promise.all([at(1, 2), at(1, 2), at(2, 3), at(3, 1)])
@@ -59,7 +59,7 @@ test('what many ask for at the same moment is read once', async () => {
   expect(asked.flat().sort()).toEqual([1, 2, 2, 3])
 })
 
-test('a read that fails is tried again by the next who asks', async () => {
+test('the next request retries a failed read', async () => {
   const cache = new VersionedCache<Thing>(10, () => 1)
   const versions = new Map([[1, 1]])
   await expect(
@@ -70,7 +70,7 @@ test('a read that fails is tried again by the next who asks', async () => {
   expect(await cache.at(versions, async () => new Map([[1, { version: 1, weight: 1 }]]))).toHaveLength(1)
 })
 
-test('searches at the same moment do not lose each other their squares', async () => {
+test('concurrent searches do not evict each other’s areas', async () => {
   const { source, at } = open(4)
   for (let key = 1; key <= 8; key++) source.set(key, { version: key, weight: 4 })
   const all = await Promise.all([at(1, 2), at(3, 4), at(2, 3), at(5, 1), at(8, 7, 6)])
@@ -83,7 +83,7 @@ test('searches at the same moment do not lose each other their squares', async (
   ])
 })
 
-test('a request that may wait no more fails alone, not those that wait for the same things', async () => {
+test('a request that times out fails alone, and others that wait for the same entries get them', async () => {
   const cache = new VersionedCache<Thing>(10, (thing) => thing.weight)
   const lefts: number[] = []
   const gate = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ const numRuns = process.env.PROVE ? 2_000 : 80
 const services = ['makeup', 'updo', 'lashes']
 const aim = { constraint: 'finish' as const, at: 0 }
 
-/** At most five chairs, so that every order of them can be tried. */
+/** At most five chairs, so that every order can be tried. */
 const party = fc
   .array(
     fc.record({
@@ -42,7 +42,7 @@ const wantsOf = (party: Party) => party.looks.flatMap(({ count, wants }) => Arra
 const ofThem = (party: Party, list: readonly ExtraMinutes[]) =>
   list.filter(({ person, want }) => wantsOf(party)[person]?.includes(want))
 
-/** Every chair with its own minutes, by every artist who does it, in every order. */
+/** Tries every artist and order for every chair, with its own minutes. */
 function bruteForce(party: Party, team: Team, longer: readonly ExtraMinutes[]): number {
   const chairs = wantsOf(party).flatMap((wants, person) =>
     wants.map((want) => ({
@@ -73,7 +73,7 @@ function bruteForce(party: Party, team: Team, longer: readonly ExtraMinutes[]): 
   return best
 }
 
-test('with what is added a small party takes as long as the shortest day there is', () => {
+test('with add-ons a small party takes as long as the shortest possible day', () => {
   fc.assert(
     fc.property(party, crew, added, (party, crew, list) => {
       const team = teamFor(party, crew)
@@ -84,7 +84,7 @@ test('with what is added a small party takes as long as the shortest day there i
   )
 })
 
-test('its plan serves everyone in their own minutes, in time, and nobody is in two places', () => {
+test('a plan with add-ons gives each person their own minutes, in time, and nobody is in two places', () => {
   fc.assert(
     fc.property(party, crew, added, fc.integer({ min: 0, max: 600 }), (party, crew, list, room) => {
       const team = teamFor(party, crew)
@@ -109,7 +109,7 @@ test('its plan serves everyone in their own minutes, in time, and nobody is in t
   )
 })
 
-test('with nothing added, or nothing that takes time, it is the plan that it was', () => {
+test('without add-ons, or with ones that take no time, the plan is unchanged', () => {
   fc.assert(
     fc.property(party, crew, fc.integer({ min: 0, max: 600 }), (party, crew, room) => {
       const team = teamFor(party, crew)

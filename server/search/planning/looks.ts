@@ -29,7 +29,7 @@ function inTurn(services: readonly string[]): Look[] {
   }
   if (persons.length > limits.people)
     throw new Refusal('too_many_people', {
-      errors: [{ path: 'services', message: 'One service stands there more than 20 times.' }],
+      errors: [{ path: 'services', message: 'A service is selected more than 20 times.' }],
     })
   return persons.map((services) => ({ count: 1, services }))
 }

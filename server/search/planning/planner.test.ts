@@ -52,8 +52,8 @@ const time = fc
   .integer({ min: 0, max: 47 })
   .map((n) => `${String(Math.floor(n / 2)).padStart(2, '0')}:${n % 2 ? '30' : '00'}`)
 
-describe('the plan', () => {
-  test('is never late, never overlaps, takes no longer than the day allows and leaves spare minutes where it does', () => {
+describe('Plan of the day', () => {
+  test('a plan is never late, never overlaps, stays within the day, and has spare minutes if possible', () => {
     fc.assert(
       fc.property(
         place,
@@ -88,7 +88,7 @@ describe('the plan', () => {
     )
   })
 
-  test('starts no later when someone joins', () => {
+  test('another person never makes the plan start later', () => {
     fc.assert(
       fc.property(
         party,
@@ -115,8 +115,8 @@ describe('the plan', () => {
   })
 })
 
-describe('a day on the wall clock', () => {
-  test('reads back as the time that was asked for, on every day and zone, unless the clocks skip it', () => {
+describe('Days on the local clock', () => {
+  test('a local time survives conversion on every day and zone, unless the clock skips it', () => {
     fc.assert(
       fc.property(place, time, ([tz, date], time) => {
         const day = getEventDay(date as string, tz as string)
@@ -145,7 +145,7 @@ describe('a day on the wall clock', () => {
     )
   })
 
-  test('loses an hour on the night the clocks go forward: a job of four hours by 3 AM begins at 10 PM', () => {
+  test('when the clocks go forward, a job of four hours by 3 AM begins at 10 PM', () => {
     const day = getEventDay('2027-03-27', 'Europe/London')
     const { from } = computeJobWindow({ constraint: 'finish', at: day.at(toEventMinute('03:00')) }, 240)
     expect(day.iso(from)).toBe('2027-03-27T22:00:00+00:00')
@@ -153,19 +153,19 @@ describe('a day on the wall clock', () => {
     expect(day.clocksChange).toBe(true)
   })
 
-  test('gains an hour on the night they go back: the same job begins at midnight', () => {
+  test('when the clocks go back, the same job begins at midnight', () => {
     const day = getEventDay('2027-10-30', 'Europe/London')
     const { from } = computeJobWindow({ constraint: 'finish', at: day.at(toEventMinute('03:00')) }, 240)
     expect(day.iso(from)).toBe('2027-10-31T00:00:00+01:00')
   })
 
-  test('counts a time before 5 AM as the night after the event', () => {
+  test('a time before 5 AM counts as the night after the event', () => {
     const day = getEventDay('2027-06-12', 'America/New_York')
     expect(day.iso(day.at(toEventMinute('01:30')))).toBe('2027-06-13T01:30:00-04:00')
     expect(day.iso(day.at(toEventMinute('05:00')))).toBe('2027-06-12T05:00:00-04:00')
   })
 
-  test('asks the early fee only before the hour that the artist names', () => {
+  test('the early fee applies only before the artist’s hour', () => {
     const day = getEventDay('2027-06-12', 'Europe/London')
     expect(isEarlyStart(day.at(419), day, 420)).toBe(true)
     expect(isEarlyStart(day.at(420), day, 420)).toBe(false)

@@ -22,7 +22,7 @@ const looks = (people: number, most = 3) =>
       ),
     )
 
-/** Equal looks joined, as a search keeps them. */
+/** Joins equal looks, as a saved search does. */
 function joined(list: { count: number; services: string[] }[]) {
   const byKey = new Map<string, { count: number; services: string[] }>()
   for (const look of list.filter((look) => look.count > 0)) {
@@ -52,7 +52,7 @@ function teamFor(party: Party, crew: Crew): Team {
   }
 }
 
-/** The shortest day there is, by trying every order and every artist. */
+/** Returns the shortest day, by trying every order and every artist. */
 function bruteForce(party: Party, team: Team): number {
   const blocks = party.looks
     .flatMap((look, l) =>
@@ -87,8 +87,8 @@ const waitingIn = (laid: readonly Seat[]): number =>
 
 const overlap = (a: { from: number; to: number }, b: { from: number; to: number }) => a.from < b.to && b.from < a.to
 
-describe('seats', () => {
-  test('serve everyone, by someone who does it, within the minutes, and nobody is in two places', () => {
+describe('Seating', () => {
+  test('everyone is served by a qualified artist within the minutes, and nobody is in two places', () => {
     fc.assert(
       fc.property(looks(20), crew, room, (looks, crew, room) => {
         const party = createParty(looks)
@@ -115,7 +115,7 @@ describe('seats', () => {
     )
   })
 
-  test('of a small party take the shortest time there is', () => {
+  test('a small party takes the shortest possible time', () => {
     const small = looks(3)
       .map(createParty)
       .filter((party) => party.blocks <= tryAllUpTo)
@@ -128,7 +128,7 @@ describe('seats', () => {
     )
   })
 
-  test('of a small party are left between two of them by nobody, where the day has room for it', () => {
+  test('in a small party nobody leaves between two seats, if the day has room', () => {
     const small = looks(4)
       .map(createParty)
       .filter((party) => party.blocks <= tryAllUpTo)
@@ -142,7 +142,7 @@ describe('seats', () => {
     )
   })
 
-  test('take one artist the sum of the work, whoever else is there', () => {
+  test('a service that only one artist does takes the sum of its work', () => {
     fc.assert(
       fc.property(looks(20), crew, (looks, crew) => {
         const party = createParty(looks)
@@ -156,7 +156,7 @@ describe('seats', () => {
   })
 })
 
-test('one person more never takes less time, wherever they stand in the list', () => {
+test('one more person never takes less time, at any position in the list', () => {
   const someone = lookOf(3)
   const crowd = fc.array(fc.record({ count: fc.integer({ min: 1, max: 3 }), services: lookOf(3) }), {
     minLength: 1,
@@ -171,7 +171,7 @@ test('one person more never takes less time, wherever they stand in the list', (
       expect(computeUnbrokenMinutes(after, teamAfter)).toBeGreaterThanOrEqual(
         computeUnbrokenMinutes(before, teamBefore),
       )
-      // A day that is too short for both is told by the minutes that they need at least.
+      // A day too short for both is compared by the minimum minutes.
       if (computeChairMinutes(after, teamAfter) <= room)
         expect(planSeating(after, teamAfter, room).minutes).toBeGreaterThanOrEqual(
           planSeating(before, teamBefore, room).minutes,
@@ -181,7 +181,7 @@ test('one person more never takes less time, wherever they stand in the list', (
   )
 })
 
-test('two artists side by side have a wedding of five done in well under the time of one', () => {
+test('two artists side by side finish a wedding of five in much less time than one', () => {
   const party = createParty([
     { count: 1, services: ['bridal-makeup', 'bridal-hair'] },
     { count: 3, services: ['makeup', 'updo'] },

@@ -20,7 +20,7 @@ const minutes = fc.array(
 const sequences = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 })
 const at = Date.UTC(2027, 5, 12, 12)
 
-/** When each is occupied by whom, whatever is done. */
+/** Returns the times at which each artist and person is occupied. */
 const occupied = ({ blocks }: DayPlan): string[] => {
   const minutesOf = blocks.flatMap(({ artist, person, from, to }) =>
     Array.from({ length: (to - from) / 60_000 }, (_, i) => `${artist} ${person} ${from + i * 60_000}`),
@@ -28,7 +28,7 @@ const occupied = ({ blocks }: DayPlan): string[] => {
   return minutesOf.sort()
 }
 
-test('nobody sits at another time or with anybody else, everything is done for as long, and what follows without a gap is in sequence', () => {
+test('reordering keeps each person’s times, artists and durations, and joins parts without gaps', () => {
   fc.assert(
     fc.property(parties, fc.integer({ min: 1, max: 3 }), minutes, sequences, (party, artists, all, given) => {
       const team = {

@@ -13,7 +13,7 @@ const looks = fc.uniqueArray(
   fc.record({ count: fc.integer({ min: 1, max: 3 }), services: fc.subarray(services, { minLength: 1 }) }),
   { minLength: 1, maxLength: 3, selector: (look) => look.services.join() },
 )
-// Few of each, so that one party meets one team again.
+// Few values, so that party and team repeat.
 const crew = fc.record({
   artists: fc.integer({ min: 1, max: 3 }),
   minutes: fc.tuple(...services.map(() => fc.constantFrom(30, 45, 60))),
@@ -24,7 +24,7 @@ const rooms = fc.array(fc.oneof(fc.constant(Number.MAX_SAFE_INTEGER), fc.integer
   maxLength: 4,
 })
 
-test('what is remembered is what would be laid out, whoever asked before and however much room the day has', () => {
+test('a cached layout equals a computed one, whatever was requested before', () => {
   fc.assert(
     fc.property(looks, crew, rooms, (looks, { artists, minutes, doers }, rooms) => {
       const party = createParty(looks)
@@ -38,7 +38,7 @@ test('what is remembered is what would be laid out, whoever asked before and how
   )
 })
 
-test('the same party and team are laid out once', () => {
+test('the same party and team are computed once', () => {
   const aim = { constraint: 'finish', at: Date.UTC(2027, 5, 5, 13) } as const
   const team = { artists: 2, minutes: [50, 55], doers: [3, 3] }
   const party = () => createParty([{ count: 4, services: ['makeup', 'updo'] }])

@@ -34,13 +34,13 @@ const member: fc.Arbitrary<Member> = fc
   })
   .map(({ artists, doers, ...rest }) => ({ ...rest, artists, doers: doers.map((mask) => (artists === 1 ? 1 : mask)) }))
 
-/** Members as a party sees them: lists run along what it wants. */
+/** Reduces a member's lists to the services of the party. */
 const seenBy = (party: Party, one: Member): Member => {
   const at = party.wanted.map((id) => wantedIds.indexOf(id))
   const pick = (list: readonly number[]) => at.map((w) => list[w] as number)
   return { ...one, minutes: pick(one.minutes), doers: pick(one.doers), units: pick(one.units) }
 }
-/** What the catalogue says of the three: sequences of any kind, some of them none. */
+/** Arbitrary sequences of the three services, some without any. */
 const catalogues = fc.tuple(...wantedIds.map(() => fc.integer({ min: 0, max: 2 }))).map(
   (sequences) =>
     (party: Party): WantedService[] =>
@@ -51,7 +51,7 @@ const catalogues = fc.tuple(...wantedIds.map(() => fc.integer({ min: 0, max: 2 }
 )
 
 type Block = { person: number; want: number }
-/** Whether the catalogue has one service of a person done before another one of theirs. */
+/** Returns whether the catalogue orders one service of a person before another. */
 const isBefore = (asked: readonly WantedService[], a: Block, b: Block): boolean => {
   const [first, then] = [(asked[a.want] as WantedService).sequence, (asked[b.want] as WantedService).sequence]
   return a.person === b.person && first > 0 && first < then
@@ -66,12 +66,12 @@ const blocksOf = (party: Party): Block[] => {
   )
 }
 
-/** The least that price and waiting weigh where exactly these work, by trying every artist, chair and order for every block. */
+/** Returns the least price and waiting by trying every artist, chair and order. */
 function bruteForce(party: Party, asked: readonly WantedService[], team: readonly Member[]): number | null {
   const blocks = blocksOf(party)
   let least: number | null = null
   const by: number[] = []
-  /** The least of what `weigh` says of any order and chairs of some blocks, each artist within so many minutes. */
+  /** Returns the least `weigh` over all orders and chairs of some blocks. */
   const leastOf = (
     some: number,
     limits: readonly number[],
@@ -110,7 +110,7 @@ function bruteForce(party: Party, asked: readonly WantedService[], team: readonl
     return walk(some, 0, 0)
   }
   const all = (1 << blocks.length) - 1
-  // As many of ten spare minutes as each artist's own part leaves, fewer where the day of all of them has not so many.
+  // Up to ten spare minutes, as far as each artist's part and the whole day allow.
   const waits = (): number | null => {
     const limits = team.map(
       ({ room }, m) =>
@@ -159,7 +159,7 @@ function bruteForce(party: Party, asked: readonly WantedService[], team: readonl
   return least
 }
 
-/** Says what is wrong with a team's day; nothing where it holds. */
+/** Returns the errors of a team's day. */
 function faults(
   party: Party,
   asked: readonly WantedService[],
@@ -171,24 +171,24 @@ function faults(
   const wantedBlocks = blocksOf(party).map(({ person, want }) => `${person}/${want}`)
   const laidBlocks = seats.map(({ person, want }) => `${person}/${want}`)
   if (JSON.stringify(wantedBlocks.toSorted()) !== JSON.stringify(laidBlocks.toSorted()))
-    said.push('not everybody gets what they want')
+    said.push('a service is missing')
   for (const [i, a] of seats.entries()) {
     const own = team[a.member] as Member
-    if (a.from - a.to !== own.minutes[a.want]) said.push('not so long')
-    if ((((own.doers[a.want] as number) >> a.chair) & 1) === 0) said.push('a chair that does not do it')
-    if (a.to < spare) said.push('after the time')
+    if (a.from - a.to !== own.minutes[a.want]) said.push('wrong duration')
+    if ((((own.doers[a.want] as number) >> a.chair) & 1) === 0) said.push('a chair without the service')
+    if (a.to < spare) said.push('ends too late')
     const setup = Math.max(
       ...seats.filter((s) => s.member === a.member).map((s) => (asked[s.want] as WantedService).setupMinutes),
     )
-    if (a.from + setup > own.room) said.push('before there is room')
-    if (seats.some((b) => isBefore(asked, a, b) && a.to < b.from)) said.push("not in the catalogue's sequence")
+    if (a.from + setup > own.room) said.push('starts too early')
+    if (seats.some((b) => isBefore(asked, a, b) && a.to < b.from)) said.push("not in the catalogue's order")
     for (const b of seats.slice(i + 1)) {
       const together = a.to < b.from && b.to < a.from
-      if (together && a.person === b.person) said.push('one person with two at once')
+      if (together && a.person === b.person) said.push('one person in two chairs at once')
       if (together && a.member === b.member && a.chair === b.chair) said.push('one chair taken twice')
     }
   }
-  for (const m of team.keys()) if (!seats.some((s) => s.member === m)) said.push('somebody has nothing to do')
+  for (const m of team.keys()) if (!seats.some((s) => s.member === m)) said.push('an artist without work')
   const waits = Map.groupBy(seats, ({ person }) => person)
     .values()
     .reduce(
@@ -200,16 +200,16 @@ function faults(
       0,
     )
   if (waits !== waiting) said.push(`waits ${waits}, not ${waiting}`)
-  if (unitsOf.reduce((a, b) => a + b, 0) !== units) said.push('parts that are not the whole')
+  if (unitsOf.reduce((a, b) => a + b, 0) !== units) said.push('the parts do not add up')
   for (const [m, { units: prices, comeUnits, leastUnits }] of team.entries()) {
     const own = seats.filter((s) => s.member === m).reduce((sum, s) => sum + (prices[s.want] as number), 0)
-    if (Math.max(own + comeUnits, leastUnits) !== unitsOf[m]) said.push('not their price')
+    if (Math.max(own + comeUnits, leastUnits) !== unitsOf[m]) said.push('wrong price of a part')
   }
   return said
 }
 
-describe('teams', () => {
-  test('exactly the least of price and waiting that any sharing and any order of two or three artists allows, or none where none is in time', () => {
+describe('Teams for a party', () => {
+  test('the chosen team has the lowest price and waiting over all divisions and orders, or there is none in time', () => {
     fc.assert(
       fc.property(parties, catalogues, fc.array(member, { minLength: 2, maxLength: 3 }), (party, says, made) => {
         const asked = says(party)
@@ -221,7 +221,7 @@ describe('teams', () => {
     )
   })
 
-  test('the best of all pairs comes first, of three where no two can, and no day has a fault', () => {
+  test('the best pair comes first, or a trio if no pair fits, and no day has an error', () => {
     fc.assert(
       fc.property(parties, catalogues, fc.array(member, { minLength: 2, maxLength: 5 }), (party, says, made) => {
         const pool = made.map((one) => seenBy(party, one))
@@ -247,7 +247,7 @@ describe('teams', () => {
     )
   })
 
-  test('a large party has no fault in its day, and the same question the same answer', () => {
+  test('the day of a large party has no error, and repeated questions give the same answer', () => {
     const large = fc
       .array(fc.record({ count: fc.integer({ min: 2, max: 6 }), services: fc.subarray(wantedIds, { minLength: 1 }) }), {
         minLength: 1,
@@ -268,7 +268,7 @@ describe('teams', () => {
     )
   })
 
-  test('who is kept is in each of the teams, and where the work runs out that is said', () => {
+  test('a required artist is in every team, and an exhausted search budget is reported', () => {
     const party = createParty([{ count: 6, services: ['hair', 'makeup'] }])
     const one = (units: number): Member => ({
       artists: 1,
@@ -284,7 +284,7 @@ describe('teams', () => {
     const { teams } = findTeamUps(party, asked, pool, { keep: 5, fixed: [3], withinMs: 1e9 })
     expect(teams[0]?.members).toEqual([0, 3])
     expect(teams.every(({ members }) => members.includes(3))).toBe(true)
-    // Nobody waits: what the cheaper of the two would save by working as long as she may is less than the waiting it costs.
+    // Nobody waits: the cheaper artist's longer work saves less than the waiting costs.
     expect(teams[0]).toMatchObject({ spare: 10, waiting: 0 })
     expect(findTeamUps(party, asked, pool, { keep: 5, work: 1, withinMs: 1e9 }).complete).toBe(false)
     expect(findTeamUps(party, asked, pool, { keep: 5, withinMs: -1 })).toEqual({ teams: [], complete: false })

@@ -7,7 +7,7 @@ if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 5_000 : 120 }
 
 const artists = 3
-/** People of few chairs each, those of one look side by side, as a party lists them. */
+/** People with few chairs each, grouped by look as in a party. */
 const chairsOf = (most: number, longest: number) =>
   fc
     .array(
@@ -31,7 +31,7 @@ const chairsOf = (most: number, longest: number) =>
     })
     .filter((chairs) => chairs.length <= most)
 
-/** The least weight there is, by trying every artist and every minute for every chair. */
+/** Returns the least weight, by trying every artist and minute for every chair. */
 function bruteForce(chairs: readonly Chair[], within: number): number {
   let least = Number.POSITIVE_INFINITY
   const laid: { artist: number; from: number }[] = []
@@ -94,8 +94,8 @@ function expectSound(chairs: readonly Chair[], laid: ChairLayout): void {
   }
 }
 
-describe('of few chairs', () => {
-  test('the layout is the one with the least waiting within the minutes, and of those the shortest', () => {
+describe('Few chairs', () => {
+  test('the layout has the least waiting within the minutes, and the shortest duration among equals', () => {
     fc.assert(
       fc.property(chairsOf(5, 3), fc.integer({ min: 3, max: 8 }), (chairs, within) => {
         const laid = findLeastWaiting(chairs, artists, within)
@@ -107,7 +107,7 @@ describe('of few chairs', () => {
     )
   })
 
-  test('nobody waits where the day has no end', () => {
+  test('nobody waits if the day has no end', () => {
     fc.assert(
       fc.property(chairsOf(6, 24), (chairs) => {
         const laid = findLeastWaiting(chairs, artists, Number.MAX_SAFE_INTEGER)
@@ -119,8 +119,8 @@ describe('of few chairs', () => {
   })
 })
 
-describe('of any number of chairs', () => {
-  test('whole people are placed soundly, and nobody waits', () => {
+describe('Any number of chairs', () => {
+  test('whole people are placed validly, and nobody waits', () => {
     fc.assert(
       fc.property(chairsOf(18, 24), (chairs) => {
         const laid = seatPeople(chairs, artists)
@@ -135,7 +135,7 @@ describe('of any number of chairs', () => {
     )
   })
 
-  test('people who are placed anew wait no longer than before, within the minutes', () => {
+  test('moved people wait no longer than before, within the minutes', () => {
     fc.assert(
       fc.property(chairsOf(18, 24), fc.nat({ max: 60 }), (chairs, more) => {
         const before = oneByOne(chairs)
@@ -154,7 +154,7 @@ describe('of any number of chairs', () => {
   })
 })
 
-/** Chair after chair of a service as early as it can be: people wait for each other. */
+/** Places each chair as early as possible, which makes people wait for each other. */
 function oneByOne(chairs: readonly Chair[]): { artists: number[]; froms: number[]; span: number } {
   const free = new Map<string, number>()
   const laid = { artists: [] as number[], froms: [] as number[], span: 0 }

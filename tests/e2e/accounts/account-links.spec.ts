@@ -9,7 +9,7 @@ const signIn = async (page: Page, email: string, password: string) => {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('a forgotten password is chosen anew by the link of a mail, and the old one opens nothing', async ({ page }) => {
+test('a forgotten password is reset with an emailed link, and the old one no longer works', async ({ page }) => {
   const { email, password } = await newcomer()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password' }).click()
@@ -45,7 +45,7 @@ test('a forgotten password is chosen anew by the link of a mail, and the old one
   await expect(page.getByRole('alert')).toHaveText('Email and password do not match.')
 })
 
-test('a mailed link signs in by a press and claims the search made before; its code does for the next', async ({
+test('an emailed link signs in and claims the search made before; the code of the next email does too', async ({
   page,
 }) => {
   const { email, password } = await newcomer()
@@ -60,11 +60,11 @@ test('a mailed link signs in by a press and claims the search made before; its c
   const { path } = await mailTo(email, /is your Primp code/)
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Carry on' })).toBeVisible()
-  // Opening the page alone, as a mail scanner does, uses nothing up.
+  // Mail scanners open the page, which does not use the token.
   await page.reload()
   await clean(page)
   await page.getByRole('button', { name: 'Carry on' }).click()
-  // A password was chosen for this address before anybody had proven it.
+  // The password was chosen before the address was verified.
   await expect(page.getByRole('heading', { name: 'Keep your password?' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Keep my password' }).click()
@@ -87,7 +87,7 @@ test('a mailed link signs in by a press and claims the search made before; its c
   await expect(page.getByRole('heading', { name: /^Hello Kit/ })).toBeVisible()
 })
 
-test('a password chosen before the address was proven is asked for once elsewhere, or ends and is chosen anew there', {
+test('a password chosen before the address was verified is asked for once in another browser, or is removed and chosen again', {
   tag: '@proof',
 }, async ({ page }) => {
   const { email, password } = await newcomer()
@@ -122,7 +122,7 @@ test('a password chosen before the address was proven is asked for once elsewher
   expect((await mailTo(other.email, /Your password has ended/)).body).toContain(other.email)
 })
 
-test('a mailed link opened where its account is logged in keeps the password without asking', {
+test('an emailed link opened where its account is signed in keeps the password without asking', {
   tag: '@proof',
 }, async ({ page }) => {
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
@@ -150,7 +150,7 @@ test('a mailed link opened where its account is logged in keeps the password wit
   await expect(page.getByRole('heading', { name: 'Hello Noor' })).toBeVisible()
 })
 
-test('quotes are sent by mail and carried on with, signed in, on another device', { tag: '@proof' }, async ({
+test('a customer emails quotes to themselves and continues, signed in, on another device', { tag: '@proof' }, async ({
   page,
   browser,
   baseURL,
@@ -182,13 +182,13 @@ test('quotes are sent by mail and carried on with, signed in, on another device'
   await elsewhere.close()
 })
 
-test('whose search it is finds Book and Request on its profiles and in compare on a second device too', {
+test('the owner of a search can use Book and Request on profiles and in compare on a second device too', {
   tag: '@proof',
 }, async ({ page, browser, baseURL }) => {
   const { email, password } = await newcomer()
   await become(page, await logIn(email, password))
   const search = await searched(page)
-  // Their dashboard makes the search of this browser theirs.
+  // The dashboard claims this browser's search.
   await page.goto('/customer-dashboard')
   await expect(page.locator(`a[href*="${search}"]`).first()).toBeVisible()
   await page.goto(`/quotes/${search}`)
@@ -218,7 +218,7 @@ test('whose search it is finds Book and Request on its profiles and in compare o
   await third.close()
 })
 
-test('somebody registers and proves the address by link; opened again it stays proven, and another link has ended', {
+test('a visitor registers and verifies the address by link; opening it again changes nothing, and another link has expired', {
   tag: '@proof',
 }, async ({ page }) => {
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
@@ -255,10 +255,9 @@ test('somebody registers and proves the address by link; opened again it stays p
   await expect(page.getByText('404')).toBeVisible()
 })
 
-test('an operator acts as somebody within limits, on every page of that tab, and stops', { tag: '@proof' }, async ({
-  page,
-  context,
-}) => {
+test('an operator impersonates an account within limits, on every page of that tab, and stops', {
+  tag: '@proof',
+}, async ({ page, context }) => {
   const { id, email } = await newcomer('Bea Lark')
   const token = await operatorToken()
   const offered = await page.request.post(`/v1/operator/people/${id}/login-as`, {
@@ -282,7 +281,6 @@ test('an operator acts as somebody within limits, on every page of that tab, and
   await page.goto('/content/help')
   await expect(bar).toBeVisible()
 
-  // Another tab is the operator's own.
   const other = await context.newPage()
   await other.goto('/customer-dashboard')
   await expect(other.getByRole('heading', { name: /^Hello Olu/ })).toBeVisible()
@@ -297,7 +295,7 @@ test('an operator acts as somebody within limits, on every page of that tab, and
   expect((await mailTo(email, /Our team opened your account/)).body).toContain('a booking that does not open')
 })
 
-test('a limit that is hit is worked off unseen', async ({ page }) => {
+test('a rate limit challenge is solved in the background', async ({ page }) => {
   await page.goto('/forgot-password')
   const parameters = {
     algorithm: 'PBKDF2/SHA-256',

@@ -16,16 +16,16 @@ async function atHome(page: Page) {
 }
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('axe finds nothing on the account page, and it is no wider than a small phone', async ({ page }) => {
+test('axe finds no problem on the account page, and it is no wider than a small phone', async ({ page }) => {
   await atHome(page)
   await cleanInBoth(page)
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('name and number are changed, wrong ones are marked and what was typed is kept', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('a customer changes name and number; invalid values are marked and keep what was typed', {
+  tag: '@proof',
+}, async ({ page }) => {
   await atHome(page)
   const details = card(page, 'Details')
   await details.getByLabel('Name').fill('')
@@ -44,7 +44,9 @@ test('name and number are changed, wrong ones are marked and what was typed is k
   await expect(details.getByLabel(/^Mobile/)).toHaveValue('07700 900123')
 })
 
-test('the address is proven by code, then changed by a link to the new one', { tag: '@proof' }, async ({ page }) => {
+test('a customer verifies the address by code, then changes it with the link to the new one', {
+  tag: '@proof',
+}, async ({ page }) => {
   const { email } = await atHome(page)
   const address = card(page, 'Email')
   await expect(address.getByText('Not verified yet')).toBeVisible()
@@ -67,7 +69,7 @@ test('the address is proven by code, then changed by a link to the new one', { t
   await expect(address.getByText(fresh)).toBeVisible()
 })
 
-test('a new password and a press log every other device out', { tag: '@proof' }, async ({ page }) => {
+test('a new password and the button log out every other device', { tag: '@proof' }, async ({ page }) => {
   const { email, password, token } = await atHome(page)
   const devices = card(page, 'Where you are logged in')
   await expect(devices.getByRole('listitem')).toHaveCount(2)
@@ -96,13 +98,13 @@ test('a new password and a press log every other device out', { tag: '@proof' },
   expect((await page.request.get('/v1/accounts/me', { headers: signedIn(second) })).status()).toBe(401)
 })
 
-test('a session that ended elsewhere clears what is stored and comes back to the page after signing in', async ({
+test('a session that ended elsewhere clears the stored data and returns to the page after signing in', async ({
   page,
 }) => {
   const { email, password } = await atHome(page)
   const { token: elsewhere } = await logIn(email, password)
   await page.request.post('/v1/accounts/me/sessions/end-others', { headers: signedIn(elsewhere), data: {} })
-  // The page that it is said on comes slowly: the message waits for it.
+  // A slow page still shows the message.
   let arrive = () => {}
   const slow = new Promise<void>((resolve) => {
     arrive = resolve
@@ -113,7 +115,7 @@ test('a session that ended elsewhere clears what is stored and comes back to the
   await asked
   await page.clock.fastForward(7_000)
   arrive()
-  // What is said goes after a while; where it is said stays.
+  // The toast disappears, the message on the page stays.
   await expect(page.getByText('Your session has ended. Log in to carry on where you were.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   expect(
@@ -128,7 +130,9 @@ test('a session that ended elsewhere clears what is stored and comes back to the
   await expect(page).toHaveURL(/\/customer-dashboard\/account\?x=1$/)
 })
 
-test('notices and quiet hours are kept at once, and the data is one file', { tag: '@proof' }, async ({ page }) => {
+test('notification settings and quiet hours are saved immediately, and the data export is one file', {
+  tag: '@proof',
+}, async ({ page }) => {
   const { email } = await atHome(page)
   const notices = card(page, 'Notices')
   await notices.getByRole('switch', { name: 'A time has freed up, Mail' }).click()
@@ -151,7 +155,7 @@ test('notices and quiet hours are kept at once, and the data is one file', { tag
   expect(JSON.parse(await readFile(await file.path(), 'utf8')).account[0]).toMatchObject({ email, name: 'Kit Vale' })
 })
 
-test('an account is deleted by confirming the link of a mail, and then opens nothing', async ({ page }) => {
+test('an account is deleted with the emailed link, and can then no longer sign in', async ({ page }) => {
   const { email, password } = await atHome(page)
   const data = card(page, 'Download my data')
   await data.getByRole('button', { name: 'Delete account' }).click()
@@ -172,7 +176,7 @@ test('an account is deleted by confirming the link of a mail, and then opens not
   await expect(page.getByRole('alert')).toHaveText('Email and password do not match.')
 })
 
-test('an account that does not arrive offers another try', { tag: '@proof' }, async ({ page }) => {
+test('an account page that fails to load offers a retry', { tag: '@proof' }, async ({ page }) => {
   await page.route('**/v1/accounts/me/sessions', (route) => route.abort())
   const person = await newcomer()
   await page.goto('/login?redirect=/customer-dashboard/account')

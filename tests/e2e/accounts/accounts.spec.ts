@@ -1,7 +1,7 @@
 import { signedIn } from '#tests/signed-in.ts'
 import { expect, newcomer, searched, test } from '#tests/e2e/stage.ts'
 
-test('a protected page remembers its path, leads to log in and brings the customer back', async ({ page }) => {
+test('a protected page redirects to log in and brings the customer back to its path', async ({ page }) => {
   await page.goto('/customer-dashboard')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Log in to see your bookings. We take you straight there.')).toBeVisible()
@@ -37,7 +37,7 @@ test('a protected page remembers its path, leads to log in and brings the custom
   ).toEqual([null, null])
 })
 
-test('nothing of somebody who has logged out comes back by Back, or by the cookie', async ({ page }) => {
+test('after logging out nothing personal comes back by Back or by the cookie', async ({ page }) => {
   const id = await searched(page)
   await page.goto('/login')
   await page.getByLabel('Email').fill('ana@primp.test')
@@ -63,7 +63,7 @@ test('nothing of somebody who has logged out comes back by Back, or by the cooki
   await expect(page.getByText(/Ana /)).toHaveCount(0)
 })
 
-test('a customer who is no provider is led to joining, a provider chooses between two dashboards', {
+test('a customer without a provider role is led to joining, a provider chooses between two dashboards', {
   tag: '@proof',
 }, async ({ page }) => {
   const signIn = async (email: string) => {
@@ -90,7 +90,7 @@ test('a customer who is no provider is led to joining, a provider chooses betwee
   await expect(page).toHaveURL(/\/content\/help$/)
 })
 
-test('a fault at logging in waits in a popup, and a lost connection is said', async ({ page, context }) => {
+test('a fault at login stays in a popup, and a lost connection is reported', async ({ page, context }) => {
   await page.route('**/v1/accounts/login', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something broke on our side. Please try again.', code: 'fault' } }),
   )
@@ -104,7 +104,7 @@ test('a fault at logging in waits in a popup, and a lost connection is said', as
   await expect(popup).toBeHidden()
   await expect(page.getByLabel('Email')).toHaveValue('ana@primp.test')
 
-  // What a toast needs is fetched while there still is a connection.
+  // Loads the toast code while online.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByText('You are back online.')).toBeVisible()
   await context.setOffline(true)
@@ -134,7 +134,7 @@ test('the cookie banner shows until one of its two choices is made', async ({ br
     'necessary',
     null,
   ])
-  // Whoever chose while they were somewhere else, and logs in here, is not asked again.
+  // A choice saved in the account counts in a new browser.
   const somebody = await newcomer()
   const said = await page.request.put('/v1/accounts/me/cookies', {
     data: { choice: 'accepted' },

@@ -1,8 +1,8 @@
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, newcomer, test } from '#tests/e2e/stage.ts'
 
-test('a passkey is added, kept with its recovery codes, and logged in with', async ({ page }) => {
-  // Only the button is tried: where the browser offers passkeys by itself, this one would answer at once.
+test('a customer adds a passkey, saves its recovery codes and logs in with it', async ({ page }) => {
+  // Disables passkey autofill, which the virtual authenticator would answer immediately.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
@@ -41,17 +41,17 @@ test('a passkey is added, kept with its recovery codes, and logged in with', asy
   await expect(page.getByRole('heading', { name: 'Hello Nora' })).toBeVisible()
 })
 
-test('an act of weight asks who is there, and goes on with what was typed', async ({ page }) => {
+test('a sensitive action asks for a step-up and then continues with what was typed', async ({ page }) => {
   const { email, password } = await newcomer('Nora Finch')
   await page.goto('/login?redirect=/customer-dashboard/account')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
-  // As the server answers once five minutes have passed.
+  // The server's response after five minutes.
   let asked = 0
   await page.route('**/v1/accounts/me/password', (route) =>
     asked++ === 0
-      ? route.fulfill({ status: 403, json: { message: 'Show that it is you to carry on.', code: 'step_up_needed' } })
+      ? route.fulfill({ status: 403, json: { message: 'Confirm that it is you to continue.', code: 'step_up_needed' } })
       : route.continue(),
   )
   const change = page.getByRole('region', { name: 'Password', exact: true })

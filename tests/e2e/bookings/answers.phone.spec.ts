@@ -4,7 +4,6 @@ import { dayAfter } from '#tests/e2e/market.ts'
 import { become, expect, searched, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 
-/** What is said is on the screen, and nothing covers it. */
 async function isSaid(message: Locator): Promise<void> {
   await expect(message).toBeInViewport({ ratio: 1 })
   await expect
@@ -18,7 +17,7 @@ async function isSaid(message: Locator): Promise<void> {
     .toBe(true)
 }
 
-test('on a phone, the checkout shows what is missing and what the bank refused where it is read', async ({ page }) => {
+test('on a phone, checkout shows missing fields and card errors within view', async ({ page }) => {
   const { path } = await checkoutFor(page)
   const email = newAddress()
   await openCheckout(page, path, email)
@@ -38,7 +37,7 @@ test('on a phone, the checkout shows what is missing and what the bank refused w
   )
 })
 
-test('on a phone, a booking is changed and cancelled, and each answer is on the screen', async ({
+test('on a phone, a booking is changed and cancelled, and each result is within view', async ({
   page,
   request,
   artist,
@@ -66,7 +65,7 @@ test('on a phone, a booking is changed and cancelled, and each answer is on the 
   await isSaid(page.getByText('You cancelled').first())
 })
 
-test('on a phone, a look with too many tags says so where it is read', async ({ page }) => {
+test('on a phone, a look with too many tags shows its error within view', async ({ page }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}/look`)
   const tags = page.getByRole('checkbox')

@@ -2,7 +2,7 @@ import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { become, expect, running, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, testCard } from './booking-steps.ts'
 
-test('an artist has vouchers of their own sold, and one of them pays for nobody else', { tag: '@proof' }, async ({
+test('an artist sells vouchers, and a voucher only pays for bookings with that artist', { tag: '@proof' }, async ({
   page,
   browser,
   artist,
@@ -57,7 +57,7 @@ test('an artist has vouchers of their own sold, and one of them pays for nobody 
   await cleanInBoth(theirs)
   await theirs.getByRole('button', { name: 'Stop selling them' }).click()
   await expect(theirs.getByRole('button', { name: 'Sell vouchers for me' })).toBeVisible()
-  // The browser may show what it kept for a moment; the site does not.
+  // The browser may show a cached page briefly; the site does not.
   const pageNow = async () => (await page.context().request.get(`/@/${artist.slug}`)).text()
   await expect.poll(pageNow).not.toContain(`/gift-vouchers/${artist.slug}`)
   await page.goto(`/gift-vouchers/${artist.slug}`)

@@ -2,9 +2,7 @@ import { dayAfter } from '#tests/e2e/market.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
-test('an artist is booked from their own page: no list of others stands between it and their price', async ({
-  page,
-}) => {
+test('a customer books an artist directly from their page, without a list of others', async ({ page }) => {
   await page.goto('/@/mia-hollis')
   await page.getByRole('main').getByRole('link', { name: 'Check your date' }).click()
   await expect(page.getByRole('heading', { name: 'Book Mia Hollis' })).toBeVisible()

@@ -5,14 +5,14 @@ import { type Booked, type Caller, OwnMarket } from '#tests/e2e/own-market.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
-// Boundaries pass while time does: these journeys have a market of their own, whose clock they set.
+// Needs its own market, whose clock it sets.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const market = new OwnMarket(15_000)
 const noon = `${dayAfter(110)}T12:00:00Z`
 const cash = (amount: number) => `£${amount.toFixed(2)}`
 
-/** Each boundary of each policy: the day on which it falls that many hours after noon, and what comes back before and after it. */
+/** Each boundary of each policy: its day, and the refund before and after it. */
 const boundaries = [
   { policy: 'flexible', day: dayAfter(111), before: 100, after: 0 },
   { policy: 'fair', day: dayAfter(112), before: 50, after: 0 },
@@ -52,7 +52,7 @@ const bookingOf = (id: string): Promise<{ refunded: number; state: string; start
 const open = (page: Page, { id }: Booked) => page.goto(`/customer-dashboard/bookings/${id}`)
 const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel this booking' })
 
-test('on each side of each boundary cancelling gives back exactly what was shown before', { tag: '@proof' }, async ({
+test('on each side of each policy boundary, cancelling refunds exactly the amount shown', { tag: '@proof' }, async ({
   browser,
 }) => {
   const page = await market.person(browser, 'ana@primp.test')
@@ -84,9 +84,9 @@ test('on each side of each boundary cancelling gives back exactly what was shown
   await page.context().close()
 })
 
-test('a boundary that passes while the dialog is open is said before anything is cancelled', { tag: '@proof' }, async ({
-  browser,
-}) => {
+test('a boundary that passes while the dialog is open is shown before anything is cancelled', {
+  tag: '@proof',
+}, async ({ browser }) => {
   const page = await market.person(browser, 'ana@primp.test')
   const { paid } = others.passing
   await open(page, others.passing)
@@ -104,7 +104,7 @@ test('a boundary that passes while the dialog is open is said before anything is
   await page.context().close()
 })
 
-test('a booking is moved by either side, and stands until the other says yes', { tag: '@proof' }, async ({
+test('either side moves a booking, which takes effect when the other side accepts', { tag: '@proof' }, async ({
   browser,
 }) => {
   const customer = await market.person(browser, 'ana@primp.test')
@@ -138,7 +138,6 @@ test('a booking is moved by either side, and stands until the other says yes', {
   expect(calendar).toContain('SEQUENCE:1')
   expect(calendar).toMatch(/DTSTART[^\r]*20270507T/)
 
-  // The other way round: the artist asks, the customer says no and then yes.
   for (const answer of ['Keep the original time', 'Accept']) {
     await artist.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await artist.getByRole('button', { name: 'Suggest another time' }).click()
@@ -152,7 +151,6 @@ test('a booking is moved by either side, and stands until the other says yes', {
   }
   await expect(customer.getByRole('heading', { level: 1, name: /4 May/ })).toBeVisible()
   await expect(artist.getByRole('heading', { level: 1, name: /4 May/ })).toBeVisible()
-  // A suggestion is taken back by whoever made it.
   await suggest()
   await customer.getByRole('button', { name: 'Take back' }).click()
   await expect(artist.getByText(/^Ana suggests/)).toHaveCount(0)
@@ -160,9 +158,7 @@ test('a booking is moved by either side, and stands until the other says yes', {
   await artist.context().close()
 })
 
-test('another person is suggested by the customer, accepted by the artist, and stands', { tag: '@proof' }, async ({
-  browser,
-}) => {
+test('the customer proposes another person, and the artist accepts', { tag: '@proof' }, async ({ browser }) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   await open(customer, others.moving)
@@ -172,7 +168,7 @@ test('another person is suggested by the customer, accepted by the artist, and s
     .getByLabel(/^First name of person \d+$/)
     .last()
     .fill('Zoe')
-  // Under the minimum of her job the second person costs no more.
+  // Below the minimum booking the second person costs nothing more.
   await expect(customer.getByText(/^That day starts at .* The price stays £/)).toBeVisible()
   await clean(customer)
   await customer.getByRole('button', { name: 'Suggest it to Mia' }).click()
@@ -188,7 +184,7 @@ test('another person is suggested by the customer, accepted by the artist, and s
   await artist.context().close()
 })
 
-test('an artist who cancels says why, and the customer takes somebody over or has everything back', {
+test('an artist who cancels gives a reason, and the customer chooses a replacement or a full refund', {
   tag: '@proof',
 }, async ({ browser }) => {
   const customer = await market.person(browser, 'ana@primp.test')
@@ -236,9 +232,7 @@ test('an artist who cancels says why, and the customer takes somebody over or ha
   await artist.context().close()
 })
 
-test('a time that is no longer kept is kept again, and what was typed stays', { tag: '@proof' }, async ({
-  browser,
-}) => {
+test('an expired hold is renewed, and typed details are kept', { tag: '@proof' }, async ({ browser }) => {
   const page = await market.person(browser, null)
   const id = await searched(page, {
     eventDate: dayAfter(187),
@@ -261,13 +255,12 @@ test('a time that is no longer kept is kept again, and what was typed stays', { 
   await page.context().close()
 })
 
-test('a request that nobody answers ends by the clock, on both sides', { tag: '@proof' }, async ({ browser }) => {
+test('an unanswered request expires on both sides', { tag: '@proof' }, async ({ browser }) => {
   const customer = await market.person(browser, 'ana@primp.test')
   const artist = await market.person(browser, 'mia@primp.test')
   const id = await searched(customer, { eventDate: dayAfter(207), finishTime: undefined })
   await customer.goto(`/quotes/${id}?ask=mia-hollis`)
   const dialog = customer.getByRole('dialog', { name: 'Your details' })
-  // Whoever is signed in is not asked who they are.
   await expect(dialog.getByLabel('Email')).toHaveValue('ana@primp.test')
   await dialog.getByLabel('Event').fill('Ana expiring')
   await customer.getByRole('button', { name: 'Send request' }).click()
@@ -279,7 +272,7 @@ test('a request that nobody answers ends by the clock, on both sides', { tag: '@
     await page.clock.setSystemTime(new Date(`${dayAfter(116)}T13:00:00Z`))
     await page.reload()
   }
-  // Jobs look at the clock once a minute; an operator need not wait for it, and pages that are open hear of it.
+  // Operators can run jobs that otherwise run each minute; open pages update.
   const olu = await market.caller('olu@primp.test')
   await olu.call('POST', '/v1/operator/jobs/end-requests/run', { reason: 'The time to answer is over.' })
   await olu.close()

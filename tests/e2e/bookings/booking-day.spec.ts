@@ -5,7 +5,7 @@ import { type Booked, OwnMarket } from '#tests/e2e/own-market.ts'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
-// The day of an appointment comes when the clock says so: a market of its own, whose clock is set.
+// Needs its own market, whose clock it sets.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const market = new OwnMarket(18_000)
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => market.close())
 
-test('what the artist says on the day is on every open page at once, and what remains moves on', {
+test('events of the day appear on every open page immediately, and the remaining times move', {
   tag: '@proof',
 }, async ({ browser }) => {
   const artist = await market.person(browser, 'mia@primp.test', { width: 390, height: 844 })
@@ -32,7 +32,7 @@ test('what the artist says on the day is on every open page at once, and what re
   await customer.goto(`/customer-dashboard/bookings/${booked.id}`)
   await friend.goto(`/book/day/${booked.shareKey}`)
   await expect(friend.getByRole('heading', { level: 1, name: 'Run sheet' })).toBeVisible()
-  // The group's page asks again every half minute.
+  // The group's page reloads every half minute.
   const everyone = async (said: string | RegExp) => {
     await expect(artist.getByRole('status').getByText(said)).toBeVisible()
     await expect(customer.getByRole('status').getByText(said)).toBeVisible()
@@ -51,7 +51,6 @@ test('what the artist says on the day is on every open page at once, and what re
   await expect(friend.getByText('12:30 PM').first()).toBeVisible()
   for (const page of [customer, friend]) await clean(page)
 
-  // What has begun stays; only what remains moves.
   await market.at(`${dayAfter(4)}T12:50:00Z`)
   for (const page of [artist, customer, friend]) await reopened(page)
   await artist.getByRole('button', { name: 'I have arrived' }).click()
@@ -63,11 +62,9 @@ test('what the artist says on the day is on every open page at once, and what re
   await everyone('Done.')
   await expect(artist.getByRole('button', { name: 'Mark as done' })).toHaveCount(0)
 
-  // The balance was brought along.
   await artist.getByRole('button', { name: /^Record £.* as paid/ }).click()
   await expect(customer.getByText('Balance paid')).toBeVisible()
 
-  // Once it is done there may be something on top.
   const tip = customer.getByRole('region', { name: 'Leave Mia a tip' })
   await tip.getByRole('radio', { name: 'Another amount' }).check()
   await tip.getByLabel('Amount', { exact: true }).fill('0.5')
@@ -84,7 +81,7 @@ test('what the artist says on the day is on every open page at once, and what re
   for (const page of [artist, customer, friend]) await page.context().close()
 })
 
-test('a customer saves a card, agrees to the balance, and it is taken by itself', { tag: '@proof' }, async ({
+test('a customer saves a card and agrees to the balance, which is charged automatically', { tag: '@proof' }, async ({
   browser,
 }) => {
   const [ana, mia] = [await market.caller('ana@primp.test'), await market.caller('mia@primp.test')]
@@ -135,7 +132,6 @@ test('a customer saves a card, agrees to the balance, and it is taken by itself'
   for (const page of [artist, customer]) await page.context().close()
 })
 
-/** The page again, at the time the market has come to. */
 async function reopened(page: Page): Promise<void> {
   await page.clock.setSystemTime(new Date(`${dayAfter(4)}T12:50:00Z`))
   await page.reload()

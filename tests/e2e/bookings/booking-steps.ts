@@ -5,7 +5,7 @@ import { signedIn } from '#tests/signed-in.ts'
 
 export const newAddress = (): string => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
 
-/** Searches near an artist of the journey's own, who can be booked at once. Returns the search and the path of its checkout. */
+/** Searches near the journey's artist with Instant Book. Returns the search and the path of its checkout. */
 export async function checkoutFor(
   page: Page,
   services: readonly string[] = ['makeup'],
@@ -17,7 +17,6 @@ export async function checkoutFor(
   return { id, slug, location, path: `/book/${id}/@/${slug}?type=mobile` }
 }
 
-/** Says who books. */
 async function fillDetails(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Leila Hart')
   await page.getByLabel('Email').fill(email)
@@ -25,13 +24,10 @@ async function fillDetails(page: Page, email: string): Promise<void> {
   await page.getByLabel('Mobile').fill('07700 900123')
 }
 
-/** The button that leads to the next step. */
 export const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
-/** The time is kept for this page. */
 export const kept = (page: Page) => expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
 
-/** Opens the checkout and says who books, so that the time is kept. */
 export async function openCheckout(page: Page, path: string, email = newAddress()): Promise<void> {
   await page.goto(path)
   const next = onward(page)
@@ -42,7 +38,6 @@ export async function openCheckout(page: Page, path: string, email = newAddress(
   await kept(page)
 }
 
-/** Fills in everything but the card. */
 export async function fillCheckout(page: Page, email: string, address = '14 Lark Row, London E2 9JA'): Promise<void> {
   for (const title of ['Your details', 'The day']) {
     const folded = page.getByRole('button', { name: `Change: ${title}` })
@@ -50,7 +45,7 @@ export async function fillCheckout(page: Page, email: string, address = '14 Lark
   }
   await fillDetails(page, email)
   await onward(page).first().click()
-  // Until the details are kept, Continue is theirs.
+  // Until the details are saved, Continue belongs to their step.
   await expect(page.getByRole('button', { name: 'Change: Your details' })).toBeVisible()
   await page.getByLabel('Street address').fill(address)
   await onward(page).last().click()
@@ -60,7 +55,6 @@ export async function fillCheckout(page: Page, email: string, address = '14 Lark
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
 export const testCard = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
 
-/** What the operator's console knows of somebody by the address they booked with: payments that stand, and bookings. */
 export async function seenByOperators(
   api: APIRequestContext,
   email: string,

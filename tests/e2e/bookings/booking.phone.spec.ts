@@ -2,7 +2,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { checkoutFor, newAddress, onward, openCheckout, payButton } from './booking-steps.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
-test('on a phone the summary stands above Pay, and a bar leads on until the card is in view', {
+test('on a phone, the summary is above Pay, and a bar leads to the card form until it is in view', {
   tag: '@proof',
 }, async ({ page }) => {
   const { path } = await checkoutFor(page)
@@ -20,7 +20,6 @@ test('on a phone the summary stands above Pay, and a bar leads on until the card
   await expect(card).toBeAttached()
   const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN
   expect(await top('aside')).toBeLessThan(await top('#pay'))
-  // The quicker way first; who holds the deposit is said beside Pay.
   const ways = card.getByRole('group', { name: 'Pay with' }).getByRole('radio')
   await expect(ways.first()).toHaveAccessibleName('Phone wallet')
   await expect(card.getByText(/^We hold the deposit, not /)).toBeVisible()

@@ -17,7 +17,6 @@ import { expect, searched, test } from '#tests/e2e/stage.ts'
 
 const booked = /\/book\/booked\/[\w-]{36}$/
 
-/** Fills the checkout that is open, and books with the card that goes through. */
 async function bookNow(page: Page, email: string): Promise<void> {
   await fillCheckout(page, email)
   await testCard(page, /goes through/)
@@ -31,7 +30,7 @@ test('reloading and going back at every step of checkout books once and charges 
   await page.goto(`/quotes/${id}/@/${slug}?type=mobile`)
   await openCheckout(page, path)
 
-  // Before anything is paid: the same time is kept on.
+  // Before payment: the hold continues.
   await page.reload()
   await kept(page)
   await page.goBack()
@@ -39,7 +38,7 @@ test('reloading and going back at every step of checkout books once and charges 
   await page.goForward()
   await kept(page)
 
-  // While the bank is asking: what was typed is there again, and it is the same payment.
+  // During authentication: the input is restored, and the payment is the same.
   await fillCheckout(page, email)
   await testCard(page, /asks the bank first/)
   await payButton(page).click()
@@ -59,7 +58,7 @@ test('reloading and going back at every step of checkout books once and charges 
   await expect(page).toHaveURL(booked)
   const done = page.url()
 
-  // After it is booked: back never leads into the checkout that was left.
+  // After booking: Back never returns to the checkout.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: /^Booked\./ })).toBeVisible()
   await page.goBack()
@@ -73,7 +72,7 @@ test('reloading and going back at every step of checkout books once and charges 
   expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('two tabs that pay for the same time at once book once and charge once', { tag: '@proof' }, async ({
+test('two tabs that pay for the same time concurrently book once and charge once', { tag: '@proof' }, async ({
   page,
   context,
 }) => {
@@ -86,7 +85,7 @@ test('two tabs that pay for the same time at once book once and charge once', { 
     if (tab === page) await openCheckout(tab, path)
     else await tab.goto(path)
     await kept(tab)
-    // On a slow line the day is filled in before it is known that the details were kept.
+    // On a slow connection the day is filled in before the details are saved.
     await tab.route(/\/v1\/quotes\/[^/]+$/, async (route) => {
       if (route.request().method() === 'PATCH') await new Promise((resume) => setTimeout(resume, 1_200))
       await route.fallback()
@@ -102,7 +101,7 @@ test('two tabs that pay for the same time at once book once and charge once', { 
   expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('an answer of the bank that never arrived is asked for again, and nothing is charged twice', async ({ page }) => {
+test('a lost bank response is fetched again, and nothing is charged twice', async ({ page }) => {
   const email = newAddress()
   const { path } = await checkoutFor(page)
   await openCheckout(page, path)
@@ -122,7 +121,7 @@ test('an answer of the bank that never arrived is asked for again, and nothing i
   expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('a time that somebody else keeps is not to be had, and another one of that day is booked instead', async ({
+test('a time held by another customer is unavailable, and another time of that day is booked instead', async ({
   page,
   browser,
   baseURL,
@@ -152,7 +151,7 @@ test('a time that somebody else keeps is not to be had, and another one of that 
   await elsewhere.close()
 })
 
-test('what was booked is carried away: to a calendar, to the group and onto one sheet of paper', async ({
+test('a booking is exported to a calendar, shared with the group and printed on one page', async ({
   page,
   browser,
   baseURL,
@@ -210,7 +209,7 @@ test('what was booked is carried away: to a calendar, to the group and onto one 
   await friends.close()
 })
 
-test('checkout is walked with the keyboard alone, and a wrong press leads to the first gap', async ({ page }) => {
+test('checkout works with the keyboard only, and an early submit focuses the first missing field', async ({ page }) => {
   const email = newAddress()
   const { path } = await checkoutFor(page)
   await page.goto(path)
@@ -259,7 +258,6 @@ test('checkout is walked with the keyboard alone, and a wrong press leads to the
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Pay deposit' })).toBeFocused()
 
-  // What has been taken out again is asked for before the card, with all else that is missing.
   await tabBackTo(/^Change: The day/)
   await page.keyboard.press('Enter')
   await page.getByLabel('Street address').fill('')

@@ -9,7 +9,7 @@ const leith = {
   address: { placeName: 'Leith, Edinburgh, Scotland, United Kingdom', countryCode: 'GB', place: 'Edinburgh' },
 }
 
-test('an artist who offers trials and requires a patch test is booked: first with neither chosen, then with both in one visit', async ({
+test('a customer books an artist with trial and patch test: first with neither chosen, then with both in one visit', async ({
   page,
 }) => {
   const email = newAddress()

@@ -5,7 +5,8 @@ import { createEndedAppointment } from '#server/testing/bookings.ts'
 import { getReviewPath } from '#server/reviews/reviews.ts'
 import { fillDirectory } from '#server/test-databases.ts'
 
-// Run by node with a directory: fills it with the sample market (unless MARKET_DATABASE_URL names one) and an appointment of Ana's with Mia that is over, and says where both review it.
+// Command: fills a directory with the sample market (or uses MARKET_DATABASE_URL) and a past appointment of Ana with
+// Mia. Prints both review links.
 const directory = process.argv[2] as string
 const url = process.env['MARKET_DATABASE_URL']
 if (!url) await fillDirectory(directory)

@@ -3,7 +3,7 @@ import { Caller } from '#tests/e2e/own-market.ts'
 import { dayAfter, marketTime } from '#tests/e2e/market.ts'
 import { become, expect, logIn, test } from '#tests/e2e/stage.ts'
 
-test('a form is made in the console, signed by the customer, and read by the artist', { tag: '@proof' }, async ({
+test('an operator creates a form, the customer signs it, and the artist reads it', { tag: '@proof' }, async ({
   page,
   browser,
   request,
@@ -12,7 +12,7 @@ test('a form is made in the console, signed by the customer, and read by the art
 }) => {
   test.slow()
   const olus = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
-  // An operator's session is short: by another clock it would be over.
+  // An operator's short session would have expired by the real clock.
   await olus.clock.install({ time: marketTime })
   await olus.addInitScript(() => window === top && localStorage.setItem('cookieConsent', 'necessary'))
   await become(olus, await logIn('olu@primp.test', 'primp-sample-1'))
@@ -69,7 +69,7 @@ test('a form is made in the console, signed by the customer, and read by the art
   await expect(mias.getByText('Yes. Zoe, gloves.')).toBeVisible()
   await cleanInBoth(mias)
 
-  // We see that it is signed, and no more.
+  // Operators see only that it is signed.
   await olus.goto(`/operator/bookings/${booked.id}`)
   await expect(olus.getByText(/^Signed .*version 1\.$/)).toBeVisible()
   await expect(olus.getByRole('link', { name: 'Read the answers' })).toHaveCount(0)

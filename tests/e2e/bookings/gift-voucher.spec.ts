@@ -2,7 +2,7 @@ import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 
-test('a gift voucher is bought by card, looked at, and pays for a booking without one', { tag: '@proof' }, async ({
+test('a customer buys a gift voucher by card, looks it up, and pays for a booking with it', { tag: '@proof' }, async ({
   page,
 }) => {
   await page.goto('/gift-vouchers')

@@ -2,7 +2,7 @@ import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 
-test('a guest answers by a link of their own, and whoever booked sees it and what it would come to', {
+test('a guest answers with their own link, and the organiser sees the answers and the new price', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   const email = newAddress()
@@ -30,7 +30,6 @@ test('a guest answers by a link of their own, and whoever booked sees it and wha
   await running(theirs)
   await expect(theirs.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
   await cleanInBoth(theirs)
-  // What was typed stays where something is missing.
   await theirs.getByLabel(/^Allergies/).fill('Latex')
   await theirs.getByLabel('Your first name').fill('')
   await theirs.getByRole('button', { name: 'Save', exact: true }).click()

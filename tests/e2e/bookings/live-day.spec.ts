@@ -4,7 +4,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { type Booked, OwnMarket } from '#tests/e2e/own-market.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
-// The day of an appointment comes when the clock says so: a market of its own, whose clock is set.
+// Needs its own market, whose clock it sets.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 const market = new OwnMarket(26_000)
@@ -21,12 +21,11 @@ test.beforeAll(async () => {
 test.afterAll(() => market.close())
 
 const status = (page: Page) => page.getByRole('status')
-/** The rows of who sits when, as the artist's page has them. */
 const sitting = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Who sits when' }).getByRole('listitem').filter({ hasText: name })
 const press = (page: Page, name: string, what: RegExp) =>
   sitting(page, name).getByRole('button', { name: what }).click()
-/** What a page says of the day and shows of the run sheet, but for the line that marks this minute and how long nobody has said anything. */
+/** Returns the status and run sheet of a page, without the current-time line and the age of the last update. */
 async function shown(page: Page): Promise<string[]> {
   const said = await status(page).getByRole('paragraph').allInnerTexts()
   const sheet = await page.getByRole('region', { name: 'Run sheet' }).innerText()
@@ -40,7 +39,7 @@ const goOn = async (page: Page, time: string) => {
   await page.clock.fastForward(31_000)
 }
 
-test('an artist without a connection goes on with the day; the customer is told that there is no word, and back again both show the same times', {
+test('an artist without a connection continues the day; the customer sees no updates, and once connected both show the same times', {
   tag: '@proof',
 }, async ({ browser }) => {
   await market.at(`${dayAfter(4)}T11:30:00Z`)
@@ -59,10 +58,9 @@ test('an artist without a connection goes on with the day; the customer is told 
   await artist.context().setOffline(true)
   await artist.getByRole('button', { name: 'I have arrived' }).click()
   await expect(status(artist).getByText('Mia has arrived.')).toBeVisible()
-  // What was pressed is gone; the focus stands where the day goes on.
+  // The focus moves to the next action.
   await expect(artist.getByRole('button', { name: 'I am running late' })).toBeFocused()
   await expect(artist.getByText(/^Kept on this device: 1 word /)).toBeVisible()
-  // The first sits down later than they were to, and the one after them waits.
   await goOn(artist, '12:05')
   await press(artist, 'Ana', /^Started/)
   await expect(status(artist).getByText('Ana is in the chair: Makeup.')).toBeVisible()
@@ -75,7 +73,6 @@ test('an artist without a connection goes on with the day; the customer is told 
   await expect(artist.getByText(/^Kept on this device: 3 words /)).toBeVisible()
   await clean(artist)
 
-  // Nobody else knows of it, and their page says so.
   await goOn(customer, '12:46')
   await expect(status(customer).getByText(/^No word from Mia yet/)).toBeVisible()
   expect((await shown(customer)).join()).not.toContain('behind')
@@ -91,7 +88,6 @@ test('an artist without a connection goes on with the day; the customer is told 
   await expect(status(customer).getByText(/^\d+ minutes behind\. Zoe now sits at /)).toBeVisible()
   await expect(async () => expect(await shown(customer)).toEqual(await shown(artist))).toPass({ timeout: 30_000 })
 
-  // Taken back they are not done any more, on both.
   await press(artist, 'Ana', /^Take back/)
   await expect(status(customer).getByText('Ana is in the chair: Makeup.')).toBeVisible({ timeout: 30_000 })
   await expect(async () => expect(await shown(customer)).toEqual(await shown(artist))).toPass({ timeout: 30_000 })
@@ -101,7 +97,7 @@ test('an artist without a connection goes on with the day; the customer is told 
   }
 })
 
-test('an artist shares the way once they agree, and the customer alone sees how far it is', { tag: '@proof' }, async ({
+test('an artist agrees to share their location, and only the customer sees the distance', { tag: '@proof' }, async ({
   browser,
 }) => {
   await market.at(`${dayAfter(11)}T11:30:00Z`)

@@ -10,7 +10,7 @@ async function logIn(page: Page, email: string, path: string) {
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
 
-test('an artist sees what is theirs by month, takes a statement home, and what is paid out', { tag: '@proof' }, async ({
+test('an artist sees earnings by month, downloads a statement and sees payouts', { tag: '@proof' }, async ({
   page,
 }) => {
   await logIn(page, 'mia', '/dashboard/earnings')
@@ -35,7 +35,7 @@ test('an artist sees what is theirs by month, takes a statement home, and what i
   await cleanInBoth(page)
 })
 
-test('an artist gives tax details once, and takes the figures of a tax year home as a PDF file', {
+test('an artist enters tax details once, and downloads the figures of a tax year as a PDF file', {
   tag: '@proof',
 }, async ({ page }) => {
   await logIn(page, 'mia', '/dashboard/earnings')
@@ -62,7 +62,7 @@ test('an artist gives tax details once, and takes the figures of a tax year home
   await expect(page.getByLabel('VAT number')).toHaveValue('980780684')
 })
 
-test('a customer finds what they paid under their dashboard, and no receipt of anybody else', {
+test("a customer finds their payments in the dashboard, and cannot open another customer's receipt", {
   tag: '@proof',
 }, async ({ page }) => {
   await logIn(page, 'ana', '/customer-dashboard/payments')
@@ -72,7 +72,7 @@ test('a customer finds what they paid under their dashboard, and no receipt of a
   await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
 })
 
-test('payout details are checked, kept and shown by their last four', { tag: '@proof' }, async ({ page }) => {
+test('payout details are validated, saved and shown by their last four digits', { tag: '@proof' }, async ({ page }) => {
   await logIn(page, 'mia', '/dashboard/payouts')
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByLabel('Account holder')).toBeFocused()
@@ -88,7 +88,7 @@ test('payout details are checked, kept and shown by their last four', { tag: '@p
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused()
 })
 
-test('an operator finds a payment, gives part of it back with a reason, and the ledger balances', {
+test('an operator finds a payment, refunds part of it with a reason, and the ledger balances', {
   tag: '@proof',
 }, async ({ page }) => {
   await logIn(page, 'olu', '/operator/payments')

@@ -3,7 +3,7 @@ import { Caller } from '#tests/e2e/own-market.ts'
 import { dayAfter, formatDay } from '#tests/e2e/market.ts'
 import { become, expect, test } from '#tests/e2e/stage.ts'
 
-test('an artist asks for a patch test, and whoever has booked chooses its time', { tag: '@proof' }, async ({
+test('an artist requires a patch test, and the customer chooses its time', { tag: '@proof' }, async ({
   page,
   browser,
   request,

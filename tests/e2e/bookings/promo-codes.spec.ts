@@ -27,7 +27,7 @@ async function signIn(page: Page, email: string, path: string): Promise<void> {
   await page.goto(path)
 }
 
-test('an artist makes a promo code by keyboard alone, what was typed stays where it is refused, and she stops it', {
+test('an artist creates a promo code with the keyboard only, a refusal keeps what was typed, and the artist stops the code', {
   tag: '@proof',
 }, async ({ page, artist }) => {
   await signIn(page, artist.email, '/dashboard/promos')
@@ -63,7 +63,7 @@ test('an artist makes a promo code by keyboard alone, what was typed stays where
   await page.getByRole('radio', { name: 'An amount' }).check()
   await page.getByLabel('Amount', { exact: true }).fill('5')
   await make.click()
-  await expect(page.getByText('This code exists already. Choose another.')).toBeVisible()
+  await expect(page.getByText('This code already exists. Choose another.')).toBeVisible()
   await expect(code).toBeFocused()
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('5')
 
@@ -77,7 +77,7 @@ test('an artist makes a promo code by keyboard alone, what was typed stays where
   await expect(row.getByRole('button')).toHaveCount(0)
 })
 
-test('an operator makes a code of the platform’s with a reason, and stops it', { tag: '@proof' }, async ({ page }) => {
+test('an operator creates a platform code with a reason, and stops it', { tag: '@proof' }, async ({ page }) => {
   await signIn(page, 'olu@primp.test', '/operator/promos')
   await page.getByRole('button', { name: 'Make a promo code' }).click()
   const make = page.getByRole('button', { name: 'Make the code' })
@@ -104,9 +104,7 @@ test('an operator makes a code of the platform’s with a reason, and stops it',
   await expect(row).toContainText('Stopped')
 })
 
-test('a promo code takes off the price at the checkout, and is taken off again', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('a promo code reduces the price at checkout, and is removed again', { tag: '@proof' }, async ({ page }) => {
   const code = newCode()
   const { path } = await checkoutFor(page)
   const made = await page.context().request.post('/v1/operator/promos', {

@@ -1,7 +1,9 @@
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
-test('nothing found is no dead end: the reasons are counted, and a change gives what it promised', async ({ page }) => {
+test('a search without results counts the reasons, and a suggested change gives the promised results', async ({
+  page,
+}) => {
   const people = [{ count: 9, services: ['bridal-makeup', 'bridal-hair'] }]
   const id = await searched(page, {
     finishTime: '07:00',
@@ -10,7 +12,6 @@ test('nothing found is no dead end: the reasons are counted, and a change gives 
   })
   await page.goto(`/quotes/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Nobody fits exactly, but you are close' })).toBeVisible()
-  // One headline, and nothing that sorts or shows a list of nobody.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page.getByLabel('Sort')).toHaveCount(0)
@@ -30,7 +31,7 @@ test('nothing found is no dead end: the reasons are counted, and a change gives 
   ).toBeVisible()
 })
 
-test('where nobody works yet the page says so and shows where somebody does', { tag: '@proof' }, async ({ page }) => {
+test('a region without artists says so and links to regions with artists', { tag: '@proof' }, async ({ page }) => {
   const location = {
     type: 'Point',
     coordinates: [-1.145, 60.155],
@@ -40,7 +41,7 @@ test('where nobody works yet the page says so and shows where somebody does', { 
   await expect(page.getByRole('heading', { level: 1, name: 'No artist near Lerwick offers this yet' })).toBeVisible()
   const nearest = page.locator('#rescue').getByRole('button', { name: /^Near .+, [\d.]+ miles away \d+ artists?$/ })
   await expect(nearest).toHaveCount(3)
-  // What changes stands at the left, what it gives at the right, as narrow as a phone can be.
+  // Change on the left, result on the right, also on the narrowest phone.
   await page.setViewportSize({ width: 320, height: 640 })
   for (const row of await nearest.all()) {
     const [change, count] = await Promise.all(
@@ -54,7 +55,9 @@ test('where nobody works yet the page says so and shows where somebody does', { 
   await expect(page.getByRole('heading', { level: 1, name: 'All places' })).toBeVisible()
 })
 
-test('an alert for a freed time is set, and a slip in the address is said', { tag: '@proof' }, async ({ page }) => {
+test('a customer sets an alert for a freed time, and an invalid address is reported', { tag: '@proof' }, async ({
+  page,
+}) => {
   const people = [{ count: 12, services: ['bridal-makeup', 'bridal-hair'] }]
   const id = await searched(page, {
     finishTime: '06:00',

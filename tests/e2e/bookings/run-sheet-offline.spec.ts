@@ -2,16 +2,14 @@ import { marketTime } from '#tests/e2e/market.ts'
 import { OwnMarket } from '#tests/e2e/own-market.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
-// A server of its own, because it is taken away.
+// Needs its own server, which is stopped.
 const market = new OwnMarket(25_000)
 const { base } = market
 const clock = marketTime.toISOString()
 
-test('a run sheet that was opened is there without a connection, until its person logs out', { tag: '@proof' }, async ({
-  browser,
-}) => {
+test('an opened run sheet is available offline until its person logs out', { tag: '@proof' }, async ({ browser }) => {
   test.setTimeout(180_000)
-  // A clock of the test's own would hide from the page what it has asked for.
+  // A fake clock would hide resource timings from the page.
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB', timezoneId: 'Europe/London' })
   const page = await context.newPage()
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
@@ -21,10 +19,9 @@ test('a run sheet that was opened is there without a connection, until its perso
     const sheet = `${base}/customer-dashboard/bookings/${market.ended.appointment}`
     await page.goto(sheet)
     const heading = page.getByRole('heading', { level: 1 })
-    // Until it is known who is there, the page says so.
     await expect(heading).not.toHaveText('One moment')
     const title = await heading.innerText()
-    // Kept are the page, its scripts and sheets, and what they read.
+    // The cache contains the page, its scripts and styles, and their data.
     await expect
       .poll(() =>
         page.evaluate(async () => {

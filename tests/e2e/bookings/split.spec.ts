@@ -2,7 +2,7 @@ import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, testCard } from './booking-steps.ts'
 
-test('a party shares the bill: whoever books pays their part, somebody else theirs by a link, and it is booked', {
+test('a party shares the bill: the customer pays their part, another person pays by link, and the booking is confirmed', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   const { path } = await checkoutFor(page, ['makeup', 'updo'])
@@ -37,7 +37,7 @@ test('a party shares the bill: whoever books pays their part, somebody else thei
   await expect(page.getByRole('heading', { name: 'Who paid what' })).toBeVisible()
 })
 
-test('a link of a share that is not ours shows what any wrong address shows', { tag: '@proof' }, async ({ page }) => {
+test("the link of another bill's share shows the same page as any wrong link", { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/split/${'A'.repeat(40)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
 })

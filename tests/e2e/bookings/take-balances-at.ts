@@ -10,7 +10,7 @@ import { openLog } from '#server/platform/log.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
 import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 
-// Run by node with a directory (its database there, or where MARKET_DATABASE_URL says) and moments: takes the balances that are due at each of them, as the clock would.
+// Command: charges the balances due at the given times, in a directory or MARKET_DATABASE_URL.
 registerPayables()
 registerBookingHandlers(bookingHandlers)
 const [, , directory = '', ...moments] = process.argv

@@ -4,7 +4,7 @@ import { type Caller, OwnMarket } from '#tests/e2e/own-market.ts'
 import { expect, running, test, wedding } from '#tests/e2e/stage.ts'
 import { testCard } from './booking-steps.ts'
 
-// From the search to the payout weeks go by: a market of its own, whose clock is set.
+// Needs its own market, whose clock it sets over weeks.
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 const market = new OwnMarket(28_000)
@@ -13,7 +13,7 @@ test.afterAll(() => market.close())
 
 type Part = { profileId: string; appointmentId: string }
 
-/** Nine people of whom no one artist can take care, on a day when Mia and somebody else can together. */
+/** Nine people, too many for one artist, on a day when Mia and another artist are free. */
 async function searchForNine(ana: Caller): Promise<string> {
   const people = [{ count: 9, services: ['makeup', 'updo'] }]
   const services = ['makeup', 'updo'].flatMap((id) => Array.from({ length: 9 }, () => id))
@@ -27,7 +27,7 @@ async function searchForNine(ana: Caller): Promise<string> {
   return search.id
 }
 
-test('a party of nine that no one artist can do: a team of two, one cancels, somebody else does their part, and it is kept, reviewed and paid out', {
+test('a party of nine books a team of two; one artist cancels and is replaced; the booking is completed, reviewed and paid out', {
   tag: '@proof',
 }, async ({ browser }) => {
   const caller = await market.caller('ana@primp.test')
@@ -64,7 +64,6 @@ test('a party of nine that no one artist can do: a team of two, one cancels, som
     (await caller.call('GET', `/v1/bookings/${appointmentId}`)).appointment
   const other = await bookingOf(ofOther)
 
-  // Each sees who else comes, and all of them talk in one place.
   const artist = await market.person(browser, 'mia@primp.test', { width: 390, height: 844 })
   await artist.goto(`/dashboard/appointments/${ofMia.appointmentId}`)
   await expect(artist.getByRole('heading', { name: 'Who else comes' })).toBeVisible()
@@ -77,7 +76,7 @@ test('a party of nine that no one artist can do: a team of two, one cancels, som
   await draft.fill('And a lamp')
   await customer.goto(`/teams/${teamId}`)
   await expect(customer.getByText('I bring the long mirror.')).toBeVisible()
-  // What the other says comes in beside what is being typed.
+  // Messages arrive while the other person types.
   await running(customer)
   await customer.getByLabel('To everybody of the team').fill('Thank you!')
   await customer.getByRole('button', { name: 'Send to all' }).click()
@@ -88,7 +87,6 @@ test('a party of nine that no one artist can do: a team of two, one cancels, som
   await expect(customer.getByText(`Deposit paid: £${deposit.toFixed(2)}.`)).toBeVisible()
   await expect(customer.getByRole('region', { name: 'The day, by artist' })).toBeVisible()
 
-  // One cancels: their part alone is looked for anew.
   await artist.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await artist.getByRole('button', { name: 'Cancel booking' }).click()
   await artist.getByRole('dialog').getByLabel('What shall we tell Ana?').fill('I have broken my wrist.')
@@ -110,12 +108,10 @@ test('a party of nine that no one artist can do: a team of two, one cancels, som
   await expect(customer.getByRole('heading', { name: 'Who else comes' })).toBeVisible()
   await expect(customer.getByRole('link', { name: now.provider.name })).toBeVisible()
 
-  // The team has whoever came instead in their place.
   await customer.goto(`/teams/${teamId}`)
   await expect(customer.getByRole('link', { name: `Booking of ${now.provider.name}` })).toBeVisible()
   await expect(customer.getByText('Mia Hollis has cancelled and does not come.')).toHaveCount(0)
 
-  // Kept: once it is over, it is reviewed, and both are paid out.
   await market.at(`${dayAfter(28)}T10:00:00Z`)
   const desk = await market.caller('olu@primp.test')
   const run = (job: string) => desk.call('POST', `/v1/operator/jobs/${job}/run`, { reason: 'The day is over' })
@@ -143,7 +139,7 @@ test('a party of nine that no one artist can do: a team of two, one cancels, som
     await operator.goto(`/operator/payouts?providerId=${providerId}`)
     await expect(operator.getByRole('row').filter({ hasText: 'Paid' }).first()).toBeVisible()
   }
-  // The artist who cancelled gets nothing of it, and what was paid is in whole with those who came.
+  // The artist who cancelled gets nothing; the others get the whole payment.
   expect((await later.call('GET', `/v1/bookings/${ofMia.appointmentId}`)).appointment).toMatchObject({
     state: 'cancelled',
   })

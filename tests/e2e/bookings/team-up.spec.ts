@@ -4,10 +4,9 @@ import { expect, running, searched, test } from '#tests/e2e/stage.ts'
 import { fromThePage } from '#tests/signed-in.ts'
 import { newAddress, testCard } from './booking-steps.ts'
 
-test('a party of nine that no one artist can do: a team of two, one artist swapped, booked in one go with one card', {
+test('a party of nine too large for one artist swaps one artist of a team of two and books both with one card', {
   tag: '@proof',
 }, async ({ page }) => {
-  // Whoever would rather have several artists finds them among the filters.
   await page.goto(`/quotes/${await searched(page)}`)
   await page.getByRole('link', { name: 'Teams of 2 or 3' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A team for your party' })).toBeVisible()
@@ -29,10 +28,8 @@ test('a party of nine that no one artist can do: a team of two, one artist swapp
   await expect(teams.first().getByText('Everyone is ready')).toBeVisible()
   await cleanInBoth(page)
 
-  // By price the cheapest comes first.
   await page.getByRole('link', { name: 'Price', exact: true }).click()
   await expect(page).toHaveURL(/sortBy=price/)
-  // Those who book at once: nobody has to be asked.
   await page.getByRole('link', { name: 'Instant Book only' }).click()
   await expect(page).toHaveURL(/instant=true/)
   const atOnce = teams.filter({ hasNotText: 'Asks first' })
@@ -45,7 +42,6 @@ test('a party of nine that no one artist can do: a team of two, one artist swapp
   await expect(title).toBeVisible()
   const before = (await title.textContent()) ?? ''
 
-  // One is swapped for the next best, without starting again.
   await running(page)
   await page
     .getByRole('link', { name: /^Swap .* for another artist$/ })
@@ -66,7 +62,6 @@ test('a party of nine that no one artist can do: a team of two, one artist swapp
   await expect(page.getByRole('heading', { name: 'Book the team' })).toBeVisible()
   await running(page)
   await page.getByRole('button', { name: /^Pay £/ }).click()
-  // What is missing is said, and what was typed stays.
   await expect(page.getByText('Street address').first()).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Leila Hart')
   await page.getByLabel('Email').fill(newAddress())
@@ -74,7 +69,7 @@ test('a party of nine that no one artist can do: a team of two, one artist swapp
   await page.getByLabel('Mobile').fill('07700 900123')
   await page.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
   await page.getByLabel(/I agree to each/).check()
-  // Asked anew where nobody answers, the page stays with what was typed.
+  // A failed reload keeps the page and the input.
   const teamId = page.url().split('/').at(-1)
   const call = async (path: string, body: object, method = 'POST') => {
     const headers = { ...fromThePage, 'idempotency-key': crypto.randomUUID() }
@@ -94,7 +89,7 @@ test('a party of nine that no one artist can do: a team of two, one artist swapp
   await page.unroute('**/teams/*.data*')
   await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
   await expect(page.getByText(/^We hold the deposit, not the artists\./)).toBeVisible()
-  // A card that is refused leaves the times kept, with the time that is left, and everything typed in its place.
+  // A declined card keeps the holds, the remaining time and the input.
   await testCard(page, /declined/i)
   await page.getByRole('button', { name: /^Pay £/ }).click()
   await expect(page.getByText(/^Your card was declined\./)).toBeVisible()

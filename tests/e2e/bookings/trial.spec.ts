@@ -12,7 +12,6 @@ test.afterAll(() => market.close())
 
 const pence = (text: string | null): number => Math.round(Number(/£([\d.]+\d)/.exec(text ?? '')?.[1]) * 100)
 
-/** Chooses a day, and the nth time at which the artist is free on it. */
 async function chooseTime(part: Locator, day: string, date: string, n: number): Promise<void> {
   await part.getByLabel(day).fill(date)
   const times = part.getByRole('group', { name: /When Mia is free/ }).getByRole('button')
@@ -20,7 +19,6 @@ async function chooseTime(part: Locator, day: string, date: string, n: number): 
   await times.nth(n).click()
 }
 
-/** Saves Ana's search for one person's makeup, and answers its id. */
 async function searchOf(page: Page): Promise<string> {
   const data = {
     ...wedding,
@@ -33,7 +31,7 @@ async function searchOf(page: Page): Promise<string> {
   return (await answer.json()).data.search.id
 }
 
-test('a trial with a patch test: both are booked with the day in one step, the trial is moved, and with the day cancelled it stays paid', {
+test('a trial with a patch test is booked with the day in one step and moved, and stays paid when the day is cancelled', {
   tag: '@proof',
 }, async ({ browser }) => {
   test.slow()
@@ -47,7 +45,7 @@ test('a trial with a patch test: both are booked with the day in one step, the t
   await makeup.getByLabel('Months before the day, at most').selectOption('1')
   await makeup.getByLabel('Days before the day, at least').selectOption('30')
   await offered.getByRole('button', { name: /^Save/ }).click()
-  await expect(offered.getByText('Allow it more months before, or fewer days.')).toBeVisible()
+  await expect(offered.getByText('Allow more months before, or fewer days.')).toBeVisible()
   await makeup.getByLabel('Months before the day, at most').selectOption('6')
   await makeup.getByLabel('Days before the day, at least').selectOption('2')
   await offered.getByRole('button', { name: /^Save/ }).click()
@@ -80,7 +78,7 @@ test('a trial with a patch test: both are booked with the day in one step, the t
   await onward(ana).first().click()
   await ana.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
   await onward(ana).first().click()
-  // Whoever is quick is at the card before it is known what comes before the day: what they typed is not lost by it.
+  // The card is filled in before the linked appointments are loaded, and keeps its input.
   await ana.getByLabel('Card number').fill('4000 0000 0000 0002')
   known()
   const before = ana.getByRole('region', { name: 'Before the day' })
@@ -88,7 +86,6 @@ test('a trial with a patch test: both are booked with the day in one step, the t
     before.getByRole('group', { name: 'Trial', exact: true }),
     before.getByRole('group', { name: 'Patch test', exact: true }),
   ]
-  // Nothing that costs is chosen for anyone.
   await expect(trial.getByRole('checkbox', { checked: true })).toHaveCount(0)
   await trial.getByRole('checkbox', { name: /Makeup/ }).check()
   await chooseTime(trial, 'Day of the trial', dayAfter(173), 2)
@@ -133,7 +130,7 @@ test('a trial with a patch test: both are booked with the day in one step, the t
   await again.goto(`/customer-dashboard/bookings/${booking}`)
   const tried = again.getByRole('region', { name: 'Trial', exact: true })
   const price = pence(await tried.getByText(/in the price of the booking\.$/).textContent())
-  // What has been tried stays paid; of a booking that is paid in full all the rest comes back.
+  // A completed trial stays paid; the rest of a fully paid booking is refunded.
   await expect(again.getByText(`If you cancel now, you get £${((whole - price) / 100).toFixed(2)} back.`)).toBeVisible()
   await again.getByRole('button', { name: 'Cancel this booking' }).click()
   await again

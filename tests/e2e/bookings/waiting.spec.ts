@@ -6,7 +6,7 @@ import { newAddress } from './booking-steps.ts'
 
 const day = dayAfter(327)
 
-test('a customer joins the waiting list of an artist’s day, the artist sees them, and they leave it without an account', async ({
+test("a customer joins the waiting list of an artist's day, the artist sees them, and they leave it without an account", async ({
   page,
   browser,
   artist,
@@ -33,7 +33,6 @@ test('a customer joins the waiting list of an artist’s day, the artist sees th
   await card.getByRole('button', { name: 'Join the list' }).click()
   await expect(card.getByText(`Open the mail we have just sent to ${email}`)).toBeVisible()
 
-  // Nobody is on the list before they confirm.
   await become(page, mia)
   await page.goto(`/dashboard/calendar?day=${day}&view=day`)
   const panel = page.getByRole('region', { name: new RegExp(`^${formatDay(day)}`) })

@@ -11,7 +11,7 @@ const base = () => test.info().project.use.baseURL as string
 const isOwn = (url: string) => new URL(url, base()).origin === new URL(base()).origin
 const pathOf = (url: string) => new URL(url, base()).pathname + new URL(url, base()).search
 
-/** An answer as a robot gets it: redirects are told, not followed. */
+/** A response as a crawler gets it, without following redirects. */
 async function get(
   path: string,
 ): Promise<{ status: number; text: string; type: string; location: string; robots: string }> {
@@ -26,7 +26,6 @@ async function get(
   }
 }
 
-/** Runs over many things, so many at once. */
 async function each<T>(things: Iterable<T>, work: (thing: T) => Promise<void>, atOnce = 8): Promise<void> {
   const rest = [...things]
   await Promise.all(
@@ -36,9 +35,8 @@ async function each<T>(things: Iterable<T>, work: (thing: T) => Promise<void>, a
   )
 }
 
-/** Whether a path is the page of an artist of the pool, whom another journey may change meanwhile. */
+/** Artists of the pool may be changed by other journeys. */
 const isPooled = (path: string) => path.startsWith('/@/mia-vale-')
-/** Returns the paths of a sitemap, without the artists of the pool. */
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)]
     .map((match) => pathOf((match[1] ?? '').replaceAll('&amp;', '&')))
@@ -48,7 +46,7 @@ async function sitemap(): Promise<{ parts: string[]; first: string[] }> {
   return { parts, first: locations((await get(parts[0] ?? '')).text) }
 }
 
-// Pages of one kind are one component in other words: one of each is looked at, and in a proof all of them.
+// Pages of one kind share a component: one of each is checked, in a proof all.
 const whole = Boolean(process.env['PROVE'])
 const ofItsOwn = /^\/content\/(gallery|help|places|ranking|reviews)$/
 const kindOf = (path: string): string =>
@@ -63,14 +61,13 @@ const kindOf = (path: string): string =>
 const someOfEach = (paths: Iterable<string>, most: number): string[] =>
   whole ? [...paths] : [...Map.groupBy(paths, kindOf).values()].flatMap((alike) => alike.slice(0, most))
 
-/** The site's own routes and the first part of its sitemap, each once. */
 const toCrawl = async (): Promise<string[]> => [
   ...new Set([...routes.shown.map(({ path }) => path), ...(await sitemap()).first]),
 ]
 
 plain.describe('read as a robot', () => {
   plain(
-    'every page that is to be found says what it is, once and truly, and no two contradict each other',
+    'every indexed page has one correct title and description, and no two pages contradict each other',
     async () => {
       plain.setTimeout(300_000)
       const pages = new Map<string, ReadPage>()
@@ -81,7 +78,7 @@ plain.describe('read as a robot', () => {
         pages.set(path, readPage(text))
         figures.set(path, figuresOf(path, text))
       })
-      // How many artists reach a place and from what price, how an artist is scored, how many reviews there are: the same wherever it stands.
+      // Counts, prices and scores are the same on every page.
       expect(contradictions(figures)).toEqual([])
       for (const what of ['artists', 'from', 'score', 'reviews'])
         expect([what, [...figures.values()].flat().filter((figure) => figure.what === what).length > 40]).toEqual([
@@ -115,7 +112,7 @@ plain.describe('read as a robot', () => {
     },
   )
 
-  plain('no page leads to one that is not there, and no picture is missing', async () => {
+  plain('no page has a broken link or a missing picture', async () => {
     plain.setTimeout(600_000)
     const links = new Map<string, string>()
     const pictures = new Map<string, string>()
@@ -134,7 +131,7 @@ plain.describe('read as a robot', () => {
       if (status !== 200) broken.push(`${link} answers ${status}, on ${links.get(link)}`)
     })
     const drawnOfPages = [...pictures].filter(([src]) => src.startsWith('/pictures/share/'))
-    // Drawing one of these takes a third of a second: some of them, and every other picture.
+    // Rendering one takes a third of a second: some of them, and all other pictures.
     await each(
       [
         ...[...pictures].filter(([src]) => !src.startsWith('/pictures/share/')),
@@ -146,7 +143,7 @@ plain.describe('read as a robot', () => {
       },
     )
     expect(broken).toEqual([])
-    // What a link to a place shows is that place: two never look alike.
+    // Share pictures of two places differ.
     const drawn = await Promise.all(
       ['london', 'manchester'].map(async (place) =>
         Buffer.from(await (await fetch(`${base()}/pictures/share/gb/makeup-hair-styling/${place}.png`)).arrayBuffer()),
@@ -159,7 +156,7 @@ plain.describe('read as a robot', () => {
   })
 
   plain(
-    'what has moved leads there for good in one hop, what is not there says so, what is closed is not found by robots',
+    'moved pages redirect permanently in one hop, missing pages return 404, and private pages are closed to crawlers',
     async () => {
       for (const { path, to = '' } of routes.moved) {
         const { status, location } = await get(path)
@@ -179,10 +176,10 @@ plain.describe('read as a robot', () => {
     },
   )
 
-  // That each address is in a list, and each list in the list of lists, is tried without a browser too (`server/pages.test.ts`); here every click is made.
+  // `server/pages.test.ts` checks without a browser that each URL is in a list; here every click is made.
   if (whole)
     plain(
-      'every page of the sitemap is three clicks from the front page at most, and says when it changed',
+      'every page of the sitemap is at most three clicks from the front page, and has its last change',
       async () => {
         plain.setTimeout(900_000)
         const listed = new Set<string>()
@@ -194,7 +191,7 @@ plain.describe('read as a robot', () => {
           if (urls.length !== locations(text).length || entries.length > 10_000 || entries.length === 0)
             wrong.push(`${part} has ${entries.length} whole entries`)
           for (const [, url = '', day = ''] of urls) {
-            // A text of the site changed on a day of its writers, whatever day the market lives on.
+            // The date of a site text is a real date, independent of the market's clock.
             if (!/^\d{4}-\d\d-\d\d/.test(day) || Date.parse(day) > Date.now()) wrong.push(`${url} changed on ${day}`)
             listed.add(pathOf(url))
           }
@@ -212,14 +209,14 @@ plain.describe('read as a robot', () => {
             }
           })
           for (const path of next) reached.add(path)
-          // What lists others lies on the way; an artist's page or a place's leads to its neighbours.
+          // Follows lists; artist and place pages only lead to neighbours.
           edge = [...next].filter((path) => clicks < 2 || path.startsWith('/content/'))
         }
         expect([...listed].filter((path) => !reached.has(path)).slice(0, 20)).toEqual([])
       },
     )
 
-  plain('robots are told where the sitemap is and what is nobody’s to read; icons and manifest are there', async () => {
+  plain('robots.txt names the sitemap and private paths; icons and manifest exist', async () => {
     const { text: robots } = await get('/robots.txt')
     expect(robots).toContain(`Sitemap: ${base()}/sitemap.xml`)
     for (const path of ['/v1/', '/quotes/', '/dashboard', '/operator', '/customer-dashboard', '/review/'])
@@ -230,11 +227,11 @@ plain.describe('read as a robot', () => {
   })
 })
 
-// Dealt out, so that several look at once.
+// Split for parallel runs.
 const hands = whole ? 8 : 2
-test.describe('seen in a browser', () => {
+test.describe('Crawl in a browser', () => {
   for (let hand = 0; hand < hands; hand++) {
-    test(`nothing complains, axe finds nothing and nothing scrolls sideways at 320: hand ${hand + 1} of ${hands}`, async ({
+    test(`no page has console errors, axe problems or sideways scrolling at 320 pixels: part ${hand + 1} of ${hands}`, async ({
       page,
     }) => {
       test.setTimeout(300_000)
@@ -273,13 +270,13 @@ test.describe('seen in a browser', () => {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-        // What comes once the page runs finds its place kept: nothing moves away under a finger.
+        // No layout shift after hydration.
         expect.soft(await page.evaluate(() => (window as unknown as { moved: string[] }).moved), path).toEqual([])
-        // Most of what is closed leads to the same page, which is looked at once.
+        // Most private pages redirect to the same page, which is checked once.
         if (!whole && path !== '/login' && pathOf(page.url()) === '/login') continue
         await cleanInBoth(page)
       }
-      // A link of a mail that means nothing is refused, and the page says so.
+      // An invalid emailed link is refused with a message.
       expect(
         complaints.filter((complaint) => !/answers 410|status of 410|status of 404 .* at \S+\/404 on/.test(complaint)),
       ).toEqual([])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { become, expect, logIn, running, searched, test } from '#tests/e2e/stage.ts'
 
-/** Holds back all scripts, as a slow line does, until the returned function is called. */
+/** Delays all scripts until the returned function is called. */
 async function withoutScript(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -12,8 +12,8 @@ async function withoutScript(page: Page): Promise<() => void> {
   return resolve
 }
 
-test.describe('input before hydration', () => {
-  test('a pressed search field opens once the page runs', async ({ page }) => {
+test.describe('Input before hydration', () => {
+  test('a search field pressed before hydration opens once the page is interactive', async ({ page }) => {
     const release = await withoutScript(page)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('search').getByRole('button', { name: 'Location' }).click()
@@ -22,7 +22,7 @@ test.describe('input before hydration', () => {
     await expect(page.getByRole('combobox')).toBeFocused()
   })
 
-  test('a search that is sent says what is missing', async ({ page }) => {
+  test('a search submitted early shows what is missing', async ({ page }) => {
     const release = await withoutScript(page)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('search').getByRole('button', { name: 'Search', exact: true }).click()
@@ -31,7 +31,7 @@ test.describe('input before hydration', () => {
     await expect(page.getByRole('alert').first()).toBeVisible()
   })
 
-  test('on a phone the search button opens the wizard', async ({ page }) => {
+  test('on a phone, the search button pressed early opens the wizard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const release = await withoutScript(page)
     await page.goto('/', { waitUntil: 'commit' })
@@ -41,7 +41,7 @@ test.describe('input before hydration', () => {
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible()
   })
 
-  test('a login form that is sent shows the page again with the email, and no password in the address', async ({
+  test('a login form submitted early shows the page again with the email, and no password in the URL', async ({
     page,
   }) => {
     const release = await withoutScript(page)
@@ -56,7 +56,7 @@ test.describe('input before hydration', () => {
     release()
   })
 
-  test('a tab and the ticks of a quotes page count', async ({ page }) => {
+  test('a tab and ticks of a quotes page chosen early count', async ({ page }) => {
     const id = await searched(page)
     const release = await withoutScript(page)
     await page.goto(`/quotes/${id}`, { waitUntil: 'commit' })
@@ -103,7 +103,7 @@ test('a quotes page is small: 24 cards of one list, and one eager picture', asyn
   expect(html.match(/<img[^>]* loading="eager"/g) ?? []).toHaveLength(1)
 })
 
-test('a link is followed without a load, Back leads back, and both work after a reload', async ({ page }) => {
+test('a link navigates without a page load, Back works, and both work after a reload', async ({ page }) => {
   await page.goto('/')
   await running(page)
   const link = page.getByRole('main').locator('a[href^="/@/"]').first()
@@ -154,7 +154,7 @@ test('a link to a shared page is prefetched on hover, a page of one visitor is n
   const path = await link.getAttribute('href')
   await link.hover()
   await expect.poll(() => asked).toContain(`GET ${path}.data`)
-  // Wait until everything that was prefetched has arrived.
+  // Waits for all prefetched files.
   await expect
     .poll(async () => {
       const so = asked.length
@@ -162,7 +162,6 @@ test('a link to a shared page is prefetched on hover, a page of one visitor is n
       return asked.length === so && come === so
     })
     .toBe(true)
-  // The prefetched files are all that the page needs.
   const name = await link.innerText()
   await page.context().setOffline(true)
   await link.click()
@@ -178,7 +177,7 @@ test('a link to a shared page is prefetched on hover, a page of one visitor is n
   expect(asked).not.toContain('GET /login.data')
 })
 
-test('text uses the two typefaces, and a name with other letters loads their extension', async ({ page }) => {
+test('text uses two typefaces, and a name with other letters loads their extension', async ({ page }) => {
   const drawn = () =>
     page.evaluate(() =>
       [...document.fonts]

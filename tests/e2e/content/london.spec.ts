@@ -1,9 +1,9 @@
 import { expect, test } from '#tests/e2e/stage.ts'
 
-test('the London page stands on its built-in figures, and its search has London filled in', async ({ page }) => {
+test('the London page shows its built-in figures, and its search is prefilled with London', async ({ page }) => {
   await page.goto('/gb/makeup-hair-styling/london')
   await expect(page.getByRole('heading', { level: 1, name: 'Find Hair And Makeup Artists In London' })).toBeVisible()
-  // A sheet that loads in the wrong order would take every size away.
+  // A sheet in the wrong order would reset sizes.
   expect(
     await page
       .getByRole('heading', { level: 1 })
@@ -19,7 +19,7 @@ test('the London page stands on its built-in figures, and its search has London 
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/gb\/makeup-hair-styling\/london$/)
 })
 
-test('another place is counted from the market, a place without artists says so, and nonsense is the front page with 404', {
+test('another place shows figures of the market, a place without artists says so, and an unknown one shows the front page with 404', {
   tag: '@proof',
 }, async ({ page }) => {
   expect((await page.goto('/gb/makeup-hair-styling/manchester'))?.status()).toBe(200)

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2'
 import { defaults } from '#contract/constants.ts'
 
-/** A figure that a page says of something: of a place, an artist, or all reviews. */
+/** A figure on a page about a place, an artist, or all reviews. */
 export type Figure = { of: string; what: 'artists' | 'from' | 'score' | 'reviews'; value: string }
 
 const place = /^(\/(?:au|ca|gb|us)\/[a-z-]+\/[^/?#]+)/
 const artist = /^\/@\/[^/?#]+/
 const money = /(?:A|C|US)?([£$][\d,.]*\d)/.source
 
-/** The figures that stand on a page, each with what it is told of: in a link, in the card of an artist, or of the page itself. */
+/** Returns the figures of a page with their subject: of a link, an artist's card, or the page itself. */
 export function figuresOf(path: string, html: string): Figure[] {
   const found: Figure[] = []
   const category = place.exec(path)?.[1]?.split('/')[2] ?? /^\/(lessons|nails)/.exec(path)?.[1] ?? defaults.category
@@ -23,12 +23,12 @@ export function figuresOf(path: string, html: string): Figure[] {
       const rated = /([\d.]+) out of 5, ([\d,]+) reviews?/.exec(text)
       say(of, 'score', rated?.[1])
       say(of, 'reviews', rated?.[2])
-      // What somebody asks for at least depends on the kind of work that the page is about.
+      // The lowest price depends on the category of the page.
       say(`${of} for ${category}`, 'from', new RegExp(`[a-z)] from\\s*${money}\\s*per person`).exec(text)?.[1])
     }
   }
   const thing = (link: string) => place.exec(link)?.[1] ?? artist.exec(link)?.[0]
-  // Links and cards hold no others of their kind.
+  // Links and cards are not nested.
   let link: { to: string; text: string } | null = null
   let card: { to: string | undefined; text: string } | null = null
   let main = false
@@ -58,7 +58,7 @@ export function figuresOf(path: string, html: string): Figure[] {
         card = null
       }
       if (name === 'a' && link) {
-        // A card's own link is read with its card; the way to all artists of a place stands on its page.
+        // A card's link belongs to its card; the link to all artists of a place is on its page.
         if (!card) read(thing(link.to) ?? (/^All [\d,]+ artists$/.test(link.text) ? thing(path) : undefined), link.text)
         const all = /^(?:Read|All) ([\d,]+) reviews$/.exec(link.text)
         if (link.to === '/content/reviews') say('all reviews', 'reviews', all?.[1])
@@ -68,7 +68,6 @@ export function figuresOf(path: string, html: string): Figure[] {
   })
   parser.end(html)
   if (place.test(path)) read(thing(path), own)
-  // A profile says its own score first.
   else if (artist.test(path)) read(thing(path), own)
   else if (path === '/content/reviews') {
     say('all reviews', 'reviews', /from ([\d,]+) reviews/.exec(own)?.[1])
@@ -77,7 +76,7 @@ export function figuresOf(path: string, html: string): Figure[] {
   return found
 }
 
-/** What is said of one thing in two ways, with a page for each. */
+/** Returns figures of one subject with different values, each with a page. */
 export function contradictions(pages: Iterable<readonly [string, readonly Figure[]]>): string[] {
   const said = new Map<string, Map<string, string>>()
   for (const [path, figures] of pages) {

@@ -18,7 +18,6 @@ const confirm = async (page: Page, act: string, why = 'for a journey through the
   await dialog.getByRole('button', { name: act, exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
 }
-/** Puts a page back as it was made, whatever an earlier run has left on it. */
 async function asMade(page: Page, path: string): Promise<void> {
   const headers = signedIn(await operatorToken())
   const { data } = await (await page.context().request.get(`/v1/operator/page?path=${path}`, { headers })).json()
@@ -30,7 +29,7 @@ async function asMade(page: Page, path: string): Promise<void> {
       data: { path, number: 0, seen: data.number, reason: 'for a journey through the editor' },
     })
 }
-/** Looks at a page as somebody who has just come, until it says so: a change is there within ten seconds. */
+/** Reloads as a new visitor until a change is visible, at most ten seconds. */
 async function visitorSees(browser: Browser, path: string, said: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ baseURL: test.info().project.use.baseURL })
   const page = await context.newPage()
@@ -41,7 +40,7 @@ async function visitorSees(browser: Browser, path: string, said: (page: Page) =>
   await context.close()
 }
 
-test('an operator changes the words of a place, looks at them, publishes and undoes; visitors follow', {
+test('an operator edits the text of a place, previews, publishes and undoes it, and visitors see each change', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   test.setTimeout(120_000)
@@ -57,7 +56,7 @@ test('an operator changes the words of a place, looks at them, publishes and und
 
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Manchester, lamp in hand')
   await page.getByRole('textbox', { name: 'Banner title' }).fill('Ten nails. One table.')
-  // By keyboard alone: the pressed button goes along with its row, and a new question takes the focus.
+  // By keyboard: a moved row keeps its focus, and a new question gets it.
   const first = page.locator('li[data-row]').first()
   const asked = (await first.locator('summary').textContent()) ?? ''
   await first.getByRole('button', { name: /^Move down/ }).focus()
@@ -70,7 +69,7 @@ test('an operator changes the words of a place, looks at them, publishes and und
   await expect(page.getByRole('textbox', { name: 'Question', exact: true }).last()).toBeFocused()
   await page.keyboard.type('Do I need a lamp at home?')
   await expect(page.getByText('Not saved yet. It is kept in this tab.')).toBeVisible()
-  // What is typed survives a reload before it is saved, and the preview shows it.
+  // Unsaved input survives a reload, and the preview shows it.
   await page.reload()
   await expect(page.getByText('What you typed here before is back.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Manchester, lamp in hand')
@@ -107,7 +106,7 @@ test('an operator changes the words of a place, looks at them, publishes and und
   })
 })
 
-test('a text with HTML in it is refused with its line, mended, published, and an older version put back', {
+test('a text with HTML is refused with its line, corrected and published, and an older version is restored', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   test.setTimeout(120_000)
@@ -150,7 +149,7 @@ test('a text with HTML in it is refused with its line, mended, published, and an
   )
 })
 
-test('two who write on one page lose nothing: the later sees the earlier words and keeps both', {
+test('two operators who edit one page lose nothing: the later one sees the earlier text and keeps both', {
   tag: '@proof',
 }, async ({ page }) => {
   const path = '/content/about'
@@ -180,7 +179,9 @@ test('two who write on one page lose nothing: the later sees the earlier words a
   await expect(title).toHaveValue('')
 })
 
-test('help is searched in the page, and an answer can be called useful', { tag: '@proof' }, async ({ page }) => {
+test('help can be searched in the page, and an answer can be marked as helpful', { tag: '@proof' }, async ({
+  page,
+}) => {
   await page.goto('/content/help')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Searching',

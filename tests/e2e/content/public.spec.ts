@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, running, test, wedding } from '#tests/e2e/stage.ts'
 
-/** Fills in what the bar does not have yet, and searches: the day of the wedding, 1:30 PM, one person with this service. */
+/** Completes the search bar and searches: the wedding day, 1:30 PM, one person with this service. */
 async function searchFrom(page: Page, service: string): Promise<void> {
   const bar = page.getByRole('search', { name: 'Search for artists' })
   await bar.getByRole('button', { name: /^Date/ }).click()
@@ -18,7 +18,7 @@ async function searchFrom(page: Page, service: string): Promise<void> {
   await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
 }
 
-test('from a place’s page to its quotes: the place stands in the search already', async ({ page }) => {
+test('a place page leads to its quotes, with the place prefilled', async ({ page }) => {
   await page.goto('/gb/makeup-hair-styling/manchester')
   await expect(page.getByRole('button', { name: /^Location Manchester/ })).toBeVisible()
   await searchFrom(page, 'Makeup')
@@ -26,7 +26,7 @@ test('from a place’s page to its quotes: the place stands in the search alread
   await expect(page.getByRole('meter')).toHaveAccessibleName(/near Manchester/)
 })
 
-test('from a place to an occasion there, and to its quotes', { tag: '@proof' }, async ({ page }) => {
+test('a place page leads to an occasion there, and to its quotes', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/gb/makeup-hair-styling/manchester')
   const place = await page.title()
   await page.getByRole('link', { name: 'Weddings' }).click()
@@ -38,7 +38,7 @@ test('from a place to an occasion there, and to its quotes', { tag: '@proof' }, 
   await expect(page.getByRole('heading', { level: 1, name: /ready by 1:30 PM/ })).toBeVisible()
 })
 
-test('from the gallery to whoever made a picture, and from there to a search', { tag: '@proof' }, async ({ page }) => {
+test('the gallery leads to the artist of a picture, and on to a search', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/content/gallery')
   await page.getByRole('link', { name: 'Lips', exact: true }).click()
   await expect(page).toHaveURL(/look=lips/)
@@ -50,7 +50,6 @@ test('from the gallery to whoever made a picture, and from there to a search', {
     .click()
   const viewer = page.getByRole('dialog', { name: 'Gallery' })
   await expect(viewer.getByText(/^1 of /)).toBeVisible()
-  // The keys go where the focus is, and it follows what is seen.
   await expect.poll(() => viewer.evaluate((box) => box.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText(/^2 of /)).toBeVisible()
@@ -60,7 +59,7 @@ test('from the gallery to whoever made a picture, and from there to a search', {
   await expect(page.getByRole('heading', { name: /^Book /, level: 1 })).toBeVisible()
 })
 
-test('a lesson’s card leads to the search with that lesson chosen, and on to who teaches it', {
+test("a lesson's card leads to a search with that lesson chosen, and on to its teachers", {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto('/lessons')
@@ -75,13 +74,15 @@ test('a lesson’s card leads to the search with that lesson chosen, and on to w
   await when.getByRole('button', { name: formatDay(wedding.eventDate, true) }).click()
   await when.getByText('Not sure yet', { exact: true }).click()
   await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
-  // The page before has artists of its own until this one is there.
+  // The previous page stays until the new one is loaded.
   const card = page.locator('#quotes-panel').getByRole('article').first()
   await card.getByRole('heading', { level: 3 }).getByRole('link').click()
   await expect(page.getByText('Evening makeup').first()).toBeVisible()
 })
 
-test('a visitor of the offers sees who has time soon, and the whole price of a day', async ({ page }) => {
+test('a visitor of the offers page sees artists with free time soon, and the total price of a day', async ({
+  page,
+}) => {
   await page.goto('/offers')
   await expect(
     page.getByRole('heading', { level: 1, name: 'Offers are for the people they were made to' }),
@@ -103,7 +104,7 @@ test('a visitor of the offers sees who has time soon, and the whole price of a d
   ).toBeVisible()
 })
 
-test('the badge of an artist says who looked at what, and when', { tag: '@proof' }, async ({ page }) => {
+test('the badge of an artist explains who checked what, and when', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/@/mia-hollis')
   await running(page)
   const badge = page.getByRole('button', { name: 'Identity verified: Mia Hollis' })
@@ -118,7 +119,9 @@ test('the badge of an artist says who looked at what, and when', { tag: '@proof'
   await expect(badge).toBeFocused()
 })
 
-test('where no artist is yet, an address waits for the first, once', { tag: '@proof' }, async ({ page }) => {
+test('in a region without artists a visitor leaves an address to be notified once', { tag: '@proof' }, async ({
+  page,
+}) => {
   await page.goto('/gb/makeup-hair-styling/kirkwall')
   await expect(page.getByText('No artist in Kirkwall yet')).toBeVisible()
   await page.locator('a[href^="/coming-soon"]').first().click()
@@ -133,7 +136,7 @@ test('where no artist is yet, an address waits for the first, once', { tag: '@pr
   ).toBeVisible()
 })
 
-test('reviews are found by place and score, and lead to the artist', { tag: '@proof' }, async ({ page }) => {
+test('reviews are filtered by place and score, and lead to the artist', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/content/reviews')
   await page.getByLabel('Place', { exact: true }).selectOption('London, United Kingdom')
   await page.getByRole('button', { name: 'Show reviews' }).click()

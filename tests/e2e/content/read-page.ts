@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** What a page says of itself and where it leads, read from its HTML as a robot would. */
+/** What a crawler reads in the HTML of a page. */
 export type ReadPage = {
   title: string
   description: string | null
@@ -13,7 +13,6 @@ export type ReadPage = {
   pictures: string[]
 }
 
-/** Reads a page's HTML. */
 export function readPage(html: string): ReadPage {
   const page: ReadPage = {
     title: '',
@@ -60,7 +59,7 @@ export function readPage(html: string): ReadPage {
       page.pictures.push(...(srcset ?? '').split(',').flatMap((part) => part.trim().split(' ')[0] || [])),
   }
   const parser = new Parser({
-    // What an SVG calls a title is the picture's.
+    // Ignores the title of an SVG.
     onopentag: (name, of) => {
       if (name !== 'title' || page.title === '') open[name]?.(of)
     },

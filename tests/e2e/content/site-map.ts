@@ -1,10 +1,10 @@
-/** Every route of the site's table that answers without an account, with what it is to answer. */
+/** Every route that responds without an account, with its expected response. */
 type Route = {
   path: string
-  /** Where it leads for good, in one hop. */
+  /** Permanent redirect target, in one hop. */
   to?: string
   status?: number
-  /** A page for one person or for nobody to find: no canonical address, told to robots. */
+  /** A personal or unlisted page: no canonical URL, noindex. */
   hidden?: true
 }
 

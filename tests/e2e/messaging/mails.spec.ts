@@ -16,13 +16,11 @@ const business = {
   supportPhone: '020 7946 0000',
   chat: '',
 }
-// A mail is no page of the site.
+// Page rules that do not apply to emails.
 const ofPages = ['landmark-one-main', 'page-has-heading-one', 'region']
 const link = `https://primp.example/login/magic-link/${'Zk3v9'.repeat(9)}`
 
-test('every mail stands at 320 pixels and can be read by everyone, in light and dark', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('every email fits 320 pixels and is accessible, in light and dark', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 320, height: 640 })
   const looked = new Set<string>()
@@ -42,7 +40,7 @@ test('every mail stands at 320 pixels and can be read by everyone, in light and 
     expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBeLessThanOrEqual(320)
     const button = page.getByRole('link', { name: 'Log In' })
     if (kind === 'magicLink') expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    // Two mails of the same elements in the same colours differ in their words alone: one of them is looked at, and in a proof both.
+    // Emails with the same elements and colours are checked once, in a proof all.
     const built = html.replace(/(?<=>)[^<]+|(?<=(?:href|alt)=")[^"]*/g, '')
     if (looked.has(built) && !process.env['PROVE']) continue
     looked.add(built)

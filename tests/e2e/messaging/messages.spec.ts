@@ -28,7 +28,6 @@ async function otherBrowser(browser: Browser, baseURL: string | undefined, perso
   return page
 }
 
-/** Registers a customer who sends the artist a request, which opens their conversation. */
 async function openConversation(
   baseURL: string | undefined,
   artist: JourneyArtist,
@@ -68,7 +67,7 @@ async function openConversation(
   return { customer, mia, conversationId: conversations[0].id }
 }
 
-test('two browsers talk live: words, a photo, read marks, masking, report and block', async ({
+test('two browsers chat live: text, a photo, read receipts, masking, report and block', async ({
   page,
   browser,
   baseURL,
@@ -122,7 +121,7 @@ test('two browsers talk live: words, a photo, read marks, masking, report and bl
   await hers.context().close()
 })
 
-test('what was not sent stays, and goes when it is tried again; what is new is counted', { tag: '@proof' }, async ({
+test('an unsent message stays and is sent on retry; new messages are counted', { tag: '@proof' }, async ({
   page,
   baseURL,
   artist,
@@ -150,7 +149,7 @@ test('what was not sent stays, and goes when it is tried again; what is new is c
   await api.dispose()
 })
 
-test('the field of a message is on the first screen, and neither the cookie card nor the bar at the foot lies over it', {
+test('the message field is on the first screen, and neither the cookie card nor the bottom bar covers it', {
   tag: '@proof',
 }, async ({ browser, baseURL, artist }) => {
   const { mia, conversationId } = await openConversation(baseURL, artist)
@@ -176,7 +175,6 @@ test('the field of a message is on the first screen, and neither the cookie card
       })
       expect({ width, covered }).toEqual({ width, covered: false })
     }
-    // No part is wider than its screen, and the list never lies under the conversation.
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect({ width, wider }).toEqual({ width, wider: 0 })
     if (width === 1440) {
@@ -193,7 +191,7 @@ test('the field of a message is on the first screen, and neither the cookie card
   await context.close()
 })
 
-test('one stream serves all tabs of a browser, and the next takes over when the first closes', {
+test('one stream serves all tabs of a browser, and the next tab takes over when the first closes', {
   tag: '@proof',
 }, async ({ page, baseURL, artist }) => {
   const { customer, mia, conversationId } = await openConversation(baseURL, artist)

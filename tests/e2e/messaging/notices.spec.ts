@@ -3,10 +3,9 @@ import { expect, newcomer, test } from '#tests/e2e/stage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a browser that refuses gets a clear sentence, and so does one without a push service', { tag: '@proof' }, async ({
-  page,
-  context,
-}) => {
+test('a browser that blocks notifications gets a clear message, and so does one without a push service', {
+  tag: '@proof',
+}, async ({ page, context }) => {
   const { email, password } = await newcomer('Noor Ashby')
   await page.goto('/providers/notifications-app')
   await page.getByRole('button', { name: 'Log in to turn notices on' }).click()
@@ -16,7 +15,7 @@ test('a browser that refuses gets a clear sentence, and so does one without a pu
   await expect(page).toHaveURL(/\/providers\/notifications-app$/)
   await expect(page.getByText(`Everything, with the details. To ${email}.`)).toBeVisible()
 
-  // Headless Chromium refuses by itself when asked, and has no push service even where it is allowed.
+  // Headless Chromium denies the permission, and has no push service even if allowed.
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText("Notices are blocked in your browser's settings for this site.")).toBeVisible()
   await context.grantPermissions(['notifications'])
@@ -28,7 +27,7 @@ test('a browser that refuses gets a clear sentence, and so does one without a pu
   await clean(page)
 })
 
-test('the worker shows what is pushed', async ({ page, context }) => {
+test('the service worker shows push notifications', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
   await page.goto('/providers/notifications-app')
   await page.evaluate(async () => {
@@ -52,7 +51,7 @@ test('the worker shows what is pushed', async ({ page, context }) => {
     tag: 'test',
   })
   const push = { origin: new URL(page.url()).origin, registrationId: await registered, data }
-  // A busy browser drops what comes while the worker wakes up; the same again takes the place of the one before.
+  // A busy browser drops events while the worker starts; a repeated notification replaces the previous one.
   await expect
     .poll(async () => {
       await browser.send('ServiceWorker.deliverPushMessage', push)

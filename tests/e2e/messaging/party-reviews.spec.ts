@@ -5,7 +5,7 @@ import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
 import { OwnMarket } from '#tests/e2e/own-market.ts'
 import { expect, running, test } from '#tests/e2e/stage.ts'
 
-// What is over cannot be booked: these journeys have a market of their own, which goes on to the evening of a wedding.
+// Needs its own market, whose clock moves to the evening of a wedding.
 test.describe.configure({ mode: 'serial' })
 
 const market = new OwnMarket(24_500)
@@ -52,7 +52,7 @@ const picture = async (background: string) => ({
     .toBuffer(),
 })
 
-test('guests of a party say how it was by their own links, and the party counts as one booking', {
+test('guests of a party review with their own links, and the party counts as one booking', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   expect(links).toHaveLength(2)
@@ -90,7 +90,7 @@ test('guests of a party say how it was by their own links, and the party counts 
   await organiser.context().close()
 })
 
-test('pictures before and after are shown by the very person’s yes, and gone when they take it back', {
+test("before and after pictures are shown with the person's consent, and deleted when it is withdrawn", {
   tag: '@proof',
 }, async ({ page, browser }) => {
   const mia = await market.person(browser, 'mia@primp.test')
@@ -116,7 +116,7 @@ test('pictures before and after are shown by the very person’s yes, and gone w
   await cleanInBoth(theirs)
   await own.getByRole('button', { name: 'Say yes' }).click()
   await expect(own.getByText(/^Shown since/)).toBeVisible()
-  // A page that is kept is drawn anew a moment after what it shows has changed.
+  // A cached page is updated a moment after a change.
   const reloaded = async (count: number) => {
     await page.reload()
     await expect(page.getByText('said guest 1.')).toBeVisible()

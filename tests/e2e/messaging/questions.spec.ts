@@ -5,7 +5,6 @@ import { dayAfter } from '#tests/e2e/market.ts'
 import { become, expect, logIn, mailTo, newcomer, running, test, wedding } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-/** Somebody who has proven their address. */
 async function proven(baseURL: string | undefined) {
   const someone = await newcomer('Nia Okafor')
   const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: { origin: baseURL as string } })
@@ -14,7 +13,7 @@ async function proven(baseURL: string | undefined) {
   return { api, person: await logIn(someone.email, someone.password), email: someone.email }
 }
 
-test('an artist is asked something from their page, and it is a conversation of the two', { tag: '@proof' }, async ({
+test('a customer asks an artist a question from their page, which starts a conversation', { tag: '@proof' }, async ({
   page,
   baseURL,
   artist,
@@ -35,14 +34,13 @@ test('an artist is asked something from their page, and it is a conversation of 
   await expect(talk.getByRole('log').getByText('Do you work on board a boat?')).toBeVisible()
   await expect(talk.getByText('A question before booking')).toBeVisible()
   await cleanInBoth(page)
-  // Asked again, it goes on there.
   const there = page.url()
   await page.goto(`/customer-dashboard/ask/${artist.slug}`)
   await expect(page).toHaveURL(there)
   await api.dispose()
 })
 
-test('words and a picture go with a request, and the artist reads them', { tag: '@proof' }, async ({
+test('a message and a picture are sent with a request, and the artist reads them', { tag: '@proof' }, async ({
   page,
   browser,
   baseURL,

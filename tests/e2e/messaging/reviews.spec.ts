@@ -5,7 +5,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { OwnMarket } from '#tests/e2e/own-market.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 
-// What is over cannot be booked: these journeys have a market of their own, in which an appointment has ended.
+// Needs its own market with a past appointment.
 test.describe.configure({ mode: 'serial' })
 
 const market = new OwnMarket(21_000)
@@ -29,9 +29,9 @@ const totalOf = async (page: Page): Promise<number> => {
   )
 }
 
-test('a customer says how it was by the link of the mail, without signing in, and changes it', async ({ page }) => {
+test('a customer writes a review with the emailed link, without signing in, and changes it', async ({ page }) => {
   const before = await totalOf(page)
-  // As a star on the customer's home leads here.
+  // The URL of a star on the customer's home page.
   await page.goto(`${base}${market.ended.customer}?score=3`)
   await expect(page.getByRole('radio', { name: '3 of 5, fair' })).toBeChecked()
   await page.goto(base + market.ended.customer)
@@ -55,13 +55,12 @@ test('a customer says how it was by the link of the mail, without signing in, an
   await expect(page.getByRole('heading', { name: 'Thank you. That helps the next person choose.' })).toBeVisible()
   await clean(page)
 
-  // The page of the artist is right at once, for everyone.
   await expect.poll(() => totalOf(page)).toBe(before + 1)
   await expect(page.getByText('Everyone ready at 1:25.')).toBeVisible()
 
   await page.goto(base + market.ended.customer)
   await expect(page.getByText('You have reviewed this booking.')).toBeVisible()
-  // On a slow line the form is there before its scripts: what is pressed meanwhile counts.
+  // On a slow connection, input before hydration counts.
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', (route) => scripts.promise.then(() => route.continue()))
   await page.getByRole('link', { name: 'Change it' }).click({ noWaitAfter: true })
@@ -76,7 +75,7 @@ test('a customer says how it was by the link of the mail, without signing in, an
   await expect.poll(() => totalOf(page)).toBe(before + 1)
 })
 
-test('the artist replies once in public, and writes a review of her own in private', { tag: '@proof' }, async ({
+test('the artist replies once in public, and writes a private review of the customer', { tag: '@proof' }, async ({
   page,
 }) => {
   await market.enter(page, 'mia@primp.test')
@@ -97,7 +96,7 @@ test('the artist replies once in public, and writes a review of her own in priva
   await page.goto(base + market.ended.provider)
   await expect(page.getByRole('heading', { name: /^How was it with/ })).toBeVisible()
   await expect(page.getByText('This one is private. It is never published.')).toBeVisible()
-  // The word of the score has its line already: what stands below it stays where it is.
+  // The label of the score has reserved space: nothing moves.
   const chip = page.getByText('Paid without fuss', { exact: true })
   const topOf = async () => (await chip.boundingBox())?.y ?? 0
   const before = await topOf()
@@ -134,7 +133,7 @@ test('a review is reported from the page, and the team removes it with a reason'
   await expect(page.getByText('Removed by the team: It insults somebody')).toBeVisible()
 })
 
-test('a link that belongs to no booking says so, and without script the form works too', { tag: '@proof' }, async ({
+test('an unknown review link says so, and the form works without JavaScript too', { tag: '@proof' }, async ({
   page,
   browser,
 }) => {

@@ -9,12 +9,12 @@ const choose = async (page: Page, act: string) => {
   await page.getByRole('button', { name: act, exact: true }).click()
 }
 
-test('an operator sees what each act on a booking would do, leaves three of them, and gives goodwill that stands on it', {
+test('an operator previews each action on a booking, cancels three of them, and gives goodwill, which the booking shows', {
   tag: '@proof',
 }, async ({ page, request }) => {
   const headers = signedIn(await operatorToken())
   const { bookings } = (await (await request.get('/v1/operator/bookings?when=ahead', { headers })).json()).data
-  // Ana's are other journeys'.
+  // Other journeys use Ana's bookings.
   const other = bookings.find(
     ({ customer, state }: { customer: { name: string }; state: string }) =>
       !customer.name.startsWith('Ana') && state === 'booked',
@@ -43,7 +43,6 @@ test('an operator sees what each act on a booking would do, leaves three of them
   await expect(dialog.getByText('2 mails go')).toBeVisible()
   await clean(page)
   await dialog.getByRole('button', { name: 'Go back' }).click()
-  // What was typed is still there.
   await expect(dialog.getByLabel('Reason')).toHaveValue(why)
   await page.keyboard.press('Escape')
 

@@ -12,7 +12,6 @@ async function asOperator(page: Page, path: string) {
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${path.replace(/[?].*/, '')}`))
 }
-/** The lines of a file that was saved. */
 const linesOf = async (file: Download): Promise<string[]> =>
   (await readFile(await file.path(), 'utf8')).split('\r\n').filter(Boolean)
 const saved = async (page: Page, button: Locator): Promise<Download> => {
@@ -29,7 +28,7 @@ const confirm = async (page: Page, act: string, why = 'for a journey through the
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('the console is not there for others, nor in the public menu', async ({ page }) => {
+test('the console is unavailable to others, and not in the public menu', async ({ page }) => {
   const { email, password } = await newcomer('Rosa Penn')
   await page.goto('/operator')
   await page.getByLabel('Email').fill(email)
@@ -41,12 +40,13 @@ test('the console is not there for others, nor in the public menu', async ({ pag
   await expect(page.getByRole('dialog').getByRole('link', { name: /operator/i })).toHaveCount(0)
 })
 
-test('somebody is found, suspended with a reason that they read, and restored', { tag: '@proof' }, async ({ page }) => {
+test('an operator finds a person, suspends them with a reason and restores them', { tag: '@proof' }, async ({
+  page,
+}) => {
   const name = `Noor ${crypto.randomUUID().slice(0, 8)}`
   const { email, token } = await newcomer(name)
   await asOperator(page, '/operator')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  // By the keys alone, from wherever one is.
   await page.keyboard.press('Control+k')
   const anything = page.getByRole('dialog', { name: 'Search all' })
   await expect(anything.getByRole('combobox')).toBeFocused()
@@ -78,7 +78,7 @@ test('somebody is found, suspended with a reason that they read, and restored', 
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-test('what operators note of somebody stands in their story', { tag: '@proof' }, async ({ page }) => {
+test("operators' notes about a person appear in the history", { tag: '@proof' }, async ({ page }) => {
   const name = `Story ${crypto.randomUUID().slice(0, 8)}`
   const { email } = await newcomer(name)
   await asOperator(page, `/operator/people?text=${encodeURIComponent(email)}`)
@@ -94,7 +94,7 @@ test('what operators note of somebody stands in their story', { tag: '@proof' },
   await expect(page.getByRole('link', { name })).toBeVisible()
 })
 
-test('a list is narrowed, kept under a name, saved as a file, and many of it get a tag and lose it again', async ({
+test('a list is filtered, saved under a name and exported, and a tag is added to many rows and removed', async ({
   page,
 }) => {
   await asOperator(page, '/operator/providers?state=approved&countryCode=CA')
@@ -128,9 +128,7 @@ test('a list is narrowed, kept under a name, saved as a file, and many of it get
   await cleanInBoth(page)
 })
 
-test('another fee says beforehand what it would do, and nothing changes on the way out', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('a fee change previews its effect, and leaving changes nothing', { tag: '@proof' }, async ({ page }) => {
   await asOperator(page, '/operator/catalogue')
   const card = page.getByRole('region', { name: 'Nails' })
   await card.getByLabel('Fee, whole per cent from 0 to 50').fill('20')
@@ -146,7 +144,7 @@ test('another fee says beforehand what it would do, and nothing changes on the w
   expect(data.categories.find((category: { label: string }) => category.label === 'Nails').feePercent).toBe(15)
 })
 
-test('a category is made in the console, and an area that people then find', { tag: '@proof' }, async ({ page }) => {
+test('an operator creates a category, and an area that people can then find', { tag: '@proof' }, async ({ page }) => {
   const mark = crypto.randomUUID().slice(0, 6)
   await asOperator(page, '/operator/catalogue')
   const card = page.getByRole('region', { name: 'Stores and categories' })
@@ -184,9 +182,7 @@ test('a category is made in the console, and an area that people then find', { t
   await cleanInBoth(page)
 })
 
-test('a figure of the business home is a chart, a table, a file, and says what it means', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('a business figure is a chart, a table and a file, with an explanation', { tag: '@proof' }, async ({ page }) => {
   await asOperator(page, '/operator/business')
   await page.getByLabel('Weeks').selectOption('53')
   await expect(page).toHaveURL(/weeks=53/)
@@ -218,7 +214,7 @@ test('a figure of the business home is a chart, a table, a file, and says what i
   await clean(page)
 })
 
-test('every page of the console with a table has a way to save it, and what is saved is what is shown', {
+test('every console page with a table has an export, which contains what is shown', {
   tag: '@proof',
 }, async ({ page }) => {
   test.setTimeout(240_000)
@@ -243,7 +239,7 @@ test('every page of the console with a table has a way to save it, and what is s
     if (here > ways) without.push(`${path}: ${here} tables, ${ways} ways to save them`)
   }
   expect(without).toEqual([])
-  // Lists that are read page by page, and tables that are there as a whole.
+  // Paginated lists and complete tables.
   const open = async (one: string) => {
     await rail.locator(`a[href="/operator/${one}"]`).click()
     await expect(page).toHaveURL(`/operator/${one}`)
@@ -276,7 +272,7 @@ test('every page of the console with a table has a way to save it, and what is s
   expect(rows.join()).not.toContain('Run now')
 })
 
-test('every page can be read by all, in light and dark', { tag: '@proof' }, async ({ page }) => {
+test('every console page is accessible, in light and dark', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
   await asOperator(page, '/operator')
   const pages = [
@@ -299,7 +295,7 @@ test('every page can be read by all, in light and dark', { tag: '@proof' }, asyn
     ['/audit', 'Audit log'],
   ] as const
   for (const [i, [path, title]] of pages.entries()) {
-    // Two pages in a row are looked at on two screens, one each; in a proof both on both.
+    // Alternates between two screens; a proof checks both.
     const screens = process.env['PROVE'] ? [1440, 390] : [i % 2 ? 390 : 1440]
     await page.goto(`/operator${path}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -310,7 +306,7 @@ test('every page can be read by all, in light and dark', { tag: '@proof' }, asyn
   }
 })
 
-test('more of the console waits for another operator, a switch stops and runs again, and what was read is listed', {
+test('actions wait for a second operator, a kill switch is turned on and off, and reads of personal data are listed', {
   tag: '@proof',
 }, async ({ page }) => {
   await asOperator(page, '/operator/people?text=mia%40primp')
@@ -349,7 +345,7 @@ test('more of the console waits for another operator, a switch stops and runs ag
   await expect(page.getByText('None is stopped.')).toBeVisible()
 })
 
-test('the rail has four headings and counts, a table is rows on a phone, and a payment tells its story', {
+test('the navigation has four headings with counts, a table becomes rows on a phone, and a payment shows its history', {
   tag: '@proof',
 }, async ({ page }) => {
   await asOperator(page, '/operator')
@@ -378,7 +374,6 @@ test('the rail has four headings and counts, a table is rows on a phone, and a p
   const said = first.locator('td:not(:empty)')
   expect(await said.count()).toBeGreaterThanOrEqual(5)
 
-  // Bookings stand under their days, on a phone as well.
   await page.goto('/operator/bookings')
   const days = page.getByRole('table').locator('tr:has(th[scope=colgroup])')
   await expect(days.first()).toHaveText(/^(Today, )?[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]+( \d{4})?$/)

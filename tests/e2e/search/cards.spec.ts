@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, running, searched, test } from '#tests/e2e/stage.ts'
 
-/** Some day of spring and whoever can be booked at once on it, so that no other journey has taken the time. */
+/** A random spring day and artist with Instant Book, so that no other journey has taken the time. */
 async function atCheckout(page: Page) {
   const some = (most: number) => String(1 + Math.floor(Math.random() * most)).padStart(2, '0')
   const id = await searched(page, {
@@ -27,7 +27,7 @@ async function atCheckout(page: Page) {
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
 
-test('a card that is not right is marked, one that is declined says so, and what was typed stays', async ({ page }) => {
+test('an invalid card is marked, a declined card shows an error, and what was typed stays', async ({ page }) => {
   await atCheckout(page)
   await expect(page.getByText('This is a practice bank.')).toBeVisible()
   await page.getByLabel('Card number').fill('1234')
@@ -52,8 +52,8 @@ test('a card that is not right is marked, one that is declined says so, and what
   await expect(page).toHaveURL(/\/book\/booked\//)
 })
 
-test('a bank that asks first is answered in a dialog: a no leaves the card form, a yes books', async ({ page }) => {
-  // Whoever is quick presses while the time is still being asked for.
+test('card authentication opens in a dialog: failing returns to the card form, passing books', async ({ page }) => {
+  // The button is pressed while the hold is loading.
   await page.route(/\/v1\/holds$/, async (route) => {
     await setTimeout(1_500)
     await route.continue()

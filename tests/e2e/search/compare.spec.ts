@@ -1,11 +1,11 @@
 import { dayAfter } from '#tests/e2e/market.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
-test('two artists are compared side by side, and the link shows the same to somebody else', async ({
+test('two artists are compared side by side, and the link shows the same to another person', async ({
   page,
   browser,
 }) => {
-  // A day that no other journey books: an artist who is taken meanwhile is not listed any more.
+  // A day that no other journey books: booked artists are not listed.
   const id = await searched(page, { eventDate: dayAfter(274) })
   await page.goto(`/quotes/${id}`)
   const ticks = page.getByRole('checkbox', { name: /^Compare/ })
@@ -33,7 +33,6 @@ test('two artists are compared side by side, and the link shows the same to some
   })
   expect(shape.ratio).toBeCloseTo(4 / 3, 1)
   expect(shape.price).toBe('24px')
-  // The names with Book stay above what is read of them.
   await page.mouse.move(700, 500)
   await page.mouse.wheel(0, 500)
   await expect(table.getByRole('link', { name: /^(Book|Request quote)/ }).first()).toBeInViewport()
@@ -50,7 +49,10 @@ test('two artists are compared side by side, and the link shows the same to some
   await expect(page.getByRole('link', { name: 'Compare 2' })).toBeVisible()
 })
 
-test("a link to somebody's booking shows the artist and the price, but no booking", async ({ page, browser }) => {
+test("a link to another customer's booking shows the artist and the price, but no booking", async ({
+  page,
+  browser,
+}) => {
   const id = await searched(page)
   await page.goto(`/book/${id}/@/mia-hollis?type=mobile`)
   await expect(page.getByRole('heading', { level: 2, name: 'Your details' })).toBeVisible()

@@ -4,11 +4,10 @@ import { dayAfter, formatDay, marketTime } from '#tests/e2e/market.ts'
 import { become, expect, type JourneyArtist, mailTo, searched, test, wedding } from '#tests/e2e/stage.ts'
 
 const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@journeys.example`
-/** A first name of one's own, by which the artist's list is read. */
+/** A unique first name, to find the customer in the artist's list. */
 const nameOf = (email: string) =>
   `Leila${email.slice(0, 8).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
 
-/** Opens a browser in which the artist is signed in. */
 async function openArtistPage(browser: Browser, baseURL: string | undefined, artist: JourneyArtist): Promise<Page> {
   const context = await browser.newContext({
     baseURL: baseURL as string,
@@ -36,7 +35,7 @@ async function fillDetails(page: Page, email: string): Promise<void> {
 
 const day = dayAfter(208)
 
-/** Searches near the artist and sends a request, which waits for the link of the mail. Returns the search. */
+/** Sends a request that waits for email confirmation. Returns the search. */
 async function sendRequest(page: Page, artist: JourneyArtist, email: string): Promise<string> {
   const id = await searched(page, { location: artist.location, eventDate: day })
   await page.goto(`/quotes/${id}?ask=${artist.slug}`)
@@ -46,13 +45,12 @@ async function sendRequest(page: Page, artist: JourneyArtist, email: string): Pr
   return id
 }
 
-test('a request goes out by the link of the mail, and the answer appears while the page is open', {
+test('a request is confirmed with the emailed link, and the answer appears while the page is open', {
   tag: '@proof',
 }, async ({ page, browser, baseURL }) => {
   const email = newAddress()
   const id = await searched(page, { eventDate: day })
   await page.goto(`/quotes/${id}`)
-  // The first who can be asked: details are asked once, the first bad field gets the focus.
   const first = page
     .locator('#quotes-panel article')
     .filter({ has: page.getByRole('button', { name: /^Request quote/ }) })
@@ -77,7 +75,6 @@ test('a request goes out by the link of the mail, and the answer appears while t
     .getByRole('button', { name: /^Cancel request/ })
     .click()
   await expect(card(page, name).getByRole('button', { name: /^Request quote/ })).toBeVisible()
-  // Asked once: the second request asks for nothing and goes out at once.
   await card(page, name)
     .getByRole('button', { name: /^Request quote/ })
     .click()
@@ -85,7 +82,7 @@ test('a request goes out by the link of the mail, and the answer appears while t
   expect(baseURL && browser).toBeTruthy()
 })
 
-test('an artist offers with a changed price, and the customer sees it come in live and says no', {
+test('an artist makes an offer with a changed price, and the customer sees it live and declines', {
   tag: '@proof',
 }, async ({ page, browser, baseURL, artist }) => {
   const email = newAddress()
@@ -127,7 +124,7 @@ test('an artist offers with a changed price, and the customer sees it come in li
   await mia.context().close()
 })
 
-test('an offer is booked to the end: the deposit is paid, and both have the appointment', async ({
+test('an offer is booked: the deposit is paid, and both sides have the appointment', async ({
   page,
   browser,
   baseURL,
@@ -172,7 +169,7 @@ test('an offer is booked to the end: the deposit is paid, and both have the appo
   await mia.context().close()
 })
 
-test('an artist suggests another time, replaces it, and takes it back', { tag: '@proof' }, async ({
+test('an artist proposes another time, replaces the offer, and withdraws it', { tag: '@proof' }, async ({
   page,
   browser,
   baseURL,
@@ -203,7 +200,7 @@ test('an artist suggests another time, replaces it, and takes it back', { tag: '
   await mia.context().close()
 })
 
-test('an artist who is booked that day says so in one tap, and the day is booked out', { tag: '@proof' }, async ({
+test('an artist who is busy that day declines in one tap, and the day is blocked', { tag: '@proof' }, async ({
   page,
   browser,
   baseURL,
@@ -231,7 +228,7 @@ test('an artist who is booked that day says so in one tap, and the day is booked
   await mia.context().close()
 })
 
-test('a changed search keeps what was asked, and asks again with the change', { tag: '@proof' }, async ({
+test('an edited search keeps its requests, and sends them again with the change', { tag: '@proof' }, async ({
   page,
   artist,
 }) => {
@@ -259,7 +256,7 @@ test('a changed search keeps what was asked, and asks again with the change', { 
   await expect(page.getByText('asked for the earlier time')).toHaveCount(0)
 })
 
-test('your details are the last step of the bar, and one request goes to the first five', async ({ page }) => {
+test('the details are the last step of the bar, and one click requests the first five artists', async ({ page }) => {
   const email = newAddress()
   await page.goto('/')
   const bar = page.getByRole('search', { name: 'Search for artists' })
@@ -280,7 +277,6 @@ test('your details are the last step of the bar, and one request goes to the fir
   await clean(page)
   await page.getByRole('dialog', { name: 'Your details' }).getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
-  // Whoever can be booked at once comes first and needs no asking.
   const first = page.getByRole('button', { name: /^Ask the first 5 at once/ })
   for (let pages = 0; pages < 8 && !(await first.isVisible()); pages++) {
     await page.getByRole('button', { name: 'Show more' }).click()

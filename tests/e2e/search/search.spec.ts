@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
 import { expect, prices, running, searched, test, wedding } from '#tests/e2e/stage.ts'
 
-/** Where something stands on the page. */
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
   if (!box) throw new Error('it is not on the page')
@@ -14,7 +13,7 @@ const middleOf = async (part: Locator): Promise<number> => {
   return y + height / 2
 }
 
-test('a visitor says where, when and who, and opens an artist with one whole price', async ({ page }) => {
+test('a visitor enters where, when and who, and opens an artist with one total price', async ({ page }) => {
   await page.goto('/')
   const bar = page.getByRole('search', { name: 'Search for artists' })
   await bar.getByRole('button', { name: /^Location/ }).click()
@@ -26,7 +25,7 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
 
   const when = page.getByRole('dialog', { name: /Date/ })
   await expect(when).toBeVisible()
-  // Any Saturday of a month, each with how many are free and from what price; the months begin at the one that is taken.
+  // Any Saturday of a month with availability and prices; the months begin at the selected one.
   await when.getByText('Any Saturday? See the best').click()
   await when.getByRole('combobox', { name: 'Month' }).selectOption('June 2027')
   const saturdays = when.getByRole('list', { name: 'Saturdays in June 2027' })
@@ -65,7 +64,7 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
 
   const card = page.getByRole('article').first()
   const price = await card.locator('.number').textContent()
-  // The card becomes the top of the profile, and on the way back the list stands where it was.
+  // The card transitions into the profile, and Back restores the scroll position.
   await page.evaluate(() => {
     const parts = ['.view-cover', '.view-name']
     const start = document.startViewTransition.bind(document)
@@ -100,7 +99,7 @@ test('a visitor says where, when and who, and opens an artist with one whole pri
   await expect(page.getByRole('region', { name: 'Run sheet' })).toBeVisible()
 })
 
-test('three days either way lead to the same search on another day, with the count that it then has', {
+test('three days either way lead to the same search on another day, with the promised count', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
@@ -113,7 +112,7 @@ test('three days either way lead to the same search on another day, with the cou
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${fits} artists can have`) })).toBeVisible()
 })
 
-test('a typed place that nobody chose takes the first suggestion', { tag: '@proof' }, async ({ page }) => {
+test('a typed place without a choice uses the first suggestion', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Location/ }).click()
   await page.getByRole('combobox', { name: 'Location' }).fill('Leith')
@@ -121,11 +120,10 @@ test('a typed place that nobody chose takes the first suggestion', { tag: '@proo
   await page.getByRole('combobox', { name: 'Location' }).press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Location Leith/ })).toBeVisible()
-  // Which one it was is said with its region.
   await expect(page.getByText(/^We took the first match: Leith, .*Scotland/).first()).toBeVisible()
 })
 
-test('a popdown is clear of the cookie card and of a message that comes while it is open', { tag: '@proof' }, async ({
+test('a popdown avoids the cookie card and a message that appears while it is open', { tag: '@proof' }, async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.removeItem('cookieConsent'))
@@ -142,7 +140,6 @@ test('a popdown is clear of the cookie card and of a message that comes while it
   await page.getByRole('combobox', { name: 'Location' }).fill('Leith')
   await expect(page.getByRole('option', { name: /Leith/ }).first()).toBeVisible()
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
-  // The place is taken, which a message says, and the date is asked for.
   const message = page.locator('[data-foot]', { hasText: /Leith/ })
   await expect(message).toBeVisible()
   await expect(popdown).toBeVisible()
@@ -154,21 +151,20 @@ test('a popdown is clear of the cookie card and of a message that comes while it
   await expect(popdown).toBeVisible()
   const alone = await end()
   expect(alone).toBeLessThanOrEqual(900)
-  // One that comes later.
   await page.evaluate(() => dispatchEvent(new Event('offline')))
   const later = page.locator('[data-foot]', { hasText: 'You are offline.' })
   await expect(later).toBeVisible()
   await expect.poll(async () => (await end()) <= (await top(later))).toBe(true)
 })
 
-test('Search with nothing filled in asks for the place first and says so', async ({ page }) => {
+test('Search without any input asks for the place first', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('button', { name: /Please enter location/ })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Location' })).toBeFocused()
 })
 
-test('editing the time sends the search by itself, editing the services waits for Update', async ({ page }) => {
+test('editing the time sends the search immediately; editing services waits for Update', async ({ page }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}`)
   const bar = page.getByRole('search')
@@ -187,19 +183,18 @@ test('editing the time sends the search by itself, editing the services waits fo
   await expect(page.getByRole('heading', { level: 1, name: /four of you/ })).toBeVisible()
 })
 
-test('tabs, sorting and filters change the list and the address', async ({ page }) => {
+test('tabs, sorting and filters change the list and the URL', async ({ page }) => {
   const id = await searched(page, {
     services: ['makeup', 'updo'],
     people: [{ count: 1, services: ['makeup', 'updo'] }],
   })
   await page.goto(`/quotes/${id}`)
   expect((await page.locator('#quotes-panel article').first().boundingBox())?.y).toBeLessThanOrEqual(330)
-  // The first price is on the first screen of a laptop.
   const { y, height } = await boxOf(page.locator('#quotes-panel article .number').first())
   expect(y + height).toBeLessThanOrEqual(900)
   await page.getByLabel('Sort').selectOption('price')
   await expect(page).toHaveURL(/sortBy=price/)
-  // One list of all who are free, and below it who is not: no group stands above a lower price.
+  // One list of available artists, then unavailable ones; no group above a lower price.
   const sorted = page.getByRole('region', { name: 'All who are free' })
   await expect
     .poll(async () => {
@@ -210,7 +205,7 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
   for (const group of ['Instant Book', 'Featured', 'More artists'])
     await expect(page.getByRole('heading', { level: 2, name: group })).toHaveCount(0)
 
-  // A line that takes its time: the tab is chosen at once, and says that its cards are on their way.
+  // On a slow connection the tab is selected immediately and its cards are loading.
   await page.route(/\.data\?.*type=studio/, async (route) => {
     await setTimeout(700)
     await route.continue()
@@ -226,7 +221,7 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
   await page.getByRole('tab', { name: /Mobile/ }).click()
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
-  // Beside a mouse it hangs from its button.
+  // With a mouse it is anchored to its button.
   const hung = await boxOf(filters)
   const from = await boxOf(page.getByRole('button', { name: 'Filters', exact: true }))
   expect([hung.width, hung.y >= from.y + from.height]).toEqual([460, true])
@@ -248,7 +243,7 @@ test('tabs, sorting and filters change the list and the address', async ({ page 
     .toBe(true)
 })
 
-test('one row of tools above the list, and a card that says who, how good and how much in that order', {
+test('one toolbar is above the list, and a card shows name, rating and price in this order', {
   tag: '@proof',
 }, async ({ page }) => {
   const id = await searched(page, {
@@ -258,7 +253,6 @@ test('one row of tools above the list, and a card that says who, how good and ho
   await page.goto(`/quotes/${id}`)
   const panel = page.locator('#quotes-panel')
 
-  // The meter is a line with its bar, explained by a press.
   expect((await boxOf(page.getByRole('meter'))).height).toBeLessThanOrEqual(32)
   const explained = page.getByText(/^Booked at this time: \d+ of the \d+ artists who reach Hackney/)
   await expect(explained).toBeHidden()
@@ -283,7 +277,6 @@ test('one row of tools above the list, and a card that says who, how good and ho
   }
   await page.setViewportSize({ width: 1440, height: 1000 })
 
-  // Several are asked at once right below who can be booked at once.
   const instant = page.getByRole('region', { name: 'Instant Book' })
   const ask = instant.getByRole('button', { name: 'Ask the first 5 at once' })
   const last = await boxOf(instant.getByRole('article').last())
@@ -327,12 +320,11 @@ test('one row of tools above the list, and a card that says who, how good and ho
   expect(badges.flat().length).toBeGreaterThan(5)
   for (const marks of badges) {
     expect(marks.length).toBeLessThanOrEqual(2)
-    // Featured lies over the pictures, all others in one row.
     expect(new Set(marks.filter(([featured]) => !featured).map(([, y]) => y)).size).toBeLessThanOrEqual(1)
   }
 })
 
-test('a card under the pointer lights its pin on the map beside it', { tag: '@proof' }, async ({ page }) => {
+test('hovering a card highlights its pin on the map', { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
   const pins = page.getByRole('navigation', { name: /^Map of / }).getByRole('link')
   await expect(pins.first()).toBeVisible()
@@ -348,8 +340,8 @@ test('a card under the pointer lights its pin on the map beside it', { tag: '@pr
   await expect.poll(lit).toBe(0)
 })
 
-test('no picture is blank while the list is scrolled as people do', { tag: '@proof' }, async ({ page }) => {
-  // Without a proof the browser loads no pictures at all.
+test('no picture is blank while the list is scrolled at normal speed', { tag: '@proof' }, async ({ page }) => {
+  // Outside a proof the browser loads no pictures.
   test.skip(!process.env['PROVE'], 'pictures are loaded in a proof')
   await page.goto(`/quotes/${await searched(page)}`)
   await expect(page.locator('#quotes-panel article img').first()).toBeVisible()
@@ -392,7 +384,7 @@ test('the search bar keeps its fields readable and its popdowns on the screen', 
   const bar = page.getByRole('search', { name: 'Search for artists' })
   await bar.getByRole('button', { name: /^Location/ }).click()
   const place = page.getByRole('combobox', { name: 'Location' })
-  // Before anything is typed there are one's own place and six towns of the country.
+  // Before typing: the visitor's location and six towns of the country.
   await expect(page.getByRole('option')).toHaveText([/^Use my location/, ...Array(6).fill(/United Kingdom$/)])
   await place.fill('Hackney')
   await page
@@ -414,7 +406,7 @@ test('the search bar keeps its fields readable and its popdowns on the screen', 
     .getByRole('list', { name: 'Saturdays in June 2027' })
     .getByRole('button', { name: new RegExp(`^${formatDay(wedding.eventDate)}`) })
     .click()
-  // The chosen day keeps its colour under the pointer, and days with more artists free have more colour.
+  // The selected day keeps its colour on hover, and days with more free artists have stronger colour.
   const day = date.getByRole('button', { name: new RegExp(`^${formatDay(wedding.eventDate, true)}`), pressed: true })
   const colour = () => day.evaluate((button) => getComputedStyle(button).backgroundColor)
   const chosen = await colour()
@@ -424,7 +416,7 @@ test('the search bar keeps its fields readable and its popdowns on the screen', 
     .locator('table [data-day]:not([disabled])')
     .evaluateAll((days) => [...new Set(days.map((one) => getComputedStyle(one).backgroundColor))])
   expect(colours.length).toBeGreaterThan(2)
-  // The times lie open at midday, three beside each other.
+  // The list of times opens at midday, in three columns.
   const time = (hhmm: string) => date.locator(`label:has(input[value="${hhmm}"])`)
   await expect(time('12:00')).toBeInViewport()
   await expect(time('05:00')).not.toBeInViewport()
@@ -433,7 +425,7 @@ test('the search bar keeps its fields readable and its popdowns on the screen', 
   await date.getByText('1:30 PM', { exact: true }).click()
 
   const who = await fits(/Who needs what/)
-  // Six in front with minutes and price, the rest folded with how many there are, and a field that finds one.
+  // Six services with minutes and price, the others collapsed with their count, and a search field.
   const front = who.locator('.chip-row').first().getByRole('button')
   await expect(front).toHaveCount(6)
   for (const chip of await front.all()) await expect(chip).toContainText(/(min|hour).*, from £\d+/)
@@ -447,7 +439,7 @@ test('the search bar keeps its fields readable and its popdowns on the screen', 
   await expect(who.getByText('2 people, 2 services')).toBeVisible()
 })
 
-test('a field that is corrected is no longer marked, and namesakes as likely are asked about', {
+test('a corrected field is no longer marked, and ambiguous place names ask which one is meant', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto('/')
@@ -465,7 +457,7 @@ test('a field that is corrected is no longer marked, and namesakes as likely are
   await expect(page.getByText('Which St Ives? Choose one.')).toBeVisible()
 })
 
-test('words, places and the number’s prefix follow the country of the visitor', { tag: '@proof' }, async ({
+test("texts, places and the phone prefix follow the visitor's country", { tag: '@proof' }, async ({
   browser,
   baseURL,
 }) => {

@@ -2,7 +2,9 @@ import { expect, test, wedding } from '#tests/e2e/stage.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('without scripts a plain form finds artists, pages read whole and a slip is kept', async ({ page }) => {
+test('without JavaScript a plain form finds artists, pages are complete and an error keeps the input', async ({
+  page,
+}) => {
   await page.goto('/')
   const form = page.getByRole('search')
   await form.getByRole('textbox', { name: 'Location' }).fill('Hackney')
@@ -28,7 +30,7 @@ test('without scripts a plain form finds artists, pages read whole and a slip is
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
 })
 
-test('a place that nobody knows comes back with everything that was typed', async ({ page }) => {
+test('an unknown place returns the form with everything that was typed', async ({ page }) => {
   await page.goto('/')
   const form = page.getByRole('search')
   await form.getByRole('textbox', { name: 'Location' }).fill('Xyzzyqw')

@@ -1,7 +1,7 @@
 import { formatDay, dayAfter } from '#tests/e2e/market.ts'
 import { expect, running, searched, test, wedding } from '#tests/e2e/stage.ts'
 
-test('the wizard asks one thing a screen, keeps its step in the address, and Back and Clear do only their own', async ({
+test('the wizard has one question per screen and its step in the URL, and Back and Clear affect only their step', async ({
   page,
 }) => {
   await page.goto('/')
@@ -19,7 +19,6 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
 
   await expect(page).toHaveURL(/stage=date/)
   await expect(page.getByRole('heading', { name: 'When is your event?' })).toBeVisible()
-  // All months below each other, nothing to turn.
   expect(await page.getByRole('table').count()).toBeGreaterThan(12)
   await expect(page.getByRole('button', { name: 'Later month' })).toBeHidden()
   await expect(next).toBeDisabled()
@@ -32,7 +31,7 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   await page
     .getByRole('button', { name: new RegExp(`^${formatDay(wedding.eventDate, true)}, \\d+ of \\d+ artists free`) })
     .click()
-  // What was chosen is kept when the page is loaded again, and the banner's buttons are never under the foot.
+  // The selection survives a reload, and the bottom bar never covers the banner's buttons.
   await page.addInitScript(() => localStorage.removeItem('cookieConsent'))
   await page.reload()
   await expect(
@@ -42,7 +41,6 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   await next.click()
 
   await expect(page.getByRole('heading', { name: 'What time do you need to be ready by?' })).toBeVisible()
-  // The list opens at midday, three times beside each other.
   const chip = (hhmm: string) => page.getByRole('dialog').locator(`label:has(input[value="${hhmm}"])`)
   await expect(chip('12:00')).toBeInViewport()
   await expect(chip('05:00')).not.toBeInViewport()
@@ -58,7 +56,7 @@ test('the wizard asks one thing a screen, keeps its step in the address, and Bac
   await expect(page.getByRole('heading', { level: 1, name: /artists can have you ready by 1:30 PM/ })).toBeVisible()
 })
 
-test("the browser's own Back goes one step back, and closing at the first step brings the earlier search back", async ({
+test("the browser's Back goes one step back, and closing at the first step restores the previous search", async ({
   page,
 }) => {
   const id = await searched(page)
@@ -86,7 +84,7 @@ test('Update on any step sends the changed search', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /ready by 3 PM/ })).toBeVisible()
 })
 
-test('a price stands on the first screen, and the map opens over the list and closes again', async ({ page }) => {
+test('a price is on the first screen, and the map opens over the list and closes again', async ({ page }) => {
   const id = await searched(page)
   await page.goto(`/quotes/${id}`)
   const card = await page.locator('#quotes-panel article').first().boundingBox()
@@ -96,7 +94,7 @@ test('a price stands on the first screen, and the map opens over the list and cl
   expect((price?.y ?? 844) + (price?.height ?? 0)).toBeLessThanOrEqual(844)
   await page.mouse.move(200, 600)
   await page.mouse.wheel(0, 1200)
-  // Scrolled, the header is the search with Update.
+  // After scrolling, the header contains the search with Update.
   const summary = page
     .getByRole('link', { name: new RegExp(`^Hackney, ${formatDay(wedding.eventDate)}.*Update$`) })
     .last()
@@ -108,8 +106,8 @@ test('a price stands on the first screen, and the map opens over the list and cl
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
 })
 
-test('a day of which few are left says so and bears a dot', { tag: '@proof' }, async ({ page }) => {
-  // Where that begins is held beside the count of who is free; here one day is such a day.
+test('a day with few artists left says so and has a dot', { tag: '@proof' }, async ({ page }) => {
+  // The response marks one day as having few artists left.
   await page.route('**/v1/demand/days?*', async (route) => {
     const answer = await route.fetch()
     const { data } = await answer.json()
@@ -125,7 +123,7 @@ test('a day of which few are left says so and bears a dot', { tag: '@proof' }, a
   expect(await page.locator(`[data-day="${dayAfter(211)}"]`).evaluate(dot)).not.toBe('7px')
 })
 
-test('filters are a sheet at the foot of a phone', { tag: '@proof' }, async ({ page }) => {
+test('filters are a bottom sheet on a phone', { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
   await page.getByRole('button', { name: 'Filters' }).click()
   const filters = page.getByRole('dialog', { name: 'Filters' })
@@ -134,7 +132,7 @@ test('filters are a sheet at the foot of a phone', { tag: '@proof' }, async ({ p
   expect([x, width, Math.round(y + height)]).toEqual([0, 390, 844])
 })
 
-test('a pin that is taken is marked, and the previews come to its artist', { tag: '@proof' }, async ({ page }) => {
+test('a tapped pin is highlighted, and the previews scroll to its artist', { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}?map=open`)
   const pins = page.getByRole('navigation', { name: /^Map of / }).getByRole('link')
   await expect(pins.filter({ hasText: /^\d+ from £[\d,]+/ }).first()).toBeVisible()

@@ -7,10 +7,9 @@ import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
 import { expect, mailTo, test, wedding } from '#tests/e2e/stage.ts'
 
 const portrait = fileURLToPath(new URL('../../pictures/portrait.heic', import.meta.url))
-// Few work so far north: whoever is new there is easily found.
+// Few artists work that far north, so a new one is easy to find.
 const town = 'Lerwick'
 
-/** A page in a browser of its own, on the journeys' day. */
 async function somebodyElse(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } })
   await context.clock.install({ time: marketTime })
@@ -18,10 +17,10 @@ async function somebodyElse(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** Whose mails come where, and the price that customers were said to pay for a Makeup. */
+/** The artist's email address, and the customer price shown for a Makeup. */
 type Joined = { email: string; price: string }
 
-/** All twelve steps from the page that invites, up to the queue. */
+/** Completes all twelve steps from the recruitment page to the queue. */
 async function join(page: Page, name: string): Promise<Joined> {
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
   await page.goto('/join')
@@ -81,7 +80,7 @@ async function join(page: Page, name: string): Promise<Joined> {
   return { email, price }
 }
 
-/** The same by calls; what customers pay is what the pages' journey is shown for that cost. */
+/** The same through the API; the customer price is the one that the pages show for that cost. */
 async function joinByCalls(page: Page, name: string): Promise<Joined> {
   const { email, password } = await sentIn(page.request, {
     name,
@@ -94,13 +93,13 @@ async function joinByCalls(page: Page, name: string): Promise<Joined> {
   return { email, price: '£55' }
 }
 
-/** Opens somebody's case by the keys alone, however many wait before them. */
+/** Opens an artist's case by keyboard. */
 async function openCase(page: Page, name: string) {
   const case_ = page.getByRole('region', { name })
   const chosen = page.locator('[aria-current=true]')
   const row = page.getByRole('row', { name })
   await expect(row).toBeVisible()
-  // One at a time: a case may take a while to show.
+  // One at a time, because a case may load slowly.
   while ((await row.locator(chosen).count()) === 0) {
     const before = await page.getByRole('row').filter({ has: chosen }).allInnerTexts()
     await page.keyboard.press('j')
@@ -116,15 +115,15 @@ async function openCase(page: Page, name: string) {
   return case_
 }
 
-test('an artist joins, two steps come back and are fixed, and a visitor finds them at the price of the preview', {
+test("an artist joins and corrects two rejected steps, and visitors find them at the preview's price", {
   tag: '@proof',
 }, async ({ page, browser }) => {
   test.setTimeout(240_000)
   const name = `Una ${crypto.randomUUID().slice(0, 8)}`
   const operator = await somebodyElse(browser)
 
-  // The pages of the twelve steps have a journey of their own (`signup.spec.ts`); a proof walks them here too.
-  const { email, price } = await test.step('twelve steps', () =>
+  // `signup.spec.ts` covers the pages of the twelve steps; only a proof uses them here too.
+  const { email, price } = await test.step('the artist completes twelve steps', () =>
     process.env['PROVE'] ? join(page, name) : joinByCalls(page, name))
 
   await test.step('the team sends two of them back', async () => {
@@ -146,7 +145,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await case_.getByLabel('Send back a step').selectOption('Bio')
     const bio = case_.getByRole('group', { name: 'Bio' })
     await bio.getByLabel('Note to the provider').fill('Please say where you learned.')
-    // Nobody is accused of anything that nobody has chosen.
+    // No reason is preselected.
     await expect(bio.getByLabel('Why')).toHaveValue('')
     await case_.getByRole('heading', { name }).click()
     await operator.keyboard.press('s')
@@ -167,7 +166,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await expect(operator.getByRole('row', { name })).toHaveCount(0)
   })
 
-  await test.step('the artist fixes only those', async () => {
+  await test.step('the artist corrects only those', async () => {
     const mail = await mailTo(email, /^2 things to fix/)
     expect(mail.body).toContain('Please say where you learned.')
     await page.goto(mail.path)
@@ -194,7 +193,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
   })
 
   const visitor = await somebodyElse(browser)
-  await test.step('a visitor does not find them yet', async () => {
+  await test.step('a visitor does not find the artist yet', async () => {
     await visitor.goto('/')
     const bar = visitor.getByRole('search', { name: 'Search for artists' })
     await bar.getByRole('button', { name: /^Location/ }).click()
@@ -216,7 +215,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await expect(visitor.getByRole('article').filter({ hasText: name })).toHaveCount(0)
   })
 
-  await test.step('the team approves', async () => {
+  await test.step('the team approves the artist', async () => {
     await operator.goto('/operator/verification')
     const case_ = await openCase(operator, name)
     await expect(case_.getByText('Sent back before: only Bio, Verify your identity were fixed.')).toBeVisible()
@@ -230,7 +229,7 @@ test('an artist joins, two steps come back and are fixed, and a visitor finds th
     await expect(operator.getByText(`${name} is verified.`)).toBeVisible()
   })
 
-  await test.step('within a second the visitor finds them, at the price of the preview', async () => {
+  await test.step("within a second a visitor finds the artist, at the preview's price", async () => {
     const card = visitor.getByRole('article').filter({ hasText: name })
     await expect(async () => {
       await visitor.reload({ waitUntil: 'commit' })

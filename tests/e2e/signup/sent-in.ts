@@ -5,7 +5,7 @@ import { signedIn } from '#tests/signed-in.ts'
 
 type Applicant = { name: string; base: { coordinates: [number, number]; placeName: string }; bio: string }
 
-/** An artist whose twelve steps were answered by calls and who waits for the team: one Makeup at a cost of £46, no minimum, by car. */
+/** Submits an artist through the API: one Makeup at a cost of £46, no minimum, by car. */
 export async function sentIn(request: APIRequestContext, { name, base, bio }: Applicant) {
   const { email, password, token } = await newcomer(name)
   const call = async (method: 'post' | 'put', path: string, data: object, bearer = token) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from '#tests/e2e/stage.ts'
 
-/** A plain jpeg of that size, as a file field takes it; of another colour each time, since one that two artists send is looked at twice. */
+/** A plain jpeg of this size in a random colour, because identical pictures of two artists are reviewed. */
 export const picture = async (width = 1600, height = 1200) => ({
   name: 'me.jpg',
   mimeType: 'image/jpeg',
@@ -17,14 +17,13 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Save and c
 export const at = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 
-/** Logs in where the page asks for it. */
 export async function logIn(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
-/** What an artist answers in the steps of sign-up, each on its own page; saving is another matter. */
+/** Fills in the steps of sign-up without saving them. */
 export const answer = {
   async details(
     page: Page,
@@ -72,13 +71,11 @@ export const answer = {
   ) => page.getByLabel('Bio').fill(bio),
   photo: (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
     page.locator('input[name=photo]').setInputFiles(file),
-  /** So many pictures of their work that the three are there. */
   async work(page: Page, from: number) {
     const work = page.getByRole('region', { name: 'Three pictures of your work' })
     await work.getByRole('checkbox').check()
     for (let n = from; n < 3; n++) {
       await work.locator('input[name=work]').setInputFiles(await picture(900, 900))
-      // The last one takes the question with it.
       if (n < 2) await expect(work.getByText(`${n + 1} of 3 added`)).toBeVisible()
       else await expect(work).toBeHidden()
     }

@@ -2,7 +2,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { expect, newcomer, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-test('on a phone the steps fold into one bar, the card comes on request and nothing scrolls sideways', {
+test('on a phone the steps collapse into one bar, the card opens on request and nothing scrolls sideways', {
   tag: '@proof',
 }, async ({ page }) => {
   const { email, password, token } = await newcomer('Noa Quill')

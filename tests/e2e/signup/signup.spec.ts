@@ -4,7 +4,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { expect, mailTo, newcomer, operatorToken, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-test('an artist joins in twelve steps and sends the profile', async ({ page }) => {
+test('an artist joins in twelve steps and submits the profile', async ({ page }) => {
   test.setTimeout(180_000)
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
   await page.goto('/join-mua')
@@ -83,7 +83,7 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
     await expect(
       page.getByText('A Makeup for one earns you £46. With a minimum of £60 the customer sees a top-up of £17.'),
     ).toBeVisible()
-    // As a visitor pays for the smallest job, one Updo: £59, and £12 up to the minimum.
+    // The customer price of the minimum booking with one Updo: £59, topped up by £12.
     await expect(page.getByRole('complementary').locator('article .number')).toHaveText('£71')
     await clean(page)
     await save(page)
@@ -133,7 +133,7 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
     await expect(page.getByRole('group', { name: 'Move and scale' })).toBeVisible()
     await page.getByRole('button', { name: 'Move left' }).click()
     await page.getByLabel('Zoom').fill('50')
-    // Three pictures of one's work are an invitation: one is added, the others are left for later.
+    // Three pictures are optional: one is added, the others are left for later.
     const work = page.getByRole('region', { name: 'Three pictures of your work' })
     await work.locator('input[name=work]').setInputFiles(await picture())
     await expect(work.getByText('Say first that everyone in them has agreed.')).toBeVisible()
@@ -180,7 +180,7 @@ test('an artist joins in twelve steps and sends the profile', async ({ page }) =
   })
 })
 
-test('what is not saved asks before it is left, and another device carries on', { tag: '@proof' }, async ({
+test('leaving with unsaved changes asks first, and another device continues the sign-up', { tag: '@proof' }, async ({
   page,
   browser,
 }) => {
@@ -241,9 +241,9 @@ test('an unlisted product shows the plain page, another single word is unknown',
   expect((await page.goto('/spaceships'))?.status()).toBe(404)
 })
 
-test('what came back is fixed step by step and sent again', { tag: '@proof' }, async ({ page }) => {
+test('rejected steps are corrected one by one and submitted again', { tag: '@proof' }, async ({ page }) => {
   test.setTimeout(120_000)
-  // A name of its own: the queue keeps those of earlier runs.
+  // A unique name, because the queue contains earlier runs.
   const name = `Ada ${crypto.randomUUID().slice(0, 8)}`
   const { email, password, call } = await sentIn(page.request, {
     name,

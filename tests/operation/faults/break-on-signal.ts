@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-// Loaded before a process that is to break on SIGUSR2, in the way that BREAK names.
+// Preloaded into a process: breaks it on SIGUSR2 in the way that BREAK names.
 const ways: Record<string, () => void> = { 'disk-full': fillDisk, 'blocked-loop': blockLoopForEver }
 
 process.on('SIGUSR2', () => ways[process.env['BREAK'] ?? '']?.())
@@ -18,7 +18,6 @@ function blockLoopForEver(): void {
   for (;;);
 }
 
-// A process whose clock is wrong by so many seconds.
 const shiftMs = Number(process.env['CLOCK_SHIFT_SECONDS'] ?? 0) * 1_000
 if (shiftMs) {
   const RealDate = Date

@@ -33,7 +33,7 @@ const saveSearch = (url: string) =>
 const fatalLines = (lines: readonly string[]) =>
   lines.filter((line) => line.startsWith('{"level":"fatal"')).map((line) => JSON.parse(line))
 
-test('a full disk under the embedded database ends the process with its reason, and nothing is lost', async () => {
+test('a full disk under the embedded database ends the process with the reason, and no data is lost', async () => {
   const directory = await filledDirectory()
   const primp = await startPrimp(directory, { ...breakOnSignal, BREAK: 'disk-full' })
   const saved = await (await saveSearch(primp.url)).json()
@@ -51,7 +51,7 @@ test('a full disk under the embedded database ends the process with its reason, 
   expect((await again.end('SIGTERM')).code).toBe(0)
 }, 120_000)
 
-test('the watchdog ends a process whose event loop is blocked, and logs where', async () => {
+test('the watchdog ends a process with a blocked event loop, and logs the blocking stack', async () => {
   const primp = await startPrimp(await filledDirectory(), {
     ...breakOnSignal,
     BREAK: 'blocked-loop',
@@ -67,7 +67,7 @@ test('the watchdog ends a process whose event loop is blocked, and logs where', 
   expect(line.stack).toMatch(/at blockLoopForEver \(file:.*break-on-signal\.ts:\d+:\d+\)\n/)
 }, 120_000)
 
-test('the watchdog leaves a process alone that was only stopped', async () => {
+test('the watchdog does not end a process that was only suspended', async () => {
   // Long enough for a start on a busy machine.
   const primp = await startPrimp(await filledDirectory(), { WATCHDOG_SECONDS: '5' })
   primp.signal('SIGSTOP')
@@ -78,7 +78,7 @@ test('the watchdog leaves a process alone that was only stopped', async () => {
   expect((await primp.end('SIGTERM')).code).toBe(0)
 }, 120_000)
 
-test('no other user may read what a process writes, nor what an older one has left open', async () => {
+test('other users cannot read files that a process writes, nor files that an older version left readable', async () => {
   const directory = await filledDirectory()
   const backups = join(directory, '..', `${directory.split('/').at(-1)}-backups`)
   chmodSync(directory, 0o755)
@@ -91,7 +91,7 @@ test('no other user may read what a process writes, nor what an older one has le
   const backUp = () => promisify(execFile)(process.execPath, [command, 'backup', `${backups}/`], { env })
   await backUp()
   await openDisk(directory).put('pictures/one/large.webp', Buffer.from('x'), 'image/webp')
-  // What a backup was taken of is removed after it has been answered.
+  // A snapshot is removed after the response.
   await expect.poll(() => readdirSync(directory).filter((name) => name.startsWith('snapshot-'))).toEqual([])
   const open = openPaths(directory).concat(openPaths(backups))
   await primp.end('SIGTERM')
@@ -99,7 +99,7 @@ test('no other user may read what a process writes, nor what an older one has le
   expect(open).toEqual([])
 }, 120_000)
 
-/** The paths that somebody else may read, write or enter. */
+/** Returns the paths that other users can read, write or enter. */
 function openPaths(directory: string): string[] {
   const below = readdirSync(directory, { recursive: true, withFileTypes: true }).map((entry) =>
     join(entry.parentPath, entry.name),

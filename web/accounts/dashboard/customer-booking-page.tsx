@@ -21,7 +21,6 @@ export const clientLoader = requireSession(async ({ params }) =>
 )
 export const HydrateFallback = Undetermined
 
-/** A booking of the signed-in customer, with live updates. */
 export default function CustomerBookingPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [appointment, setAppointment] = useState(loaded.appointment)

@@ -19,7 +19,6 @@ export const clientLoader = requireSession(async () => {
 })
 export const HydrateFallback = Undetermined
 
-/** All searches with their requests and offers. */
 export default function CustomerQuotesPage() {
   const { top, searches } = useLoaderData<typeof clientLoader>()
   const open = searches.filter(isInProgress)

@@ -7,7 +7,6 @@ import type { Catalogue } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { loadPart } from '#web/platform/optional.tsx'
 
-/** Passkeys, authenticator app, recovery codes and re-authentication. */
 export const factorMessages = {
   'proof.title': 'Is it you?',
   'proof.text': 'Show that it is you, then it goes on.',

@@ -17,7 +17,6 @@ import { factorMessages, supportsPasskeys, createPasskey } from './factor-messag
 const t = createTranslator(factorMessages)
 export type FactorList = OutputOf<typeof calls.list>
 
-/** Manages passkeys, authenticator app and recovery codes. */
 export function OwnFactors({ factors, onKept }: { factors: FactorList; onKept: () => void }) {
   const { isPending, formError, run } = useForm()
   const [codes, setCodes] = useState<string[] | null>(null)

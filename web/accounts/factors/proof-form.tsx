@@ -12,7 +12,6 @@ import { factorMessages, signWithPasskey } from './factor-messages.ts'
 const t = createTranslator(factorMessages)
 const fields = { totp: 'totp', recovery: 'recovery', mail: 'code' } as const
 
-/** Re-authenticates by passkey, app, recovery code, password or mail. */
 export function ProofForm({ onProven, onBack }: { onProven: () => void; onBack?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, isPending, formError, run } = useForm({ form })

@@ -19,7 +19,6 @@ interface ChoosePasswordProps {
   onEnded: () => void
 }
 
-/** Sets a new password with a token and signs in. */
 export function ChoosePassword({ token, onDone, onEnded }: ChoosePasswordProps) {
   const form = useRef<HTMLFormElement>(null)
   const seeEnd = ({ status }: ApiError) => {

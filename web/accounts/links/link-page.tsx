@@ -23,7 +23,6 @@ export const clientLoader = () => null
 clientLoader.hydrate = true as const
 export const HydrateFallback = Undetermined
 
-/** Pages /login/magic-link/{token} and /login/provider/{token}. */
 export default function LinkPage() {
   const { token = '' } = useParams()
   const { pathname } = useLocation()

@@ -18,10 +18,8 @@ const s = createTranslator(shellMessages)
 
 interface SpendCardProps<T> {
   title: string
-  /** Content before the button. */
   children?: ReactNode
   act?: string
-  /** Content below the button. */
   wayOut?: ReactNode
   danger?: boolean
   /** Uses the link, on a press only, because mail scanners open links. */
@@ -77,7 +75,6 @@ export function SpendCard<T>({
 }
 
 interface AtStakeProps<T> {
-  /** Uses the link with or without the password. */
   open: (opening: Opening) => Promise<T>
   onDone: (answer: T) => void
 }

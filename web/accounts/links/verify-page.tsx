@@ -44,7 +44,6 @@ export const clientLoader = () => null
 clientLoader.hydrate = true as const
 export const HydrateFallback = Undetermined
 
-/** Pages /verify/email/{token}, /verify/change/{token}, /verify/delete/{token} and /verify/request/{token}. */
 export default function VerifyPage() {
   const [kind, token = ''] = (useParams()['*'] ?? '').split('/')
   if (kind === 'request') return <RequestCard key={token} token={token} />
@@ -222,7 +221,6 @@ interface ProvenProps {
   choose: string | null
 }
 
-/** A verified address: continue, or first set a new password. */
 function Proven({ name, email, kept, choose }: ProvenProps) {
   const navigate = useNavigate()
   const enter = useEnter()

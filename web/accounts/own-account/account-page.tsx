@@ -31,7 +31,6 @@ export default function AccountPage() {
   )
 }
 
-/** Error state of the account page, with a retry button. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

@@ -40,7 +40,6 @@ export async function loadOwnAccount() {
   return { own, devices, factors }
 }
 
-/** Cards of the account page, for either dashboard. */
 export function AccountPanel({
   own,
   devices,
@@ -90,7 +89,6 @@ export function AccountPanel({
   )
 }
 
-/** A card that an address can link to. */
 function OwnCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   const heading = useId()
   return (
@@ -111,7 +109,6 @@ function useShownPart() {
   }, [])
 }
 
-/** Changes or sets the password. */
 function OwnPassword({ own, still, onKept }: { own: AccountDetails; still: boolean; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, pending, run, formError } = useForm({ form })

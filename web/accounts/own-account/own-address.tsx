@@ -17,12 +17,10 @@ const t = createTranslator(accountPageMessages)
 
 interface Props {
   own: AccountDetails
-  /** Whether the form is disabled. */
   still: boolean
   onKept: () => void
 }
 
-/** Mail address: verification state, and changing it. */
 export function OwnAddress({ own, still, onKept }: Props) {
   const { user, emailVerified, pendingEmail } = own
   return (

@@ -22,7 +22,6 @@ interface Props {
   onKept: () => void
 }
 
-/** Data export, and account deletion. */
 export function OwnData({ own, still, onKept }: Props) {
   return (
     <>

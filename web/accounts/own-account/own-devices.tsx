@@ -15,7 +15,6 @@ import accountsStyles from '#web/accounts/accounts.module.css'
 
 const t = createTranslator(accountPageMessages)
 
-/** Sessions of the account: end one, or all others. */
 export function OwnDevices({
   devices,
   still,

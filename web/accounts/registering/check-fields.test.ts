@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { validateCode, validateEmail, validateLogin, validateNewPassword, registerErrors } from './check-fields.ts'
 
-test('each field says what is wrong with it, and nothing where nothing is', () => {
+test('each invalid field has an error, and no other has one', () => {
   expect(validateLogin('', '')).toEqual({ email: 'Email is required', password: 'Password is required' })
   expect(validateLogin(' leila@mail ', 'x')).toEqual({ email: 'Email address is not valid' })
   expect(validateLogin(' leila@mail.example ', 'x')).toEqual({})

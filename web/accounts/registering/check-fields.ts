@@ -18,13 +18,11 @@ const newPasswordError = (password: string): string | null =>
 
 export const validateEmail = (email: string) => dropEmpty({ email: emailError(email) })
 
-/** Returns the login form's errors by field. */
 export const validateLogin = (email: string, password: string) =>
   dropEmpty({ email: emailError(email), password: password === '' ? required('Password') : null })
 
 export const validateNewPassword = (password: string) => dropEmpty({ password: newPasswordError(password) })
 
-/** Returns the error of a six-digit code. */
 export const validateCode = (code: string) =>
   dropEmpty({
     code:

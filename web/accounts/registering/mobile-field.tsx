@@ -13,7 +13,6 @@ const t = createTranslator(accountMessages)
 const w = createTranslator(sharedMessages)
 const order: readonly CountryCode[] = ['AU', 'CA', 'GB', 'US']
 
-/** A mobile number with the country whose format it has. */
 export function MobileField({
   hint,
   error,
@@ -59,7 +58,6 @@ export function MobileField({
   )
 }
 
-/** Returns the typed number and country. */
 export const readMobile = (typed: FormData): { mobile: string; country: CountryCode } => ({
   mobile: String(typed.get('mobile') ?? '').trim(),
   country: String(typed.get('country') ?? 'AU') as CountryCode,

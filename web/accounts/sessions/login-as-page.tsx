@@ -20,7 +20,6 @@ export const meta: MetaFunction = () =>
 export const clientLoader = requireSession(() => browserApi().accounts.me({}))
 export const HydrateFallback = Undetermined
 
-/** Page /login-as/{token}: impersonation in this tab. */
 export default function LoginAsPage() {
   const { token = '' } = useParams()
   const store = useClientStore()

@@ -4,7 +4,6 @@ import { SiteLink } from '#web/ui/site-link.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import styles from './breadcrumbs.module.css'
 
-/** Breadcrumbs from the front page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link: string }[] }) {
   return (
     <nav aria-label={pageMessages['word.here']}>

@@ -278,7 +278,6 @@ function CityBanner({ page, settings }: { page: SeoPage; settings: FormSettings 
   )
 }
 
-/** Returns the page's place as a search location. */
 const locationOfPage = ({ city, state, center, countryCode }: SeoPage): Location => ({
   type: 'Point',
   coordinates: [center.lng, center.lat],

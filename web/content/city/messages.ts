@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Static texts of city and neighbourhood pages. */
 export const cityMessages = {
   'city.score': '{score} from {reviews}',
   'city.price': {

@@ -30,7 +30,6 @@ export const directoryMessages = {
 
 const t = createTranslator(directoryMessages)
 
-/** Links to the previous and next page. */
 export function Parts({ part, parts, to }: { part: number; parts: number; to: (part: number) => string }) {
   if (parts < 2) return null
   return (
@@ -53,7 +52,6 @@ export function Parts({ part, parts, to }: { part: number; parts: number; to: (p
   )
 }
 
-/** Returns breadcrumbs as structured data. */
 export const buildBreadcrumbSchema = (
   crumbs: readonly { label: string; link: string }[],
   publicUrl: string,

@@ -5,13 +5,11 @@ import { homeMessages } from './messages.ts'
 
 const numbers = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
 
-/** Returns the eight default questions of the front page. */
 export function getHomeFaqs(country: Country): DefaultFaq[] {
   const t = createTranslator(homeMessages, country)
   return numbers.map((n) => ({ _id: n, question: t(`home.faq.${n}.q`), answer: t(`home.faq.${n}.a`) }))
 }
 
-/** Returns questions as FAQPage structured data. */
 export const buildFaqSchema = (faqs: readonly { question: string; answer: string }[]): WithContext<FAQPage> => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

@@ -52,7 +52,6 @@ const search: SearchAction & { 'query-input': string } = {
   'query-input': 'required name=search_term_string',
 }
 
-/** Returns structured data of the site and its search. */
 const buildWebSiteSchema = (publicUrl: string): WithContext<WebSite> => ({
   '@context': context,
   '@type': 'WebSite',
@@ -61,7 +60,6 @@ const buildWebSiteSchema = (publicUrl: string): WithContext<WebSite> => ({
   potentialAction: { ...search, target: `${publicUrl}/search?place={search_term_string}` },
 })
 
-/** Returns structured data of the organisation. */
 const buildOrganizationSchema = (publicUrl: string, legalName: string | undefined): WithContext<Organization> => ({
   '@context': context,
   '@type': 'Organization',

@@ -23,7 +23,6 @@ interface HeroProps {
 
 const large = [0, 7]
 
-/** The hero: title, text, search and palette. */
 export function Hero({ title, text, settings, country, pictures = heroPalette, usual, asks }: HeroProps) {
   const t = createTranslator(homeMessages, country)
   const label = t('home.hero.gallery.label', { n: pictures.length })

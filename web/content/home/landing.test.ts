@@ -5,18 +5,18 @@ const onTime = { bookings: 49, percent: 96 }
 const keys = (proof: Omit<Parameters<typeof listProofFigures>[0], 'onTime'>) =>
   listProofFigures({ ...proof, onTime }).map((figure) => figure.key)
 
-test('a figure is left out under its minimum', () => {
+test('a figure below its minimum is hidden', () => {
   expect(keys({ score: 4.9, reviews: 19, artists: 9, places: 4 })).toEqual([])
   expect(keys({ score: 4.87, reviews: 20, artists: 10, places: 5 })).toEqual(['score', 'reviews', 'artists', 'places'])
 })
 
-test('the score has two decimals at most, as everywhere, and counts have separators', () => {
+test('the score has two decimals at most, and counts have separators', () => {
   expect(listProofFigures({ score: 4.87, reviews: 14718, artists: 0, places: 0, onTime }).map((f) => f.figure)).toEqual(
     ['4.87', '14,718'],
   )
 })
 
-test('fifty completed bookings say how many ended on time', () => {
+test('from fifty completed bookings the page says how many ended on time', () => {
   expect(
     listProofFigures({ score: null, reviews: 0, artists: 0, places: 0, onTime: { bookings: 50, percent: 96 } }),
   ).toEqual([{ key: 'onTime', figure: '96%', n: 50 }])

@@ -31,7 +31,6 @@ interface LandingProps {
   edit?: PageFields | null
 }
 
-/** The front page; also shown for unknown addresses. */
 export function Landing({ home, settings, country, edit }: LandingProps) {
   const t = createTranslator(homeMessages, country)
   return (
@@ -167,7 +166,6 @@ const leastProof = { reviews: 20, artists: 10, places: 5, bookings: 50 } as cons
 
 type Proof = HomePage['proof']
 
-/** Returns the figures that reach their minimum. */
 export function listProofFigures(
   proof: Proof,
 ): { key: 'score' | 'reviews' | 'artists' | 'onTime' | 'places'; figure: string; n: number }[] {
@@ -189,7 +187,6 @@ export function listProofFigures(
 
 const t = createTranslator(homeMessages)
 
-/** Market figures; a fallback sentence if there are none. */
 function ProofStrip({ proof }: { proof: Proof }) {
   const figures = listProofFigures(proof)
   if (figures.length === 0) {

@@ -5,7 +5,6 @@ import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section } from '#web/content/section.tsx'
 import { homeMessages } from './messages.ts'
 
-/** Popular places with a link to all; hidden without any. */
 export function PopularPlaces({ places, country }: { places: readonly PopularPlace[]; country: Country }) {
   const t = createTranslator(homeMessages, country)
   if (places.length === 0) return null

@@ -10,7 +10,6 @@ import styles from './unknown-landing.module.css'
 
 const e = createTranslator(errorMessages)
 
-/** The landing page with a 404 note. */
 export function UnknownLanding({ home, settings }: Pick<Parameters<typeof Landing>[0], 'home' | 'settings'>) {
   const [line, setLine] = useState(true)
   return (

@@ -120,7 +120,6 @@ export const toPlainText = (parts: readonly Inline[] = []): string =>
 const labelOf = (table: Extract<Block, { kind: 'table' }>): string =>
   `${table.head.map(toPlainText).join(', ')}: ${toPlainText(table.rows[0]?.[0])}`
 
-/** Texts of table of contents and old versions. */
 export const readingMessages = {
   'reading.contents': 'Contents',
   'reading.versions': 'Versions of this text',
@@ -145,7 +144,6 @@ export const helpMessages = {
 
 const t = createTranslator(helpMessages)
 
-/** Asks whether an answer helped; responses are counted anonymously. */
 function Helped({ topic, question }: { topic: string; question: string }) {
   const [state, setState] = useState<'asking' | 'sending' | 'thanked'>('asking')
   const say = async (useful: boolean) => {

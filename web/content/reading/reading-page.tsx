@@ -74,7 +74,6 @@ export default function ReadingPage() {
 
 const t = createTranslator(readingMessages)
 
-/** Versions of an accepted text, newest first. */
 function TextVersions({ slug, title, versions }: { slug: string } & OutputOf<typeof texts.versions>) {
   const country = usePageCountry()
   return (

@@ -70,7 +70,6 @@ function WriteToUs() {
 
 const tHelp = createTranslator(helpMessages)
 
-/** Filters the topics by typed words, hiding headings without matches. */
 function HelpSearch() {
   const [found, setFound] = useState<{ count: number; text: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -125,13 +124,9 @@ const w = createTranslator(sharedMessages)
 
 interface ReadingColumnProps {
   page: { updated: string; blocks: readonly Block[] }
-  /** Content above the introduction. */
   above?: ReactNode
-  /** Content between introduction and text. */
   children?: ReactNode
-  /** Content below the text. */
   below?: ReactNode
-  /** Shows a feedback question per answer. */
   asking?: boolean
 }
 

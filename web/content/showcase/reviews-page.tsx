@@ -57,7 +57,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { page, reviews, asked }
 }
 
-/** Page /content/reviews: all reviews, and their rules. */
 export default function ReviewsPage() {
   const { page, reviews, asked } = useLoaderData<typeof loader>()
   return (

@@ -20,11 +20,9 @@ interface SpecialLandingProps {
   home: HomePage
   settings: FormSettings
   pictures: readonly SitePicture[]
-  /** Default services of one person, and their text. */
   usual?: readonly string[]
   usualText?: string
   asks?: { date: string; time: string }
-  /** Label of the button to the search. */
   cta: string
   faqs: readonly { question: string; answer: string }[]
   faqTitle: string
@@ -32,7 +30,6 @@ interface SpecialLandingProps {
   children?: React.ReactNode
 }
 
-/** Front-page layout with its own texts and pictures. */
 export function SpecialLanding({
   title,
   text,

@@ -100,7 +100,6 @@ export function useChosenPictures(albumId: string, onAdded: (media: AlbumPicture
   return { queue, sending, choose, set, remove, send, tags, setTags }
 }
 
-/** The chosen pictures and their missing fields. */
 export function ChosenPictures({ chosen, title }: { chosen: ReturnType<typeof useChosenPictures>; title: string }) {
   const t = useDashboardMessages()
   const { queue, sending, send } = chosen

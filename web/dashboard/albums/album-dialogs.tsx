@@ -22,7 +22,6 @@ import styles from './album-dialogs.module.css'
 
 interface AlbumDialogProps {
   title: string
-  /** The current name; empty for a new album. */
   name: string
   act: string
   busy: boolean
@@ -82,7 +81,6 @@ interface PictureDialogProps {
   onMove: (position: number) => void
   onCover: () => void
   onDescribe: (alt: string) => void
-  /** The album's name, for tag suggestions. */
   album: string
   onTag: (change: { add: LookTag[]; remove: LookTag[] }) => void
   onDelete: () => void
@@ -206,7 +204,6 @@ interface TagDialogProps {
   onClose: () => void
 }
 
-/** Adds or removes tags on several pictures of an album. */
 export function TagDialog({ album, busy, refused, onTag, onClose }: TagDialogProps) {
   const t = useDashboardMessages()
   const country = useOwn().profile.countryCode
@@ -274,13 +271,11 @@ export function TagDialog({ album, busy, refused, onTag, onClose }: TagDialogPro
 }
 
 interface AlbumTagsProps {
-  /** The album's name, for tag suggestions. */
   title: string
   tags: readonly LookTag[]
   onChange: (tags: LookTag[]) => void
 }
 
-/** Tags of an album's pictures, suggestions first. */
 export function AlbumTags({ title, tags, onChange }: AlbumTagsProps) {
   const t = useDashboardMessages()
   const country = useOwn().profile.countryCode

@@ -195,7 +195,6 @@ export default function AlbumsPage() {
 
 interface PicturesProps {
   album: ProviderAlbum
-  /** Remaining capacity in pictures. */
   room: number
   input: RefObject<HTMLInputElement | null>
   onChange: (album: ProviderAlbum) => void

@@ -10,7 +10,6 @@ import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 
-/** Cancels as the artist, after showing the consequences. */
 export function CancelForProvider({
   appointment,
   open,

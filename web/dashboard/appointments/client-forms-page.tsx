@@ -16,7 +16,6 @@ export const clientLoader = requireSession(async ({ params }) => {
   return { appointmentId, of: await browserApi().providerBookings.forms({ appointmentId }) }
 })
 
-/** A client's signed forms before a booking, also for print. */
 export default function ClientFormsPage() {
   const { appointmentId, of } = useLoaderData<typeof clientLoader>()
   const t = createTranslator(formMessages, of.countryCode)

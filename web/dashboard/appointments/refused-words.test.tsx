@@ -19,7 +19,7 @@ const word: QueuedEntry = {
 }
 const shown = (refused: QueuedEntry[]) => renderToString(<RefusedEntries refused={refused} onLeave={() => {}} />)
 
-test('what was not taken is said with why, and can be put away, whatever has become of the booking', () => {
+test('a refused event is shown with the reason, and can be dismissed, in any state of the booking', () => {
   expect(shown([])).toBe('')
   expect(shown([word])).toContain('1 word of this device was not taken. This booking was cancelled.')
   expect(shown([word])).toContain('Leave it out')

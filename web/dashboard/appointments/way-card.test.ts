@@ -10,7 +10,7 @@ const kept = () => {
   }
 }
 
-test('only the browser that agreed sends, and only that way', () => {
+test('only the browser with consent sends the location, and only for that journey', () => {
   const [phone, laptop] = [createLocationSharing(kept()), createLocationSharing(kept())]
   phone.begin('a1', '2027-06-12T09:00:00.000Z')
   // The same instant in another notation.
@@ -22,7 +22,7 @@ test('only the browser that agreed sends, and only that way', () => {
   expect(phone.is('a1', '2027-06-12T09:00:00.000Z')).toBe(false)
 })
 
-test('says that a browser does not tell where it is, that it cannot for now, and that it can again', () => {
+test('the card says when a browser denies the location, cannot determine it, and can again', () => {
   const told: unknown[] = []
   let now = 0
   const on = {

@@ -142,11 +142,8 @@ export const createLocationSharing = (store: StorageLike) => ({
 })
 
 interface Told {
-  /** Called with positions, throttled. */
   onPlace: (place: { lat: number; lng: number }) => void
-  /** Location access was denied. */
   onDenied: () => void
-  /** Whether the position is temporarily unavailable. */
   onLost: (lost: boolean) => void
 }
 

@@ -134,7 +134,6 @@ interface SittingListProps {
   onReport: (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => void
 }
 
-/** Sittings in order, each with start, done and undo. */
 function SittingList({ live, seen, onReport }: SittingListProps) {
   const t = useDashboardMessages()
   const ofOne = ({ person, serviceId }: Sitting) => ({ person, serviceId })

@@ -16,7 +16,6 @@ import styles from './booked-out-list.module.css'
 export const formatShortDate = (day: string, country: Country): string =>
   formatDate(day, country, new Date().getFullYear())
 
-/** Blocked times in order, each with a confirmed unblock action. */
 export function BookedOutList({
   dates,
   most,

@@ -43,7 +43,7 @@ const dayWith = (more: object) =>
   }) as unknown as DayOfGrid
 const seen = (of: DayOfGrid) => buildDayBlocks(of, t).map(({ look, title, from, to }) => [look, title, from, to])
 
-test('an appointment is shown once, at its own time, and its buffer after it; without its details it is just booked', () => {
+test('an appointment is shown once at its own time, followed by its buffer; without details it is shown as booked', () => {
   const busy = [taken('09:00', '10:00', 'Ada', 30), taken('15:00', '16:00', 'unknown')]
   const day = { date: '2026-11-24', bookedOut: [], taken: busy, closed: [], requests: 0 }
   expect(seen(dayWith({ day, own: [own('Ada', '09:00', '10:00'), own('Eve', '12:00', '13:00')] }))).toEqual([
@@ -54,7 +54,7 @@ test('an appointment is shown once, at its own time, and its buffer after it; wi
   ])
 })
 
-test('a booking says until when the artist sets up', () => {
+test('a booking shows until when the artist sets up', () => {
   const job = {
     id: 'j',
     customer: { name: 'Leila Haddad' },
@@ -68,7 +68,7 @@ test('a booking says until when the artist sets up', () => {
   expect(block).toMatchObject({ from: 520, to: 690, text: 'Wedding, 8:40 AM to 11:30 AM, set-up until 9:10 AM' })
 })
 
-test('a way is drawn before its job, and never over the one before', () => {
+test('travel is shown before its job, and never over the previous one', () => {
   const all = [own('Ada', '09:00', '10:00'), own('Eve', '11:00', '12:00')]
   expect(seen(dayWith({ own: all, ways: [way('10:40', '11:00', 20, false)] }))[1]).toEqual([
     'way',
@@ -84,7 +84,7 @@ test('a way is drawn before its job, and never over the one before', () => {
   ])
 })
 
-test('a time that begins before 5 AM and ends in the morning is of that morning, and the travel to it comes first', () => {
+test('a job that begins before 5 AM and ends in the morning belongs to that morning, with its travel first', () => {
   const day = { date: '2026-11-24', bookedOut: [], taken: [taken('04:50', '10:00')], closed: [], requests: 0 }
   expect(seen(dayWith({ day, ways: [way('05:11', '05:20', 9, false)] }))).toEqual([
     ['way', '9 min travel', 281, 290],

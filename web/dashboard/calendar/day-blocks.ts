@@ -11,9 +11,7 @@ export interface DayOfGrid {
   jobs: readonly AppointmentSummary[]
   own: readonly PrivateAppointment[]
   ways: readonly DayWay[]
-  /** Patch tests, each with its booking's day. */
   tests?: readonly DiaryTest[]
-  /** Trials, each with its booking's day. */
   trials?: readonly DiaryTest[]
 }
 export interface Block {
@@ -25,7 +23,6 @@ export interface Block {
   title: string
   text: string
   link?: string
-  /** A private appointment, which can be moved. */
   own?: PrivateAppointment
 }
 type Words = ReturnType<typeof useDashboardMessages>
@@ -210,7 +207,6 @@ export const isWholeDayEvent = ({ kind, startTime, finishTime }: Taken): boolean
 /** Returns whether it starts after midnight, so that the day itself is free. */
 export const isOfNight = ({ kind, startTime }: Taken): boolean => kind === 'feed' && startTime < '05:00'
 
-/** Returns whether closed hours fill the whole day. */
 export const isWholeDay = ({ opens, closes }: CalendarDay['closed'][number]): boolean =>
   opens === '05:00' && closes === '05:00'
 

@@ -23,9 +23,7 @@ interface DrawingProps {
   /** The selected time of this day; null without one. */
   drawn: Selection | null
   onDraw: (drawn: Selection | null) => void
-  /** Called when the selection is complete. */
   onChosen: (drawn: Selection) => void
-  /** Moves by a number of columns. */
   onDay: (by: number) => void
 }
 

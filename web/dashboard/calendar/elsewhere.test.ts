@@ -9,7 +9,7 @@ const busy = (startTime: string, finishTime: string, kind: 'feed' | 'hold' = 'fe
   to: '2027-06-13T05:00:00+01:00',
 })
 
-test('what another calendar leaves of a day is told apart: nothing, its night, its daytime', () => {
+test('imported busy times leave a day, its night or its daytime free', () => {
   expect([
     isWhole(busy('05:00', '05:00')),
     isWhole(busy('05:00', '00:00')),

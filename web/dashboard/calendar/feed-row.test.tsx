@@ -35,14 +35,14 @@ const render = (change: Partial<Feed>) => {
   return { row, home }
 }
 
-test('a calendar without problems shows when it was read, on the clock of the artist', () => {
+test("a calendar without problems shows its last refresh in the artist's time zone", () => {
   const { row, home } = render({})
   expect(row).toContain('calendar.example')
   expect(row).toMatch(/Last checked [^<]*13 June 2025[^<]*8:40 AM, 0 events/)
   expect(home).toBe('')
 })
 
-test('a problem is shown at the calendar and on the home page, with what can be done about it', () => {
+test('a problem is shown at the calendar and on the home page, with a remedy', () => {
   const failing = render({ warnings: ['failing'], failingSince: '2025-06-10T00:00:00Z', error: 'It answered 401.' })
   expect(failing.row).toContain('It answered 401.')
   expect(failing.row).toContain('href="/dashboard/rules"')
@@ -56,7 +56,7 @@ test('a problem is shown at the calendar and on the home page, with what can be 
   expect(both.row).toMatch(/before [^<]*1 December 2025/)
 })
 
-test('skipped events, unknown zones and a delay are shown', () => {
+test('skipped events, unknown time zones and a delay are shown', () => {
   const { row } = render({
     nextReadAt: '2025-06-13T01:00:00Z',
     skipped: [

@@ -67,7 +67,6 @@ const feedName = ({ name, url }: Pick<Feed, 'name' | 'url'>): string => name || 
 const formatFeedMoment = (instant: string, timeZone: string, country: Country): string =>
   `${formatDate(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 
-/** An external calendar: last fetch, errors and actions. */
 export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: string; onChange: () => void }) {
   const { countryCode } = useOwn().profile
   const { pending, run } = useForm({ toasts: true })
@@ -146,7 +145,6 @@ function warningText(feed: Feed, warning: Feed['warnings'][number], at: (instant
   return t(`feed.${warning}`, { name, dateTime: since ? at(since) : '' })
 }
 
-/** Events that could not be parsed, and unknown time zones. */
 function FeedDetails({ feed: { skipped, assumedZones }, timeZone }: { feed: Feed; timeZone: string }) {
   const { countryCode } = useOwn().profile
   const day = (of: string | null) =>
@@ -178,7 +176,6 @@ function FeedDetails({ feed: { skipped, assumedZones }, timeZone }: { feed: Feed
   )
 }
 
-/** Warnings about calendars, linked to their card. */
 export function FeedWarnings({ feeds, timeZone }: { feeds: readonly Feed[]; timeZone: string }) {
   const { countryCode } = useOwn().profile
   return feeds.flatMap((feed) =>

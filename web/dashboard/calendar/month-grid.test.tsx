@@ -6,7 +6,6 @@ import { createTranslator } from '#contract/words.ts'
 import { dashboardMessages } from '#web/dashboard/messages.ts'
 import { MonthGrid } from './month-grid.tsx'
 
-// The dashboard's owner does not matter here.
 vi.mock('#web/dashboard/own-profile/own.tsx', () => ({
   useDashboardMessages: () => createTranslator(dashboardMessages, 'GB'),
 }))
@@ -47,7 +46,7 @@ const cellsOf = (days: readonly CalendarDay[]) => {
   return (date: string) => html.split('<td').find((cell) => cell.includes(`data-day="${date}"`)) ?? ''
 }
 
-test('a month shows what was done, what another calendar has and what is blocked', () => {
+test('a month shows completed work, imported busy times and blocked time', () => {
   const cell = cellsOf([
     day('2025-03-08', { taken: [{ kind: 'appointment', startTime: '08:30', endTime: '11:00' }] as never }),
     day('2025-03-22', { bookedOut: [{ whole: true }] as never }),

@@ -36,7 +36,6 @@ export function MonthGrid({ data, jobs, blocksOn, chosen, wanted, onChoose, onLe
     weekStart,
     from: addMonths(data.today, -monthsEitherWay),
     until: addMonths(data.today, monthsEitherWay),
-    // Returning to this month cancels the pending one.
     onMove: (to) => (to.startsWith(data.month) && !loading ? onChoose(to) : onLeave(to)),
   })
   const days = new Map(data.days.map((day) => [day.date, day]))
@@ -87,7 +86,6 @@ function DayPan({
 }: {
   day: CalendarDay
   blocks: readonly Block[]
-  /** Past bookings of the day. */
   done: readonly AppointmentSummary[]
   chosen: boolean
   today: boolean

@@ -14,7 +14,7 @@ test('a move is counted in quarters of an hour and whole days', () => {
   expect(from('23:30', 0, 54)).toEqual({ eventDate: '2026-11-25', startTime: '00:30' })
 })
 
-test('nothing is moved off the days that are shown, nor out of its day', () => {
+test('nothing can be moved off the visible days or out of its day', () => {
   fc.assert(
     fc.property(fc.integer({ min: -3_000, max: 3_000 }), fc.integer({ min: -3_000, max: 3_000 }), (x, y) => {
       const { eventDate, startTime } = from('10:00', x, y)

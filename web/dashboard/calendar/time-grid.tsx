@@ -27,7 +27,6 @@ import { Drawing } from './drawing.tsx'
 import { type Selection, type DrawnSpan, formatSpanEnds, toSelectionTimes, findOverlap } from './drawn-time.ts'
 import timeGridStyles from './time-grid.module.css'
 
-/** A day or week to scale; lists on phones. */
 export function TimeGrid({
   days,
   today,
@@ -198,7 +197,6 @@ function OwnBlock({ block, style, children }: { block: Block; style: CSSProperti
 }
 
 interface MovingProps {
-  /** The grid element, to measure days and minutes. */
   grid: RefObject<HTMLElement | null>
   minutes: number
   days: readonly string[]

@@ -26,7 +26,6 @@ export const clientLoader = requireSession(async () => {
   return { own, appeals }
 })
 
-/** Checks with documents, and appeals. */
 export default function ChecksPage() {
   const { own, appeals } = useLoaderData<typeof clientLoader>()
   const d = useDashboardMessages()

@@ -23,7 +23,7 @@ const visitOn = (eventDate: string, more: Partial<Visit> = {}): Visit => {
   } as Visit
 }
 
-test('the next visit is as the last one, so many weeks later as usually go by', () => {
+test('the next visit copies the last one, after the usual number of weeks', () => {
   const next = draftNextVisit({
     today: '2026-11-20',
     visits: ['2026-11-16', '2026-10-19', '2026-09-21', '2026-03-02'].map((day) => visitOn(day)),
@@ -34,7 +34,7 @@ test('the next visit is as the last one, so many weeks later as usually go by', 
   })
 })
 
-test('after one visit it is six weeks later, and of one that was called off nothing is taken', () => {
+test('after a single visit it is six weeks later, and a cancelled visit is not copied', () => {
   expect(
     draftNextVisit({
       today: '2026-11-20',
@@ -44,7 +44,7 @@ test('after one visit it is six weeks later, and of one that was called off noth
   expect(draftNextVisit({ today: '2026-11-20', visits: [] })).toBeNull()
 })
 
-test('it is on the same day of the week, and after today, however long ago the last was', () => {
+test('the next visit is on the same weekday, and after today', () => {
   const day = fc
     .integer({ min: -900, max: 0 })
     .map((back) => new Date(Date.UTC(2026, 10, 20) + back * 86_400_000).toISOString().slice(0, 10))

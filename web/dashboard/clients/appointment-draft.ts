@@ -13,9 +13,7 @@ export interface AppointmentDraft {
   coordinates: [number, number] | null
   price: string
   note: string
-  /** A value of `repeatIntervals`, or empty. */
   repeats: string
-  /** Last possible day of the repeat. */
   until: string
 }
 
@@ -56,7 +54,6 @@ export function toRepeatRule({ repeats, until }: AppointmentDraft): RepeatRule |
   return interval && until ? { unit: interval.unit, every: interval.every, until } : null
 }
 
-/** Returns a default last day, for six appointments. */
 export function getUsualLastDay(first: string, repeats: string): string {
   const interval = repeatIntervals.find(({ value }) => value === repeats)
   if (!interval || !first) return ''

@@ -263,7 +263,6 @@ export function SeriesScope({ scope, onChange }: { scope: Scope; onChange: (scop
   )
 }
 
-/** The client's link of a private appointment. */
 export function LinkNote({ link, firstName }: { link: string; firstName: string }) {
   const { t } = useClientMessages()
   const copy = async () => {

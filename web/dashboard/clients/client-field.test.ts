@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { addService, createEmptyDraft, toRepeatRule, getUsualLastDay } from './appointment-draft.ts'
 import { matchesName } from './client-field.tsx'
 
-test('clients are found by the start of any part of their name, without regard to case and accents', () => {
+test('clients are found by the start of any part of their name, ignoring case and accents', () => {
   for (const typed of ['zoe', 'Zoë o', "o'br zo", 'ZOE O', 'bri'])
     expect(matchesName("Zoë O'Brien Brink", typed), typed).toBe(true)
   for (const typed of ['oe', 'zoe k', 'zoee']) expect(matchesName("Zoë O'Brien Brink", typed), typed).toBe(false)
 })
 
-test('services of the price list add up; minutes that were selected in the calendar stay', () => {
+test('minutes of selected services add up; a duration selected in the calendar stays', () => {
   const service = (label: string, cost: number, minutes: number | null) =>
     ({ label, cost, minutes, usualMinutes: 45 }) as Parameters<typeof addService>[1]
   const first = {

@@ -21,7 +21,6 @@ interface ClientFieldProps {
   error: string | undefined
 }
 
-/** Searches clients by name. An unselected name creates a client. */
 export function ClientField({ client, onChange, error }: ClientFieldProps) {
   const { t } = useClientMessages()
   const known = useRef<Promise<readonly Client[]> | null>(null)

@@ -123,7 +123,6 @@ export const clientMessages = {
   'own.taken': 'Something stands there already. Choose another time, or move that first.',
 } as const
 
-/** Returns the translate function and date format for clients. */
 export function useClientMessages() {
   const { countryCode } = useOwn().profile
   const t = createTranslator(clientMessages, countryCode)
@@ -131,7 +130,6 @@ export function useClientMessages() {
   return {
     t,
     on,
-    /** Sat 12 June, 9:00 AM. */
     moment: ({ eventDate, startsAt, timeZone }: Pick<Visit, 'eventDate' | 'startsAt' | 'timeZone'>) =>
       `${on(eventDate)}, ${formatClock(zonedTime(startsAt, timeZone))}`,
   }

@@ -145,7 +145,6 @@ function OneClient({ client }: { client: ClientPage }) {
   )
 }
 
-// Online customers book through the artist's page.
 function BookedHere() {
   const { t } = useClientMessages()
   const { profile } = useOwn()

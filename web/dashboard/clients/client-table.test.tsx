@@ -27,7 +27,7 @@ const cellsOf = (one: Client) =>
     .map(([, cell = '']) => cell.replace(/<[^>]*>/g, ''))
     .slice(7)
 
-test('a client is a row: last, next, how often, spent and what of it is the artist’s', () => {
+test("a client row shows last visit, next visit, number of visits, spending and the artist's part", () => {
   const [name, last, next, times, spent, yours, note] = cellsOf(client)
   expect(name).toBe('Leila Haddad')
   expect(last).toMatch(/^Last .*12 June 2025$/)
@@ -36,11 +36,11 @@ test('a client is a row: last, next, how often, spent and what of it is the arti
   expect(note).toBe('Warm undertone.Change the note')
 })
 
-test('who has not had their first day yet has no last', () => {
+test('a client before their first appointment has no last visit', () => {
   expect(cellsOf({ ...client, lastAt: null, note: '' }).slice(1, 2)).toEqual([''])
 })
 
-test('one of the artist’s own says so, and is noted about on their page', () => {
+test('a private client is marked, and their notes are on their page', () => {
   const [name, , , , , , note] = cellsOf({ ...client, own: true })
   expect([name, note]).toEqual(['Leila HaddadYours', 'Warm undertone.'])
 })

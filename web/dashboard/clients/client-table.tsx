@@ -21,7 +21,6 @@ interface Shared {
   onNote: (clientId: string, note: string) => Promise<unknown>
 }
 
-/** Clients with last and next visit, total and earnings. */
 export function ClientTable({ clients, ...shared }: Shared & { clients: readonly Client[] }) {
   const t = useDashboardMessages()
   return (

@@ -20,11 +20,9 @@ interface OptionsProps {
   preview: ImportPreview
   t: ImportText
   disabled: boolean
-  /** Parses the file again with changed options. */
   onChange: (change: ReadOptions) => void
 }
 
-/** Detected format and column mapping, editable. */
 export function ImportOptionsCards({ preview, t, disabled, onChange }: OptionsProps) {
   const { columns } = preview
   const has = (target: ImportTarget) => columns.some((column) => column.target === target)

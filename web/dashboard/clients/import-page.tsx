@@ -38,7 +38,6 @@ const toInput = ({ content, fileName, options, answers }: Chosen) => ({
   answers: [...answers.values()],
 })
 
-/** Imports clients and appointments: file, preview, progress, and undo. */
 export default function ImportPage() {
   const [imports, setImports] = useState(useLoaderData<typeof clientLoader>())
   const { t, day, summary } = useImportMessages()
@@ -196,13 +195,11 @@ export { DashboardError as ErrorBoundary }
 const POLL_MS = 1_000
 const OFFLINE_POLL_MS = 5_000
 
-/** Returns whether an import is still a running job. */
 const isOpen = ({ state }: Pick<ClientImport, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'undoing'
 
 interface ResultProps {
   started: ClientImport
-  /** Called when its state changes. */
   onChange: (one: ClientImport) => void
 }
 interface Shown {

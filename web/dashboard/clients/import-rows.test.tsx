@@ -23,7 +23,7 @@ const render = (rows: ImportRow[], more = 0) =>
   renderToString(<ImportRows rows={rows} more={more} t={createTranslator(importMessages, 'GB')} onAnswer={() => {}} />)
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-test('a row that is left out says why, and what it holds', () => {
+test('a skipped row shows the reason and its values', () => {
   const text = textOf(render([{ ...row, client: null, why: 'price', cells: ['Zoë Marsh', '', 'a gift'] }]))
   expect(text).toContain('Row 2 · Zoë Marsh Left out: the price cannot be read. Zoë Marsh · a gift')
   expect(textOf(render([{ ...row, why: 'taken' }]))).toContain(
@@ -31,7 +31,7 @@ test('a row that is left out says why, and what it holds', () => {
   )
 })
 
-test('a question offers a new client first, and each client who may be the same', () => {
+test('a question offers a new client first, then each possible match', () => {
   const html = render([
     {
       ...row,

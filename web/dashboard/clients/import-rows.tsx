@@ -11,7 +11,6 @@ const ROWS_AT_ONCE = 25
 
 interface RowsProps {
   rows: readonly ImportRow[]
-  /** Number of further rows. */
   more: number
   t: ImportText
   answers?: ReadonlyMap<number, ImportAnswer>

@@ -4,8 +4,8 @@ import { formatEmbedSnippet, usualChoice } from './share-links.tsx'
 
 const site = 'https://primp.example'
 
-describe('the snippet for another site', () => {
-  test('says no more than what was chosen', () => {
+describe('The snippet for another site', () => {
+  test('the snippet contains only the chosen options', () => {
     expect(formatEmbedSnippet(site, 'mia-hollis', usualChoice)).toBe(
       '<script async src="https://primp.example/widget.js" data-primp-artist="mia-hollis"></script>',
     )
@@ -14,11 +14,10 @@ describe('the snippet for another site', () => {
     ).toContain(
       ' data-primp-artist="mia" data-primp-theme="dark" data-primp-open="top" data-primp-color="00aa55" data-primp-label="Mia"',
     )
-    // A button has no background.
     expect(formatEmbedSnippet(site, 'mia', { ...usualChoice, kind: 'button', theme: 'dark' })).not.toContain('theme')
   })
 
-  test('stays one tag whatever is typed', () => {
+  test('the snippet stays one tag for any input', () => {
     const snippet = formatEmbedSnippet(site, 'mia', { ...usualChoice, label: '"></script><b>&', color: 'red' })
     expect(snippet.match(/</g)).toHaveLength(2)
     expect(snippet).toContain('&quot;&gt;&lt;/script&gt;&lt;b&gt;&amp;')
@@ -26,10 +25,10 @@ describe('the snippet for another site', () => {
   })
 })
 
-describe('the code of an address', () => {
+describe('The QR code of a URL', () => {
   const code = createQrCode(`${site}/@/mia-hollis`)
 
-  test('has the three marks by which readers find it, and a quiet margin', () => {
+  test('the code has the three finder patterns and a quiet zone', () => {
     const mark = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######']
     const at = (left: number, top: number) =>
       mark.map((row, y) => [...row].map((_, x) => (code.isDark(left + x, top + y) ? '#' : '.')).join(''))
@@ -45,7 +44,7 @@ describe('the code of an address', () => {
         expect([code.isDark(i, edge), code.isDark(edge, i)]).toEqual([false, false])
   })
 
-  test('is drawn square for square', () => {
+  test('the code is drawn square by square', () => {
     let dark = 0
     for (let y = 0; y < code.size; y++) for (let x = 0; x < code.size; x++) if (code.isDark(x, y)) dark++
     const drawn = [...toQrPath(code).matchAll(/h(\d+)v1/g)].reduce((sum, [, wide]) => sum + Number(wide), 0)

@@ -14,7 +14,6 @@ export function createQrCode(address: string): QrCode {
   return { size: code.size + 2 * MARGIN, isDark: (x, y) => code.get(x - MARGIN, y - MARGIN) }
 }
 
-/** Returns the dark squares as one SVG path. */
 export function toQrPath({ size, isDark }: QrCode): string {
   const runs: string[] = []
   for (let y = 0; y < size; y++)
@@ -33,7 +32,6 @@ export const renderQrSvg = (code: QrCode): string =>
 
 const PIXELS = 24
 
-/** Returns the same as PNG. */
 export async function renderQrPng({ size, isDark }: QrCode): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = size * PIXELS

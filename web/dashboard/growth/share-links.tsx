@@ -4,7 +4,6 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { useGrowthMessages } from './growth-messages.ts'
 import sharePageStyles from './share-page.module.css'
 
-/** A link with a copy button. */
 export function LinkField({ name, address }: { name: string; address: string }) {
   const { t, copy } = useGrowthMessages()
   return (
@@ -23,9 +22,7 @@ export interface WidgetChoice {
   kind: 'frame' | 'button'
   theme: 'auto' | 'light' | 'dark'
   open: 'tab' | 'top'
-  /** Six hexadecimal digits; empty for the default. */
   color: string
-  /** Empty for the default. */
   label: string
 }
 
@@ -46,7 +43,6 @@ export function formatEmbedAttributes(
   }
 }
 
-/** Returns the script tag for the artist's own site. */
 export const formatEmbedSnippet = (site: string, slug: string, choice: WidgetChoice): string =>
   `<script async src="${site}/widget.js"${Object.entries(formatEmbedAttributes(slug, choice))
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)

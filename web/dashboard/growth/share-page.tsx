@@ -12,7 +12,6 @@ import styles from './share-page.module.css'
 
 const HOUSE_COLOR = '4d1534'
 
-/** Links, website widget and printed card of the artist. */
 export default function SharePage() {
   const { t, profile, site } = useGrowthMessages()
   return (
@@ -128,7 +127,6 @@ function WidgetCard() {
   )
 }
 
-/** Renders the widget with the actual script. */
 function LivePreview({ choice, slug }: { choice: WidgetChoice; slug: string }) {
   const { t } = useGrowthMessages()
   const place = useRef<HTMLDivElement>(null)

@@ -19,7 +19,6 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { LinkField } from './share-links.tsx'
 import { useGrowthMessages } from './growth-messages.ts'
 
-/** Rows shown; the CSV has all. */
 const SHOWN = 100
 
 export const clientLoader = requireSession(async () => browserApi().vouchers.sold({}))

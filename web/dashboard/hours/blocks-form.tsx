@@ -15,7 +15,6 @@ let keys = 0
 const drafted = (block: HoursBlock): Draft => ({ ...block, key: ++keys })
 const fresh: HoursBlock = { label: '', weekdays: [], opens: '14:00', closes: '16:00', from: null, until: null }
 
-/** Weekly blocked times. */
 export function BlocksForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t } = useHoursMessages()
   const { draft, change, errors, formError, submit, form } = useForm({

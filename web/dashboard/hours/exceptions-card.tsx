@@ -19,7 +19,6 @@ interface ExceptionsCardProps {
   onSaved: (hours: ProviderHours) => void
 }
 
-/** Exceptions by day, and a form for another. */
 export function ExceptionsCard({ hours, onSaved }: ExceptionsCardProps) {
   const { t, days, said } = useHoursMessages()
   const { isPending, run } = useForm({ toasts: true })

@@ -74,7 +74,6 @@ export function WindowFields({
   error,
   onChange,
 }: {
-  /** Full labels where From and To are ambiguous. */
   names?: { opens: string; closes: string }
   window: HoursWindow
   error?: string | undefined
@@ -266,7 +265,6 @@ export function WeekEditor({
 const leapYear = 2000
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** A yearly date: month and day. */
 export function YearDayFields({
   label,
   day,

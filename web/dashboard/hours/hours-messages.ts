@@ -118,7 +118,6 @@ export function useHoursMessages() {
     on,
     days: (first: string, last: string) =>
       first === last ? on(first) : t('hours.days', { first: on(first), last: on(last) }),
-    /** Windows of a day as text. */
     said: (windows: readonly HoursWindow[]) =>
       windows.length ? windows.map(span).join(', ') : t('hours.weeks.closed'),
     span,

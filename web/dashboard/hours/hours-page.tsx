@@ -53,7 +53,6 @@ export default function HoursPage() {
 
 const mostNamed = 5
 
-/** Appointments outside the hours, with links. */
 function Outside({ outside }: Pick<ProviderHours, 'outside'>) {
   const { t, on } = useHoursMessages()
   return (
@@ -83,7 +82,6 @@ function Outside({ outside }: Pick<ProviderHours, 'outside'>) {
 
 export { DashboardError as ErrorBoundary }
 
-/** Hours by weekday. */
 function WeekForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { draft, change, errors, formError, submit, form } = useForm({
     start: { days: hours.week },
@@ -99,7 +97,6 @@ function WeekForm({ id, hours, onSaved, onState }: HoursFormProps) {
   )
 }
 
-/** Public holidays as days off, in one form. */
 function HolidaysForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t, on } = useHoursMessages()
   const closedOf = (ticked: Readonly<Record<string, boolean>>) =>
@@ -206,7 +203,6 @@ const includeCurrent = (list: readonly number[], kept: number | null): number[] 
 
 type Lead = Pick<ProviderHours['leads'][number], 'noticeHours' | 'horizonDays'>
 
-/** Notice and horizon, by default and per category. */
 function LeadsForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t } = useHoursMessages()
   const { draft, change, formError, submit, form } = useForm({
@@ -249,7 +245,6 @@ function LeadFields({
 }: {
   type: string
   lead: Lead
-  /** Whether the default may be used. */
   may?: boolean
   onChange: (part: Partial<Lead>) => void
 }) {

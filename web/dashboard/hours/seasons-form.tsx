@@ -15,7 +15,6 @@ type Draft = { key: number; yearly: boolean; name: string; from: string; until: 
 let keys = 0
 const drafted = (season: Season): Draft => ({ ...season, key: ++keys })
 
-/** Seasons with their own hours. */
 export function SeasonsForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t } = useHoursMessages()
   const { draft, change, errors, formError, submit, form } = useForm({

@@ -34,7 +34,6 @@ export const clientLoader = requireSession(async ({ request }) => {
   return { weeks, shown, suggestion }
 })
 
-/** Charts of an artist's business. */
 export default function InsightsPage() {
   const { weeks, shown, suggestion } = useLoaderData<typeof clientLoader>()
   const { t } = useInsightMessages()
@@ -82,7 +81,6 @@ export default function InsightsPage() {
 const isNew = ({ seen, asked, earned, ahead }: Insights): boolean =>
   seen.length === 0 && asked.length === 0 && ahead.length === 0 && earned.every(({ bookings }) => bookings === 0)
 
-/** Four key figures. */
 function Sums({ seen, asked, ahead, replies, currency }: Insights) {
   const { t } = useInsightMessages()
   const sum = <R,>(rows: readonly R[], of: (row: R) => number) => rows.reduce((all, row) => all + of(row), 0)
@@ -209,7 +207,6 @@ function SuggestionCard({ days, searches, fitted, best, others }: OutputOf<typeo
   )
 }
 
-/** Returns a short label of a change. */
 function shortOf(change: SuggestedChange, country: Parameters<typeof formatDistance>[1]): string {
   switch (change.kind) {
     case 'opens':

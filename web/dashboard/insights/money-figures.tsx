@@ -7,7 +7,6 @@ import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import { useInsightMessages } from './insight-messages.ts'
 
-/** Earnings per month and category. */
 export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned' | 'kinds' | 'currency'>) {
   const { t } = useInsightMessages()
   const amount = (n: number) => formatMoney(n, currency, { decimals: 'always' })
@@ -78,7 +77,6 @@ export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned
   )
 }
 
-/** Future bookings. */
 export function AheadFigure({ ahead, currency }: Pick<Insights, 'ahead' | 'currency'>) {
   const { t } = useInsightMessages()
   const most = Math.max(0, ...ahead.map(({ bookings }) => bookings))
@@ -122,7 +120,6 @@ export function AheadFigure({ ahead, currency }: Pick<Insights, 'ahead' | 'curre
   )
 }
 
-/** Own prices and the median nearby. */
 export function PricesFigure({ prices, currency }: Pick<Insights, 'prices' | 'currency'>) {
   const { t } = useInsightMessages()
   const amount = (n: number) => formatMoney(n, currency)

@@ -9,7 +9,6 @@ import { useInsightMessages } from './insight-messages.ts'
 
 const places = ['first', 'near', 'further'] as const
 
-/** Price impressions with positions, and profile views. */
 export function SeenFigures({ weeks, seen }: Pick<Insights, 'weeks' | 'seen'>) {
   const { t } = useInsightMessages()
   const rows = sumByKey(seen, weeks, ({ week }) => week, ['views', ...places]).map((row) => ({
@@ -73,7 +72,6 @@ export function SeenFigures({ weeks, seen }: Pick<Insights, 'weeks' | 'seen'>) {
 
 const counts = ['requests', 'offers', 'won', 'lost', 'declined', 'waiting', 'instant'] as const
 
-/** Requests, outcomes and response times. */
 export function AskedFigure({ weeks, asked }: Pick<Insights, 'weeks' | 'asked'>) {
   const { t } = useInsightMessages()
   const middles = new Map(asked.map(({ week, middleMinutes }) => [week, middleMinutes]))
@@ -122,7 +120,6 @@ export function AskedFigure({ weeks, asked }: Pick<Insights, 'weeks' | 'asked'>)
   )
 }
 
-/** Reasons of lost requests. */
 export function LostFigure({ lost }: Pick<Insights, 'lost'>) {
   const { t } = useInsightMessages()
   const rows = lostReasons.map((reason) => ({ reason, n: lost.find((one) => one.reason === reason)?.n ?? 0 }))

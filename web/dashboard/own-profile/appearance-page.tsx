@@ -315,7 +315,6 @@ function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' |
   )
 }
 
-/** Why the artist appears in no list for that party. */
 function Absent({ absent }: { absent: Absence }) {
   const t = useDashboardMessages()
   const { profile } = useOwn()

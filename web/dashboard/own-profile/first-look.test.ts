@@ -33,7 +33,7 @@ const profile: Profile = {
 }
 const settings = { serviceTypes: [{ services: [{ id: 'lashes' }, { id: 'makeup' }] }] } as FormSettings
 
-test('the first look is one person with a service that can be searched for, at home, on a Saturday in four weeks', () => {
+test('the preview search is one person with a searchable service, at home, on a Saturday in four weeks', () => {
   const [look, ...later] = createFirstQueries(profile, settings, '2026-11-20')
   expect(look).toMatchObject({ date: '2026-12-19', time: '13:30', party: [{ count: 1, services: ['makeup'] }] })
   expect(look?.place.title).toBe('London Fields')
@@ -47,14 +47,14 @@ test('the first look is one person with a service that can be searched for, at h
   })
 })
 
-test('it keeps to the notice and to how far ahead they take bookings', () => {
+test('the preview search respects notice and horizon', () => {
   const on = (travel: Partial<Profile['travel']>) =>
     createFirstQueries({ ...profile, travel: { ...profile.travel, ...travel } }, settings, '2026-11-20')[0]?.date
   expect(on({ noticeHours: 40 * 24 })).toBe('2027-01-02')
   expect(on({ horizonDays: 14 })).toBe('2026-11-28')
 })
 
-test('who offers nothing that can be searched for has no first look', () => {
+test('an artist without a searchable service has no preview search', () => {
   expect(createFirstQueries({ ...profile, services: [service('makeup', 'off')] }, settings, '2026-11-20')).toEqual([])
   expect(createFirstQueries(profile, undefined, '2026-11-20')).toEqual([])
 })

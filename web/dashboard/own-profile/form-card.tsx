@@ -13,13 +13,10 @@ import { useDashboardMessages, useOwn } from './own.tsx'
 import type { ProfileFormProps } from '#web/signup/forms/profile-form.tsx'
 
 interface FormCardProps {
-  /** Anchor: `#kit`. */
   at: string
   title: string
   catalogue: ProviderCatalogue
-  /** Message after saving; 'Saved.' by default. */
   saved?: string
-  /** Collapsed until opened or addressed. */
   folded?: boolean
   onSaved?: () => void
   children: (form: ProfileFormProps) => ReactNode

@@ -273,7 +273,6 @@ const wholeIn = (typed: string, from: number, to: number) => {
   return value !== null && value >= from && value <= to
 }
 
-/** Returns the errors by field. */
 function validateLowerDraft({ kind, percent, within, weekdays, hours, season }: LowerDraft, path: string) {
   const wrong: Record<string, string> = {}
   if (!wholeIn(percent, 1, 50)) wrong[`${path}.percent`] = t('low.percent.error')

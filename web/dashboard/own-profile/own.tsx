@@ -14,7 +14,6 @@ import { dashboardMessages } from '#web/dashboard/messages.ts'
 type Own = { profile: EditableProfile; keep: Dispatch<SetStateAction<EditableProfile>> }
 const OwnContext = createContext<Own | null>(null)
 
-/** Provides the provider's own profile; saved changes update all pages. */
 export function OwnProvider({ loaded, children }: { loaded: EditableProfile; children: ReactNode }) {
   const [profile, keep] = useState(loaded)
   useEffect(() => keep(loaded), [loaded])
@@ -23,7 +22,7 @@ export function OwnProvider({ loaded, children }: { loaded: EditableProfile; chi
 
 export function useOwn(): Own {
   const own = useContext(OwnContext)
-  if (!own) throw new Error('A page of the dashboard stands outside it')
+  if (!own) throw new Error('useOwn is used outside the dashboard')
   return own
 }
 

@@ -80,7 +80,6 @@ const colleagueMessages = {
 const t = createTranslator(colleagueMessages)
 type Answer = OutputOf<typeof providerColleagues.list>
 
-/** Colleagues: incoming and outgoing requests, confirmed ones, and adding one. */
 function ColleaguesCard({ loaded }: { loaded: Answer }) {
   const id = useId()
   const part = useAddressed('colleagues')

@@ -68,7 +68,6 @@ export default function PromosPage() {
   )
 }
 
-/** A promo code with its conditions, use and cost. */
 function OwnPromo({ promo, onStop }: { promo: Promo; onStop: () => void }) {
   const { t, country } = useWords()
   const { state } = promo

@@ -68,7 +68,6 @@ function RulesForm({ id, profile, onSaved, onState, feePercent }: ProfileFormPro
 
 export { DashboardError as ErrorBoundary }
 
-/** The artist's platform fees by category, with end dates. */
 function OwnFees({ fees }: { fees: readonly ProviderFee[] }) {
   const { countryCode } = useOwn().profile
   const t = createTranslator(providerFeeMessages, countryCode)

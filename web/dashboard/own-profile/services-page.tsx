@@ -135,7 +135,6 @@ const patchTestMessages = {
 
 const t = createTranslator(patchTestMessages)
 
-/** Patch-test section; needs no review. */
 const PatchTestsCard = ({ loaded }: { loaded: OutputOf<typeof providerPatchTests.show> }) => (
   <LookedCard at="patch-tests" title={t('ptest.title')} saved={t('ptest.saved')} loaded={loaded} looked={() => []}>
     {(form) => <PatchTestsForm {...form} />}
@@ -144,7 +143,6 @@ const PatchTestsCard = ({ loaded }: { loaded: OutputOf<typeof providerPatchTests
 
 const tOwnWords = createTranslator(serviceTextMessages)
 
-/** Service-name section. */
 const OwnWordsCard = ({ loaded }: { loaded: OutputOf<typeof serviceTexts.show> }) => (
   <LookedCard
     at="own-words"
@@ -215,7 +213,6 @@ const choices = Array.from(
   (_, i) => depositShares.least + i * step,
 )
 
-/** Deposit shares by service, with the amount for one person. */
 function DepositsForm({ id, profile, catalogue, onSaved, onState }: ProfileFormProps) {
   const services = profile.services.filter(({ status }) => status === 'active')
   const { draft, change, errors, formError, submit, form } = useForm({
@@ -277,7 +274,6 @@ interface OwnWordsFormProps {
   onState: (state: FormState) => void
 }
 
-/** Own service names with review state and published text. */
 function OwnWordsForm({ id, words: { services, lookFirst }, onSaved, onState }: OwnWordsFormProps) {
   const { profile } = useOwn()
   const { draft, change, errors, formError, submit, form } = useForm({

@@ -13,7 +13,6 @@ import { Checkboxes, SureDialog } from './program-parts.tsx'
 import { useProgramMessages } from './program-messages.ts'
 import { type KeyView, usePrograms, type WantedKey } from './programs.ts'
 
-/** API keys: list, create, rotate, revoke. */
 export function KeysCard({ known }: { known: readonly KeyView[] }) {
   const { t } = useProgramMessages()
   const { says, may, keys: calls } = usePrograms()
@@ -151,7 +150,6 @@ function FreshKey({ name, token, onDone }: { name: string; token: string; onDone
 
 const none: WantedKey = { name: '', scopes: [], aMinute: 120, endsOn: null }
 
-/** Creates a key; typed values stay if refused. */
 function NewKeyForm({ onMade }: { onMade: (key: KeyView, token: string) => void }) {
   const { t } = useProgramMessages()
   const { scopes, keys } = usePrograms()

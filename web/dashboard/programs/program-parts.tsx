@@ -19,7 +19,6 @@ interface SureDialogProps<T> {
   onDone: (of: T) => void
 }
 
-/** Confirms a permanent action. */
 export function SureDialog<T>({ of, title, ...rest }: SureDialogProps<T>) {
   return (
     <Dialog open={of !== null} onClose={rest.onClose} label={of === null ? '' : title(of)}>

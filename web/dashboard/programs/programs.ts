@@ -33,7 +33,6 @@ export interface Programs {
   says: { keys: string; hooks: string }
   scopes: readonly AnyScope[]
   events: readonly WebhookEvent[]
-  /** Permissions on this page. */
   may: { write: boolean; send: boolean }
   keys: {
     make: (wanted: WantedKey) => Promise<{ key: KeyView; token: string }>
@@ -54,9 +53,8 @@ export interface Programs {
 
 export const ProgramsContext = createContext<Programs | null>(null)
 
-/** Returns the context's artist or partner. */
 export function usePrograms(): Programs {
   const programs = useContext(ProgramsContext)
-  if (!programs) throw new Error('keys and webhooks of nobody')
+  if (!programs) throw new Error('keys and webhooks need an owner')
   return programs
 }

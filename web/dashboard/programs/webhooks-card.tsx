@@ -13,7 +13,6 @@ import { Checkboxes, SureDialog } from './program-parts.tsx'
 import { useProgramMessages } from './program-messages.ts'
 import { usePrograms } from './programs.ts'
 
-/** Webhooks: events, deliveries, and a new one. */
 export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
   const { t } = useProgramMessages()
   const { says, may, hooks } = usePrograms()
@@ -112,7 +111,6 @@ interface WebhookRowProps {
   onRemove: () => void
 }
 
-/** A webhook with events, secret, actions and log. */
 function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
   const { t } = useProgramMessages()
   const act = useForm()
@@ -170,7 +168,6 @@ function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
   )
 }
 
-/** Signing secret: shown on demand, can be rotated. */
 function Secret({
   webhook: { id: webhookId },
   secret,
@@ -213,13 +210,11 @@ function Secret({
 interface DeliveriesProps {
   webhookId: string
   paused: boolean
-  /** Whether the log is initially open. */
   open: boolean
 }
 
 const looks = { waiting: 'disabled', sent: 'jadeSoft', failed: 'disabled', given_up: 'disabled' } as const
 
-/** Deliveries, newest first, loaded on demand. */
 function Deliveries({ webhookId, paused, open }: DeliveriesProps) {
   const { t } = useProgramMessages()
   const { hooks, may } = usePrograms()

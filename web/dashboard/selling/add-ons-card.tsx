@@ -74,7 +74,6 @@ interface AddOnsFormProps {
   onState: (state: FormState) => void
 }
 
-/** Add-ons of services with customer prices. */
 function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSaved, onState }: AddOnsFormProps) {
   const { profile } = useOwn()
   const services = profile.services.filter(({ status }) => status === 'active')
@@ -139,7 +138,6 @@ interface AddOnFieldsProps {
   path: string
   errors: Errors
   services: EditableProfile['services']
-  /** Currency symbol. */
   prefix: string
   /** Customer's price as text; null while invalid. */
   said: string | null
@@ -218,7 +216,6 @@ const addOnDraftOf = (one: ProviderAddOn): AddOnDraft => ({
   minutes: one.minutes,
 })
 
-/** Returns the errors by field. */
 function validateAddOnDraft(draft: AddOnDraft, path: string): Record<string, string> {
   const wrong = validateTextDraft(draft, path)
   if (draft.title.trim() === '') wrong[`${path}.title`] = t('addon.name.missing')
@@ -228,7 +225,6 @@ function validateAddOnDraft(draft: AddOnDraft, path: string): Record<string, str
 
 const costOf = ({ cost }: AddOnDraft): Minor => toMinor(readNumber(cost) ?? 0)
 
-/** Returns the request input of a valid draft. */
 const addOnOfDraft = (draft: AddOnDraft) => ({
   id: draft.id,
   serviceId: draft.serviceId,
@@ -238,5 +234,4 @@ const addOnOfDraft = (draft: AddOnDraft) => ({
   cost: readNumber(draft.cost) ?? 0,
 })
 
-/** Returns the customer's price in whole units. */
 const paidForAddOn = (draft: AddOnDraft, percent: number): number => computeUnitsWithFee(costOf(draft), percent)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toTextDraft, validateTextDraft } from './form-parts.tsx'
 
-test('a form starts from what was asked last, before what customers read', () => {
+test('a form starts from the text waiting for review, or else from the published one', () => {
   const [shown, asked] = [
     { title: 'Soft glam', words: 'Dewy.' },
     { title: 'Full glam', words: '' },
@@ -11,7 +11,7 @@ test('a form starts from what was asked last, before what customers read', () =>
   expect(toTextDraft({ shown: null, asked: null, sentBack: null })).toEqual({ title: '', words: '' })
 })
 
-test('words without a title, a title too short, and contact details are marked where they stand', () => {
+test('text without a title, a short title, and contact details are marked at their fields', () => {
   const wrong = (title: string, words = '') => Object.keys(validateTextDraft({ title, words }, 'items.0'))
   expect(wrong('')).toEqual([])
   expect(wrong('Soft glam', 'Dewy.')).toEqual([])

@@ -38,7 +38,6 @@ interface WordsFieldsProps {
   onChange: (part: Partial<WordsDraft>) => void
 }
 
-/** Own title and text. */
 export const WordsFields = ({ draft, path, errors, label, hint, onChange }: WordsFieldsProps) => (
   <>
     <TextField
@@ -77,7 +76,6 @@ export function LookedNote({ of: { shown, asked, sentBack } }: { of: LookedAt })
   )
 }
 
-/** Footer of a draft: its price and a remove button. */
 export function DraftFoot({
   said,
   remove,
@@ -109,7 +107,6 @@ export type WordsDraft = { title: string; words: string }
 /** Returns the initial draft: the submitted text, else the published one. */
 export const toTextDraft = ({ asked, shown }: LookedAt): WordsDraft => asked ?? shown ?? { title: '', words: '' }
 
-/** Returns the errors by field, as the server would. */
 export function validateTextDraft({ title, words }: WordsDraft, path: string): Record<string, string> {
   const wrong: Record<string, string> = {}
   const named = title.trim()

@@ -15,13 +15,10 @@ import { serviceTextMessages } from './form-parts.tsx'
 const t = createTranslator(serviceTextMessages)
 
 interface LookedCardProps<A> {
-  /** Anchor: `#packages`. */
   at: string
   title: string
-  /** Message after saving without a pending review. */
   saved: string
   loaded: A
-  /** Returns the reviewed texts of a response. */
   looked: (answer: A) => readonly LookedAt[]
   children: (form: {
     id: string

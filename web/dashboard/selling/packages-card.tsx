@@ -73,7 +73,6 @@ interface PackagesFormProps {
   onState: (state: FormState) => void
 }
 
-/** Packages with single and joint prices. */
 function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, onSaved, onState }: PackagesFormProps) {
   const { profile } = useOwn()
   const services = profile.services.filter(({ status }) => status === 'active')
@@ -140,7 +139,6 @@ interface PackageFieldsProps {
   path: string
   errors: Errors
   services: EditableProfile['services']
-  /** Currency symbol. */
   prefix: string
   /** Party's price as text; null while invalid. */
   said: string | null
@@ -226,7 +224,6 @@ function validatePackageDraft(draft: PackageDraft, path: string, categoryOf: (id
   return wrong
 }
 
-/** Returns the request input of a valid draft. */
 const packageOfDraft = (draft: PackageDraft) => ({
   id: draft.id,
   title: draft.title.trim(),

@@ -38,7 +38,6 @@ const trialSellingMessages = {
 
 const t = createTranslator(trialSellingMessages)
 
-/** Trial section; needs no review. */
 export const TrialsCard = ({ loaded }: { loaded: OutputOf<typeof providerTrials.show> }) => (
   <LookedCard at="trials" title={t('trialset.title')} saved={t('trialset.saved')} loaded={loaded} looked={() => []}>
     {(form) => <TrialsForm {...form} />}
@@ -116,14 +115,12 @@ interface TrialFieldsProps {
   label: string
   path: string
   errors: Errors
-  /** Currency symbol. */
   prefix: string
   /** Customer's price as text; null while invalid. */
   said: string | null
   onChange: (part: Partial<TrialDraft>) => void
 }
 
-/** Whether a trial is offered, and its settings. */
 function TrialFields({ draft, label, path, errors, prefix, said, onChange }: TrialFieldsProps) {
   const choose = (name: 'minutes' | 'days' | 'months', choices: readonly number[], shown: (n: number) => string) => (
     <SelectField
@@ -192,7 +189,6 @@ const trialDraftOf = (serviceId: string, trial: OfferedTrial | null): TrialDraft
 /** Returns a trial's earnings in major units; null if invalid. */
 const costOf = ({ cost }: Pick<TrialDraft, 'cost'>): number | null => (cost.trim() === '' ? 0 : readNumber(cost))
 
-/** Returns the errors by field. */
 function validateTrialDraft(draft: TrialDraft, path: string): Record<string, string> {
   if (!draft.offered) return {}
   const cost = costOf(draft)
@@ -202,9 +198,7 @@ function validateTrialDraft(draft: TrialDraft, path: string): Record<string, str
   }
 }
 
-/** Returns the request input of a valid draft. */
 const trialOfDraft = ({ offered: _, ...draft }: TrialDraft) => ({ ...draft, cost: costOf(draft) ?? 0 })
 
-/** Returns the customer's price in whole units. */
 const paidForTrial = (draft: TrialDraft, percent: number): number =>
   computeUnitsWithFee(toMinor(costOf(draft) ?? 0), percent)

@@ -70,7 +70,6 @@ export default function AccessPage() {
   )
 }
 
-/** The first viewed people, and the number of others. */
 function People({ of }: { of: AccessEntry['of'] }) {
   const more = of.length - SHOWN
   return (

@@ -70,7 +70,6 @@ function Decision({ decision }: { decision: NonNullable<Approval['decision']> })
   )
 }
 
-/** Approve or reject, or withdraw one's own request. */
 function Decide({ of, confirm }: { of: Approval; confirm: (confirmation: Confirmation) => void }) {
   const decide = (approve: boolean): Confirmation => ({
     title: t(approve ? 'op.approvals.agree.title' : 'op.approvals.refuse.title'),
@@ -95,7 +94,6 @@ function Decide({ of, confirm }: { of: Approval; confirm: (confirmation: Confirm
   )
 }
 
-/** Returns the request as text. */
 function wish({ kind, subject, wanted }: Approval): string {
   if (kind === 'operator') {
     const duties = (wanted['duties'] as Duty[]).map((duty) => t(`op.duty.${duty}`).split(':')[0]).join(', ')

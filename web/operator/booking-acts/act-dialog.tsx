@@ -103,17 +103,12 @@ interface ActDialogProps {
   text: string
   open: boolean
   onClose: () => void
-  /** Fields besides the reason, with their errors. */
   fields: (errors: Errors) => ReactNode
-  /** Returns validation errors of these fields. */
   wrong: () => Errors
   preview: (reason: string) => Promise<Previewed>
   act: (asked: { reason: string; hash: string }, key: ActKeys) => Promise<Acted>
-  /** Label of the submit button. */
   label: string
-  /** How to undo it. */
   undo: string
-  /** Called with the updated booking. */
   onDone: (appointment: Appointment) => void
 }
 

@@ -18,11 +18,9 @@ interface GoodwillProps {
   onClose: () => void
 }
 
-/** Returns the maximum refund. */
 export const getMaxGoodwill = ({ paid, refunded }: Pick<Appointment, 'paid' | 'refunded'>): number =>
   toHundredths(paid - refunded)
 
-/** Refunds at the platform's cost, by card or credit. */
 export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
   const [typed, setTyped] = useState('')
   const [as, setAs] = useState<GoodwillWay>('card')

@@ -20,7 +20,6 @@ interface SwapProps {
   onClose: () => void
 }
 
-/** Replaces the artist; opens the resulting new booking. */
 export function SwapDialog({ appointment, open, onClose }: SwapProps) {
   const navigate = useNavigate()
   const [profileId, setArtist] = useState('')

@@ -54,7 +54,6 @@ export const clientLoader = requireSession(async ({ params }) => {
 })
 export const HydrateFallback = Undetermined
 
-/** A booking with payments and cancellation. */
 export default function BookingPage() {
   const { appointment, disputeId, partner, party, notes, money } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
@@ -250,7 +249,6 @@ interface ChangeProps {
   onClose: () => void
 }
 
-/** Changes people and services. */
 function ChangeDialog({ appointment, open, onClose }: ChangeProps) {
   const id = useId()
   const [people, setPeople] = useState(() => listPartyPeople(appointment))

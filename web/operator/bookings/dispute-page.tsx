@@ -31,7 +31,6 @@ export const clientLoader = requireSession(({ params }) =>
 )
 export const HydrateFallback = Undetermined
 
-/** A dispute with both sides, and its settlement. */
 export default function DisputePage() {
   const { dispute, appointment } = useLoaderData<typeof clientLoader>()
   const { problem, paid } = dispute

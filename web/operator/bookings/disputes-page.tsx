@@ -27,7 +27,6 @@ export const clientLoader = requireSession(async ({ request }) => {
 })
 export const HydrateFallback = Undetermined
 
-/** Disputes, open ones first, oldest first. */
 export default function DisputesPage() {
   const { state, first } = useLoaderData<typeof clientLoader>()
   const [, setQuery] = useSearchParams()

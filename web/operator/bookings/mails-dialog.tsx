@@ -17,7 +17,6 @@ import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = createTranslator(operatorBookingMessages)
 
-/** A booking's mails: select, preview, send again. */
 export function MailsDialog({
   appointmentId,
   open,

@@ -17,7 +17,6 @@ const t = createTranslator(operatorBookingMessages)
 const receivers = ['both', 'customer', 'provider'] as const
 type To = (typeof receivers)[number]
 
-/** Writes to customer and artist, after a preview. */
 export function MessageDialog({
   appointmentId,
   open,

@@ -28,7 +28,6 @@ const numberOf = (typed: string, kind?: NumberKind): number => readNumber(typed,
 export const clientLoader = requireSession(() => browserApi().operatorBookings.speeds({}))
 export const HydrateFallback = Undetermined
 
-/** Travel speeds by area. */
 export default function SpeedsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [speeds, setSpeeds] = useState(() => ({

@@ -215,15 +215,12 @@ function PreviewOf({ preview: { items, mails, undo }, n }: { preview: Preview; n
   )
 }
 
-/** Returns the selection among the shown rows. */
 export function usePicked(shown: readonly { id: string }[]) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const picked = shown.flatMap(({ id }) => (kept.has(id) ? id : []))
   return {
     picked,
-    /** Selects all shown rows or none. */
     pickAll: (on: boolean) => setKept(new Set(on ? shown.map(({ id }) => id) : [])),
-    /** A row's first cell with a checkbox. */
     pick: (id: string, name: string, children: ReactNode) => (
       <div className={styles.pick}>
         <Checkbox

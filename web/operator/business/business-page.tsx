@@ -63,7 +63,6 @@ export const clientLoader = requireSession(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-/** Market figures with chart, table, CSV and explanation. */
 export default function BusinessPage() {
   const { chosen, funnel, money, quotes, squares, cohorts, opens } = useLoaderData<typeof clientLoader>()
   const submit = useSubmit()
@@ -143,7 +142,6 @@ const shown: readonly Column<Waited>[] = [
 ]
 const rounded = (minutes: number | null) => minutes && Math.round(minutes * 10) / 10
 
-/** Waiting time for the first price. */
 function FirstQuotesFigure({
   all,
   weeks,
@@ -151,7 +149,7 @@ function FirstQuotesFigure({
   kinds,
   axis,
   kindName,
-}: Answer & { /** All weeks in the range. */ axis: readonly string[]; kindName: (id: number) => string }) {
+}: Answer & { axis: readonly string[]; kindName: (id: number) => string }) {
   const known = new Map(weeks.map((row) => [row.week, row]))
   const most = Math.max(0, ...weeks.map(({ mostMinutes }) => mostMinutes ?? 0))
   return (
@@ -217,7 +215,6 @@ const counted: readonly Column<Counts>[] = stages.map((stage) => ({
 const added = (rows: readonly Counts[]): Counts =>
   Object.fromEntries(stages.map((stage) => [stage, rows.reduce((sum, row) => sum + row[stage], 0)])) as Counts
 
-/** Searched events by funnel step. */
 function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.funnel>) {
   const byWeek = sumByKey(rows, weeks, ({ week }) => week, stages)
   const all = added(rows)

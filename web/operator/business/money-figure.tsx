@@ -24,7 +24,6 @@ const columnsIn = (currency: string): readonly Column<Sums>[] => [
   { label: t('biz.disputes'), value: (row) => row.disputes, shown: (row) => formatNumber(row.disputes) },
 ]
 
-/** Gross value, fee, refunds and disputes, per currency. */
 export function MoneyFigure({
   weeks,
   rows,
@@ -32,7 +31,6 @@ export function MoneyFigure({
   ledger,
 }: OutputOf<typeof operatorBusiness.money> & {
   kinds: readonly { id: number; label: string }[]
-  /** Whether the viewer may open the ledger. */
   ledger: boolean
 }) {
   const kindName = (id: number | null) => kinds.find((kind) => kind.id === id)?.label ?? t('biz.no.kind')

@@ -15,7 +15,7 @@ const square = (place: string, artists: number, withoutArtist: number | null): S
   demand: withoutArtist === null ? null : { people: 12, searches: 15, withoutArtist, unanswered: 0 },
 })
 
-test('where people search in vain and where artists work are each a map, a table, a file, and say what they mean', () => {
+test('unsuccessful searches and artists are each a map, a table and a file, with explanations', () => {
   const squares = [square('Stornoway', 0, 7), square('Inverness', 3, 0), square('Ullapool', 1, null)]
   const page = renderToString(
     <MemoryRouter>

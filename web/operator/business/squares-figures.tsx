@@ -41,12 +41,10 @@ const position: readonly Column<Square>[] = [
   { label: 'lng', value: ({ lng }) => toHundredths(lng) },
 ]
 
-/** Unanswered searches and artists' bases, each on a map. */
 export function SquaresFigures({
   squares,
   demand,
 }: OutputOf<typeof operatorBusiness.squares> & {
-  /** Whether the viewer may open the demand page. */
   demand: boolean
 }) {
   const unmet = squares.filter((square) => (square.demand?.withoutArtist ?? 0) > 0)

@@ -26,7 +26,7 @@ const form: OperatorForm = {
   ],
 }
 
-test('a form is changed from its newest version, and a new one has a question to begin with', () => {
+test('editing starts from the newest version of a form, and a new form has one question', () => {
   expect(toFormInput({ ...toFormDraft(form), reason: ' because ' })).toEqual({
     name: 'Lashes',
     intro: 'Newest',
@@ -37,7 +37,7 @@ test('a form is changed from its newest version, and a new one has a question to
   expect(toFormDraft(null)).toMatchObject({ name: '', questions: [{ kind: 'yesNo', text: '' }] })
 })
 
-test('questions change places, and stay where there is no place', () => {
+test('questions can be reordered, and stay at the ends', () => {
   const { questions } = toFormDraft({
     ...form,
     versions: [{ ...newest, questions: ['One?', 'Two?', 'Three?'].map((text) => ({ kind: 'words' as const, text })) }],

@@ -77,13 +77,11 @@ const o = createTranslator(operatorMessages)
 interface FormEditorProps {
   /** Null for a new form. */
   form: OperatorForm | null
-  /** Services without another form. */
   services: readonly { id: string; label: string }[]
   onDone: (number: number) => void
   onClose: () => void
 }
 
-/** Edits a form for publishing; typed values stay if refused. */
 export function FormEditor({ form, services, onDone, onClose }: FormEditorProps) {
   const element = useRef<HTMLFormElement>(null)
   const { errors, formError, pending, run } = useForm({ form: element })
@@ -202,7 +200,6 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
 
 interface QuestionFieldsProps {
   question: QuestionDraft
-  /** Position from 1. */
   n: number
   last: boolean
   error: string | undefined

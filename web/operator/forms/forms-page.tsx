@@ -25,7 +25,6 @@ export const clientLoader = requireSession(() => browserApi().operatorForms.list
 
 export const HydrateFallback = Undetermined
 
-/** Forms with questions, services and versions. */
 export default function FormsPage() {
   const { forms, services } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
@@ -119,7 +118,6 @@ export { ConsoleError as ErrorBoundary }
 
 type Version = OperatorForm['versions'][number]
 
-/** The published questions, and earlier versions. */
 function FormVersions({ versions: [newest, ...before] }: { versions: readonly Version[] }) {
   return (
     <>
@@ -160,7 +158,6 @@ function VersionShown({ version: { number, publishedAt, signed, intro, questions
 
 type Service = { id: string; label: string; patchTestMinutes: number | null }
 
-/** Services for which the platform requires a patch test. */
 function PatchTestsCard({
   services,
   confirm,

@@ -44,7 +44,6 @@ function narrowedBy(asked: URLSearchParams): string {
   return query.toString()
 }
 
-/** Saved filters, and a CSV of all matching rows. */
 export function ListTools({ list }: { list: string }) {
   const [asked] = useSearchParams()
   const query = narrowedBy(asked)
@@ -162,7 +161,6 @@ function KeepForm({ list, query, onKept, onClose }: KeepFormProps) {
   )
 }
 
-/** Downloads a fully loaded table as shown. */
 export function ShownFile({ name, within }: { name: string; within: RefObject<HTMLElement | null> }) {
   const save = () => {
     const table = within.current?.querySelector('table')
@@ -181,7 +179,6 @@ export function ShownFile({ name, within }: { name: string; within: RefObject<HT
 
 type Part = { lines: string; nextCursor: string | null }
 
-/** Returns all matching rows as CSV, page by page. */
 export async function readAllPages(read: (cursor: { cursor?: string }) => Promise<Part>): Promise<string> {
   let text = ''
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -113,7 +113,6 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
   const form = useRef<HTMLFormElement>(null)
   const { errors, formError, pending, run } = useForm({
     form,
-    // Point and country come from the chosen place.
     refusals: {
       place_too_remote: ({ message }) => ({ middle: message }),
       country_mismatch: ({ message }) => ({ middle: message }),

@@ -21,7 +21,6 @@ export const clientLoader = requireSession(() => browserApi().demand.areas({}))
 
 export const HydrateFallback = Undetermined
 
-/** Searches without results by area and day, on a map. */
 export default function DemandPage() {
   const { areas: all, refreshedAt } = useLoaderData<typeof clientLoader>()
   const [country, setCountry] = useState('')

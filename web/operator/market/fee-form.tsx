@@ -91,7 +91,6 @@ interface FeeFormProps {
   onClose: () => void
 }
 
-/** A new rule with live preview and reason. */
 export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
@@ -226,7 +225,6 @@ const MOST_AMOUNT = 99_999.99
 
 const country = (code: string) => (['AU', 'US', 'GB', 'CA'] as const).find((one) => one === code)
 
-/** Returns the parsed rule, or errors by field. */
 function readFee(draft: FeeDraft) {
   const wrong: Record<string, string> = {}
   const whole = (name: 'percent' | 'firstBookings' | 'firstMonths', from: number, to: number) => {

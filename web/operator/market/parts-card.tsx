@@ -66,7 +66,6 @@ const t = createTranslator(partMessages)
 type Stores = OutputOf<typeof operatorCatalogue.parts>['stores']
 type Named = { id: string; label: string; made: boolean; services: number }
 
-/** Stores, categories and types, with forms to add and rename. */
 export function PartsCard({ stores, onDone }: { stores: Stores; onDone: () => void }) {
   const [asked, setAsked] = useState<PartAsked | null>(null)
   const renamed = (part: 'store' | 'category' | 'type', { id, label, made }: Named) =>
@@ -180,7 +179,6 @@ const send = (asked: PartAsked, typed: Typed): Promise<unknown> => {
   return api.rename({ part: asked.part, id: asked.id, label: typed.label, reason: typed.reason })
 }
 
-/** Name, slug and reason; typed values stay if refused. */
 function PartDialog({ asked, onClose, onDone }: { asked: PartAsked | null; onClose: () => void; onDone: () => void }) {
   return (
     <Dialog open={asked !== null} onClose={onClose} label={asked ? titleOf(asked) : ''}>

@@ -49,7 +49,6 @@ const blank: ServiceForm = {
   retired: false,
 }
 
-/** Form of a service; saving asks for a reason. */
 export function ServiceDialog({
   editing,
   types,

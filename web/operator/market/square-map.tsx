@@ -8,7 +8,6 @@ export interface Dot {
   lat: number
   lng: number
   n: number
-  /** Accessible text. */
   said: string
 }
 

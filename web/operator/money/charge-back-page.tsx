@@ -24,7 +24,6 @@ export const clientLoader = requireSession(({ params }) =>
 )
 export const HydrateFallback = Undetermined
 
-/** A chargeback with our evidence, and submitting it. */
 export default function ChargeBackPage() {
   const { chargeBack, evidence } = useLoaderData<typeof clientLoader>()
   const [words, setWords] = useState('')

@@ -164,7 +164,6 @@ interface RefundFormProps {
   limit: number
 }
 
-/** Refunds part of a payment: amount, bearer, and effects. */
 function RefundForm({ payment, whole, limit }: RefundFormProps) {
   const left = toHundredths(payment.amount - payment.refunded)
   const [typed, setTyped] = useState(left.toFixed(2))

@@ -169,7 +169,6 @@ function PromoRow({ promo, onStop }: { promo: Promo; onStop: () => void }) {
   )
 }
 
-/** A new platform code for one country, with reason. */
 function NewPromoForm({ onClose }: { onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)

@@ -28,7 +28,6 @@ export const refundColumns = [
   t('op.money.when'),
 ]
 
-/** A refund row with actions, each confirmed with a reason. */
 export function RefundRow({
   refund,
   confirm,

@@ -206,7 +206,6 @@ interface LookFirstCardProps {
   confirm: (confirmation: Confirmation) => void
 }
 
-/** Markets with prior review of new text. */
 function LookFirstCard({ markets, confirm }: LookFirstCardProps) {
   const change = ({ countryCode, name, lookFirst }: Market): Confirmation => {
     const to = lookFirst ? 'atOnce' : 'first'

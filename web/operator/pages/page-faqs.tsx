@@ -13,12 +13,10 @@ const t = createTranslator(pageMessages)
 interface PageFaqsProps {
   made: readonly DefaultFaq[]
   edit: FaqEdit[] | null
-  /** Returns the error of a question's part. */
   errorOf: (path: string) => string | null
   onChange: (edit: FaqEdit[] | null) => void
 }
 
-/** Questions of a page: edit, hide, add and sort. */
 export function PageFaqs({ made, edit, errorOf, onChange }: PageFaqsProps) {
   const rows = rowsOf(made, edit)
   const list = useRef<HTMLOListElement>(null)
@@ -91,7 +89,6 @@ interface FaqItemProps {
   onRemove: () => void
 }
 
-/** A question with its actions. */
 function FaqItem({ row, index, last, errorOf, onWords, onMove, onHide, onRemove }: FaqItemProps) {
   const [open, setOpen] = useState(!row.made && !row.question)
   const question = row.question ?? row.made?.question ?? ''

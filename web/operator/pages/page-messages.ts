@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of the editor of the site's pages. */
 export const pageMessages = {
   'pages.title': 'Pages',
   'pages.text':

@@ -206,7 +206,6 @@ export const ErrorBoundary = ConsoleError
 const widths = { phone: 390, desktop: 1280 } as const
 const HEIGHT = 760
 
-/** Live preview at phone or desktop width. */
 function PagePreview({ path }: { path: string }) {
   const [width, setWidth] = useState<keyof typeof widths>('phone')
   const box = useRef<HTMLDivElement>(null)

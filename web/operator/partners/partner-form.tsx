@@ -36,7 +36,7 @@ export const partnerMessages = {
   'op.partner.error.name': 'Say what it is called.',
   'op.partner.error.slug': 'Small letters, digits and single hyphens: the-venue.',
   'op.partner.error.email': 'Enter an email address.',
-  'op.partner.error.scopes': 'Choose what it may do.',
+  'op.partner.error.scopes': 'Choose at least one permission.',
   'op.partner.make': 'Make the partner',
   'op.partner.save': 'Save',
   'op.partner.close': 'Close',

@@ -176,7 +176,6 @@ interface BroughtCardProps {
   first: OutputOf<typeof operatorPartnerBookings.list>
 }
 
-/** Referred bookings: count, value, list and CSV. */
 function BroughtCard({ partnerId, first }: BroughtCardProps) {
   const list = useRows({ rows: first.bookings, nextCursor: first.nextCursor }, async (cursor) => {
     const { bookings: rows, nextCursor } = await browserApi().operatorPartnerBookings.list({

@@ -18,7 +18,6 @@ const s = createTranslator(storyMessages)
 
 type Of = { accountId: string } | { providerId: string }
 
-/** Counts with links to their lists. */
 export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
   const whose = new URLSearchParams(of).toString()
   const artist = 'providerId' in of
@@ -49,7 +48,6 @@ export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
   )
 }
 
-/** Conversations with their length; reading one needs a reason. */
 export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
   const others = 'providerId' in of ? 'people' : 'providers'
   const more = conversations.count - conversations.latest.length

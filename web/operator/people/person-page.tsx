@@ -208,7 +208,6 @@ export const ErrorBoundary = ConsoleError
 
 const tControl = createTranslator(controlMessages)
 
-/** Console duties of a person; none means no operator. */
 function PersonDuties({ person, confirm }: { person: Person; confirm: (confirmation: Confirmation) => void }) {
   const [chosen, setChosen] = useState<readonly Duty[]>(person.duties)
   const more = chosen.some((duty) => !person.duties.includes(duty))

@@ -40,7 +40,6 @@ export function MarksCard({ of, marks: { notes, tags } }: { of: StoryScope; mark
   )
 }
 
-/** Notes of a booking, which has no tags. */
 export function BookingNotesCard({ appointmentId, notes }: { appointmentId: string } & Pick<Marks, 'notes'>) {
   const [confirm, dialog] = useConfirmation()
   return (

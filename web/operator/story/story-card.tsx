@@ -119,7 +119,6 @@ function formatEntry({ kind, name, what, about }: StoryEntry): string {
   return t(`story.${kind}.is`, { name: name || t('story.team'), what })
 }
 
-/** History of a person or artist, newest first. */
 export function StoryCard({ of, story: { kind, first } }: { of: StoryScope; story: Story }) {
   const submit = useSubmit()
   const { rows, nextCursor, loading, error, more } = useRows(first, (cursor) => loadEntries(of, kind, cursor))
@@ -245,7 +244,6 @@ export function useReadTalk(): [read: (talk: Talk) => void, dialogs: ReactNode] 
 
 const tOperator = createTranslator(operatorMessages)
 
-/** Messages of a conversation, oldest first, unmasked. */
 export const ReportedMessages = ({ words }: { words: readonly ReportedMessage[] }) => (
   <ol className={styles.said} tabIndex={0}>
     {words.map((word) => (

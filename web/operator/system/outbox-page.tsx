@@ -140,7 +140,6 @@ export default function OutboxPage() {
   )
 }
 
-/** A sent mail as HTML and text. */
 function NoticeDialog({
   id,
   onClose,

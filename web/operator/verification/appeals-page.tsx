@@ -32,7 +32,6 @@ export const clientLoader = requireSession(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-/** Appeals, with the decisions open to another operator. */
 export default function AppealsPage() {
   const { tab, first } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()

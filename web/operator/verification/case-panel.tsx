@@ -37,7 +37,6 @@ interface CasePanelProps {
   onDecided: () => void
 }
 
-/** A profile to verify: pictures, five checks and decisions. */
 export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
   const { answer: found, fault, again } = useAnswer(String(id), () => browserApi().verification.case({ id }))
   if (fault) {

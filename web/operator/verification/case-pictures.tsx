@@ -14,7 +14,6 @@ import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = createTranslator(operatorMessages)
 
-/** Photo, selfie and document side by side, each enlargeable. */
 export function CasePictures({ found: { identity, profile } }: { found: VerificationCase }) {
   const of = (kind: 'selfie' | 'document') => identity.find((one) => one.kind === kind)
   const pathOf = (id: string | undefined) => (id ? `/v1/operator/verification/pictures/${id}` : null)

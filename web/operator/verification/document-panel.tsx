@@ -21,7 +21,6 @@ import { operatorCheckMessages } from './check-messages.ts'
 
 const t = createTranslator(operatorCheckMessages)
 
-/** A document with pictures, risks and decisions. */
 export function DocumentPanel({ id, onDecided }: { id: string; onDecided: () => void }) {
   const { answer, fault, again } = useAnswer(id, () => browserApi().operatorChecks.document({ documentId: id }))
   if (fault)
@@ -156,13 +155,11 @@ const reasons = Object.keys(documentRefusals) as DocumentRefusal[]
 interface RefuseDialogProps {
   open: boolean
   documentId: string
-  /** Whether an accepted document is being revoked. */
   accepted: boolean
   onClose: () => void
   onDone: () => void
 }
 
-/** Reason of a refusal, and a note. */
 function RefuseDialog({ open, documentId, accepted, onClose, onDone }: RefuseDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const { formError, errors, pending, run } = useForm({ form })
@@ -225,7 +222,6 @@ function RefuseDialog({ open, documentId, accepted, onClose, onDone }: RefuseDia
   )
 }
 
-/** Risk signals, which require two approvals. */
 export function RiskNote({ risks }: { risks: readonly Risk[] }) {
   if (risks.length === 0) return null
   return (

@@ -31,7 +31,6 @@ export const clientLoader = requireSession(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-/** Pending documents, and the selected one. */
 export default function DocumentsPage() {
   const { tab, first } = useLoaderData<typeof clientLoader>()
   const [asked, setAsked] = useSearchParams()

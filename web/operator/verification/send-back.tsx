@@ -37,7 +37,6 @@ export type SendBackDraft = Omit<SentBack, 'reason'> & {
 export const haveReasons = (reasons: readonly SendBackDraft[]): reasons is readonly SentBack[] =>
   reasons.every(({ reason }) => reason !== '')
 
-/** Steps to send back with reason and note. */
 export function SendBackForm({
   reasons,
   onChange,

@@ -165,7 +165,6 @@ export default function VerificationPage() {
   )
 }
 
-/** State of a profile's checks, as icon and label. */
 function Checks({ row }: { row: QueueRow }) {
   if (row.decision)
     return (

@@ -37,7 +37,6 @@ export const clientLoader = requireSession(async ({ request }) => {
 
 export const HydrateFallback = Undetermined
 
-/** Saved cards, one per country: replace, remove or add. */
 export default function CardsPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   const [cards, setCards] = useState(loaded.cards)

@@ -17,7 +17,6 @@ import { Note } from '#web/ui/note.tsx'
 import { revealElement } from '#web/ui/reveal.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** Texts of saved cards. */
 export const cardMessages = {
   'card.title': 'Saved cards',
   'card.text':
@@ -196,7 +195,6 @@ const known = (Object.keys(savedTestCards) as (keyof typeof savedTestCards)[]).m
   words: t(`card.test.${name}`),
 }))
 
-/** The test gateway's form for saving a card. */
 function TestCard({ setup, keep }: CardFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })

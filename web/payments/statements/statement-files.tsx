@@ -6,7 +6,6 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
-/** Texts of statements, tax years, invoices and payouts. */
 export const statementMessages = {
   'paper.pdf': 'PDF',
   'paper.csv': 'CSV',
@@ -43,7 +42,6 @@ export const statementMessages = {
 
 const t = createTranslator(statementMessages)
 
-/** Downloads requested rows as CSV. */
 export function CsvButton({ name, lines }: { name: string; lines: () => Promise<string> }) {
   const { pending, run } = useForm({ toasts: true })
   const give = async () => {
@@ -59,7 +57,6 @@ export function CsvButton({ name, lines }: { name: string; lines: () => Promise<
   )
 }
 
-/** Downloads a document as PDF; `label` distinguishes several. */
 export function PaperButton({ kind, of, label }: { kind: (typeof paperKinds)[number]; of: string; label?: string }) {
   const { pending, run } = useForm({ toasts: true })
   const give = async () => {

@@ -15,12 +15,12 @@ const row = {
 const shown = (...rows: object[]) =>
   renderToString(<Statement rows={rows as StatementRow[]} currency="GBP" country="GB" />).replaceAll('<!-- -->', '')
 
-test('a row tells of the whole job: the fee is of all that the customer paid, not of the deposit', () => {
+test('a row covers the whole job: the fee is of the total price, not of the deposit', () => {
   const html = shown(row)
   expect(html).toContain('Customer paid £270.00 · fee £42.00 · on the day £202.50 · payout £25.50 ·')
   expect(html).toContain('yours £228.00')
 })
 
-test('what is no job has none to tell of', () => {
+test('an entry that is not a job has no job details', () => {
   expect(shown({ ...row, whole: null })).not.toContain('Customer paid')
 })

@@ -10,7 +10,6 @@ import styles from './statement.module.css'
 
 const columns = ['deposit', 'fee', 'yours', 'out'] as const
 
-/** Statement rows, newest first: payments, fee, earnings, payouts. */
 export function Statement({
   rows,
   currency,

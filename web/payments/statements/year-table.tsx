@@ -8,7 +8,6 @@ import { statementMessages } from './statement-files.tsx'
 
 const t = createTranslator(statementMessages)
 
-/** Figures of a tax year, with the tax form's boxes. */
 export function YearTable({ figures }: { figures: YearFigures }) {
   const amount = (n: number) => formatMoney(n, figures.currency, { decimals: 'always' })
   const { sums, taxName } = figures

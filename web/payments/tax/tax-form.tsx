@@ -11,13 +11,11 @@ import { taxMessages } from './messages.ts'
 
 interface Props {
   details: TaxDetails
-  /** Default name of the artist. */
   name: string
   country: Country
   onKept: (now: TaxDetails) => void
 }
 
-/** Tax identity and registration of an artist. */
 export function TaxForm({ details, name, country, onKept }: Props) {
   const t = createTranslator(taxMessages, country)
   const office = taxOffices[country]

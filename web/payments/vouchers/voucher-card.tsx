@@ -5,7 +5,6 @@ import { Logo } from '#web/ui/pictures/logo.tsx'
 import { voucherMessages } from './voucher-messages.ts'
 import styles from './voucher-card.module.css'
 
-/** A printable voucher: names, message, code and remaining amount. */
 export function VoucherCard({ voucher }: { voucher: Voucher }) {
   const t = createTranslator(voucherMessages, voucher.countryCode)
   return (

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ActKeys } from '#web/platform/use-form.ts'
 import { ApiError, createApiClient } from './api.ts'
 
-test('a call keeps its key until it is refused or the act is done', () => {
+test('a call keeps its key until it is refused or succeeds', () => {
   const keys = new ActKeys()
   const first = keys.of('POST /v1/pay {"a":1}')
   expect(keys.of('POST /v1/pay {"a":1}')).toBe(first)
@@ -17,7 +17,7 @@ test('a call keeps its key until it is refused or the act is done', () => {
   expect(keys.of('POST /v1/pay {"a":1}')).not.toBe(second)
 })
 
-test('after a lost answer the same call goes under the same key, and after a refusal under another', async () => {
+test('after a lost response the same call uses the same key, and after a refusal another', async () => {
   const sent: string[] = []
   const answers = [
     () => Promise.reject(new TypeError('fetch failed')),

@@ -16,15 +16,15 @@ function rig(answer: () => Response) {
 const refused = (status: number, message: string, headers = {}) =>
   new Response(JSON.stringify({ message, code: 'rate_limited', requestId: 'r1' }), { status, headers })
 
-describe('the api client', () => {
-  test('puts path fields into the path, the rest of a GET into the query, and sends the bearer', async () => {
+describe('The API client', () => {
+  test('the client puts path fields into the path, the rest of a GET into the query, and sends the bearer token', async () => {
     const { api, send } = rig(() => Response.json({ data: { quote: 1 } }))
     await expect(api.quotes.read({ quoteId: 'a b', type: 'mobile', cursor: undefined })).resolves.toEqual({ quote: 1 })
     expect(send.mock.calls[0]?.[0]).toBe('/v1/quotes/a%20b?type=mobile')
     expect(send.mock.calls[0]?.[1].headers).toMatchObject({ authorization: 'Bearer abc' })
   })
 
-  test('sends no bearer when auth is switched off', async () => {
+  test('no token is sent when auth is off', async () => {
     const { api, send } = rig(() => Response.json({ data: {} }))
     await api.accounts.login(
       { email: 'ana@primp.test', password: 'x' },
@@ -36,7 +36,7 @@ describe('the api client', () => {
     expect(JSON.parse(String(body))).toEqual({ email: 'ana@primp.test', password: 'x' })
   })
 
-  test('throws a refusal again with its code, and toasts its message only when asked to', async () => {
+  test('a refusal is rethrown with its code, and shown as a toast only on request', async () => {
     const { api, toast } = rig(() => refused(429, 'That was a lot at once.', { 'retry-after': '12' }))
     const quiet = await api.quotes.read({ quoteId: 'q' }).catch((error: unknown) => error)
     expect(quiet).toBeInstanceOf(ApiError)
@@ -46,13 +46,13 @@ describe('the api client', () => {
     expect(toast).toHaveBeenCalledWith('error', 'That was a lot at once.')
   })
 
-  test('hides the loader whether the call works or not', async () => {
+  test('the loader is hidden after success and failure', async () => {
     const { api, loading } = rig(() => refused(503, 'Busy'))
     await api.quotes.read({ quoteId: 'q' }, { loader: 'Pricing the day' }).catch(() => {})
     expect(loading.mock.calls).toEqual([['Pricing the day'], [null]])
   })
 
-  test('a limit that asks for work is shown it once, unseen', async () => {
+  test('a rate limit challenge is solved once, in the background', async () => {
     const challenge = { parameters: { nonce: 'c' }, signature: 's' }
     const asks = () =>
       new Response(JSON.stringify({ message: 'One moment', code: 'challenge_required', detail: challenge }), {
@@ -74,7 +74,7 @@ describe('the api client', () => {
     ).rejects.toMatchObject({ status: 429 })
   })
 
-  test('an act of weight waits until its person has shown that it is them, and goes on as it was', async () => {
+  test('a sensitive action waits for the step-up, then continues unchanged', async () => {
     let proven = false
     const asks = () => Response.json({ message: 'Show that it is you', code: 'step_up_needed' }, { status: 403 })
     const send = vi.fn<ApiEnvironment['send']>(async () => (proven ? Response.json({ data: { quote: 1 } }) : asks()))
@@ -91,13 +91,13 @@ describe('the api client', () => {
     ).rejects.toMatchObject({ code: 'step_up_needed' })
   })
 
-  test('a success can be told by toast', async () => {
+  test('a success can be shown as a toast', async () => {
     const { api, toast } = rig(() => Response.json({ data: {} }))
     await api.quotes.read({ quoteId: 'q' }, { showToastOnSuccess: 'Saved.' })
     expect(toast).toHaveBeenCalledWith('success', 'Saved.')
   })
 
-  test('a session that has ended is told to the browser', async () => {
+  test('an ended session is reported to the browser', async () => {
     const { api, signedOut } = rig(() => refused(401, 'Please log in again.'))
     await api.quotes.read({ quoteId: 'q' }).catch(() => {})
     expect(signedOut).toHaveBeenCalledOnce()

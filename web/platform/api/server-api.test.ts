@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from './api.ts'
 import { nullWhenMissing } from './server-api.ts'
 
-test('what is not there and what is there no more are no answer, and any other failure is one', async () => {
+test('404 and 410 return no answer, and any other failure throws', async () => {
   const refused = (status: number) => Promise.reject(new ApiError(status, {}))
   expect(await nullWhenMissing(Promise.resolve('found'))).toBe('found')
   expect(await nullWhenMissing(refused(404))).toBeNull()

@@ -29,7 +29,7 @@ export async function sendPicture(
       else reject(new ApiError(request.status, answer ?? {}, Number(request.getResponseHeader('retry-after')) || null))
     }
     request.onerror = () => reject(new ApiError(0, {}))
-    request.onabort = () => reject(new DOMException('The sending was stopped.', 'AbortError'))
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort())
     request.send(JSON.stringify({ fileName, dataUri, reviewKey }))
   })

@@ -39,38 +39,38 @@ const offerOf = (provider: Card, type: 'mobile' | 'studio' = 'mobile') =>
 
 const ana = { id: 'a', profileId: null, name: 'Ana', mobile: null, email: 'ana@primp.test' }
 
-describe('the loader', () => {
-  test('shows its message and forgets it when hidden', () => {
+describe('Loader state', () => {
+  test('the loader shows its message and clears it when hidden', () => {
     const shown = showLoader(noLoader, 'Keeping the time for you')
     expect(shown).toEqual({ showing: true, message: 'Keeping the time for you' })
     expect(hideLoader(shown)).toEqual(noLoader)
   })
 })
 
-describe('the person', () => {
-  test('is set, changed and forgotten', () => {
+describe('Person state', () => {
+  test('the person is set, updated and cleared', () => {
     expect(updateUser(setUser(null, ana), { name: 'Ana Reis' })).toEqual({ ...ana, name: 'Ana Reis' })
     expect(updateUser(null, { name: 'Nobody' })).toBeNull()
     expect(clearUser(ana)).toBeNull()
   })
 })
 
-describe('shops, categories and sign-up', () => {
-  test('are kept as given', () => {
+describe('Shop, category and sign-up state', () => {
+  test('values are stored as given', () => {
     expect(setStores([], [{ id: '1', slug: 'beauty' }])).toHaveLength(1)
     expect(setCategories([], [{ slug: 'nails', label: 'Nails' }])).toHaveLength(1)
     expect(setSignupCategory(null, 'c1')).toBe('c1')
   })
 
-  test('a provider’s categories are counted', () => {
+  test("a provider's categories are counted", () => {
     const provider = setProviderCategories(noProvider, [{ id: '1', slug: 'nails' }])
     expect(provider.providerCategoryCount).toBe(1)
     expect(setUserDetails(provider, { name: 'Mia', email: 'm@x.test', mobile: '1' }).userDetails?.name).toBe('Mia')
   })
 })
 
-describe('requests', () => {
-  test('a removed request counts down by one, an unknown one changes nothing', () => {
+describe('Request state', () => {
+  test('removing a request decrements the count, an unknown one changes nothing', () => {
     const two = setPendingRequests(noRequests, [{ id: 'a' }, { id: 'b' }], 7)
     const one = removePendingRequest(two, 'a')
     expect(one).toEqual({ pendingRequests: [{ id: 'b' }], pendingRequestsCount: 6 })
@@ -78,7 +78,7 @@ describe('requests', () => {
   })
 })
 
-describe('quotes', () => {
+describe('Quotes state', () => {
   const answer = {
     ...noQuoteData,
     quote: { id: 'q', computedAt: '2026-11-20T08:00:00Z' },
@@ -95,7 +95,7 @@ describe('quotes', () => {
     offersCount: 1,
   }
 
-  test('every card stands in one group', () => {
+  test('every card is in one group', () => {
     const data = setQuoteData(noQuoteData, answer)
     expect(data.featuredList.map((c) => c._id)).toEqual(['f'])
     expect(data.providersList.map((c) => c._id)).toEqual(['p', 'p'])
@@ -104,7 +104,7 @@ describe('quotes', () => {
     expect(data.bookedOutList.map((c) => c._id)).toEqual(['u'])
   })
 
-  test('an offer joins its type’s list and its provider leaves the matching profiles only', () => {
+  test('an offer joins the list of its type, and its provider leaves the matching profiles only', () => {
     const data = addOffer(setQuoteData(noQuoteData, answer), offerOf(card('p')))
     expect(data.offers.mobile.map((record) => record.provider._id)).toEqual(['o', 'p'])
     expect(data.profiles.mobile.some((c) => c._id === 'p')).toBe(false)
@@ -113,14 +113,14 @@ describe('quotes', () => {
     expect(addOffer(data, offerOf(card('p'))).offersCount).toBe(2)
   })
 
-  test('filter, sort and reset', () => {
+  test('filter, sort and reset work', () => {
     const data = setSortBy(setFilterBy(setQuoteData(noQuoteData, answer), 'instant'), 'price')
     expect([data.filterBy, data.sortBy]).toEqual(['instant', 'price'])
     expect(resetQuoteData(data)).toEqual(noQuoteData)
   })
 })
 
-describe('open profiles', () => {
+describe('Open profiles state', () => {
   test('the status of an offer changes for one profile only', () => {
     const both = setProviderProfile(setProviderProfile({}, 'mia', { offer: null }), 'temi', {
       offer: { status: 'offered' },
@@ -132,8 +132,8 @@ describe('open profiles', () => {
   })
 })
 
-describe('the store', () => {
-  test('applies transitions slice by slice and is empty again after a reset', () => {
+describe('The store', () => {
+  test('applies transitions per slice and is empty after a reset', () => {
     const store = createClientStore()
     updateSlice(store, 'user', setUser, ana)
     updateSlice(store, 'requests', setPendingRequests, [{ id: 'a' }])

@@ -11,10 +11,9 @@ export function StoreProvider({ children }: { children: ReactNode }) {
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
-/** Returns the store, for updates in event handlers. */
 export function useClientStore(): ClientStore {
   const store = useContext(StoreContext)
-  if (!store) throw new Error('The client store is used outside its provider')
+  if (!store) throw new Error('useStore must be used inside its provider')
   return store
 }
 

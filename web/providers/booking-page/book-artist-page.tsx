@@ -222,7 +222,6 @@ export default function BookArtistPage() {
 
 const mostPeople = Math.min(12, limits.people)
 
-/** Returns the place at a studio's rounded position. */
 async function placeOf([lng, lat]: readonly [number, number] | number[]): Promise<Location | undefined> {
   const [found] = await browserApi().places.find({ near: `${lng},${lat}`, limit: '1' }, { auth: false })
   return found && toLocation(found)

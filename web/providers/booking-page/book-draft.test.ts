@@ -7,7 +7,7 @@ const service = (id: string, slug: string) =>
 const services = [service('makeup', 'hair'), service('updo', 'hair'), service('manicure', 'nails')]
 const read = (query: string) => readBookDraft(new URLSearchParams(query), services, 12)
 
-test('the form begins with what the address says', () => {
+test('the form is prefilled from the URL', () => {
   expect(read('n.makeup=2&n.updo=1&date=2027-06-12&time=13:30')).toEqual({
     category: services[0]?.category,
     counts: { makeup: 2, updo: 1 },
@@ -16,7 +16,7 @@ test('the form begins with what the address says', () => {
   })
 })
 
-test('what does not hold is left out, and of two kinds of work the first stands', () => {
+test('invalid values are ignored, and the first of two categories counts', () => {
   expect(read('n.makeup=x&n.updo=0&n.nothing=3&date=2027-13-40&time=13:31')).toEqual({
     category: services[0]?.category,
     counts: {},

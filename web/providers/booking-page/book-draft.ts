@@ -2,7 +2,6 @@ import { timeChoices } from '#contract/constants.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 
 export interface BookDraft {
-  /** Initial category of the form. */
   category: Profile['services'][number]['category'] | undefined
   counts: Readonly<Record<string, number>>
   eventDate: string

@@ -22,7 +22,6 @@ export function openBadgeMeaning(slug: string): void {
   root.render(<BadgeMeaning slug={slug} onGone={gone} />)
 }
 
-/** Valid checks with review date and expiry. */
 function BadgeMeaning({ slug, onGone }: { slug: string; onGone: () => void }) {
   const [open, setOpen] = useState(true)
   const onClose = () => setOpen(false)

@@ -18,7 +18,6 @@ export function formatMonthDay(day: number): string {
   return `${text.slice(0, 2)}-${text.slice(2)}`
 }
 
-/** Returns a lower price rule as text. */
 export function describeLowerPrice(rule: LowerPriceRule, country: Country): string {
   const t = createTranslator(lowerMessages, country)
   const { percent } = rule

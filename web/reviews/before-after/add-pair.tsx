@@ -14,13 +14,10 @@ type Which = (typeof which)[number]
 
 interface AddPairProps {
   label: string
-  /** Link key, for people without a session. */
   reviewKey?: string
-  /** Saves both after upload. */
   onSent: (files: Record<Which, string>) => Promise<void>
 }
 
-/** Uploads a before and an after picture together. */
 export function AddPair({ label, reviewKey, onSent }: AddPairProps) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Record<Which, File | undefined>>({ before: undefined, after: undefined })

@@ -12,7 +12,6 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { AddPair } from './add-pair.tsx'
 import { Pair, pictureMessages } from './pair.tsx'
 
-/** Before and after pictures by link: upload, consent, withdraw. */
 export function OwnPictures({ linkKey }: { linkKey: string }) {
   const { answer, fault } = useAnswer(linkKey, () => browserApi().beforeAfter.show({ key: linkKey }))
   const [changed, setPictures] = useState<PersonPictures | null>(null)
@@ -49,7 +48,6 @@ interface AnswerProps {
   onChange: (next: PersonPictures) => void
 }
 
-/** Consent text before publishing, and withdrawal. */
 function Answer({ pictures, linkKey, onChange }: AnswerProps) {
   const { provider, countryCode, pair, consent } = pictures
   const t = createTranslator(pictureMessages, countryCode)
@@ -102,7 +100,6 @@ function Answer({ pictures, linkKey, onChange }: AnswerProps) {
   )
 }
 
-/** Earlier answers with dates. */
 function Said({ pictures: { said, countryCode } }: { pictures: PersonPictures }) {
   const t = createTranslator(pictureMessages, countryCode)
   if (said.length === 0) return null

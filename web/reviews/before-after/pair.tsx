@@ -47,7 +47,6 @@ const t = createTranslator(pictureMessages)
 
 interface PairProps {
   pair: { before: { src: string }; after: { src: string } }
-  /** The pictured person's name, for the alt text. */
   name: string
 }
 

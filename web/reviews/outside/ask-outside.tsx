@@ -21,7 +21,6 @@ interface Props {
   country: Country
 }
 
-/** Invites former clients to write a review, and lists invitations. */
 export function AskOutside({ invitations, left, country }: Props) {
   const t = createTranslator(outsideMessages, country)
   const form = useRef<HTMLFormElement>(null)

@@ -19,7 +19,7 @@ const review = (_id: string, comments: string, group?: string): Review => ({
 })
 const ids = (reviews: readonly Review[]) => reviews.map(({ _id }) => _id).join('')
 
-test('a party stands together, also where one of it has written stars alone', () => {
+test('reviews of a party stay together, even if one of them has no text', () => {
   const page = [review('a', ''), review('b', '', 'b'), review('c', 'Lovely', 'b'), review('d', 'Calm')]
   expect(groupByParty(page).map(ids)).toEqual(['a', 'bc', 'd'])
   expect(ids(sortTextsFirst(page))).toBe('bcda')

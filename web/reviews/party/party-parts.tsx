@@ -7,7 +7,6 @@ import { partyMessages } from './party-messages.ts'
 
 const t = createTranslator(partyMessages)
 
-/** A party's reviews grouped, with their weight. */
 export function PartyGroup({ of, children }: { of: number; children: ReactNode }) {
   const id = useId()
   return (
@@ -48,6 +47,5 @@ export function sortTextsFirst(reviews: readonly Review[]): Review[] {
   return [...groups.filter(says), ...groups.filter((group) => !says(group))].flat()
 }
 
-/** Returns a number of bookings, in fractions for parties. */
 export const formatBookingParts = (n: number): string =>
   Number.isInteger(n) ? formatNumber(n) : String(toHundredths(n))

@@ -21,7 +21,6 @@ import { revealElement } from '#web/ui/reveal.ts'
 import { Stars } from '#web/ui/stars.tsx'
 import { partyMessages } from './party-messages.ts'
 
-/** A guest's review by link, without account. */
 export function PartyReview({ page: loaded, linkKey }: { page: PartyReviewPage; linkKey: string }) {
   const [page, setPage] = useState(loaded)
   const [changing, setChanging] = useState(false)
@@ -113,7 +112,6 @@ interface PartyReviewFormProps {
   onSaved: (page: PartyReviewPage) => void
 }
 
-/** A guest's stars, text and role. */
 function PartyReviewForm({ page, linkKey, onSaved }: PartyReviewFormProps) {
   const t = createTranslator(partyMessages, page.countryCode)
   const r = createTranslator(reviewMessages, page.countryCode)

@@ -22,7 +22,6 @@ const t = createTranslator(reviewExportMessages)
 export const meta: MetaFunction = ({ matches }) =>
   createHead({ title: `${t('check.title')} · Primp`, publicUrl: getPublicUrl(matches), noindex: true })
 
-/** Validates a file of reviews: chosen, dropped or pasted. */
 export default function CheckPage() {
   const [checked, setChecked] = useState<OutputOf<typeof reviewExport.check> | null>(null)
   const [pasted, setPasted] = useState('')
@@ -120,7 +119,6 @@ export function ErrorBoundary() {
 type Checked = OutputOf<typeof reviewExport.check>
 const hostOf = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
 
-/** Result: valid, changed, from another site, or no such file. */
 function CheckOutcome({ checked: { outcome, taken } }: { checked: Checked }) {
   if (outcome === 'elsewhere' && taken)
     return (

@@ -168,5 +168,4 @@ export function AskingProvider({
   )
 }
 
-/** Returns how many artists have an open request. */
 export const openRequests = ({ requests }: CustomerRequests): number => requests.filter(({ open }) => open).length

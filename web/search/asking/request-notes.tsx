@@ -123,7 +123,6 @@ export async function sendPlainRequest(api: Api, quoteId: string, form: FormData
   return redirect(`/quotes/${quoteId}?type=${type}`)
 }
 
-/** 'Your details' within the page, for use without script. */
 export const PlainAsk = ({ asked, ...shown }: { page: QuotesPage; type: Mode; asked: string | null }) =>
   asked && shown.page.search.mine ? (
     // Rendered on the server only: browsers with scripts never show it.

@@ -50,14 +50,14 @@ const shown = (...providers: object[]) => {
 const rowOf = (html: string, name: string) =>
   html.split('<tr').find((row) => row.includes(`<th scope="row">${name}`)) ?? ''
 
-test('the strict policy is said, while it is free and once that has passed', () => {
+test('the strict policy is described before and after its deadline', () => {
   const row = rowOf(shown(artist('mia', { plan: null }), artist('nia')), 'Cancel free until')
   expect(row).toContain('<td>30 days before</td>')
   expect(row).toContain('<td>Not any more (30 days before)</td>')
   expect(row).not.toContain('not listed')
 })
 
-test('days and hours of the other policies, and the day itself where it is to come', () => {
+test('other policies show days and hours, and the date if it is in the future', () => {
   const html = shown(
     artist('mia', { plan: null, policy: 'fair' }),
     artist('nia', { plan: null, policy: 'flexible' }),
@@ -69,7 +69,7 @@ test('days and hours of the other policies, and the day itself where it is to co
   expect(row).toContain('<td>Sat 14 August 2027')
 })
 
-test('who is best at something is said, but never of the deposit nor where two are as good', () => {
+test('the best value is marked, except for deposits and ties', () => {
   const html = shown(artist('mia', { total: 480, deposit: 144 }), artist('nia'))
   expect(rowOf(html, 'Price for 5')).toMatch(/£480<\/span><span class="[^"]*">best</)
   expect(rowOf(html, 'Deposit')).not.toContain('best')
@@ -77,7 +77,7 @@ test('who is best at something is said, but never of the deposit nor where two a
   expect(rowOf(shown(artist('mia'), artist('nia')), 'Price for 5')).not.toContain('best')
 })
 
-test('what is the same is said to be, and a line names place, day and time', () => {
+test('equal values are marked as equal, and a line names place, day and time', () => {
   const html = shown(artist('mia', { total: 480 }), artist('nia'))
   expect(html).toContain('Hackney, London, Sat 21 August 2027, ready by 1:30 PM')
   expect(rowOf(html, 'Skills')).toContain('the same')

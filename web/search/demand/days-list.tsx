@@ -9,7 +9,6 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './days-around.module.css'
 
-/** Results of each of the seven days, as links. */
 export function DaysList({ search, open }: { search: SavedSearch; open: boolean }) {
   const t = getQuotesTranslator(search)
   const { answer, fault, again } = useAnswer(open ? search.id : null, () =>

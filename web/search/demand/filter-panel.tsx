@@ -17,9 +17,7 @@ export interface FilterPanelProps {
   page: QuotesPage
   type: Mode
   filters: Filters
-  /** Defaults to the number shown. */
   left?: number
-  /** Called with the form after each change. */
   onChange?: (form: HTMLFormElement) => void
   /** Closes the panel; without it the form is submitted natively. */
   onDone?: () => void

@@ -13,8 +13,8 @@ const days = (over: Partial<OpenDays> = {}): OpenDays => ({
   ...over,
 })
 
-describe('what is said of a day', () => {
-  test('how many are free, from what price, and whether few are left', () => {
+describe('Texts of a day', () => {
+  test('a day shows the free artists, the lowest price, and whether few are left', () => {
     expect(describeDay(days(), '2027-06-02', 'GB')).toEqual({
       level: 1,
       said: '7 of 40 artists free, from £23 a person',
@@ -29,21 +29,21 @@ describe('what is said of a day', () => {
     })
   })
 
-  test('of an even choice a share is said, never a count that it is not', () => {
+  test('a sampled day shows a share instead of a count', () => {
     expect(describeDay(days({ artists: 91_000 }), '2027-06-03', 'GB')?.said).toBe(
       'about 35 in 100 artists free, from £24 a person',
     )
   })
 
-  test('nothing before tomorrow, after two years and where nobody works', () => {
+  test('nothing is shown before tomorrow, after two years or without artists', () => {
     expect(describeDay(days(), '2027-05-31', 'GB')).toBeNull()
     expect(describeDay(days(), '2027-07-31', 'GB')).toBeNull()
     expect(describeDay(days({ asked: 0, artists: 0 }), '2027-06-02', 'GB')).toBeNull()
   })
 })
 
-describe('any Saturday', () => {
-  test('every one of a month with the free-est and the lowest price marked', () => {
+describe('Any Saturday', () => {
+  test('every Saturday of a month is listed, with the most available and the cheapest marked', () => {
     const choices = listWeekdays(days(), '2027-06-01', 6)
     expect(choices.map(({ day }) => day)).toEqual(['2027-06-05', '2027-06-12', '2027-06-19', '2027-06-26'])
     const most = Math.max(...choices.map(({ free }) => free))
@@ -52,7 +52,7 @@ describe('any Saturday', () => {
     for (const { from, least: marked } of choices) expect(marked).toBe(from === least)
   })
 
-  test('a mark that every one would carry is none, and days before tomorrow are left out', () => {
+  test('a mark shared by all is omitted, and so are days before tomorrow', () => {
     const same = days({ start: '2027-06-10', free: Array(60).fill(12), from: Array(60).fill(30), few: [] })
     expect(listWeekdays(same, '2027-06-10', 6)).toEqual(
       ['2027-06-12', '2027-06-19', '2027-06-26'].map((day) => ({ day, free: 12, from: 30, best: false, least: false })),

@@ -110,7 +110,6 @@ export function DetailsFields({
   )
 }
 
-/** Explains the submission, with a link to the terms. */
 export function DetailsTerms({ country }: { country: Country }) {
   const t = createTranslator(detailsMessages, country)
   const [before, after] = t('details.terms').split(t('details.terms.link'))

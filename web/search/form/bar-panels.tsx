@@ -26,7 +26,6 @@ interface PanelProps {
   onDetails: (() => void) | null
 }
 
-/** The dropdown of a search bar field. */
 export function BarPanel(props: PanelProps) {
   if (props.field === 'location') return <LocationPanel {...props} />
   return props.field === 'date' ? <DatePanel {...props} /> : <ServicesPanel {...props} />

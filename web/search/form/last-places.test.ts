@@ -8,7 +8,7 @@ const place = (placeName: string): Location => ({
   address: { placeName, countryCode: 'GB' },
 })
 
-test('the places of the last three searches are offered, the newest first and each once', () => {
+test('the places of the last three searches are offered, newest first, each once', () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,

@@ -24,7 +24,6 @@ import {
   toggleService,
 } from './party.ts'
 
-/** Looks with people and services, one open at a time. */
 export function LooksEditor({
   party,
   settings,

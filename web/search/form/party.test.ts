@@ -27,7 +27,7 @@ const parties: fc.Arbitrary<Party> = fc
   })
   .filter((party) => countPeople(party) <= 20 && countServices(party) <= 60)
 
-test('no change ever leads past 20 people or 60 services', () => {
+test('no change exceeds 20 people or 60 services', () => {
   fc.assert(
     fc.property(
       parties,
@@ -50,7 +50,7 @@ test('no change ever leads past 20 people or 60 services', () => {
   )
 })
 
-test('splitting a look or the party keeps everybody and everything', () => {
+test('splitting a look or the party keeps all people and services', () => {
   fc.assert(
     fc.property(parties, fc.nat(20), (party, first) => {
       expect(listPartyServices(splitLook(party, 0)).sort()).toEqual(listPartyServices(party).sort())
@@ -61,7 +61,7 @@ test('splitting a look or the party keeps everybody and everything', () => {
   )
 })
 
-test('people are numbered through all looks', () => {
+test('people are numbered across all looks', () => {
   expect(
     listLookPlaces([
       { count: 1, services: ['makeup'] },
@@ -75,7 +75,7 @@ test('people are numbered through all looks', () => {
   ])
 })
 
-test('a party is ready once everybody has a service, and says who and how many', () => {
+test('a party is complete once everyone has a service, and is described by people and count', () => {
   expect(isPartyComplete(emptyParty)).toBe(false)
   const one = toggleService(emptyParty, 0, 'makeup', order)
   expect(isPartyComplete(one)).toBe(true)
@@ -84,12 +84,12 @@ test('a party is ready once everybody has a service, and says who and how many',
   expect(findPartyLimit(setCount(one, 0, 20))).toBe('who.limit.people')
 })
 
-test('another person takes what the first has, and later changes of the first stay the first person’s', () => {
+test("an added person copies the first one's services, and later changes of the first do not affect them", () => {
   const one = toggleService(toggleService(emptyParty, 0, 'updo', order), 0, 'makeup', order)
   const two = copyFirstPerson(addPerson(one), 1)
   expect(listPartyServices(two)).toEqual(['makeup', 'updo', 'makeup', 'updo'])
   expect(listPartyServices(toggleService(two, 0, 'updo', order))).toEqual(['makeup', 'makeup', 'updo'])
-  // Twenty people with three services each are the maximum of a search.
+  // Twenty people with three services each are the maximum.
   const full = setCount(toggleService(one, 0, 'blow-dry', order), 0, 19)
   expect(countServices(copyFirstPerson(addPerson(full), 1))).toBe(60)
 })

@@ -13,7 +13,6 @@ export const countPeople = (party: Party): number => party.reduce((sum, look) =>
 export const countServices = (party: Party): number =>
   party.reduce((sum, look) => sum + look.count * look.services.length, 0)
 
-/** Returns whether each person has a service. */
 export const isPartyComplete = (party: Party): boolean =>
   party.length > 0 && party.every((look) => look.services.length > 0)
 
@@ -75,7 +74,6 @@ export function listLookPlaces(party: Party): [number, number][] {
   })
 }
 
-/** Returns all service ids, repeated per person. */
 export const listPartyServices = (party: Party): string[] =>
   party.flatMap((look) => Array.from({ length: look.count }, () => look.services).flat())
 

@@ -15,7 +15,6 @@ import sheet from './plain-form.css?url'
 export interface PlainFormProps {
   settings: FormSettings
   country: Country
-  /** Prefilled place, as on a city page. */
   place?: string
   placeholder?: string
   /** Default services for one person, and the page's labels for day and time. */
@@ -23,7 +22,6 @@ export interface PlainFormProps {
   asks?: { date: string; time: string }
   /** A rejected submission, so that nothing must be typed again. */
   wish?: PlainWish
-  /** The initial look, submitted with the form. */
   look?: SentTo<typeof search.create>['look']
 }
 

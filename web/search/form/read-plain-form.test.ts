@@ -32,7 +32,7 @@ const saved: SavedSearch = {
   mine: true,
 }
 
-test('a plain form repeats a service once for each person who wants it', () => {
+test('a plain form repeats a service for each person who wants it', () => {
   const form = new FormData()
   for (const [name, value] of [
     ['place', ' Hackney '],
@@ -49,7 +49,7 @@ test('a plain form repeats a service once for each person who wants it', () => {
   expect(listWishedServices(wish)).toEqual(['makeup', 'makeup', 'makeup', 'updo'])
 })
 
-test('each one-tap change makes the search it says', () => {
+test('each one-tap change creates the described search', () => {
   expect(buildPayloadsAfter(saved, { finishTime: '15:00' })).toMatchObject([
     { finishTime: '15:00', eventDate: '2027-06-12', previousSearch: 'abcdefghijkl' },
   ])

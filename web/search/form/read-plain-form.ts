@@ -14,7 +14,6 @@ export interface PlainWish {
   place: string
   /** The place as a point, longitude first, if known. */
   near: string
-  /** Artist whose profile in the quotes to open. */
   profile: string
   eventDate: string
   finishTime: string
@@ -44,7 +43,6 @@ export function readPlainForm(form: FormData): PlainWish {
   }
 }
 
-/** Returns service ids, repeated per person. */
 export const listWishedServices = ({ counts }: PlainWish): string[] =>
   [...counts].flatMap(([id, n]) => Array.from({ length: n }, () => id))
 

@@ -37,7 +37,6 @@ interface SearchBarProps {
   state: SearchState
   /** The sticky copy and the header's: 56 px, no labels. */
   mini?: boolean
-  /** The field that the address opens. */
   ask?: BarField | null
   placeholder?: string
   label: string

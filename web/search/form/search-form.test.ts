@@ -31,14 +31,14 @@ const settings: FormSettings = {
   serviceTypes: [],
 }
 
-test('missing fields are asked for in the order location, date, services', () => {
+test('missing fields are requested in the order location, date, services', () => {
   expect(findFirstMissing(emptyForm)).toBe('location')
   expect(findFirstMissing({ ...emptyForm, location: hackney })).toBe('date')
   expect(findFirstMissing({ ...emptyForm, location: hackney, date: '2027-06-12' })).toBe('services')
   expect(findFirstMissing(whole)).toBeNull()
 })
 
-test('the finish time is not checked, and not sure yet counts as a value', () => {
+test('the finish time is not validated, and "not sure yet" counts as a value', () => {
   expect(findFirstMissing({ ...whole, time: null })).toBeNull()
   expect(hasValue({ ...whole, time: null }, 'time')).toBe(false)
   expect(hasValue({ ...whole, time: 'unsure' }, 'time')).toBe(true)
@@ -53,14 +53,14 @@ test('Clear empties its own step and no other', () => {
   }
 })
 
-test('only a change besides the services makes the bar submit by itself', () => {
+test('the bar submits automatically for any change except services', () => {
   expect(hasOtherChanges(whole, { ...whole, party: [{ count: 1, services: ['makeup'] }] })).toBe(false)
   expect(hasOtherChanges(whole, { ...whole, time: '14:00' })).toBe(true)
   expect(hasOtherChanges(whole, { ...whole, date: '2027-06-13' })).toBe(true)
   expect(hasOtherChanges(whole, { ...whole, location: { ...hackney, coordinates: [-0.1, 51.5] } })).toBe(true)
 })
 
-test('an edit names the search it changes and sends nothing of where the visit came from', () => {
+test('an edit names the search it changes and sends no referral data', () => {
   const tracking = { gclid: 'g', heapId: 'h', landingPage: '/', experimentId: 'e' }
   expect(buildPayload(whole, settings, tracking)).toMatchObject({
     gclid: 'g',
@@ -75,7 +75,7 @@ test('an edit names the search it changes and sends nothing of where the visit c
   expect(buildPayload({ ...whole, location: null }, settings, tracking)).toBeNull()
 })
 
-test('day and time read as the country has them', () => {
+test('day and time have the format of the country', () => {
   expect(formatSearchWhen(whole, 'GB', 2026)).toBe('Sat 12 June 2027, 1:30 PM')
   expect(formatSearchWhen({ ...whole, time: '01:00' }, 'US', 2027)).toBe('Sat, Jun 12, 1 AM, next day')
   expect(formatSearchWhen({ ...whole, time: 'unsure' }, 'AU', 2027)).toBe('Sat 12 June, time not sure yet')

@@ -10,7 +10,6 @@ import { emptyParty, listPartyServices, type Party, isPartyComplete } from './pa
 /** State of the search form: location, date with time, services. */
 export interface SearchForm {
   location: Location | null
-  /** Text of the place field, chosen or not. */
   typed: string
   date: string | null
   time: TimeChoice
@@ -39,7 +38,6 @@ export function toSearchForm(saved: SavedSearch): SearchForm {
   }
 }
 
-/** Returns a chosen place as name and town. */
 export function formatShortPlace({ address }: Location): string {
   const name = address.neighborhood ?? address.locality ?? address.place ?? address.placeName.split(',')[0] ?? ''
   return address.place && address.place !== name ? `${name}, ${address.place}` : name
@@ -65,7 +63,6 @@ export function findFirstMissing(form: SearchForm): BarField | null {
   return isPartyComplete(form.party) ? null : 'services'
 }
 
-/** Returns whether anything but the services differs. */
 export const hasOtherChanges = (a: SearchForm, b: SearchForm): boolean =>
   a.date !== b.date ||
   a.time !== b.time ||
@@ -110,7 +107,6 @@ export function formatSearchWhen(form: SearchForm, country: Country, thisYear: n
   return `${day}, ${formatNightTime(form.time)}`
 }
 
-/** Returns today in the browser's time zone, YYYY-MM-DD. */
 export const getLocalToday = (now = new Date()): string =>
   `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`
 

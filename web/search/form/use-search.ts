@@ -67,7 +67,6 @@ interface Given {
   country: Country
   search?: SavedSearch
   place?: SearchForm['location']
-  /** Default services of one person. */
   usual?: readonly string[]
   look?: SentTo<typeof searches.create>['look']
 }

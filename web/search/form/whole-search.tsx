@@ -31,10 +31,8 @@ const Wizard = createOptionalPart(async () => (await import('./wizard.tsx')).Wiz
 interface PageSearchProps {
   settings: FormSettings
   country: Country
-  /** Prefilled place, as on a city page. */
   place?: SearchForm['location']
   placeholder?: string
-  /** Default services of one person. */
   usual?: readonly string[]
   /** The page's labels for day and time in the plain form. */
   asks?: { date: string; time: string }

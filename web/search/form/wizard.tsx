@@ -22,7 +22,6 @@ import chipsStyles from '#web/ui/fields/chips.module.css'
 interface WizardProps {
   state: SearchState
   stage: Step
-  /** Opens a step and updates the address. */
   onStage: (stage: Step) => void
   onBack: () => void
   onClose: () => void
@@ -122,7 +121,6 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
 
 type Reader = ReturnType<typeof createTranslator<typeof searchMessages>>
 
-// While editing, all steps can be opened directly.
 function StepLinks({ stage, onStage, t }: { stage: Step; onStage: (stage: Step) => void; t: Reader }) {
   const names: Record<Step, string> = {
     location: t('bar.location'),

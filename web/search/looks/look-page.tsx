@@ -85,7 +85,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return redirect(`/quotes/${quoteId}`)
 }
 
-/** Page /quotes/:quoteId/look: the look as chosen tags; works without script. */
 export default function LookPage() {
   const { look, search } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -149,7 +148,6 @@ interface LookFieldsProps {
   freeOf: readonly FreeOf[]
 }
 
-/** All look tags as form fields `tag` and `freeOf`. */
 function LookFields({ country, tags, freeOf }: LookFieldsProps) {
   const t = createTranslator(lookMessages, country)
   return (

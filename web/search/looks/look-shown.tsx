@@ -36,7 +36,6 @@ export function LookShown({ pictures, country, act }: LookShownProps) {
   )
 }
 
-/** The look of a request, for the artist. */
 export function InMind({ look: { tags, freeOf, pictures }, country }: { look: LookView; country: Country }) {
   const t = createTranslator(lookMessages, country)
   return (

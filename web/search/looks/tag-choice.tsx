@@ -4,11 +4,9 @@ import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 
 interface TagChoiceProps {
   country: Country
-  /** Chosen tags, or the initial ones without script. */
   chosen: readonly LookTag[]
   /** Called with all chosen tags; without it the form itself holds the state. */
   onChange?: (chosen: LookTag[]) => void
-  /** Limits the tags; defaults to all. */
   only?: readonly LookTag[]
 }
 

@@ -5,7 +5,6 @@ import { lookMessages } from './look-messages.ts'
 
 interface TaggedWorkProps {
   appearance: Appearance
-  /** Whether the sample customer has a look. */
   lookedFor: boolean
 }
 

@@ -18,7 +18,7 @@ test('north is up, east is right, and a zoom step doubles the distance', () => {
   expect(computeOffset(hackney, [-0.055, 51.555], 13).y).toBeCloseTo(north.y * 2)
 })
 
-test('every pin stands in exactly one cluster', () => {
+test('every pin is in exactly one cluster', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ x: fc.integer({ min: -600, max: 600 }), y: fc.integer({ min: -600, max: 600 }) })),
@@ -31,7 +31,7 @@ test('every pin stands in exactly one cluster', () => {
   )
 })
 
-test('the map steps back until most of its points are on it', () => {
+test('the map zooms out until most of its points are visible', () => {
   const near = computeZoom(
     hackney,
     [
@@ -52,7 +52,7 @@ test('the map steps back until most of its points are on it', () => {
   expect(far).toBeLessThan(near)
 })
 
-test('a name is written where no pin, no other name and no edge is in its way', () => {
+test('a label is placed where no pin, other label or edge overlaps', () => {
   const at = (name: string, x: number, y: number, size: 1 | 2 | 3 = 1) => ({ name, x, y, size })
   const names = [
     at('Hackney', 0, 40),
@@ -65,7 +65,7 @@ test('a name is written where no pin, no other name and no edge is in its way', 
   expect(fit.map(({ name }) => name)).toEqual(['Hackney', 'Bow'])
 })
 
-test('a pin that is taken comes to stand clear of the edges and above the previews, and one that is seen stays', () => {
+test('a selected pin moves clear of the edges and above the previews, and a visible one stays', () => {
   const view = { width: 390, height: 780, foot: 220 }
   const point = fc.record({ x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) })
   fc.assert(
@@ -84,7 +84,7 @@ test('a pin that is taken comes to stand clear of the edges and above the previe
   expect(scrollIntoMapView({ x: 0, y: 0 }, { x: 10, y: -40 }, view)).toEqual({ x: 10, y: -40 })
 })
 
-test('a circle is seen whole and as large as may be, as far out as the map goes', () => {
+test('a circle is fully visible and as large as possible, down to the minimum zoom', () => {
   fc.assert(
     fc.property(fc.integer({ min: 500, max: 200_000 }), fc.integer({ min: -45, max: 60 }), (metres, lat) => {
       const zoom = computeZoomAround(metres, lat, 150)

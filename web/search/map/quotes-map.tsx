@@ -221,7 +221,6 @@ function PinLink({
   )
 }
 
-/** A preview at the bottom of the map. */
 function MapCard({ card, page, shown }: { card: Card; page: QuotesPage; shown: boolean }) {
   const readyBy = formatReadyBy(page.search)
   return (

@@ -62,7 +62,6 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
   )
 }
 
-/** Filters as links, in a scrolling row. */
 export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filters: Filters) => string }) {
   const t = getQuotesTranslator(page.search)
   const filters = readFilters(page.filterBy)

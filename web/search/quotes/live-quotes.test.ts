@@ -11,7 +11,7 @@ const page = (offers: OfferRecord[], profiles: Card[]) => ({
   profiles: { mobile: profiles, studio: [] },
 })
 
-test('an answer that was not there before is new, and so is one with another price; what can always be booked at once is not', () => {
+test('a new offer or a changed price is highlighted; Instant Book quotes are not', () => {
   const before = page([offer('instant', 90, null)], [card('asked', { status: 'requested' })])
   const after = page([offer('instant', 90, null), offer('asked', 100, '2026-11-23T09:00:00Z')], [])
   expect(diffQuotes(before, after).answered.map(({ provider }) => provider.name)).toEqual(['asked'])
@@ -19,10 +19,9 @@ test('an answer that was not there before is new, and so is one with another pri
   expect(diffQuotes(after, page([offer('asked', 120, '2026-11-23T09:00:00Z')], [])).answered).toHaveLength(1)
 })
 
-test('who has been booked meanwhile is gone, and who has not is free again', () => {
+test('an artist booked in the meantime is removed, and others become available again', () => {
   const booked = card('mia', { status: 'unavailable', reason: 'booked' })
   expect(diffQuotes(page([], [card('mia')]), page([], [booked]))).toMatchObject({ gone: [{ name: 'mia' }], free: [] })
   expect(diffQuotes(page([], [booked]), page([], [card('mia')]))).toMatchObject({ gone: [], free: [{ name: 'mia' }] })
-  // An artist who is new on the page is neither gone nor free.
   expect(diffQuotes(page([], []), page([], [booked]))).toMatchObject({ gone: [], free: [] })
 })

@@ -75,7 +75,6 @@ export function LiveQuotes({ page, type }: { page: QuotesPage; type: Mode }) {
 
 type Shown = Pick<QuotesPage, 'offers' | 'profiles'>
 interface LiveChanges {
-  /** New responses to requests. */
   answered: readonly OfferRecord[]
   /** Artists who fitted and are now booked, and the reverse. */
   gone: readonly Card[]
@@ -85,7 +84,6 @@ interface LiveChanges {
 const keyOf = (card: Card) => `${card._id} ${card.location.mobileOrStudio}`
 const answered = ({ provider }: OfferRecord) => provider.status === 'offered' && Boolean(provider.until)
 
-/** Returns the differences between two responses of one search. */
 export function diffQuotes(before: Shown, after: Shown): LiveChanges {
   const offersOf = (page: Shown) => [...page.offers.mobile, ...page.offers.studio].filter(answered)
   const known = new Map(offersOf(before).map((record) => [keyOf(record.provider), record.offer.price]))

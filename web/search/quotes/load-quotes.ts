@@ -74,7 +74,6 @@ async function halvesOf(api: ReturnType<typeof serverApi>, quoteId: string, othe
   return two && ([one, two] as const)
 }
 
-/** Returns the cards of both types. */
 export const listAllCards = ({ offers, profiles }: Pick<QuotesPage, 'offers' | 'profiles'>): Card[] =>
   (['mobile', 'studio'] as const).flatMap((type) => [
     ...offers[type].map(({ provider }) => provider),
@@ -85,7 +84,6 @@ export const listAllCards = ({ offers, profiles }: Pick<QuotesPage, 'offers' | '
 export const parseMode = (asked: string | null): Mode | null =>
   asked === 'mobile' || asked === 'studio' ? asked : null
 
-/** Returns the requested type, else the one with results. */
 export function chooseShownMode(asked: string | null, page: Pick<QuotesPage, 'counts'>): Mode {
   return parseMode(asked) ?? (page.counts.mobile.fits === 0 && page.counts.studio.fits > 0 ? 'studio' : 'mobile')
 }

@@ -11,7 +11,6 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './more-cards.module.css'
 import quotesStyles from '#web/search/quotes.module.css'
 
-/** Placeholder of cards that are loading. */
 export const CardSkeletons = ({ label }: { label: string }) => (
   <div className={quotesStyles.cards} role="status" aria-label={label}>
     <CardSkeleton />

@@ -16,7 +16,7 @@ const half = (...cards: Card[]) => {
 }
 const ids = (pair: ReturnType<typeof findCheapestPair>) => pair?.map(({ _id }) => _id)
 
-test('a pair is two different artists who cost least together and come where the group is, as long as two do', () => {
+test('a pair is the cheapest two different artists who come to the group, if there are two', () => {
   const nia = card('nia', 100)
   expect(ids(findCheapestPair(half(nia, card('mia', 180)), half(nia, card('ana', 150))))).toEqual(['nia', 'ana'])
   expect(ids(findCheapestPair(half(nia, card('tess', 20, 'studio')), half(card('ana', 150))))).toEqual(['nia', 'ana'])
@@ -24,7 +24,7 @@ test('a pair is two different artists who cost least together and come where the
   expect(findCheapestPair(half(nia), half(nia))).toBeNull()
 })
 
-test('both halves have one total, that of the two together', () => {
+test('both halves have one total, the sum of the two', () => {
   const shown = (id: string, price: number) =>
     ({ ...card(id, price), name: id, slug: id, currency: 'GBP', plan: null, profileImg: { src: '/p.svg' } }) as Card
   const search = (id: string) =>

@@ -165,7 +165,6 @@ export function ProviderCard({
   )
 }
 
-/** The compare checkbox beside the heart. */
 function CompareDisc({
   name,
   compared,

@@ -15,7 +15,7 @@ const filters: fc.Arbitrary<Filters> = fc.record({
   skills: fc.uniqueArray(fc.constantFrom('textured-hair', 'deep-skin-tones', 'bridal', 'gel-nails')),
 })
 
-test('filters come back from the address as they were, and the contract takes every such address', () => {
+test('filters are read back from the URL unchanged, and the contract accepts every such URL', () => {
   fc.assert(
     fc.property(filters, (given) => {
       const written = writeFilters(given)
@@ -25,13 +25,13 @@ test('filters come back from the address as they were, and the contract takes ev
   )
 })
 
-test('nothing chosen is all, and counts none', () => {
+test('no selection means all, and counts as zero filters', () => {
   expect(writeFilters(noFilters)).toBe('all')
   expect(countFilters(noFilters)).toBe(0)
   expect(countFilters({ ...noFilters, instant: true, skills: ['bridal'] })).toBe(2)
 })
 
-test('the form of the panel gives the same filters without scripts', () => {
+test('the form of the panel gives the same filters without JavaScript', () => {
   const form = new URLSearchParams('instant=on&from=&to=650&rating=4.5&distance=&skill=bridal&skill=silk-press')
   expect(writeFilters(readFilterForm(form))).toBe('instant,price:-650,rating:4.5,skill:bridal,skill:silk-press')
 })

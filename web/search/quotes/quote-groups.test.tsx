@@ -29,14 +29,14 @@ const inOrder = (html: string, words: readonly string[]) => {
   expect(at).toEqual(at.toSorted((a, b) => a - b))
 }
 
-test('who cannot be had stands under the reason with the count of all, not of those that are loaded', () => {
+test('unavailable artists are grouped by reason with the total count, not that of the loaded ones', () => {
   const html = shown([unfit('Mia', 'otherHours'), unfit('Nia', 'otherHours'), unfit('Ana', 'tooFar')])
   expect(html).toContain('Not at these hours 53')
   expect(html).toContain('Do not travel this far 9')
   expect(html).not.toMatch(/Booked|Instant Book|Featured/)
 })
 
-test('whoever is booked is not among those who are free at other hours', () => {
+test('a booked artist is not among those free at other hours', () => {
   const html = shown([unfit('Mia', 'booked'), unfit('Nia', 'otherHours')])
   inOrder(html, ['Not at these hours 53', 'Nia', 'Booked at this time 4', 'Mia'])
 })
@@ -48,12 +48,12 @@ const many = [
   unfit('Zoe', 'otherHours'),
 ]
 
-test('groups have their headings in the recommended order, and several are asked right below Instant Book', () => {
+test('groups have headings in the recommended order, and requesting several is right below Instant Book', () => {
   inOrder(shown(many), ['Instant Book', 'Nia', 'Ask them', 'Featured', 'Mia', 'More artists', 'Ana', 'Not for this'])
   inOrder(shown(many.filter(({ name }) => name !== 'Nia')), ['Ask them', 'Featured', 'Mia', 'More artists', 'Ana'])
 })
 
-test('any other order is one list of all who are free: nothing that may be paid for stands above it', () => {
+test('any other sort order is one list of all available artists, with no Featured artists above', () => {
   const html = shown(many, 'price')
   inOrder(html, ['All who are free', 'Mia', 'Nia', 'Ana', 'Ask them', 'Not for this search', 'Zoe'])
   expect(html).not.toMatch(/Instant Book|Featured|More artists/)

@@ -104,7 +104,6 @@ export function planText(plan: PlanTimes | null, mode: 'mobile' | 'studio', sear
     : t('card.plan', { clock: formatPlanClock(plan.arriveAt, search), done })
 }
 
-/** Returns why a card is unavailable. */
 export function formatReason(card: Card, search: SavedSearch): string {
   if (card.reason === 'fits') return ''
   return getQuotesTranslator(search)(`reason.${card.reason}`, {
@@ -184,6 +183,5 @@ export const formatQuoteMoment = (instant: string, search: SavedSearch): string 
   return `${formatDate(zonedDay(instant, timeZone), search.countryCode, new Date().getFullYear())}, ${formatClock(zonedTime(instant, timeZone))}`
 }
 
-/** Returns the day of an instant there. */
 export const formatSearchDay = (instant: string, search: SavedSearch): string =>
   formatDate(zonedDay(instant, search.appointmentSpot.timeZone), search.countryCode, new Date().getFullYear())

@@ -370,7 +370,6 @@ export default function Quotes() {
   )
 }
 
-// The failed page has its own header.
 export function ErrorBoundary() {
   return (
     <>

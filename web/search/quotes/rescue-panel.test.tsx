@@ -46,7 +46,7 @@ const panel = (
 }
 const order = (html: string, words: readonly string[]) => words.map((said) => html.indexOf(said))
 
-test('neither another place nor a service less is what is offered first', () => {
+test('neither another place nor fewer services is suggested first', () => {
   const area = { kind: 'area', count: 9, change: { place: { name: 'Hammersmith' } }, distance: { metres: 9000 } }
   const service = { kind: 'service', count: 4, change: { service: 'makeup' } }
   const time = { kind: 'time', count: 3, change: { finishTime: '14:00' } }
@@ -63,7 +63,7 @@ test('neither another place nor a service less is what is offered first', () => 
   expect(few).not.toContain(-1)
 })
 
-test('where one fits and no change helps, nothing says that nobody does or promises more', () => {
+test('with one match and no helpful change, nothing claims that nobody matches or promises more', () => {
   const html = panel([], 1)
   expect(html).toContain('1 artist fits.<')
   expect(html).not.toContain('one change')
@@ -72,7 +72,7 @@ test('where one fits and no change helps, nothing says that nobody does or promi
   expect(panel([])).toContain('No artist within 31 miles')
 })
 
-test('no change leads to the list where one is', () => {
+test('no suggestion leads to the current list', () => {
   const studio = { kind: 'studio', count: 3, change: {} }
   const mobile = { kind: 'mobile', count: 2, change: {} }
   const both = [studio, mobile] as unknown as Rescue['options']
@@ -84,20 +84,20 @@ test('no change leads to the list where one is', () => {
 
 const withCounts = (candidates: number) => ({ ...page, counts: { ...page.counts, candidates } })
 
-test('the alert says that nobody is there where nobody is, and else waits for a time that frees up', () => {
+test('the alert says that nobody is available if so, otherwise that it waits for a freed time', () => {
   expect(panel([], 0, { shown: withCounts(0) })).toContain('Nobody near Hackney offers this yet.')
   expect(panel([], 0, { shown: withCounts(4) })).not.toContain('Nobody near')
   expect(panel([], 0, { shown: withCounts(4) })).toContain('the moment an artist near Hackney is free')
 })
 
-test('no alert is offered for a day that has passed where the event is', () => {
+test("no alert is offered for a day that has passed at the event's place", () => {
   const at = (computedAt: string) => panel([], 0, { shown: { ...page, quote: { ...page.quote, computedAt } } })
   // Half past midnight of the next day in London.
   expect(at('2027-06-12T23:30:00Z')).not.toContain('name="intent"')
   expect(at('2027-06-12T22:30:00Z')).toContain('name="intent"')
 })
 
-test('the nearest who might travel can be asked one by one or five at once', () => {
+test('the nearest artists who might travel can be requested one by one or five at once', () => {
   const artist = (n: number) =>
     ({
       _id: `a${n}`,

@@ -58,7 +58,6 @@ export function RescuePanel({
 }: {
   page: QuotesPage
   rescue: Rescue
-  /** The shown list; its own options are omitted. */
   type: Mode
   serviceLabel: (id: string) => string
 }) {
@@ -151,7 +150,6 @@ const Titled = ({
     </div>
   ) : null
 
-/** A change and its result. */
 function OptionRow({ option, search, text }: { option: Option; search: SavedSearch; text: string }) {
   const t = getQuotesTranslator(search)
   const { kind, count: n } = option

@@ -11,7 +11,6 @@ import styles from './send-me.module.css'
 
 type SentLink = { sentTo: string; confirm: boolean; error: string | null }
 
-/** 'Send me these quotes': mails a link for another device. */
 export function SendMe({ page, said }: { page: QuotesPage; said: SentLink | null }) {
   const t = getQuotesTranslator(page.search)
   const form = useRef<HTMLFormElement>(null)
@@ -50,7 +49,6 @@ export function SendMe({ page, said }: { page: QuotesPage; said: SentLink | null
   )
 }
 
-/** Result of setting or ending an alert. */
 export function AlertNote({
   said,
   page,

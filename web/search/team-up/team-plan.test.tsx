@@ -16,7 +16,7 @@ const block = (part: number, chair: number, person: number, from: string, to: st
 })
 const search = { countryCode: 'GB', appointmentSpot: { timeZone: 'Europe/London' } } as SavedSearch
 
-test('an assistant has a lane of their own, so that work at the same time is not drawn over the artist’s', () => {
+test("an assistant has a separate lane, so that simultaneous work does not overlap the artist's", () => {
   const html = renderToString(
     <TeamPlan
       blocks={[block(0, 0, 1, '09:00', '09:45'), block(0, 1, 2, '09:00', '09:45'), block(1, 0, 3, '09:15', '10:00')]}

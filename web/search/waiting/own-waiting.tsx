@@ -8,7 +8,6 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { waitingMessages } from './waiting-messages.ts'
 
-/** Waiting lists of a person: position, reserved time, and leaving. */
 export function OwnWaiting({ lists }: { lists: readonly WaitingEntry[] }) {
   const t = createTranslator(waitingMessages)
   const [left, setLeft] = useState<readonly number[]>([])

@@ -17,7 +17,6 @@ interface WaitCardProps {
   search: SavedSearch
   type: Mode
   country: Country
-  /** The searcher's known address. */
   email?: string | undefined
 }
 type Said = { on: boolean; confirm: boolean; before: number; email: string }

@@ -17,6 +17,6 @@ test.each([
   ['/dashboard', '/dashboard/calendar', null],
   ['/operator/people', '/operator', null],
   ['/dashboard', '/operator', 'reading'],
-])('from %s to %s the shape is %s', (from, to, shape) => {
+])('from %s to %s the skeleton is %s', (from, to, shape) => {
   expect(getPageShape(from, to)).toBe(shape)
 })

@@ -37,7 +37,6 @@ const t = createTranslator(errorMessages)
 
 const NotFound = createOptionalPart(() => import('./not-found.tsx').then((m) => m.NotFound), ChunkFailed)
 
-/** The error page: not found, not loaded, busy, or broken. */
 export function ErrorPage() {
   const error = useRouteError()
   const site = useSite()

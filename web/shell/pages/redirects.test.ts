@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findRedirect } from './redirects.ts'
 
-test('old addresses lead where they moved to', () => {
+test('old URLs redirect to the new ones', () => {
   const old = [
     '/products/london',
     '/blog',

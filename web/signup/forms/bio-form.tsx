@@ -18,7 +18,6 @@ const messages = {
   'bio.avoid': 'Skip rankings and superlatives. A detail says more.',
 } as const satisfies Catalogue
 
-/** Bio editor with prompts and a character count. */
 export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = createTranslator(messages, profile.countryCode)
   const { draft, change, errors, formError, submit, form } = useForm({

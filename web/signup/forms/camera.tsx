@@ -75,7 +75,6 @@ const stop = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Shown if the browser denies camera access. */
 export const CameraDenied = ({ country }: { country: Country }) => (
   <Note kind="info">{createTranslator(signupMessages, country)('s11.camera.denied')}</Note>
 )

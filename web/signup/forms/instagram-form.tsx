@@ -19,7 +19,6 @@ type Found = { state: 'idle' | 'asking' } | { state: 'found'; photos: readonly P
 const aName = /^[A-Za-z0-9._]{0,30}$/
 const SHOWN = 16
 
-/** Instagram name, with its newest pictures. */
 export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProps) {
   const t = createTranslator(signupMessages, profile.countryCode)
   const { draft, change, errors, formError, submit, form } = useForm({

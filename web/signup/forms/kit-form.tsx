@@ -29,7 +29,6 @@ const linesOf = (typed: string): string[] =>
     ),
   ].slice(0, 60)
 
-/** Kit: shades, brands, tools, skills. */
 export function KitForm({
   id,
   profile,
@@ -39,7 +38,6 @@ export function KitForm({
   onPreview,
   asked = false,
 }: ProfileFormProps & {
-  /** Whether an empty kit leaves the step incomplete. */
   asked?: boolean
 }) {
   const t = createTranslator(signupMessages, profile.countryCode)

@@ -26,7 +26,6 @@ const AREA_METRES = 1_100
 type Props = Omit<ProfileFormProps, 'profile' | 'catalogue'> & { profile: EditableProfile | null }
 type Draft = { typed: string; location: Location | null; studio: boolean; studioAddress: string }
 
-/** Base location; the first save creates the profile. */
 export function LocationForm({ id, profile, onSaved, onState }: Props) {
   const visitors = usePageCountry()
   const country = profile?.countryCode ?? visitors
@@ -41,7 +40,6 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
       studio: profile?.studio ?? false,
       studioAddress: profile?.studioAddress ?? '',
     },
-    // A typed place defaults to the first suggestion.
     send: ({ location, studio, studioAddress }) =>
       browserApi().providerProfile.location({
         location: location ?? (offered[0]?.location as Location),
@@ -151,7 +149,6 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
 const areaText = ({ location }: EditableProfile): string =>
   location.city && location.city !== location.area ? `${location.area}, ${location.city}` : location.area
 
-/** Returns the saved base location. */
 export const getSavedLocation = ({ location, countryCode }: EditableProfile): Location => ({
   type: 'Point',
   coordinates: location.coordinates,

@@ -12,7 +12,6 @@ import { type ProfileFormProps, Prompt, getCurrencySymbol } from './profile-form
 import { useForm } from '#web/platform/use-form.ts'
 import { readNumber, formatTypedNumber } from '#web/ui/fields/typed-number.ts'
 
-/** Minimum booking, with its effect on a small one. */
 export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = createTranslator(signupMessages, profile.countryCode)
   const w = createTranslator(sharedMessages)

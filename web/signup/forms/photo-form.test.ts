@@ -22,7 +22,7 @@ const step = fc.oneof(
   fc.double({ min: -1, max: 3, noNaN: true }).map((size) => (p: Size, c: Crop) => zoomCrop(p, c, size)),
 )
 
-test('however it is dragged and scaled, the square stays inside the picture and is never under 600 pixels', () => {
+test('the square stays inside the picture and never under 600 pixels, for any drag and zoom', () => {
   fc.assert(
     fc.property(picture, fc.array(step, { maxLength: 12 }), (p, steps) => {
       const crop = steps.reduce((at, move) => move(p, at), createFirstCrop(p))
@@ -35,7 +35,7 @@ test('however it is dragged and scaled, the square stays inside the picture and 
   )
 })
 
-test('scaling keeps the middle where there is room', () => {
+test('zooming keeps the centre if there is room', () => {
   const p = { width: 2000, height: 2000 }
   const crop = zoomCrop(p, createFirstCrop(p), 0.5)
   expect(crop.x + 0.25).toBeCloseTo(0.5)

@@ -21,7 +21,6 @@ import type { ProfileFormProps } from './profile-form.tsx'
 
 type Chosen = { fileUrl: string; size: Size; crop: Crop }
 
-/** Profile photo: an upload and its visible square. */
 export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = createTranslator(signupMessages, profile.countryCode)
   const w = createTranslator(sharedMessages)
@@ -122,7 +121,7 @@ const sizeOf = (src: string): Promise<Size> =>
   new Promise((resolve, reject) => {
     const img = new Image()
     img.onload = () => resolve({ width: img.naturalWidth, height: img.naturalHeight })
-    img.onerror = () => reject(new Error('the picture did not come back'))
+    img.onerror = () => reject(new Error('the upload returned no picture'))
     img.src = src
   })
 

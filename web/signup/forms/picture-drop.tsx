@@ -12,12 +12,10 @@ interface Props {
   name: string
   error?: string | null | undefined
   busy?: boolean
-  /** Camera that a phone opens directly. */
   capture?: 'user' | 'environment'
   onFile: (file: File) => void
 }
 
-/** Drop zone and file button for a picture. */
 export function PictureDrop({ label, choose, limits, name, error, busy, capture, onFile }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)

@@ -25,7 +25,6 @@ interface Props extends ProfileFormProps {
   categoryId: number
   /** False if the selling rules have their own form. */
   withRules?: boolean
-  /** Address of the services form. */
   addAt?: string
   /** Called with the service being priced, for the price split beside the form. */
   onFocusService?: (serviceId: string) => void

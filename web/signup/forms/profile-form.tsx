@@ -17,7 +17,6 @@ export interface ProfileFormProps {
   onPreview?: (change: Partial<EditableProfile>) => void
 }
 
-/** A hint for filling in a form. */
 export const Prompt = ({ children }: { children: ReactNode }) => (
   <p className={noteStyles.note}>
     <Lightbulb className="icon" aria-hidden="true" />

@@ -13,7 +13,6 @@ import { SliderField } from '#web/ui/fields/slider.tsx'
 type Rules = EditableProfile['sellingRules']
 interface Props {
   rules: Rules
-  /** The platform fee in whole per cent. */
   feePercent: number
   currency: string
   country: Country
@@ -24,7 +23,6 @@ interface Props {
 
 const policies = ['flexible', 'fair', 'strict'] as const
 
-/** Deposit share, cancellation policy, Instant Book and online balance. */
 export function SellingRulesFields({ rules, feePercent, currency, country, payoutReady, errors, onChange }: Props) {
   const t = createTranslator(signupMessages, country)
   const id = useId()

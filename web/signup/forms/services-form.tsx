@@ -22,7 +22,6 @@ type Chosen = { id: string; minutes: string }
 type Teammate = { name: string; services: string[] }
 
 interface Props extends ProfileFormProps {
-  /** Selected by default. */
   preselected?: string | null
   /** Called with the category of the first selected service; null if none. */
   onFirst?: (categoryId: number | null) => void
@@ -263,7 +262,6 @@ interface TeamFieldsProps {
   onChange: (team: Teammate[]) => void
 }
 
-/** The artist and up to three assistants with their services. */
 function TeamFields({ team, services, country, most, errors, onChange }: TeamFieldsProps) {
   const t = createTranslator(signupMessages, country)
   const put = (at: number, part: Partial<Teammate>) =>

@@ -9,7 +9,7 @@ vi.mock('#web/platform/api/browser.ts', () => ({}))
 const shown = (pictures: number) =>
   renderToString(<WorkPictures profile={{ countryCode: 'GB', name: 'Ada Reed', pictures } as EditableProfile} />)
 
-test('who has no picture is asked for three, with an example of each, why, and that it can wait', () => {
+test('an artist without pictures is asked for three, with an example of each, the reason, and that it can wait', () => {
   const html = shown(0)
   for (const said of [
     'Three pictures of your work',
@@ -24,7 +24,7 @@ test('who has no picture is asked for three, with an example of each, why, and t
   expect(new Set(html.match(/\/pictures\/site\/[a-z0-9-]+\.svg/g)).size).toBe(3)
 })
 
-test('the picture that is still missing is asked for by what it shows; with three nothing is asked', () => {
+test('a missing picture is requested by its subject; with three pictures nothing is requested', () => {
   expect(shown(2)).toContain('Add a picture: a look from a real day')
   expect(shown(2)).toContain('2 of 3 added')
   expect(shown(3)).toContain('That is enough for your card.')

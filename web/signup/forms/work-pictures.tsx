@@ -27,7 +27,6 @@ interface Props {
   profile: EditableProfile
   /** Called with the first picture, for the card beside the form. */
   onAdded?: (src: string) => void
-  /** Called when all are uploaded. */
   onDone?: () => void
 }
 

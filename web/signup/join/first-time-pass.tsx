@@ -3,7 +3,6 @@ import { type Country, createTranslator } from '#contract/words.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import styles from './first-time-pass.module.css'
 
-/** Tips for identity pictures that pass at the first attempt. */
 export function FirstTimePass({ country }: { country: Country }) {
   const t = createTranslator(signupMessages, country)
   return (

@@ -184,7 +184,6 @@ export default function JoinPage() {
 /** Example prices by country. */
 const prices: Readonly<Record<Country, number>> = { AU: 130, CA: 120, GB: 80, US: 110 }
 
-/** Monthly earnings by slider. */
 function EarningsSketch({ country }: { country: Country }) {
   const { currency } = markets[country]
   const price = prices[country]

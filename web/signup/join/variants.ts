@@ -5,7 +5,6 @@ import type { Country } from '#contract/words.ts'
 export interface Variant {
   headline: string | { plain: string; kilometres: string }
   text: string
-  /** Preselected in step three. */
   firstService: string | null
   place: 'mobile' | 'studio' | 'both'
 }

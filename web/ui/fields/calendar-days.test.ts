@@ -4,7 +4,7 @@ import { addDays, addMonths, getDayForKey, getWeekdayIndex, listWeeks } from './
 
 const days = fc.integer({ min: 0, max: 4000 }).map((n) => addDays('2026-01-01', n))
 
-test('a month shows each of its days once, in whole weeks from the country’s first day', () => {
+test("a month shows each of its days once, in whole weeks from the country's first weekday", () => {
   fc.assert(
     fc.property(days, fc.constantFrom(0 as const, 1 as const), (day, weekStart) => {
       const weeks = listWeeks(day, weekStart)
@@ -23,12 +23,12 @@ test('12 June 2027 is a Saturday: sixth with weeks from Monday, last with weeks 
   expect([getWeekdayIndex('2027-06-12', 1), getWeekdayIndex('2027-06-12', 0)]).toEqual([5, 6])
 })
 
-test('a month more keeps the day, or takes the last of a shorter month', () => {
+test('adding a month keeps the day, or takes the last day of a shorter month', () => {
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
   expect(addMonths('2026-12-15', 1)).toBe('2027-01-15')
 })
 
-test('keys move by day, week and month and stay on offer', () => {
+test('keys move by day, week and month and stay within the selectable days', () => {
   const move = (key: string) => getDayForKey({ key }, '2027-06-12', 1, '2027-06-10', '2027-07-01')
   expect(['ArrowRight', 'ArrowUp', 'PageDown', 'Home', 'End', 'x'].map(move)).toEqual([
     '2027-06-13',

@@ -23,11 +23,9 @@ function nameOf(day: Day, told: DayTold | null, country: Country): string {
 export interface DayTold {
   /** Share of free artists from 0, none, to 4, nearly all, as a colour. */
   level: 0 | 1 | 2 | 3 | 4
-  /** Accessible text of the same, after the date. */
   said: string
   /** Text under the day, a price; null without one. */
   under: string | null
-  /** Few artists are left. */
   few: boolean
 }
 
@@ -36,7 +34,6 @@ interface CalendarProps {
   onChange: (day: Day) => void
   today: Day
   country: Country
-  /** Months side by side. */
   months?: 1 | 2
   /** All months in one column, scrolled to the relevant one, as on phones. */
   column?: boolean
@@ -153,7 +150,6 @@ export function Calendar({ value, onChange, today, country, months = 1, column, 
   )
 }
 
-/** Legend of colours, prices and dots. */
 export function CalendarLegend({ under }: { under: string }) {
   return (
     <p className={styles.calendarLegend}>

@@ -15,7 +15,6 @@ export function ToggleChip({
   onChange: (on: boolean) => void
   children: ReactNode
   check?: boolean
-  /** Id of the element that describes it. */
   describedBy?: string
 }) {
   return (

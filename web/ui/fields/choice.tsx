@@ -68,7 +68,6 @@ interface StepperProps {
   onRemove?: () => void
 }
 
-/** A count with minus and plus buttons. */
 export function Stepper({ value, labels, min = 1, max = 20, onChange, onRemove }: StepperProps) {
   const atLeast = value <= min
   return (

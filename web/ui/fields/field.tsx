@@ -7,7 +7,6 @@ interface Around {
   label: string
   hint?: ReactNode
   error?: string | null
-  /** Text after the label of an optional field. */
   optional?: string
 }
 

@@ -57,12 +57,10 @@ export function useDayKeys<E extends HTMLElement>({ at, wanted = at, weekStart, 
 }
 
 interface MonthTableProps extends Omit<ComponentProps<'table'>, 'children'> {
-  /** The first of the month. */
   first: Day
   weekStart: 0 | 1
   caption: ReactNode
   weekdayClass: string | undefined
-  /** Letters per weekday in the header. */
   letters: 2 | 3
   day: (day: Day) => ReactNode
 }

@@ -12,7 +12,6 @@ export interface PlaceOption {
   id: string
   title: string
   rest: string
-  /** From an earlier search in this browser. */
   before?: boolean
 }
 
@@ -26,7 +25,6 @@ interface PlaceComboboxProps<P extends PlaceOption> {
   onChoose: (place: P | null) => void
   /** Called with each new list, so that a search can use the first option by default. */
   onOptions?: (options: readonly P[]) => void
-  /** Options before anything is typed. */
   before?: readonly P[]
   find: (text: string, signal: AbortSignal) => Promise<readonly P[]>
   locate?: { label: string; run: () => void; busy?: boolean }

@@ -4,7 +4,6 @@ import tabsStyles from '#web/ui/tabs.module.css'
 import styles from './segmented-choice.module.css'
 
 interface SegmentedChoiceProps<V extends string> {
-  /** Omitted if a legend exists. */
   label?: string
   name?: string
   value: V
@@ -13,7 +12,6 @@ interface SegmentedChoiceProps<V extends string> {
   className?: string | undefined
 }
 
-/** Radio buttons styled as tabs, for few options. */
 export function SegmentedChoice<V extends string>(props: SegmentedChoiceProps<V>) {
   const { label, name, value, choices, onChange, className } = props
   const id = useId()

@@ -8,7 +8,6 @@ type SliderProps = { value: number; least: number; most: number; onChange: (valu
   'type' | 'value' | 'min' | 'max' | 'onChange' | 'className'
 >
 
-/** A native range input. */
 export function Slider({ value, least, most, onChange, ...input }: SliderProps) {
   return (
     <input
@@ -26,7 +25,6 @@ export function Slider({ value, least, most, onChange, ...input }: SliderProps) 
 
 interface SliderFieldProps extends Pick<SliderProps, 'value' | 'least' | 'most' | 'onChange'> {
   label: string
-  /** The value as text, below it. */
   said?: string
   hint?: ReactNode
   error?: string | null

@@ -51,7 +51,7 @@ test.each([
   '.',
   ',',
   '9'.repeat(40),
-])('%s is not understood', (typed) => {
+])('%s is invalid', (typed) => {
   expect(readNumber(typed)).toBeNull()
 })
 
@@ -75,7 +75,7 @@ const amounts = fc.integer({ min: 0, max: 99_999_999_99 }).map((hundredths) => h
 const grouped = (locale: string) =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-test('every amount is read back as each market, and as French Canada, writes it', () => {
+test('every amount is read back in the format of each market and of French Canada', () => {
   for (const locale of ['en-GB', 'en-US', 'en-AU', 'en-CA', 'fr-CA', 'de-DE'])
     fc.assert(fc.property(amounts, (amount) => readNumber(grouped(locale).format(amount)) === amount))
 })

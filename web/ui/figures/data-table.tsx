@@ -15,7 +15,6 @@ export interface Data {
   rows: readonly { key: string; raw: readonly (string | number | null)[]; shown: readonly string[] }[]
 }
 
-/** Returns rows and columns for table and CSV. */
 export const readTableData = <R,>(caption: string, columns: readonly Column<R>[], rows: readonly R[]): Data => ({
   caption,
   labels: columns.map(({ label }) => label),
@@ -30,7 +29,6 @@ export const readTableData = <R,>(caption: string, columns: readonly Column<R>[]
 export const formatTableCsv = ({ labels, rows }: Data): string =>
   formatCsv([labels, ...rows.map(({ raw }) => raw.map((value) => String(value ?? '')))])
 
-/** A table with text left-aligned and numbers right-aligned. */
 export function DataTable({ caption, labels, rows }: Data) {
   const numeric = labels.map((_, i) => rows.length > 0 && rows.every(({ raw }) => typeof raw[i] !== 'string'))
   return (

@@ -18,20 +18,15 @@ const t = createTranslator(figureMessages)
 
 interface FigureProps {
   title: string
-  /** File name of the CSV. */
   file: string
   means: string
-  /** Data of the CSV. */
   data: Data
-  /** Tables beside the chart; defaults to `data`. */
   tables?: readonly Data[]
-  /** Shown instead of a chart without data. */
   empty?: ReactNode
   beside?: ReactNode
   children: ReactNode
 }
 
-/** A chart with its tables, CSV download and explanation. */
 export function Figure({ title, file, means, data, tables = [data], empty, beside, children }: FigureProps) {
   return (
     <TitledCard

@@ -5,7 +5,6 @@ export interface Step {
   key: string
   name: string
   value: number
-  /** Text after the bar. */
   said: string
   /** A reference value, drawn as a line across the bar; null for none. */
   mark?: number | null

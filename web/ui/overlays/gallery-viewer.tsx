@@ -19,7 +19,6 @@ interface GalleryViewerProps {
   start: number
   title: string
   onClose: () => void
-  /** Content beside the text of a picture. */
   about?: (index: number) => ReactNode
   words: {
     gallery: string

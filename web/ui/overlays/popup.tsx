@@ -6,7 +6,6 @@ import dialogStyles from './dialog.module.css'
 
 const titles = { error: pageMessages['popup.error'], success: pageMessages['popup.success'] }
 
-/** A modal message titled Error or Success. */
 export function Popup({
   kind,
   open,
@@ -31,7 +30,6 @@ export function Popup({
   )
 }
 
-/** A confirmation dialog that names the action. */
 export function Confirm({
   open,
   title,

@@ -8,11 +8,11 @@ function Asks() {
   return <p>asked</p>
 }
 
-test('the snackbar used outside its provider throws', () => {
-  expect(() => renderToString(<Asks />)).toThrow('outside its SnackbarProvider')
+test('useSnackbar outside its provider throws', () => {
+  expect(() => renderToString(<Asks />)).toThrow('inside SnackbarProvider')
 })
 
-test('inside its provider it is there', () => {
+test('useSnackbar works inside its provider', () => {
   expect(
     renderToString(
       <SnackbarProvider close="Close">

@@ -31,7 +31,6 @@ type Show = (message: string, kind?: Kind, time?: number) => void
 
 const SnackbarContext = createContext<Show | null>(null)
 
-/** Provides a snackbar; a new message replaces the last one. */
 export function SnackbarProvider({ close, children }: { close: string; children: ReactNode }) {
   const [shown, setShown] = useState<{ id: number; message: string; kind: Kind; time: number } | null>(null)
   const show = useCallback<Show>((message, kind = 'success', time = snackbarTime) => {
@@ -50,7 +49,7 @@ export function SnackbarProvider({ close, children }: { close: string; children:
 /** Returns the function that shows a snackbar. Throws outside its provider. */
 export function useSnackbar(): Show {
   const show = useContext(SnackbarContext)
-  if (!show) throw new Error('useSnackbar is used outside its SnackbarProvider')
+  if (!show) throw new Error('useSnackbar must be used inside SnackbarProvider')
   return show
 }
 
@@ -91,7 +90,6 @@ function PlainToast({ toasts, waiting: navigating, at }: { toasts: readonly Toas
   return <div role="status">{last && <PlainMessage message={last.message} />}</div>
 }
 
-/** Fallback without styles if the toast component failed to load. */
 export const PlainMessage = ({ message }: { message: string }) => (
   <p
     className={noteStyles.note}

@@ -10,13 +10,10 @@ const icons: Record<Kind, LucideIcon> = { success: CircleCheck, error: CircleAle
 interface ToastRegionProps {
   toasts: readonly Toast[]
   close: string
-  /** A navigation is pending: timers are paused. */
   waiting?: boolean
-  /** The current path. */
   at?: string
 }
 
-/** Toasts at the bottom: centred on phones, left on desktop. */
 export function ToastRegion({ toasts, close, waiting = false, at }: ToastRegionProps) {
   return (
     <div className={joinClasses('no-print', styles.toasts)} role="status" aria-live="polite">

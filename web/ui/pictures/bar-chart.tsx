@@ -5,7 +5,6 @@ export interface Bar {
   /** Label below; some are omitted if there are many. */
   name: string
   value: number
-  /** The part drawn solid. */
   part?: number
 }
 

@@ -1,7 +1,6 @@
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './dabs.module.css'
 
-/** Animated dots: something is pending. */
 export function Dabs({ className }: { className?: string }) {
   return (
     <span className={joinClasses(styles.dabs, className)} aria-hidden="true">

@@ -45,7 +45,6 @@ const shapes: Record<Drawing, ReactNode> = {
   ),
 }
 
-/** Decorative drawing of an empty state. */
 export const LineDrawing = ({ of }: { of: Drawing }) => (
   <svg className={styles.drawing} viewBox="0 0 120 100" width={120} height={100} aria-hidden="true" focusable="false">
     {shapes[of]}

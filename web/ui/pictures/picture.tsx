@@ -109,7 +109,6 @@ export function getRetryUrl(src: string, tries: number): string {
   return `${src}${src.includes('?') ? '&' : '?'}try=${tries}`
 }
 
-/** A picture on a tinted placeholder. */
 export function Pan({ className, ...picture }: PictureProps) {
   return (
     <div className={joinClasses(styles.frame, className)}>
