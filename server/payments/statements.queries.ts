@@ -6,10 +6,7 @@ import type { DB } from '#db/schema.generated.ts'
 /** Local days, inclusive: YYYY-MM-DD. */
 export type Days = { from: string; to: string }
 
-/**
- * A movement of an artist's money in minor units. `day` and `month` are local; `taxPercent` is the tax included at
- * payment.
- */
+/** Amounts are minor units, `day` and `month` are local. `taxPercent` is the tax included at payment. */
 export type StatementLine = {
   at: string
   month: string
@@ -19,15 +16,13 @@ export type StatementLine = {
   fee: Minor
   yours: Minor
   paidOut: Minor
-  /** Total price of the booking that this deposit opened. */
   whole: Minor | null
   tip: boolean
-  /** The payment of a deposit, or its first credit: one per booking. */
+  /** True for the payment of a deposit, or its first credit: one per booking. */
   deposit: boolean
   taxPercent: number | null
 }
 
-/** Movement types on statements: payments, refunds, cash, fee transfers, payouts and reversals. */
 const shown = [
   'capture',
   'refund',
@@ -44,13 +39,12 @@ const shown = [
   'reversal',
 ]
 
-// SQL: a deposit paid by credits only, represented by the first.
+// Matches a deposit paid by credits only, represented by the first.
 const aloneForIt = sql`not exists (select from credit_spend s
   left join credit_spend f on f.for_ref = s.for_ref and f.part_of = s.part_of and f.state = 'spent' and (f.created_at, f.id) < (s.created_at, s.id)
   left join payment d on d.kind = 'deposit' and d.ref = s.for_ref and d.state = 'captured'
   where s.id = p.ref and (f.id is not null or d.id is not null))`
 
-/** Returns a provider's movements on local days, or all: the newest `most`, oldest first. */
 export const listStatementLines = async (
   db: Db,
   {
@@ -86,7 +80,6 @@ export const listStatementLines = async (
   return rows.reverse()
 }
 
-/** Lists the calendar years with movements, oldest first. */
 export const getMovementSpan = async (
   db: Db,
   providerId: string,
@@ -98,7 +91,6 @@ export const getMovementSpan = async (
   return rows[0] ?? { first: null, last: null }
 }
 
-/** Returns the source payments of a payout with the artist's part. The payment is null for parts without one. */
 export const listPayoutParts = async (
   db: Db,
   payoutId: string,
@@ -110,14 +102,12 @@ export const listPayoutParts = async (
   return rows
 }
 
-/** A fee charged or refunded for a booking. */
 type FeeLine = { at: string; booking: string; feeMinor: Minor }
 type Party = { name: string; address: string; taxNumber: string }
 /** Content of an invoice as issued, independent of later changes. */
 type InvoiceBody = { from: Party; to: Party; lines: FeeLine[] }
 type InvoiceRow = Selectable<DB['fee_invoice']> & { body: InvoiceBody }
 
-/** Returns the fees of a local month, oldest first. */
 export const listFeesOfMonth = async (
   db: Db,
   { providerId, currency, tz, month }: { providerId: string; currency: string; tz: string; month: string },
@@ -133,7 +123,6 @@ export const listFeesOfMonth = async (
   return rows
 }
 
-/** Lists artists with fees in a finished local month and no invoice. */
 export const listUninvoicedProviders = async (
   db: Db,
   now: Date,
@@ -149,7 +138,7 @@ export const listUninvoicedProviders = async (
   return rows
 }
 
-/** Returns a market's next invoice number and locks it until the transaction ends; a rollback releases it. */
+/** Locks the number until the transaction ends, so that a rollback releases it and numbers have no gaps. */
 export const getNextInvoiceNumber = async (db: Db, countryCode: string): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     insert into fee_invoice_number (country_code, last) values (${countryCode}, 1)
@@ -157,7 +146,6 @@ export const getNextInvoiceNumber = async (db: Db, countryCode: string): Promise
   return rows[0]?.last ?? 1
 }
 
-/** Returns whether an artist's invoice for a month exists. */
 export const isInvoiced = async (db: Db, providerId: string, month: string, currency: string): Promise<boolean> =>
   Boolean(
     await db

@@ -17,16 +17,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findPayoutById } from './payouts.queries.ts'
 import { sumReversed } from './transfers.queries.ts'
 
-/** Row limit of a statement: a few a day for ten years. */
 const MOST_ROWS = 10_000
 
-/** Returns the days of a month (YYYY-MM). */
 const daysOfMonth = (month: string): Days => {
   const [year = 0, no = 1] = month.split('-').map(Number)
   return { from: `${month}-01`, to: new Date(Date.UTC(year, no, 0)).toISOString().slice(0, 10) }
 }
 
-/** Returns a statement as rows and as CSV. */
 export async function getStatement(
   ctx: Context,
   { month, year }: InputOf<typeof statements.show>,
@@ -56,7 +53,7 @@ export async function getStatement(
   return { rows, currency, lines }
 }
 
-/** Returns one of the caller's payouts with its bookings. A part without a booking has an empty name. */
+/** A part without a booking has an empty name. */
 export async function getPayout(
   ctx: Context,
   { payoutId }: InputOf<typeof statements.payout>,
@@ -86,12 +83,11 @@ export async function getPayout(
   }
 }
 
-/** Formats the number of a payout. */
 const payoutNumber = (id: string): string => `P-${id.slice(0, 8).toUpperCase()}`
 
 type Sums = { received: Minor; tips: Minor; fee: Minor; yours: Minor; tax: Minor; paidOut: Minor; bookings: number }
 
-/** Returns the caller's figures for a tax year: receipts by payment date, by month, and the boxes of the tax form. */
+/** Counts receipts by payment date. */
 export async function getTaxYear(
   ctx: Context,
   { year: asked }: InputOf<typeof statements.year>,
@@ -118,7 +114,6 @@ export async function getTaxYear(
   return { figures, years: await yearsOf(ctx, country, id, tz), lines: linesOf(figures) }
 }
 
-/** Sums movements. Tips are voluntary and include no tax. */
 function sumsOf(rows: readonly StatementLine[]): Sums {
   const sums = { received: 0, tips: 0, fee: 0, yours: 0, tax: 0, paidOut: 0, bookings: 0 }
   for (const row of rows) {
@@ -179,17 +174,15 @@ const linesOf = (figures: YearFigures): string => {
   ])
 }
 
-// Escapes text that spreadsheets parse as a formula.
+// Escapes text that spreadsheets would parse as a formula.
 const field = (text: string): string => {
   const plain = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** Formats rows as CSV. */
 const csv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')
 
-/** Yearly totals for tax forms, in minor units, including tips. */
 type Declared = { received: Minor; fee: Minor; tax: Minor }
 type Box = { box: string; what: string; minor: Minor }
 
