@@ -56,6 +56,8 @@ test('the Stripe check accepts test keys only, changes nothing, and lists what i
 test('every event of the endpoints is handled, and no other', () => {
   const kindOf = (type: string) => {
     const object = {
+      currency: 'gbp',
+      reason: '',
       id: 'x',
       status: 'succeeded',
       metadata: {},
