@@ -6,6 +6,7 @@ import { clearTestTown, createTestProviderWithAccount } from '#server/testing/pr
 import { payOut, payOutJobs } from '#server/payments/payouts.ts'
 import { recordReversal } from '#server/payments/transfers.ts'
 import { insertReversal, listTransfers } from '#server/payments/transfers.queries.ts'
+import { eraseAccount } from '#server/accounts/erase.queries.ts'
 import { issueInvoices } from '#server/payments/invoices.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -53,6 +54,16 @@ async function bookedOn(slug: string, eventDate: string) {
 async function completed({ endsAt }: { endsAt: string }) {
   rig.at(new Date(Date.parse(endsAt) + 3 * DAY_MS))
   await completeAppointments(ctx())
+}
+/** Erases the customer of a booking as the deletion of an account does. */
+async function deleteCustomer(appointmentId: string) {
+  const account = await rig.database.db
+    .selectFrom('appointment')
+    .innerJoin('account', 'account.id', 'appointment.account_id')
+    .select(['account.id', 'account.email'])
+    .where('appointment.id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+  await ctx().transaction((tx) => eraseAccount(tx.db, { ...account, now: tx.now }))
 }
 const vat = { number: 'GB 980 7806 84', region: '' }
 const taxDetails = { legalName: 'Nia Own Ltd', address: '1 High Street\nLerwick', taxNumber: '1955839661' }
@@ -105,7 +116,8 @@ test('the returned part of a payout is a row of its own, and the sum equals what
   const { rows, lines } = await data('earnings/statement')
   const row = rows.find(({ paidOut }: { paidOut: number }) => paidOut < 0)
   expect(row).toMatchObject({ paid: 0, fee: 0, yours: 0, paidOut: -2 })
-  expect(lines).toContain('Returned from a payout')
+  expect(row).toMatchObject({ type: 'payout_returned', payoutNumber: `P-${payout.id.slice(0, 8).toUpperCase()}` })
+  expect(lines).toContain('Payout returned')
   expect(rows.reduce((sum: number, one: { paidOut: number }) => sum + minor(one.paidOut), 0)).toBe(bankMinor)
 })
 
@@ -285,6 +297,63 @@ describe('Statements', () => {
     expect(lines).toContain('Turnover')
     for (const wrong of ['statement?month=2026-13', 'statement?year=1999', 'year?year=1'])
       expect((await call(`/v1/providers/me/earnings/${wrong}`)).status, wrong).toBe(400)
+  })
+})
+
+describe('Customers on documents', () => {
+  test('statement, payout and invoice name the customer, the job and the booking number until the customer is deleted', async () => {
+    const { artist, data } = await earning('named')
+    const { visitor, booked } = await bookedOn('named', '2027-06-12')
+    rig.at(new Date('2026-12-02T12:00:00Z'))
+    await issueInvoices(ctx())
+    await completed(booked)
+    await payOut(ctx())
+    const number = String((await visitor.call(`/v1/bookings/${booked.id}`)).body.data.appointment.number)
+    const named = { booking: 'Wedding, Sat 12 June 2027', bookingNumber: number, customer: 'Leila Haddad' }
+    const documents = async () => {
+      const { rows } = await data('earnings/statement')
+      const { payout } = await data(`payouts/${(await data('payouts')).payouts[0].id}`)
+      const { invoice } = await data(`invoices/${(await data('invoices')).invoices[0].id}`)
+      return { rows, parts: payout.parts, lines: invoice.lines, number: payout.number }
+    }
+    const before = await documents()
+    expect(before.rows).toMatchObject([
+      { ...named, type: 'deposit', payoutNumber: null },
+      { ...named, type: 'payout', payoutNumber: before.number },
+    ])
+    expect(before.parts).toMatchObject([{ ...named, type: 'deposit' }])
+    expect(before.lines).toMatchObject([{ ...named, type: 'deposit' }])
+    expect(JSON.stringify(before)).not.toContain(artist.slug)
+    await deleteCustomer(booked.id)
+    const after = await documents()
+    const gone = { bookingNumber: number, customer: '' }
+    expect([after.rows[0], after.parts[0], after.lines[0]]).toMatchObject([gone, gone, gone])
+    expect((await data('earnings/statement')).lines).toContain('Deleted customer')
+  })
+
+  test('PDF and CSV have one table: rows add up from the opening to the closing balance', async () => {
+    const { data } = await earning('balanced')
+    const { booked } = await bookedOn('balanced', '2027-06-12')
+    await completed(booked)
+    await payOut(ctx())
+    await bookedOn('balanced', '2027-07-10')
+    for (const period of ['', '?month=2026-11', '?month=2027-06', '?year=2027', '?month=2027-05']) {
+      const statement = await data(`earnings/statement${period}`)
+      const sum = (column: string) =>
+        statement.rows.reduce((all: number, row: Record<string, number>) => all + minor(row[column] ?? 0), 0)
+      expect(minor(statement.closing), period).toBe(minor(statement.opening) + sum('yours') - sum('paidOut'))
+      if (statement.rows.length) expect(statement.rows.at(-1).balance).toBe(statement.closing)
+      for (const column of ['paid', 'fee', 'yours', 'paidOut'])
+        expect(minor(statement.totals[column])).toBe(sum(column))
+      const [head, opening, ...more] = statement.lines.trimEnd().split('\r\n')
+      expect(head).toBe(
+        'Date,Booking number,Customer,Job,Type,Customer paid,Fee,Yours,Paid out,Payout number,Balance,Currency',
+      )
+      expect(opening).toBe(`,,,,Opening balance,,,,,,${statement.opening.toFixed(2)},GBP`)
+      expect(more.at(-1)).toBe(`,,,,Closing balance,,,,,,${statement.closing.toFixed(2)},GBP`)
+      expect(more).toHaveLength(statement.rows.length + 2)
+    }
+    expect((await data('earnings/statement?month=2027-05')).opening).toBeGreaterThan(0)
   })
 })
 

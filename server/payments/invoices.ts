@@ -4,6 +4,7 @@ import type { statements } from '#contract/payments/statements.ts'
 import type { Context } from '#server/platform/context.ts'
 import { getCallerPayee } from './earnings.ts'
 import {
+  findCustomers,
   listFeesOfMonth,
   insertInvoice,
   findInvoiceById,
@@ -18,6 +19,7 @@ import type { Country } from '#contract/words.ts'
 import { findPayeeById } from './payout-accounts.queries.ts'
 import { lockAccounts } from './ledger.queries.ts'
 import { getPlatformTaxNumber, listTaxRates, findRegistration, findTaxPerson } from './tax.queries.ts'
+import { presentJob } from './statements.ts'
 import { getBusiness } from '#server/platform/settings.ts'
 
 /** Formats an invoice number, such as GB-000042. */
@@ -47,6 +49,10 @@ export async function getInvoice(
   const { id } = await getCallerPayee(ctx)
   const row = await findInvoiceById(ctx.db, invoiceId)
   if (row?.provider_id !== id) throw new Refusal('not_found')
+  const customers = await findCustomers(
+    ctx.db,
+    row.body.lines.flatMap(({ bookingNumber }) => bookingNumber ?? []),
+  )
   return {
     invoice: {
       id: row.id,
@@ -57,7 +63,14 @@ export async function getInvoice(
       currency: row.currency,
       from: row.body.from,
       to: row.body.to,
-      lines: row.body.lines.map(({ at, booking, feeMinor }) => ({ at, booking, fee: toMajor(feeMinor) })),
+      lines: row.body.lines.map(({ at, booking, bookingNumber = null, type = null, feeMinor }) => ({
+        at,
+        booking,
+        bookingNumber,
+        customer: customers.get(bookingNumber ?? '') ?? '',
+        type,
+        fee: toMajor(feeMinor),
+      })),
       total: toMajor(row.fee_minor),
       tax:
         row.tax_name && row.tax_percent
@@ -87,13 +100,14 @@ const issue = (
     await lockAccounts(ctx.db, providerId)
     const payee = await findPayeeById(ctx.db, providerId)
     if (!payee || (await isInvoiced(ctx.db, providerId, month, currency))) return
-    const lines = await listFeesOfMonth(ctx.db, { providerId, currency, tz, month })
-    const feeMinor = lines.reduce((sum, line) => sum + line.feeMinor, 0)
+    const country = payee.country_code as Country
+    const fees = await listFeesOfMonth(ctx.db, { providerId, currency, tz, month })
+    const feeMinor = fees.reduce((sum, line) => sum + line.feeMinor, 0)
     const [person, own] = [
       await findTaxPerson(ctx.db, providerId),
       await getPlatformTaxNumber(ctx.db, payee.country_code),
     ]
-    const tax = own ? await taxOfFees(ctx, providerId, payee.country_code as Country, `${month}-28`) : null
+    const tax = own ? await taxOfFees(ctx, providerId, country, `${month}-28`) : null
     await insertInvoice(ctx.db, {
       country_code: payee.country_code,
       number: await getNextInvoiceNumber(ctx.db, payee.country_code),
@@ -111,7 +125,11 @@ const issue = (
           address: person?.address ?? '',
           taxNumber: (await findRegistration(ctx.db, providerId))?.number ?? person?.tax_number ?? '',
         },
-        lines,
+        // The customer's name is not stored: it must not outlive the customer's account.
+        lines: fees.map(({ at, type, feeMinor, ...job }) => {
+          const { booking, bookingNumber } = presentJob(job, country)
+          return { at, booking, bookingNumber, type, feeMinor }
+        }),
       },
       issued_at: ctx.now,
     })

@@ -1,7 +1,15 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { formatDate, formatMoney, formatMonth as monthOf, zonedDay } from '#contract/format.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
-import type { FeeInvoice, PayoutPaper, StatementRow, statements, YearFigures } from '#contract/payments/statements.ts'
+import {
+  type FeeInvoice,
+  formatCustomer,
+  type PayoutPaper,
+  type Statement,
+  type statements,
+  statementTypes,
+  type YearFigures,
+} from '#contract/payments/statements.ts'
 import { taxOffices, formatTaxYear } from '#contract/payments/tax.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
 import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
@@ -12,6 +20,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { drawPdf, type Paper } from './draw-pdf.ts'
 import { getInvoice } from './invoices.ts'
+import { buildStatementTable, statementColumns } from './statement-table.ts'
 import { getPayout, getStatement, getTaxYear } from './statements.ts'
 
 type Facts = [string, string][]
@@ -52,8 +61,7 @@ async function paperOf(
   switch (kind) {
     case 'statement': {
       if (of !== 'all' && !monthKey.test(of)) throw new Refusal('not_found')
-      const { rows } = await getStatement(ctx, of === 'all' ? {} : { month: of })
-      return statementPaper(rows, of, reading)
+      return statementPaper(await getStatement(ctx, of === 'all' ? {} : { month: of }), of, reading)
     }
     case 'year': {
       if (!/^20\d\d$/.test(of)) throw new Refusal('not_found')
@@ -88,37 +96,20 @@ const cash = (currency: string) => (amount: number) =>
 const nameOf = (key: string): string => monthOf(Number(key.slice(0, 4)), Number(key.slice(5, 7)))
 const sum = (amounts: readonly number[]): number => toMajor(amounts.reduce((all, amount) => all + toMinor(amount), 0))
 
-function statementPaper(rows: readonly StatementRow[], of: string, { t, tz, country, currency, facts }: For): Paper {
-  const amount = cash(currency)
+function statementPaper(statement: Statement, of: string, { t, country, currency, facts }: For): Paper {
+  const amount = (n: number) => formatMoney(n, currency, { decimals: 'always' })
+  const table = buildStatementTable(statement).map((cells) =>
+    cells.map((cell, i) =>
+      typeof cell === 'number' ? amount(cell) : i === 0 && cell ? formatDate(cell, country) : cell,
+    ),
+  )
   return {
     title: of === 'all' ? t('paper.statement.all') : t('paper.statement', { period: nameOf(of) }),
     language: 'en',
+    landscape: true,
     facts,
-    tables: [
-      {
-        columns: [
-          { label: t('paper.date'), share: 3 },
-          { label: t('paper.booking'), share: 5 },
-          { label: t('paper.deposit'), share: 2, amount: true },
-          { label: t('paper.fee'), share: 2, amount: true },
-          { label: t('paper.yours'), share: 2, amount: true },
-          { label: t('paper.out'), share: 2, amount: true },
-        ],
-        rows: rows.map((row) => [
-          formatDate(zonedDay(row.at, tz), country),
-          row.booking || t('paper.payout'),
-          ...[row.paid, row.fee, row.yours, row.paidOut].map(amount),
-        ]),
-        sums: [
-          t('paper.sum'),
-          '',
-          ...(['paid', 'fee', 'yours', 'paidOut'] as const).map((column) =>
-            amount(sum(rows.map((row) => row[column]))),
-          ),
-        ],
-      },
-    ],
-    notes: [],
+    tables: [{ columns: statementColumns, rows: table, bold: [0, table.length - 2, table.length - 1] }],
+    notes: [t('paper.statement.note')],
   }
 }
 
@@ -182,20 +173,29 @@ function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: F
     tables: [
       {
         columns: [
-          { label: t('paper.booking'), share: 6 },
+          { label: t('paper.bookingNumber'), share: 2 },
+          { label: t('paper.customer'), share: 4 },
+          { label: t('paper.booking'), share: 5 },
+          { label: t('paper.type'), share: 3 },
           { label: t('paper.paid'), share: 2, amount: true },
           { label: t('paper.fee'), share: 2, amount: true },
           { label: t('paper.part'), share: 2, amount: true },
         ],
         rows: [
-          ...payout.parts.map(({ booking, paid, fee, part }) => [
-            booking || t('paper.other'),
-            ...[paid, fee, part].map(amount),
+          ...payout.parts.map((row) => [
+            row.bookingNumber ?? '',
+            formatCustomer(row),
+            row.booking || t('paper.other'),
+            statementTypes[row.type],
+            ...[row.paid, row.fee, row.part].map(amount),
           ]),
-          ...(payout.returned > 0 ? [[t('paper.returned'), '', '', amount(-payout.returned)]] : []),
+          ...(payout.returned > 0 ? [['', '', t('paper.returned'), '', '', '', amount(-payout.returned)]] : []),
         ],
         sums: [
+          '',
+          '',
           t(payout.state === 'paid' ? 'paper.bank' : 'paper.sum'),
+          '',
           '',
           '',
           amount(payout.state === 'paid' ? payout.bank : payout.amount - payout.returned),
@@ -223,20 +223,30 @@ function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): P
     tables: [
       {
         columns: [
-          { label: t('paper.date'), share: 3 },
-          { label: t('paper.booking'), share: 6 },
+          { label: t('paper.date'), share: 4 },
+          { label: t('paper.bookingNumber'), share: 2 },
+          { label: t('paper.customer'), share: 4 },
+          { label: t('paper.booking'), share: 5 },
+          { label: t('paper.type'), share: 3 },
           { label: t('paper.fee'), share: 2, amount: true },
         ],
         rows: [
-          ...invoice.lines.map(({ at, booking, fee }) => [formatDate(zonedDay(at, tz), country), booking, two(fee)]),
+          ...invoice.lines.map((row) => [
+            formatDate(zonedDay(row.at, tz), country),
+            row.bookingNumber ?? '',
+            formatCustomer(row),
+            row.booking,
+            row.type ? statementTypes[row.type] : '',
+            two(row.fee),
+          ]),
           ...(tax
             ? [
-                ['', t('paper.invoice.net', { tax: tax.name }), two(sum([invoice.total, -tax.amount]))],
-                ['', t('paper.invoice.tax', { tax: tax.name, percent: tax.percent }), two(tax.amount)],
+                ['', '', '', t('paper.invoice.net', { tax: tax.name }), '', two(sum([invoice.total, -tax.amount]))],
+                ['', '', '', t('paper.invoice.tax', { tax: tax.name, percent: tax.percent }), '', two(tax.amount)],
               ]
             : []),
         ],
-        sums: [t('paper.sum'), '', two(invoice.total)],
+        sums: [t('paper.sum'), '', '', '', '', two(invoice.total)],
       },
     ],
     notes: [t('paper.invoice.settled')],
@@ -251,17 +261,20 @@ const paperTexts = {
   'paper.registered': '{tax} number',
   'paper.period': 'Period',
   'paper.date': 'Date',
-  'paper.booking': 'Booking',
-  'paper.deposit': 'Deposit',
+  'paper.bookingNumber': 'Booking number',
+  'paper.customer': 'Customer',
+  'paper.booking': 'Job',
+  'paper.type': 'Type',
   'paper.fee': 'Fee',
   'paper.yours': 'Yours',
   'paper.out': 'Paid out',
-  'paper.payout': 'Payout',
   'paper.sum': 'Total',
   'paper.returned': 'Returned to Primp after a refund',
   'paper.bank': 'Paid to your bank',
   'paper.statement': 'Statement {period}',
   'paper.statement.all': 'Statement of all months',
+  'paper.statement.note':
+    'A balance is what Primp owes you. Each row adds what is yours and subtracts what was paid out. Cash is yours already and does not change the balance.',
   'paper.year': 'Tax year {year}',
   'paper.month': 'Month',
   'paper.bookings': 'Bookings',
@@ -276,11 +289,11 @@ const paperTexts = {
     'Received is what your customers paid in these days less what went back to them, cash that was recorded among it. The fee is what the platform kept of it. Tips have no fee and no tax in them. This is no tax advice.',
   'paper.payout.title': 'Payout {number}',
   'paper.payout.date': 'Made on',
-  'paper.payout.state': 'Stands as',
-  'paper.payout.state.queued': 'leaves soon',
+  'paper.payout.state': 'Status',
+  'paper.payout.state.queued': 'queued',
   'paper.payout.state.sent': 'on its way',
   'paper.payout.state.paid': 'paid',
-  'paper.payout.state.failed': 'did not arrive',
+  'paper.payout.state.failed': 'failed',
   'paper.paid': 'Customer paid',
   'paper.part': 'In this payout',
   'paper.other': 'Corrections and shares of no single booking',
