@@ -20,7 +20,6 @@ type Env = {
   Variables: { address: string; requestId: string; dependsOn: DependsOn | undefined; inPage: boolean }
 }
 
-/** Creates the API and picture routes, without the pages. */
 export function createApi(rig: Rig): Hono {
   const api = new Hono<Env>({ strict: false })
   registerPayables()

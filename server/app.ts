@@ -11,7 +11,7 @@ import { openRouteTemplates, pageTemplates } from '#server/platform/http/route-t
 import { yieldToEventLoop } from './platform/work/turns.ts'
 import { shareRoutes } from './pictures/share-routes.ts'
 
-/** Creates the whole site: API, pictures and the pages of `build` (a function in development). */
+/** `build` is a function in development. */
 export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
   const rig: Rig = {
     ...given,
@@ -47,7 +47,6 @@ export function createApp(given: Omit<Rig, 'identify'>, build: SiteBuild) {
   )
   const live = (incoming: IncomingMessage, outgoing: ServerResponse, address: string) =>
     streamOnto(rig, incoming, outgoing, address)
-  /** Counts a profile view. */
   const viewed = (slug: string) => recordView(createJobContext(rig, 'save-profile-views'), slug)
   return { api, pages, live, routeOf, viewed, fetch: (request: Request, caller: Caller) => dispatch(request, caller) }
 

@@ -7,7 +7,6 @@ import { WAITING_LISTS } from '#server/providers/index.ts'
 import { flushProfileViews, flushImpressions, processReservedTime } from '#server/search/index.ts'
 import { registerWork } from './platform/work/background-work.ts'
 
-/** Registers background work with its batching delay. */
 export function registerBackgroundWork(): void {
   registerWork('number-events', 20, (ctx) => numberEvents(ctx.database), true)
   registerWork('work-booked', 100, processBookingJobs)

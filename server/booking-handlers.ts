@@ -18,7 +18,7 @@ import { postMoved, publishMoved } from '#server/bookings/apply-move.ts'
 import { presentSplit } from '#server/checkout/shared-bills.ts'
 import { presentChanges } from '#server/bookings/operator-change-views.ts'
 
-/** Handlers of booking events, in execution order and in the same transaction. */
+/** Handlers run in this order and in the event's transaction. */
 const events: BookingHandlers['events'] = {
   bookingConfirmed: [markQuotesBooked, postConfirmed, notifyConfirmed, notifyBooked, publishConfirmed],
   bookingMoved: [realignLinked, postMoved, (ctx, { row }) => publishMoved(ctx, row)],

@@ -3,11 +3,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { BuiltPages } from './pages.ts'
 
-/** Loads the built pages. */
 export const readBuiltPages = (): Promise<BuiltPages> =>
   import(new URL('../build/server/pages.js', import.meta.url).href) as Promise<BuiltPages>
 
-/** Builds the pages in a child process if their sources are newer. */
 export async function buildPages(): Promise<void> {
   const ready = fileURLToPath(new URL('../scripts/ready.mjs', import.meta.url))
   const [code] = await once(spawn(process.execPath, [ready, '--build'], { stdio: 'inherit' }), 'close')

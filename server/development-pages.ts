@@ -3,7 +3,6 @@ import { createServer } from 'vite'
 import type { BuiltPages } from './pages.ts'
 import type { Site } from './start.ts'
 
-/** Opens the pages in development: Vite transforms them on request and hot-reloads them. */
 export async function openDevelopmentPages(): Promise<Site> {
   const root = fileURLToPath(new URL('../', import.meta.url))
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })

@@ -42,7 +42,6 @@ import { purgeDocuments, remindDocuments } from '#server/providers/documents.ts'
 import { purgeAppeals } from '#server/signup/appeals.ts'
 import { purgeIdentity } from '#server/signup/identity.ts'
 
-/** All scheduled jobs by domain. */
 export const jobs: readonly Job[] = [
   { name: 'back-up', cron: '*/10 * * * *', run: runBackupIfDue },
   { name: 'forget-past-links', cron: '25 * * * *', run: purgeExpiredAccountData },

@@ -21,11 +21,10 @@ type Parts = {
   rig: Pick<Rig, 'env' | 'log' | 'metrics'>
   assets: Pick<Assets, 'get'>
   app: App
-  /** Returns whether the process should receive traffic: database available, clock right, not draining. */
+  /** True if the database is available, the clock is right and the process is not draining. */
   ready: (checks?: ReadyChecks) => Promise<boolean>
-  /** Returns whether writes are allowed: not while the clock is wrong. */
+  /** False while the clock is wrong. */
   mayChange?: () => boolean
-  /** False in development, where pages and files change. */
   memory: boolean
   tracing?: Tracing | undefined
 }
@@ -35,15 +34,12 @@ export type ReadyChecks = { database: boolean }
 
 type Listener = {
   answer: RequestListener
-  /** Ends open streams for shutdown; a second call destroys those that resist. */
   endStreams: () => void
 }
 
-/** Creates the request listener: health, files and cached pages from memory, the rest through the app. */
+/** Serves health, files and cached pages from memory, the rest through the app. */
 export function openListener({ rig, assets, app, ready, mayChange = () => true, memory, tracing }: Parts): Listener {
-  /** Open streams, and whether they write directly to the socket. */
   const streams = new Map<ServerResponse, boolean>()
-  /** Removes the request's database time limit. */
   const limits = new WeakMap<ServerResponse, () => void>()
   const throughApp = getRequestListener(
     async (request, bindings) => {
@@ -194,7 +190,6 @@ export function openListener({ rig, assets, app, ready, mayChange = () => true, 
   }
 }
 
-/** Creates the listener of a process without a site: liveness, readiness and metrics. */
 export function openHealth(parts: Pick<Parts, 'rig' | 'ready'>): RequestListener {
   const every = getBaseHeaders(parts.rig.env)
   return (incoming, outgoing) => {
@@ -211,7 +206,6 @@ export function openHealth(parts: Pick<Parts, 'rig' | 'ready'>): RequestListener
   }
 }
 
-/** Serves health and metrics. Returns false for other requests. */
 async function answerHealth(
   { rig, ready }: Pick<Parts, 'rig' | 'ready'>,
   incoming: IncomingMessage,
@@ -230,7 +224,6 @@ async function answerHealth(
   return true
 }
 
-/** Creates the listener of the separate metrics port. */
 export function openMetricsPort({ rig }: Pick<Parts, 'rig'>): RequestListener {
   return (incoming, outgoing) => {
     dress(outgoing, getBaseHeaders(rig.env))

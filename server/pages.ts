@@ -36,18 +36,14 @@ export type Caller = {
   address: string | null
   requestId: string
   cookie: string | undefined
-  /** The `Accept-Language` header. */
   languages?: string | undefined
 }
 type CallApi = (path: string, init: RequestInit, caller: Caller, dependsOn?: DependsOn) => Promise<Response>
-/** A visit without the fields of rendering. */
 type Asked = Omit<Visit, 'report' | 'putOff'>
-/** The built pages, exported by `web/request-handler.ts`. */
 export type BuiltPages = {
   routes: ServerBuild['routes']
   handlePage: (request: Request, visit: Visit) => Promise<Response>
 }
-/** The built pages, or in development a function that loads them. */
 export type SiteBuild = BuiltPages | (() => Promise<BuiltPages>)
 type Making = { heard: Invalidation[]; opened: Promise<PageResult> }
 
@@ -64,7 +60,7 @@ const sharedCaching = {
 // Pages by country are cached here per country, never by shared caches.
 const countryCaching = { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Cookie, Accept-Language' }
 
-/** Serves pages: per-visitor ones streamed with a nonce, public ones complete and from the cache. */
+/** Streams per-visitor pages with a nonce. Serves public pages complete and from the cache. */
 export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf: RouteOf = () => UNKNOWN_ROUTE) {
   const built = async () => (typeof build === 'function' ? build() : build)
   const answers = new AnswerCache(ANSWERS)
@@ -82,7 +78,6 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     cache.invalidate(news, Date.now())
   }).catch((fault) => rig.log.error(toFaultFields(fault), 'page cache invalidation failed'))
 
-  /** Renders a page, form response or loader data. */
   const render = (asked: Request, caller: Caller): Promise<Response> =>
     readForm(asked, env)
       .then((request) => draw(request, caller))
@@ -124,7 +119,6 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     retention: { ...retentionDays, ...(await getSetting<Partial<typeof retentionDays>>(rig.database, 'retention')) },
   })
 
-  /** Returns a function that logs each error of a request once. */
   function reporter({ method, url }: Request, requestId: string): (fault: unknown) => void {
     const told = new Set<unknown>()
     return (fault) => {
@@ -186,7 +180,6 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     const read: Visit['read'] = (path) =>
       answers.getOrCompute(path, Date.now(), about, async (said) => {
         const response = await callApi(path, { headers: { accept: 'application/json' } }, anybody, said)
-        // Errors are not cached.
         if (response.status >= 500 || response.status === 429) answers.delete(path)
         return { response, answer: (await response.json().catch(() => null)) as unknown }
       })
@@ -208,7 +201,6 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
   const requestOf = (path: string) =>
     new Request(new URL(`${env.publicUrl}${path}`), { headers: { accept: 'text/html' } })
 
-  /** Renders a page once for concurrent requests and caches it if allowed. */
   function make(asked: Drawn, caller: Caller): Promise<PageResult> {
     const { drawn } = asked
     const known = making.get(drawn)
@@ -239,7 +231,6 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     return { path, page, cache }
   }
 
-  /** Returns a public page, cached if possible; null for per-visitor pages. */
   const open = (path: string, query: string, caller: Caller): Promise<PageResult | null> =>
     find(path, query, caller).catch((thrown) => ({ made: refused(thrown, caller) }))
 
@@ -273,7 +264,6 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     // Stale pages are renewed in the background.
     make(asked ?? forCountry((await pathsNow())(path, ''), nobody), { ...caller, address: null })
 
-  /** Returns a public page for derived content. */
   async function read(path: string, caller: Caller): Promise<Response> {
     const opened = await open(path, '', caller)
     if (!opened) return new Response(null, { status: 404 })
@@ -289,10 +279,8 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
   return { render, open, atHand, read, kept: () => cache.size }
 }
 
-/** Returns a random CSP nonce; none in development. */
 const newNonce = (): string | undefined => (developing ? undefined : randomBytes(16).toString('base64'))
 
-/** A page in a country's version. */
 type Drawn = PagePath & { country: Country }
 
 const nobody = { cookie: undefined, languages: undefined }
@@ -305,7 +293,6 @@ function forCountry(asked: PagePath, caller: Pick<Caller, 'cookie' | 'languages'
   return { ...asked, drawn: getDrawnAddress(asked.drawn, country), country }
 }
 
-// Paths that may be cached per country.
 const mayVary =
   /^\/(?:$|_\.data$|halloween|happy-place|lessons|join|nails\/join|providers\/join|hairdressers\/join|content\/)/i
 
@@ -322,7 +309,6 @@ const consentHash = hashScript(consentScript)
 
 const mostFormBytes = 64 * 1024
 
-/** Returns the request with its form body limited in size. */
 async function readForm(request: Request, env: Env): Promise<Request> {
   const { method, headers, url } = request
   if (method === 'GET' || method === 'HEAD') return request

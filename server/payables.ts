@@ -10,7 +10,7 @@ import { registerPayable } from '#server/payments/payable.ts'
 import { voucherPayable } from '#server/payments/voucher-sales.ts'
 import { registerHoldRelease } from '#server/providers/index.ts'
 
-/** Registers the handlers of each payment kind and of account deletion, before the first request. */
+/** Must run before the first request. */
 export function registerPayables(): void {
   registerPayable('deposit', depositPayable)
   registerPayable('share', sharePayable)

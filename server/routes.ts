@@ -67,7 +67,6 @@ import { createIdentityRoute } from '#server/signup/identity.ts'
 import { createAppealFilesRoute } from '#server/signup/appeals.ts'
 import { appealRoutes, signupRoutes, verificationRoutes } from './signup/routes.ts'
 
-/** Routes of the domains; console lists derive from them. */
 const domainRoutes: ServedEndpoint[] = [
   ...paymentRoutes,
   ...voucherRoutes,
@@ -126,10 +125,8 @@ const domainRoutes: ServedEndpoint[] = [
   ...reportRoutes,
 ]
 
-/** All API routes by domain. */
 export const routes: ServedEndpoint[] = [...domainRoutes, ...operatorListRoutes(domainRoutes)]
 
-/** Routes for pictures, files and streams. */
 export const createStreamRoutes = (rig: Rig): Hono =>
   new Hono()
     .route('/', createPictureRoutes(rig))

@@ -47,7 +47,6 @@ const LAST_REQUESTS_MS = 300
 const REST_MS = 0.3
 const LONGEST_TO_REST_MS = 2_000
 
-/** Starts the process: configuration, database, data, site, port, jobs. Each fails with one clear line. */
 export async function start() {
   createFilesPrivately()
   const env = readEnv(process.env)
@@ -153,7 +152,6 @@ export async function start() {
       process.exit(1)
     }, LATEST_END_MS)
     const served = async () => {
-      // Load balancers stop sending requests before the port closes.
       await setTimeout(env.drainMs)
       // Requests received now start after the port is closed, so that the event loop can settle.
       const came: (() => void)[] = []
@@ -188,14 +186,13 @@ export async function start() {
   process.on('unhandledRejection', (fault) => log.error(toFaultFields(fault), 'unhandled rejection'))
 }
 
-/** Returns the clock: real time, or for tests starting at CLOCK. */
 function clockOf({ CLOCK }: Env): () => Date {
   if (!CLOCK) return () => new Date()
   const ahead = Date.parse(CLOCK) - Date.now()
   return () => new Date(Date.now() + ahead)
 }
 
-/** Restricts the permissions of the site's files, with a log message if impossible. */
+/** Logs a message if the permissions cannot be restricted. */
 function restrictDataDirectories({ DATA_DIR, BACKUP_DIR }: Env, log: Log): void {
   const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const closed = isDirectory(DATA_DIR) ? restrictDirectory(DATA_DIR) : true
@@ -214,7 +211,6 @@ const openDatabase = (env: Env, log: Log, tracing: Tracing | undefined): Promise
         process.exit(ENGINE_FAILED_EXIT)
       })
 
-/** Migrates and seeds the database. Logs if its schema is newer. */
 async function prepareDatabase(database: Database, env: Env, log: Log): Promise<void> {
   const applied = await migrate(database, {
     retries: { onRetry: (tried, restMs) => log.warn({ tried, restMs }, 'migration lock timeout; retrying') },
@@ -312,7 +308,6 @@ function greet(env: Env) {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** Logs why the start failed and exits. */
 export function exitWithStartFault(fault: unknown): never {
   const { message } = toFaultFields(fault)
   const known =

@@ -9,7 +9,6 @@ export type Server = {
   port: number
   url: (database?: string) => string
   ask: (text: string, database?: string) => Promise<Record<string, unknown>[]>
-  /** Stops it by `pg_ctl` mode: `fast` closes connections, `immediate` is a crash. */
   stop: (mode: 'fast' | 'immediate') => void
   start: () => void
   promote: () => void
@@ -17,7 +16,7 @@ export type Server = {
 
 const root = '/usr/lib/postgresql'
 
-/** Returns whether PostgreSQL's programs are installed (Debian layout). */
+/** Checks the Debian layout. */
 export const hasCluster = (): boolean => existsSync(root)
 const bin = (): string => {
   const newest = readdirSync(root)
@@ -26,7 +25,6 @@ const bin = (): string => {
   return join(root, newest ?? '', 'bin')
 }
 
-// PostgreSQL refuses to run as root.
 const asUser = (): { uid?: number; gid?: number } =>
   process.getuid?.() === 0
     ? {
@@ -56,7 +54,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Opens servers in a temporary directory; `close` stops and deletes them. */
+/** `close` stops and deletes the servers. */
 export function openCluster() {
   const user = asUser()
   const run = (command: string, args: string[]) =>

@@ -10,22 +10,19 @@ import { migrate } from '#db/migrate.ts'
 type Engine = 'postgres' | 'pglite'
 /** `market` is the full sample market, `reference` only gazetteer and catalogue. */
 type Filling = 'market' | 'reference'
-/** Template of a PostgreSQL database; `nothing` has no tables. */
 type Template = Filling | 'nothing'
 
-/** Returns the engine of API tests: PostgreSQL with `TEST_DATABASE_URL`, unless `TEST_ENGINE` is set. */
+/** PostgreSQL with `TEST_DATABASE_URL`, unless `TEST_ENGINE` is set. */
 export const testEngine = (): Engine =>
   process.env['TEST_ENGINE'] === 'pglite' || !process.env['TEST_DATABASE_URL'] ? 'pglite' : 'postgres'
 
 const folder = fileURLToPath(new URL('../node_modules/.cache/primp/', import.meta.url))
 
-/** Creates the template databases, unless current ones exist. */
 export const prepareTemplates = (engine = testEngine()): Promise<void> =>
   engine === 'pglite' ? fillArchives() : fillDatabases()
 
 let copies = 0
 
-/** Opens a copy of a template for the caller; `url` is its PostgreSQL URL. */
 export async function openCopy(filling: Filling = 'market'): Promise<{ database: Database; url: string | undefined }> {
   if (testEngine() === 'pglite') return { database: await openEmbedded(undefined, archived(filling)), url: undefined }
   const url = await createCopy(`${process.pid}_${filling}_${++copies}`, filling)
@@ -44,7 +41,6 @@ export async function createCopy(name: string, template: Template = 'market'): P
 
 export const deleteCopy = (name: string): Promise<unknown> => asAdmin((client) => drop(client, copyName(name)))
 
-/** Deletes the PostgreSQL copies of finished workers. */
 export async function deleteCopies(): Promise<void> {
   if (testEngine() === 'pglite') return
   await asAdmin(async (client) => {
@@ -106,7 +102,6 @@ async function fillArchives(): Promise<void> {
   await database.close()
 }
 
-// Deletes templates of older migrations.
 function forget(prefix: string): void {
   for (const name of readdirSync(folder)) {
     if (name.startsWith(prefix) && !name.includes(fingerprint())) rmSync(join(folder, name), { recursive: true })

@@ -1,20 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A database connection proxy that can be cut or hang. */
 export type Line = {
-  /** Database URL through this proxy. */
   url: string
   readonly opened: number
   readonly bytes: number
-  /** Breaks connections and rejects new ones. */
   cut: () => void
-  /** Stops forwarding silently. */
   hang: () => void
   mend: () => void
   close: () => Promise<void>
 }
 
-/** Opens a loopback proxy to a database URL. */
 export async function openLine(url: string): Promise<Line> {
   const { hostname, port } = new URL(url)
   const pairs = new Set<[Socket, Socket]>()

@@ -27,7 +27,6 @@ export type TestRig = Rig & {
   at: (now: Date) => void
   /** Ages cached entries without waiting. */
   age: (milliseconds: number) => void
-  /** Database URL for a second process; PostgreSQL only. */
   databaseUrl: string | undefined
 }
 type CallOptions = {
@@ -43,10 +42,9 @@ export type Answer = { status: number; headers: Headers; body: any; cookie: stri
 
 const held = globalThis as { primpTestRig?: Promise<TestRig> }
 
-/** Creates a rig with its own database, for tests that would affect others. */
 export const openOwnRig = (): Promise<TestRig> => makeRig()
 
-/** Returns the API with the sample market, shared by the test files of a worker; the clock is at `testNow`. */
+/** The test files of a worker share the API and sample market. The clock is at `testNow`. */
 export async function openRig(): Promise<TestRig> {
   held.primpTestRig ??= makeRig()
   const rig = await held.primpTestRig

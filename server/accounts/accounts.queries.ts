@@ -20,7 +20,7 @@ export const findAccountByEmail = (db: Db, email: string): Promise<AccountRow | 
 export const findAccountById = (db: Db, id: string): Promise<AccountRow | undefined> =>
   db.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
-/** SQL: the booking account by id, else by email, with the fields that decide whether it can book. */
+/** Selects the booking account by id, else by email, with the fields that decide whether it can book. */
 export const selectRequester = (db: Db, by: { id: string } | { email: string }) =>
   jsonObjectFrom(
     db
@@ -36,7 +36,6 @@ export const selectRequester = (db: Db, by: { id: string } | { email: string }) 
 export const insertAccount = (db: Db, row: Insertable<DB['account']>): Promise<AccountRow> =>
   db.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Inserts an account unless its email is taken. */
 export const insertAccountOnce = (db: Db, row: Insertable<DB['account']>): Promise<AccountRow | undefined> =>
   insertingAccount(db, row)
     .onConflict((oc) => oc.column('email').where('stands_in_for', 'is', null).doNothing())
@@ -45,7 +44,7 @@ export const insertAccountOnce = (db: Db, row: Insertable<DB['account']>): Promi
 
 const insertingAccount = (db: Db, row: Insertable<DB['account']>) => db.insertInto('account').values(row)
 
-/** Builds the insert as part of a larger statement; without a row, an empty part. */
+/** Builds the insert as part of a larger statement; an empty part without a row. */
 export const buildAccountInsert = (
   db: Db,
   row: Insertable<DB['account']> | null,
@@ -71,7 +70,6 @@ type AccountChange = Partial<
 export const changeAccount = (db: Db, id: string, change: AccountChange): Promise<AccountRow> =>
   db.updateTable('account').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Disables the mails of one group, keeping other choices. */
 export const disableMailGroup = (db: Db, id: string, group: NoticeGroup) =>
   db
     .updateTable('account')
@@ -81,7 +79,6 @@ export const disableMailGroup = (db: Db, id: string, group: NoticeGroup) =>
     .where('id', '=', id)
     .execute()
 
-/** Grants a role, idempotently. */
 export const grantRole = (db: Db, id: string, role: string) =>
   db
     .updateTable('account')
@@ -92,7 +89,6 @@ export const grantRole = (db: Db, id: string, role: string) =>
 export const insertTerms = (db: Db, row: Insertable<DB['terms_acceptance']>) =>
   db.insertInto('terms_acceptance').values(row).execute()
 
-/** Returns the accepted terms of an account with their time. */
 export const listAcceptedTerms = (db: Db, accountId: string) =>
   db
     .selectFrom('terms_acceptance')
@@ -101,12 +97,10 @@ export const listAcceptedTerms = (db: Db, accountId: string) =>
     .orderBy('at')
     .execute()
 
-/** Records the acceptance of a version of the terms, idempotently. */
 export const insertTermsOnce = (db: Db, accepted: TermsAccepted) => buildTermsInsert(accepted).execute(db)
 
 type TermsAccepted = { account_id: string; terms: string; version: string; at: Date }
 
-/** Builds the insert as part of a larger statement. */
 export const buildTermsInsert = ({
   account_id,
   terms,
@@ -122,7 +116,6 @@ export const insertSession = (db: Db, row: Insertable<DB['session']>) =>
 
 export const insertSignIn = (db: Db, row: Insertable<DB['sign_in']>) => db.insertInto('sign_in').values(row).execute()
 
-/** Returns the account of a valid session and its impersonator. */
 export const findAccountOfSession = (db: Db, sessionId: string, now: Date) =>
   db
     .selectFrom('session')
@@ -147,7 +140,6 @@ export const findAccountOfSession = (db: Db, sessionId: string, now: Date) =>
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns the hash of a session's browser secret. */
 export const findSecretOfSession = async (db: Db, sessionId: string): Promise<Buffer | null> =>
   (await db.selectFrom('session').select('secret_hash').where('id', '=', sessionId).executeTakeFirst())?.secret_hash ??
   null
@@ -167,7 +159,7 @@ export const listActiveSessions = (db: Db, accountId: string, now: Date) =>
     .limit(50)
     .execute()
 
-/** Revokes one session of an account and its push subscription. Returns whether it existed. */
+/** Also deletes the session's push subscription. Returns whether the session existed. */
 export const revokeSession = async (db: Db, sessionId: string, accountId: string, now: Date): Promise<boolean> => {
   await endNoticesOfSession(db, accountId, sessionId)
   const ended = await db
@@ -180,7 +172,7 @@ export const revokeSession = async (db: Db, sessionId: string, accountId: string
   return ended.numUpdatedRows > 0n
 }
 
-/** Revokes all sessions of an account, their push subscriptions and the sessions in which it impersonates others. */
+/** Also revokes push subscriptions and the sessions in which the account impersonates others. */
 export const revokeSessions = async (db: Db, accountId: string, except: string | null, now: Date): Promise<void> => {
   await endNoticesOf(db, accountId, except)
   await db
@@ -192,7 +184,6 @@ export const revokeSessions = async (db: Db, accountId: string, except: string |
     .execute()
 }
 
-/** Revokes every session of the site but one, with push subscriptions. Returns the count. */
 export const revokeEverySession = async (db: Db, except: string | null, now: Date): Promise<number> => {
   await endNoticesOfAll(db, except)
   const ended = await db
@@ -213,7 +204,7 @@ export const insertLinks = (db: Db, rows: readonly Insertable<DB['one_time_token
 
 type Spent = { purpose: string; hash: Uint8Array; now: Date }
 
-/** Consumes a valid link and returns it. Undefined if it is used, expired or for another purpose. */
+/** Consumes a valid link. Returns undefined if it is used, expired or for another purpose. */
 export const consumeLink = (db: Db, { purpose, hash, now }: Spent): Promise<OneTimeToken | undefined> =>
   db
     .updateTable('one_time_token')
@@ -233,7 +224,6 @@ export const findLinkByHash = (db: Db, purpose: string, hash: Uint8Array): Promi
     .where('purpose', '=', purpose)
     .executeTakeFirst()
 
-/** Returns the newest valid link of an address. */
 export const findNewestCode = async (
   db: Db,
   { purpose, email, now }: { purpose: string; email: string; now: Date },
@@ -250,7 +240,7 @@ export const findNewestCode = async (
   return newest && !newest.used_at && newest.expires_at > now ? newest : undefined
 }
 
-/** Counts an attempt at a code. Returns undefined above the limit. */
+/** Returns undefined above the limit. */
 export const countTry = (db: Db, id: string, most: number) =>
   db
     .updateTable('one_time_token')
@@ -260,7 +250,6 @@ export const countTry = (db: Db, id: string, most: number) =>
     .returning('tries')
     .executeTakeFirst()
 
-/** Counts the links of a purpose created for an address since a time. */
 export const countLinksSince = async (db: Db, purpose: string, email: string, since: Date): Promise<number> => {
   const row = await db
     .selectFrom('one_time_token')
@@ -272,7 +261,6 @@ export const countLinksSince = async (db: Db, purpose: string, email: string, si
   return Number(row.n)
 }
 
-/** Expires the unused links of an account, of one purpose or all. */
 export const endUnusedLinks = (db: Db, accountId: string, purpose: string | null, now: Date) =>
   db
     .updateTable('one_time_token')
@@ -294,7 +282,6 @@ export const listSearchesOfAccount = (db: Db, accountId: string) =>
     .limit(20)
     .execute()
 
-/** Assigns a visitor's unowned searches to an account. Returns the count. */
 export const claimSearches = async (db: Db, accountId: string, visitorHash: Buffer): Promise<number> => {
   const claimed = await db
     .updateTable('search')
@@ -314,7 +301,6 @@ export const listOperatorsToNotify = (db: Db) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** Saves an account's name and number. */
 export const renameAccount = (
   db: Db,
   accountId: string,

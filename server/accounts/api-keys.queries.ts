@@ -14,7 +14,6 @@ export const listKeysOf = (db: Db, accountId: string) =>
     .execute()
 export type ApiKeyRow = Awaited<ReturnType<typeof listKeysOf>>[number]
 
-/** Locks the account to serialise the creation of keys, and counts its valid ones. */
 export async function countKeys(db: Db, accountId: string): Promise<number> {
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
   const { n } = await db
@@ -50,7 +49,6 @@ export const endKey = async (db: Db, accountId: string, id: string, now: Date): 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Returns the owner of a valid key: an account or a partner. */
 export const findOwnerOfKey = (db: Db, hash: Buffer, now: Date) =>
   db
     .selectFrom('api_key')

@@ -20,7 +20,6 @@ import { hashOfKey } from '#server/platform/http/act-key.ts'
 import { invalidateSessions, getCachedSession, cacheSession } from './session-cache.ts'
 import type { Database } from '#db/database.ts'
 
-/** Returns the caller's valid API keys, newest first. */
 export async function listKeys(ctx: Context): Promise<OutputOf<typeof apiKeys.list>> {
   const { id } = await getCallerAccount(ctx)
   return { keys: (await listKeysOf(ctx.db, id)).map(presentKey) }
@@ -35,7 +34,6 @@ const presentKey = (row: ApiKeyRow): ApiKey => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-/** Creates an API key. The token is returned once and stored as a hash. */
 export async function createApiKey(
   ctx: Context,
   { name, scopes }: InputOf<typeof apiKeys.create>,
@@ -61,13 +59,12 @@ export async function createApiKey(
 const KEY_PREFIX = 'primp_'
 const BEGINS = 10
 
-/** Creates a token with its stored hash and visible prefix. */
 export function createApiToken(): { token: string; kept: { key_hash: Buffer; begins: string } } {
   const token = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
   return { token, kept: { key_hash: hashOfKey(token), begins: token.slice(0, BEGINS) } }
 }
 
-/** Revokes one of the caller's keys. Other processes reject it within a second. */
+/** Other processes reject the key within a second. */
 export async function endKey(
   ctx: Context,
   { keyId }: InputOf<typeof apiKeys.end>,
@@ -80,11 +77,10 @@ export async function endKey(
 
 const SEEN_MS = 5 * 60_000
 
-/** Returns whether a bearer token is an API key. */
 export const isApiKey = (token: string): boolean => token.startsWith(KEY_PREFIX)
 
 /**
- * Returns the identity of a key: an artist without operator roles or person-only calls, or a partner. Revocations in
+ * Returns the identity of a key: a partner, or an artist without operator roles and person-only calls. Revocations in
  * another process apply within a second.
  */
 export async function identifyApiKey(database: Database, token: string, now: Date): Promise<Identity> {

@@ -11,7 +11,6 @@ export async function getCallerAccount(ctx: Context): Promise<AccountRow> {
   return account
 }
 
-/** Presents an account to its owner. */
 export async function presentUser(
   ctx: Context,
   account: {
@@ -38,7 +37,6 @@ export async function presentUser(
   }
 }
 
-/** Formats an instant for mails, with its time zone. */
 export function formatMoment(at: Date, country: string | null): string {
   const iso = at.toISOString()
   return `${formatDate(iso.slice(0, 10), (country as Country | null) ?? 'GB')}, ${formatClock(iso.slice(11, 16))} UTC`

@@ -10,7 +10,6 @@ import { openForms } from './own-account.ts'
 
 const KEPT_DAYS = 3
 
-/** Creates an export of the caller's data, available for three days, and notifies them by mail. */
 export async function exportData(ctx: Context): Promise<OutputOf<typeof own.exportMine>> {
   const account = await getCallerAccount(ctx)
   const sender = await getSender(ctx)
@@ -35,7 +34,6 @@ export async function exportData(ctx: Context): Promise<OutputOf<typeof own.expo
   })
 }
 
-/** Returns the caller's export, named by its day. */
 export async function readExport(
   ctx: Context,
   { exportId }: InputOf<typeof own.readExport>,

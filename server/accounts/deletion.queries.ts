@@ -2,7 +2,6 @@ import type { Db } from '#db/database.ts'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/schema.generated.ts'
 
-/** Returns the open requests of accounts, with the data for notifying their artists. */
 export const openAsked = (db: Db, accountIds: readonly string[]) =>
   db
     .selectFrom('request')
@@ -27,14 +26,14 @@ export const openAsked = (db: Db, accountIds: readonly string[]) =>
 
 type Account = Selectable<DB['account']>
 
-// SQL: accounts inactive since a time. Excludes artists, operators and stand-ins, which are deleted with their owner.
+// Accounts inactive since a time. Excludes artists, operators and stand-ins, which are deleted with their owner.
 const unusedSince = (
   since: Date,
 ) => sql`a.seen_at < ${since} and a.deleted_at is null and a.stands_in_for is null and not a.sample and a.roles = '{customer}'
   and not exists (select from provider p where p.account_id = a.id) and not exists (select from signup s where s.account_id = a.id)
   and not exists (select from search s where s.account_id = a.id and s.created_at >= ${since}) and not exists (select from request r where r.account_id = a.id and r.created_at >= ${since})`
 
-// SQL: accounts with a booking ahead, a dispute, unsettled money or a legal hold.
+// Accounts with a booking ahead, a dispute, unsettled money or a legal hold.
 const needed = (
   now: Date,
 ) => sql`(exists (select from appointment b where b.account_id = a.id and (b.state = 'disputed' or (b.state = 'booked' and b.ends_at > ${now})))
@@ -42,7 +41,6 @@ const needed = (
   or exists (select from hold h where h.account_id = a.id and h.state = 'held')
   or exists (select from payment p where p.account_id = a.id and (p.state not in ('captured', 'voided', 'ended') or exists (select from refund f where f.payment_id = p.id and f.state not in ('done', 'refused')))))`
 
-/** Lists inactive accounts whose owner has not been warned. */
 export const listUnwarnedUnusedAccounts = async (db: Db, since: Date, now: Date): Promise<string[]> =>
   (
     await sql<{
@@ -52,7 +50,6 @@ export const listUnwarnedUnusedAccounts = async (db: Db, since: Date, now: Date)
     )
   ).rows.map(({ id }) => id)
 
-/** Lists inactive accounts whose owner was warned before `told` and has not returned. */
 export const listWarnedUnusedAccounts = async (db: Db, since: Date, told: Date, now: Date): Promise<string[]> =>
   (
     await sql<{
@@ -62,7 +59,6 @@ export const listWarnedUnusedAccounts = async (db: Db, since: Date, told: Date, 
     )
   ).rows.map(({ id }) => id)
 
-/** Locks an account if it is still inactive. */
 export const lockUnusedAccount = (db: Db, id: string, since: Date): Promise<Account | undefined> =>
   db
     .selectFrom('account')
@@ -76,7 +72,6 @@ export const lockUnusedAccount = (db: Db, id: string, since: Date): Promise<Acco
 export const saveUnusedTold = (db: Db, id: string, at: Date) =>
   db.updateTable('account').set({ unused_told_at: at }).where('id', '=', id).execute()
 
-/** Records activity of an account, to the day. */
 export const updateAccountSeen = (db: Db, id: string, now: Date) =>
   db
     .updateTable('account')

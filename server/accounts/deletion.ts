@@ -30,7 +30,6 @@ import { announceEvent } from '#server/platform/live/announce.ts'
 import { deleteExpiredChallenges } from '#server/platform/http/challenge.ts'
 import { deleteOldThrottles } from './throttle.queries.ts'
 
-/** Previews what would end if the caller paused their profile or closed their account. */
 export async function previewEnds(ctx: Context): Promise<OutputOf<typeof own.ends>> {
   const { id, email } = await getCallerAccount(ctx)
   const providerId = await findProviderIdOfAccount(ctx.db, id)
@@ -40,7 +39,6 @@ export async function previewEnds(ctx: Context): Promise<OutputOf<typeof own.end
   }
 }
 
-/** Mails the link that deletes the caller's account. */
 export async function requestAccountDeletion(ctx: Context): Promise<{ sent: true }> {
   const account = await getCallerAccount(ctx)
   await assertDeletable(ctx, account)
@@ -61,7 +59,6 @@ export async function requestAccountDeletion(ctx: Context): Promise<{ sent: true
   return { sent: true }
 }
 
-/** Deletes the account of a link. Records required by law stay without personal data. */
 export async function confirmDelete(
   ctx: Context,
   { token }: InputOf<typeof own.confirmDelete>,
@@ -75,10 +72,8 @@ export async function confirmDelete(
   })
 }
 
-/** Why an artist takes no bookings. */
 export type ArtistEnd = 'paused' | 'suspended' | 'closed'
 
-/** Returns the reason in a form suitable for customers. */
 export const describeUnavailable = (name: string, reason: ArtistEnd): string =>
   ({
     paused: `${name} is taking a break from bookings.`,
@@ -86,13 +81,13 @@ export const describeUnavailable = (name: string, reason: ArtistEnd): string =>
     closed: `${name} has left Primp.`,
   })[reason]
 
-/** Handlers that end what depends on an account or profile, registered by the higher domains of offers and bookings. */
+/** Handlers that end what depends on an account or profile. The higher domains of offers and bookings register them. */
 export type AccountDependants = {
-  /** Ends customers' open requests, offers and holds with an artist and notifies them. Returns what ended. */
+  /** Ends customers' open requests, offers and holds with an artist and notifies them. */
   endForArtist: (ctx: Context, sender: Sender, artist: { providerId: string; reason: ArtistEnd }) => Promise<EndEffects>
   /**
-   * Ends a customer's open requests, offers and holds and notifies the artists. With `laterRequests` the caller ends
-   * the requests after erasing. Returns what ends.
+   * Ends a customer's open requests, offers and holds and notifies the artists. With `laterRequests`, the caller ends
+   * the requests after erasing.
    */
   endForCustomer: (
     ctx: Context,
@@ -105,12 +100,11 @@ export type AccountDependants = {
 
 let registered: AccountDependants | undefined
 
-/** Registers the handlers. */
 export function registerDependants(dependants: AccountDependants): void {
   registered = dependants
 }
 
-/** Returns the handlers. Throws if none are registered. */
+/** Throws if none are registered. */
 export function getDependants(): AccountDependants {
   if (!registered) throw new Error('no account deletion handler is registered')
   return registered
@@ -128,7 +122,7 @@ export async function assertDeletable(ctx: Context, account: AccountRow): Promis
 // Retention of receipts by tax law, in years.
 const receiptYears: Record<Country, number> = { AU: 5, CA: 6, GB: 6, US: 7 }
 
-/** Deletes an account and sends a last mail. Returns until when receipts are kept. Requires a transaction. */
+/** Deletes an account and sends a last mail. Returns the retention end of receipts. Requires a transaction. */
 export async function deleteAccount(ctx: Context, sender: Sender, account: AccountRow): Promise<string> {
   const country = (account.country_code as Country | null) ?? 'GB'
   const until = `${ctx.now.getUTCFullYear() + receiptYears[country]}-12-31`
@@ -154,7 +148,7 @@ export async function deleteAccount(ctx: Context, sender: Sender, account: Accou
   return until
 }
 
-// Before erasing, because notifications include the name. The customer's requests end afterwards without it.
+// Runs before erasing, because notifications include the name. The customer's requests end afterwards without it.
 async function endDependants(ctx: Context, sender: Sender, { id, email }: AccountRow): Promise<EndEffects> {
   const providerId = await findProviderIdOfAccount(ctx.db, id)
   const asArtist =
@@ -183,7 +177,7 @@ export async function deleteUnusedAccounts(ctx: Context): Promise<void> {
   for await (const id of eachOf(() => listUnwarnedUnusedAccounts(ctx.db, soon, now))) await tell(ctx, sender, id, soon)
 }
 
-/** Iterates over the results of a batched query, each once, until it returns no new ones. */
+/** Yields each result of a batched query once, until the query returns no new ones. */
 async function* eachOf(find: () => Promise<string[]>): AsyncGenerator<string> {
   const met = new Set<string>()
   for (;;) {
@@ -214,7 +208,6 @@ const tell = (ctx: Context, sender: Sender, id: string, soon: Date): Promise<voi
     })
   })
 
-/** Returns the day a number of months earlier, clamped to the month's end. */
 export function subtractMonths(at: Date, months: number): Date {
   const there = new Date(at)
   there.setUTCDate(1)
@@ -246,7 +239,6 @@ async function notifyAsked(ctx: Context, sender: Sender, asked: Asked): Promise<
   }
 }
 
-/** Deletes expired links, exports, proofs and sessions. */
 export async function purgeExpiredAccountData(ctx: Context): Promise<void> {
   await deleteExpiredAccountRows(ctx.db, ctx.now)
   await deleteExpiredChallenges(ctx.db, ctx.now)

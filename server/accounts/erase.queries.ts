@@ -81,7 +81,6 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
     .execute()
 }
 
-// Erases notifications and idempotent responses about an account.
 async function eraseSayings(db: Db, accountId: string): Promise<void> {
   const { rows } = await sql<{ about: string; with: string | null }>`
     select a.id::text as about, p.account_id as with from appointment a join provider p on p.id = a.provider_id where a.account_id = ${accountId}
@@ -146,7 +145,7 @@ async function eraseTalk(db: Db, accountId: string): Promise<void> {
     .execute()
 }
 
-// Deletes unused holds. A late payment for one finds none and is voided.
+// A late payment for a deleted hold is voided.
 async function eraseHolds(db: Db, accountId: string): Promise<void> {
   const gone = sql`(select h.id from hold h where (h.account_id = ${accountId} or h.search_id in (select id from search where account_id = ${accountId})) and not exists (select from appointment a where a.hold_id = h.id))`
   await sql`delete from busy where kind = 'hold' and ref in ${gone}`.execute(db)
@@ -161,14 +160,13 @@ async function eraseHolds(db: Db, accountId: string): Promise<void> {
   await sql`delete from hold where id in ${gone}`.execute(db)
 }
 
-// Deletes searches. Those with a booking or a request to an artist stay without personal data, for receipts and
-// history.
+// Searches with a booking or a request to an artist stay without personal data, for receipts and history.
 async function eraseSearches(db: Db, accountId: string, now: Date): Promise<void> {
   const mine = sql`(select id from search where account_id = ${accountId})`
   const all = sql`(account_id = ${accountId} or search_id in ${mine} or event_key in ${mine})`
   // Requests that never reached an artist.
   const asked = sql`(select id from request r where ${all} and confirmed_at is null)`
-  // For details typed by someone else, the search stays theirs and the details are deleted.
+  // If someone else typed the details, the search stays theirs and the details are deleted.
   const typed = sql`(select search_id from appointment where account_id = ${accountId} union select rescue_search_id from appointment where account_id = ${accountId} union select search_id from request where account_id = ${accountId})`
   const emptied = sql`visitor_hash = null, details = null, gclid = null, heap_id = null, experiment_id = null, landing_page = null, tags = '{}', free_of = '{}'`
   await sql`update search set ${emptied} where account_id is null and id in ${typed}`.execute(db)
@@ -345,6 +343,5 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Returns the id of an account's profile. */
 export const findProviderIdOfAccount = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst())?.id ?? null

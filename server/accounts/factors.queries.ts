@@ -10,7 +10,6 @@ export const listPasskeys = (db: Db, accountId: string): Promise<PasskeyRow[]> =
 export const findPasskeyById = (db: Db, id: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkey').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Inserts a passkey. Returns whether it is new. */
 export const insertPasskey = async (db: Db, row: Insertable<DB['passkey']>): Promise<boolean> =>
   (
     await db
@@ -34,7 +33,7 @@ export const deletePasskey = async (db: Db, accountId: string, id: string): Prom
   (await db.deleteFrom('passkey').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst())
     .numDeletedRows === 1n
 
-/** Updates a passkey's counter. Returns false if it went backwards (a cloned key). */
+/** Returns false if the counter went backwards, which indicates a cloned key. */
 export const countPasskey = async (db: Db, id: string, counter: number, now: Date): Promise<boolean> =>
   (
     await db
@@ -48,7 +47,6 @@ export const countPasskey = async (db: Db, id: string, counter: number, now: Dat
 export const findTotp = (db: Db, accountId: string) =>
   db.selectFrom('totp').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Saves the secret of an unconfirmed TOTP app. Returns false if one is confirmed. */
 export const saveTotp = async (db: Db, accountId: string, sealed: Buffer, now: Date): Promise<boolean> =>
   (
     await db
@@ -63,7 +61,6 @@ export const saveTotp = async (db: Db, accountId: string, sealed: Buffer, now: D
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows === 1n
 
-/** Consumes a TOTP step. Returns whether it was unused. */
 export const consumeTotpStep = async (db: Db, accountId: string, step: number, now: Date): Promise<boolean> =>
   (
     await db
@@ -77,7 +74,6 @@ export const consumeTotpStep = async (db: Db, accountId: string, step: number, n
 export const deleteTotp = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.deleteFrom('totp').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows === 1n
 
-/** Replaces the recovery codes. */
 export const saveRecoveryCodes = async (db: Db, accountId: string, hashes: readonly Buffer[]): Promise<void> => {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
   await db
@@ -98,7 +94,6 @@ export const countRecoveryCodes = async (db: Db, accountId: string): Promise<num
     ).n,
   )
 
-/** Consumes a recovery code. Returns whether it existed. */
 export const consumeRecoveryCode = async (db: Db, accountId: string, hash: Buffer, now: Date): Promise<boolean> =>
   (
     await db
@@ -115,7 +110,7 @@ export const deleteFactors = async (db: Db, accountId: string): Promise<void> =>
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()
 }
 
-/** Marks a session as recently authenticated; `strong` by more than password or mail. */
+/** `strong` means by more than password or mail. */
 export const markProven = (db: Db, sessionId: string, strong: boolean, now: Date) =>
   db
     .updateTable('session')

@@ -10,7 +10,6 @@ import { notify, type Sender } from '#server/notifications/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { toAddressee } from './new-account.ts'
 
-/** Returns the caller's passkeys, TOTP app and recovery codes. */
 export async function listFactors(ctx: Context): Promise<OutputOf<typeof factors.list>> {
   const { id } = await getCallerAccount(ctx)
   const { passkeys, totp } = await getFactors(ctx, id)
@@ -28,7 +27,6 @@ export async function listFactors(ctx: Context): Promise<OutputOf<typeof factors
 
 type Standing = { passkeys: PasskeyRow[]; totp: boolean }
 
-/** Returns the second factors of an account. */
 export async function getFactors(ctx: Context, accountId: string): Promise<Standing> {
   const [passkeys, totp] = [await listPasskeys(ctx.db, accountId), await findTotp(ctx.db, accountId)]
   return { passkeys, totp: totp?.confirmed_at != null }
@@ -50,7 +48,7 @@ export function assertNotLastFactor(account: AccountRow, { passkeys, totp }: Sta
   if (account.roles.includes('operator') && passkeys.length + (totp ? 1 : 0) <= 1) throw new Refusal('last_factor')
 }
 
-/** Marks the session as recently authenticated; `strong` by more than password or mail. */
+/** `strong` means by more than password or mail. */
 export async function markSessionProven(ctx: Context, strong: boolean): Promise<void> {
   const { sessionId, accountId } = ctx.viewer
   if (!sessionId || !accountId) return
@@ -58,10 +56,9 @@ export async function markSessionProven(ctx: Context, strong: boolean): Promise<
   invalidateSessions(ctx.database, accountId)
 }
 
-/** Marks the session as authenticated by a second factor. */
 export const markSessionStrong = (ctx: Context): Promise<void> => markSessionProven(ctx, true)
 
-/** Notifies an account of an added or removed factor and logs it. Runs in the caller's transaction. */
+/** Notifies an account of an added or removed factor and logs it, in the caller's transaction. */
 export async function notifyFactorChange(
   ctx: Context,
   sender: Sender,

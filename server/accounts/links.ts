@@ -45,8 +45,8 @@ export function sendSecret(ctx: Context, email: string, purpose: keyof typeof ma
 }
 
 /**
- * Verifies a password typed with a link before the link is consumed. Throws if it is wrong and matters. Never in a
- * transaction, because hashing is slow.
+ * Verifies a password typed with a link before the link is consumed. Throws if it is wrong and matters. Hashing is
+ * slow, so never call it in a transaction.
  */
 export async function checkOpeningPassword(
   ctx: Context,
@@ -57,15 +57,15 @@ export async function checkOpeningPassword(
   const link = await findEndedLink(ctx, purpose, token)
   const named = link?.account_id ? await findAccountById(ctx.db, link.account_id) : undefined
   const account = named?.stands_in_for ? await findAccountById(ctx.db, named.stands_in_for) : named
-  // A verified account keeps its password regardless, so that this does not reveal whether it is right.
+  // A verified account keeps its password in any case, so that this does not reveal whether it is right.
   if (!account?.password_hash || account.email_verified_at) return { typed: null, askFirst }
   if (!(await verifyPassword(account.password_hash, password))) throw createFieldRefusal('password_wrong', 'password')
   return { typed: account.password_hash, askFirst }
 }
 
 /**
- * Notifies the owner that their password was removed. Returns a token to set a new one, or null if none was removed.
- * Runs in the caller's transaction.
+ * Notifies the owner that their password was removed, in the caller's transaction. Returns a token to set a new one, or
+ * null if none was removed.
  */
 export async function chooseAnew(
   ctx: Context,
@@ -83,7 +83,6 @@ export async function chooseAnew(
   return token
 }
 
-/** Verifies an address by link. Idempotent. */
 export async function verifyEmail(
   ctx: Context,
   input: InputOf<typeof accounts.verifyEmail>,
@@ -111,7 +110,6 @@ const shown = ({ name, email, password_hash }: AccountRow, choose: string | null
   choose,
 })
 
-/** Verifies the caller's current or new address by its six-digit code. */
 export async function verifyCode(ctx: Context, { code }: InputOf<typeof own.verifyCode>): Promise<{ done: true }> {
   const account = await getCallerAccount(ctx)
   const spent = account.pending_email
@@ -123,7 +121,6 @@ export async function verifyCode(ctx: Context, { code }: InputOf<typeof own.veri
   return { done: true }
 }
 
-/** Resends the verification to the address of an expired link. */
 export async function resendVerification(
   ctx: Context,
   { token }: InputOf<typeof accounts.resendVerification>,
@@ -134,7 +131,6 @@ export async function resendVerification(
   return sendVerificationAgain(ctx, account)
 }
 
-/** Resends the caller's verification. */
 export const sendOwnVerification = async (ctx: Context): Promise<{ sent: true }> =>
   sendVerificationAgain(ctx, await getCallerAccount(ctx))
 
@@ -147,7 +143,7 @@ async function mayHaveMore(ctx: Context, email: string): Promise<boolean> {
   )
 }
 
-/** Resends the verification mail a few times an hour; never to a verified address. */
+/** Limited to a few mails an hour, and never to a verified address. */
 async function sendVerificationAgain(
   ctx: Context,
   account: Awaited<ReturnType<typeof getCallerAccount>>,
@@ -162,11 +158,9 @@ async function sendVerificationAgain(
   })
 }
 
-/** Mails a sign-in link and code, if the account exists. */
 export const sendMagicLink = (ctx: Context, input: InputOf<typeof accounts.magicLink>) =>
   sendSecret(ctx, input.email, 'magic_link')
 
-/** Signs in by a mailed link. */
 export async function redeemMagicLink(
   ctx: Context,
   input: InputOf<typeof accounts.redeemMagicLink>,
@@ -179,7 +173,6 @@ export async function redeemMagicLink(
   })
 }
 
-/** Signs in by a mailed code. */
 export async function redeemLoginCode(
   ctx: Context,
   { email, code }: InputOf<typeof accounts.redeemCode>,
@@ -192,7 +185,6 @@ export async function redeemLoginCode(
   })
 }
 
-/** Signs an artist in by a mailed link. Returns the target page. */
 export async function redeemProviderLink(
   ctx: Context,
   input: InputOf<typeof accounts.redeemProviderLink>,
@@ -207,7 +199,6 @@ export async function redeemProviderLink(
   })
 }
 
-/** Assigns the browser's searches to the signed-in account. */
 export async function claimSearchesHere(ctx: Context): Promise<{ claimed: number }> {
   const { id } = await getCallerAccount(ctx)
   return { claimed: await claimFor(ctx, id) }

@@ -26,7 +26,7 @@ import { formatMobile } from './mobiles.ts'
 import { getFactors } from './factors.ts'
 import type { account as own } from '#contract/accounts/account.ts'
 
-/** Signs in by email and password. Unknown addresses and wrong passwords have the same error and timing. */
+/** Unknown addresses and wrong passwords have the same error and timing. */
 export async function logIn(
   ctx: Context,
   { email, password }: InputOf<typeof accounts.login>,
@@ -72,7 +72,6 @@ async function notifyFailedSignIn(ctx: Context, account: AccountRow, failures: n
   )
 }
 
-/** Ends the caller's session; its token is invalid from then on. */
 export async function logOut(ctx: Context): Promise<{ done: true }> {
   const { accountId, sessionId } = ctx.viewer
   if (accountId && sessionId) {
@@ -83,7 +82,6 @@ export async function logOut(ctx: Context): Promise<{ done: true }> {
   return { done: true }
 }
 
-/** Returns the signed-in account with its searches. */
 export async function getSignedInUser(ctx: Context): Promise<OutputOf<typeof accounts.me>> {
   const account = ctx.viewer.accountId ? await findAccountById(ctx.db, ctx.viewer.accountId) : undefined
   if (!account) throw new Refusal('not_signed_in')
@@ -107,7 +105,6 @@ async function needsOf(ctx: Context, { id, roles }: AccountRow): Promise<'setup'
   return passkeys.length > 0 || totp ? 'proof' : 'setup'
 }
 
-/** Returns the caller's sessions, latest first. */
 export async function listDevices(ctx: Context): Promise<OutputOf<typeof own.sessions>> {
   const { id } = await getCallerAccount(ctx)
   const sessions = await listActiveSessions(ctx.db, id, ctx.now)
@@ -121,7 +118,6 @@ export async function listDevices(ctx: Context): Promise<OutputOf<typeof own.ses
   }))
 }
 
-/** Ends one of the caller's sessions. */
 export async function endDevice(ctx: Context, { sessionId }: InputOf<typeof own.endSession>): Promise<{ done: true }> {
   const { id } = await getCallerAccount(ctx)
   if (!(await revokeSession(ctx.db, sessionId, id, ctx.now))) throw new Refusal('not_found')
@@ -130,14 +126,12 @@ export async function endDevice(ctx: Context, { sessionId }: InputOf<typeof own.
   return { done: true }
 }
 
-/** Ends all other sessions of the caller. */
 export async function endOtherDevices(ctx: Context): Promise<{ done: true }> {
   const { id } = await getCallerAccount(ctx)
   await endSessions(ctx, id, ctx.viewer.sessionId)
   return { done: true }
 }
 
-/** Ends all sessions of the caller, including this one. */
 export async function endAllDevices(ctx: Context): Promise<{ done: true }> {
   const { id } = await getCallerAccount(ctx)
   await endSessions(ctx, id)

@@ -13,7 +13,7 @@ export function parseMobile(text: string, country: string, field = 'mobile'): st
   return number.number
 }
 
-/** Formats a stored number nationally with its country, or internationally if it is from elsewhere. */
+/** Formats a number of our countries nationally, any other internationally. */
 export function formatMobile(e164: string | null): { text: string; country: CountryCode | null } | null {
   const number = e164 ? parsePhoneNumberFromString(e164) : undefined
   if (!number) return null

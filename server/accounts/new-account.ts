@@ -13,19 +13,15 @@ type Terms = TermsKind
 type NewAccount = {
   name: string
   email: string
-  /** Hashed before the transaction; null for accounts that use links only. */
+  /** Hashed before the transaction. Null for accounts that use links only. */
   passwordHash: string | null
-  /** In E.164. */
   mobile?: string | null
   country?: string | null
   roles?: readonly Role[]
-  /** Accepted terms, stored with version and time. */
   terms?: readonly Terms[]
 }
 
-/**
- * Creates an account and sends the verification mail. Throws if the address is taken. Runs in the caller's transaction.
- */
+/** Creates an account and sends the verification mail, in the caller's transaction. Throws if the address is taken. */
 export async function registerAccount(
   ctx: Context,
   sender: Sender,
@@ -45,7 +41,6 @@ export async function registerAccount(
   return account
 }
 
-/** Converts a unique violation of the address into its refusal. */
 export function rethrowAddressTaken(fault: unknown): never {
   if ((fault as { constraint?: string }).constraint !== 'account_email_key') throw fault
   throw createFieldRefusal('email_taken', 'email')
@@ -70,7 +65,6 @@ export async function sendVerification(
   })
 }
 
-/** Returns an account as recipient of notifications. */
 export const toAddressee = ({
   id,
   email,
@@ -83,7 +77,6 @@ export const toAddressee = ({
   country: country_code,
 })
 
-/** Records the acceptance of the current terms. */
 export const acceptTerms = async (ctx: Context, accountId: string, terms: Terms) =>
   insertTerms(ctx.db, {
     account_id: accountId,
@@ -92,16 +85,15 @@ export const acceptTerms = async (ctx: Context, accountId: string, terms: Terms)
     at: ctx.now,
   })
 
-/** Grants a role; existing sessions have it immediately. */
 export async function addRole(ctx: Context, accountId: string, role: Role): Promise<void> {
   await grantRole(ctx.db, accountId, role)
   invalidateSessions(ctx.database, accountId)
 }
 
-/** Returns the current version of terms: the last published by an operator, with the built-in one as default. */
+/** Returns the last version published by an operator, with the built-in one as default. */
 export const getCurrentTermsVersion = async (db: Db, terms: TermsKind): Promise<string> =>
   (await getSettingInTransaction<Partial<Record<TermsKind, string>>>(db, 'terms'))?.[terms] ?? getTextVersion(terms)
 
-/** As `getCurrentTermsVersion`, from cached settings. Not inside a transaction. */
+/** Same from cached settings. Must not run inside a transaction. */
 export const getCachedTermsVersion = async (database: Database, terms: TermsKind): Promise<string> =>
   (await getSetting<Partial<Record<TermsKind, string>>>(database, 'terms'))?.[terms] ?? getTextVersion(terms)

@@ -24,7 +24,6 @@ export type Purpose =
 type LinkRequest = {
   purpose: Purpose
   accountId: string
-  /** Recipient address. */
   email: string
   /** Impersonating operator, for `login_as`. */
   actorId?: string
@@ -33,7 +32,6 @@ type LinkRequest = {
   minutes?: number
 }
 
-/** Maximum wrong attempts per code. */
 const MOST_TRIES = 5
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -50,7 +48,6 @@ export async function createLink(ctx: Context, asked: LinkRequest): Promise<Link
 
 type Link = { token: string; code: string }
 
-/** Creates several links in order. */
 export async function createLinks(ctx: Context, asked: readonly LinkRequest[]): Promise<Link[]> {
   const links = asked.map(() => ({
     token: randomBytes(32).toString('base64url'),
@@ -78,8 +75,8 @@ export async function createLinks(ctx: Context, asked: readonly LinkRequest[]): 
 }
 
 /**
- * Consumes a link and returns its purpose data. Of concurrent calls one throws. Call it in the transaction of the
- * effect.
+ * Consumes a link and returns its purpose data. Of concurrent calls one succeeds and the others throw. Call it in the
+ * transaction of the effect.
  */
 export async function redeemLink(ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken> {
   const spent = await consumeLink(ctx.db, { purpose, hash: hashOf(token), now: ctx.now })
@@ -88,13 +85,12 @@ export async function redeemLink(ctx: Context, purpose: Purpose, token: string):
   throw new Refusal(known?.used_at ? 'link_used' : 'link_expired', known ? { detail: { email: known.email } } : {})
 }
 
-/** Returns an expired or used link, for resending it to the same address. */
 export const findEndedLink = (ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken | undefined> =>
   findLinkByHash(ctx.db, purpose, hashOf(token))
 
 /**
- * Consumes the newest code of an address. Five wrong attempts end the code, not its link. Not inside a transaction:
- * attempts must be stored.
+ * Consumes the newest code of an address. Five wrong attempts end the code, not its link. Must not run inside a
+ * transaction: attempts must be stored.
  */
 export async function redeemCode(ctx: Context, purpose: Purpose, email: string, code: string): Promise<OneTimeToken> {
   const newest = await findNewestCode(ctx.db, { purpose, email, now: ctx.now })

@@ -22,7 +22,6 @@ export const exportBody = (db: Db, id: string, accountId: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Saves a data export in place of earlier ones. */
 export const saveExport = async (
   db: Db,
   row: { account_id: string; body: string; created_at: Date; ready_at: Date; expires_at: Date },
@@ -31,7 +30,6 @@ export const saveExport = async (
   return db.insertInto('data_export').values(row).returning('id').executeTakeFirstOrThrow()
 }
 
-/** Deletes expired exports, links and sessions. */
 export const deleteExpiredAccountRows = async (db: Db, now: Date): Promise<void> => {
   const days = (n: number) => new Date(now.getTime() - n * 86_400_000)
   await db.deleteFrom('data_export').where('expires_at', '<', now).execute()
@@ -42,7 +40,6 @@ export const deleteExpiredAccountRows = async (db: Db, now: Date): Promise<void>
     .execute()
 }
 
-/** SQL: the linked appointments of one kind, of a customer or provider. */
 const linkedAppointments = (kind: 'trial' | 'patch_test'): string =>
   `select to_jsonb(l) - '{account_id}'::text[] from linked_appointment l join provider p on p.id = l.provider_id where l.kind = '${kind}' and (l.account_id = $1 or p.account_id = $1) order by l.booked_at`
 
@@ -133,7 +130,6 @@ const parts: Record<string, string> = {
   doneByOurTeam: `select jsonb_build_object('act', act, 'at', at, 'reason', reason, 'before', before, 'after', after) from audit where as_account_id = $1 or (subject_kind = 'account' and subject_id = $1::text and actor_id <> $1) order by at`,
 }
 
-/** Returns all data of an account by part. */
 export async function collectAccountData(db: Db, accountId: string): Promise<Record<string, unknown>> {
   const columns = Object.entries(parts).map(([name, text]) => {
     const [head = '', ...rest] = text.split('$1')
@@ -144,7 +140,6 @@ export async function collectAccountData(db: Db, accountId: string): Promise<Rec
   return rows[0] ?? {}
 }
 
-/** Returns the day of the next booking of an account, as customer or artist. Disputed ones count. */
 export const findNextBookingDay = async (db: Db, accountId: string, now: Date): Promise<string | null> => {
   const own = sql`(select id from provider where account_id = ${accountId})`
   const { rows } = await sql<{ day: string | null }>`
@@ -161,7 +156,6 @@ type ProofRow = Selectable<DB['number_proof']>
 export const lockNumber = (db: Db, mobile: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('number ' || ${mobile}, 0))`.execute(db)
 
-/** Saves the last code sent to a number, replacing the previous one. */
 export const saveCode = (db: Db, row: { account_id: string; mobile: string; code_hash: Buffer; sent_at: Date }) =>
   db
     .insertInto('number_proof')
@@ -173,7 +167,6 @@ export const saveCode = (db: Db, row: { account_id: string; mobile: string; code
     )
     .execute()
 
-/** Counts an attempt at the code of a number and returns its row. Undefined if no valid code exists. */
 export const countTry = (
   db: Db,
   of: { accountId: string; mobile: string; since: Date; most: number },

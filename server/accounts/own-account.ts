@@ -45,7 +45,6 @@ export async function getAccountDetails(ctx: Context): Promise<OutputOf<typeof o
   }
 }
 
-/** Updates the caller's name or number; an empty number removes it. */
 export async function changeOwnAccount(
   ctx: Context,
   { name, mobile, country }: InputOf<typeof own.change>,
@@ -93,8 +92,7 @@ export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.ch
 }
 
 /**
- * Changes the account's address by a consumed link and expires links sent to the old one. Runs in the caller's
- * transaction.
+ * Changes the account's address by a consumed link and expires links sent to the old one, in the caller's transaction.
  */
 export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
   const account = spent.account_id ? await findAccountById(ctx.db, spent.account_id) : undefined
@@ -120,7 +118,6 @@ export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<Ac
   return moved
 }
 
-/** Changes the address of an account by link. */
 export const confirmEmail = (
   ctx: Context,
   { token }: InputOf<typeof own.confirmEmail>,
@@ -130,7 +127,6 @@ export const confirmEmail = (
     return { name, email }
   })
 
-/** Saves the caller's notification preferences and quiet hours. */
 export async function setNotices(
   ctx: Context,
   { notices, quietFrom, quietTo }: InputOf<typeof own.setNotices>,
@@ -146,7 +142,6 @@ export async function setNotices(
   return { done: true }
 }
 
-/** Saves the caller's cookie choice for their other browsers. */
 export async function setCookieChoice(
   ctx: Context,
   { choice }: InputOf<typeof own.setCookieChoice>,
@@ -158,7 +153,6 @@ export async function setCookieChoice(
 
 type Kept = { appointment: string; formId: string; wrappedKey: string | null; sealed: string | null }
 
-/** Decrypts the signed forms of an export. */
 export async function openForms(ctx: Context, everything: Record<string, unknown>): Promise<Record<string, unknown>> {
   const forms = (everything['signedForms'] ?? []) as Kept[]
   if (forms.length === 0) return everything
@@ -171,10 +165,7 @@ export async function openForms(ctx: Context, everything: Record<string, unknown
   return { ...everything, signedForms: await Promise.all(opened) }
 }
 
-/**
- * Returns the mail and notification group of an unsubscribe key. Throws if it is invalid, expired or for an essential
- * mail.
- */
+/** Throws if the unsubscribe key is invalid, expired or for an essential mail. */
 export async function resolveStopKey(
   ctx: Context,
   key: string,

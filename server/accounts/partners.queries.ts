@@ -20,10 +20,8 @@ const shown = (db: Db) =>
 export const findPartnerById = (db: Db, id: string) => shown(db).where('partner.id', '=', id).executeTakeFirst()
 export type PartnerRow = NonNullable<Awaited<ReturnType<typeof findPartnerById>>>
 
-/** Locks a partner until the transaction ends. */
 export const lockPartner = (db: Db, id: string) => shown(db).where('partner.id', '=', id).forUpdate().executeTakeFirst()
 
-/** Returns a page of partners, newest first. */
 export const fetchPartners = (db: Db, text: string | undefined, page: PageRequest) =>
   fetchPage(
     shown(db).$if(Boolean(text), (q) =>
@@ -37,7 +35,6 @@ export const fetchPartners = (db: Db, text: string | undefined, page: PageReques
 
 type About = { name: string; email: string; note: string; scopes: PartnerScope[] }
 
-/** Inserts a partner. Returns undefined if its link name is taken. */
 export const insertPartner = (db: Db, row: About & { slug: string; created_at: Date }) =>
   db
     .insertInto('partner')
@@ -59,7 +56,6 @@ const standing = (db: Db, partnerId: string, now: Date) =>
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
 
-/** Returns the valid keys of a partner, newest first. */
 export const listKeysOfPartner = (db: Db, partnerId: string, now: Date) =>
   standing(db, partnerId, now).orderBy('created_at', 'desc').orderBy('id').execute()
 export type PartnerKeyRow = Awaited<ReturnType<typeof listKeysOfPartner>>[number]
@@ -81,7 +77,6 @@ export const insertPartnerKey = (
   },
 ) => db.insertInto('api_key').values(row).returning(shownOfKey).executeTakeFirstOrThrow()
 
-/** Sets the latest expiry of a key. */
 export const endKeyAt = (db: Db, id: string, at: Date) =>
   db
     .updateTable('api_key')
@@ -90,7 +85,6 @@ export const endKeyAt = (db: Db, id: string, at: Date) =>
     .returning(shownOfKey)
     .executeTakeFirstOrThrow()
 
-/** Revokes one key of a partner, or all. */
 export const endKeys = async (db: Db, partnerId: string, id: string | null, now: Date): Promise<boolean> =>
   (
     await db

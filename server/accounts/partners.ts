@@ -29,7 +29,6 @@ export async function listPartners(
   return { partners: rows.map(presentPartner), nextCursor }
 }
 
-/** Returns a partner with its valid keys. */
 export async function getPartner(
   ctx: Context,
   { partnerId }: InputOf<typeof operatorPartners.show>,
@@ -63,7 +62,6 @@ const presentPartnerKey = (row: PartnerKeyRow): PartnerKey => ({
   endsAt: row.ends_at?.toISOString() ?? null,
 })
 
-/** Locks and returns an active partner. */
 async function standingPartner({ db }: Context, id: string): Promise<PartnerRow> {
   const partner = await lockPartner(db, id)
   if (!partner) throw new Refusal('not_found')
@@ -71,7 +69,6 @@ async function standingPartner({ db }: Context, id: string): Promise<PartnerRow>
   return partner
 }
 
-/** Creates a partner, with a reason in the audit log. */
 export const createPartner = (
   ctx: Context,
   { reason, slug, scopes, ...about }: InputOf<typeof operatorPartners.create>,
@@ -89,7 +86,6 @@ export const createPartner = (
     return { partner: presentPartner((await findPartnerById(tx.db, made.id)) as PartnerRow) }
   })
 
-/** Updates a partner and its maximum scopes, with a reason in the audit log. */
 export async function changePartner(
   ctx: Context,
   { partnerId, reason, scopes, ...about }: InputOf<typeof operatorPartners.change>,
@@ -112,7 +108,6 @@ export async function changePartner(
   return { partner: presentPartner(changed) }
 }
 
-/** Ends a partner and revokes its keys, with a reason in the audit log. */
 export async function endPartner(
   ctx: Context,
   { partnerId, reason }: InputOf<typeof operatorPartners.end>,
@@ -161,7 +156,7 @@ async function addPartnerKey(
   return { row, token }
 }
 
-/** Creates a partner key within the partner's scopes. The token is returned once. */
+/** The key is limited to the partner's scopes. The token is returned once. */
 export const createPartnerKey = (
   ctx: Context,
   { partnerId, name, scopes, aMinute, endsOn }: InputOf<typeof operatorPartners.createKey>,
@@ -177,7 +172,6 @@ export const createPartnerKey = (
 
 const OVERLAP_MS = partnerKeyLimits.overlapHours * 3_600_000
 
-/** Rotates a key: creates an equal one and expires the old one within a day. */
 export async function rotatePartnerKey(
   ctx: Context,
   { partnerId, keyId }: InputOf<typeof operatorPartners.rotateKey>,
@@ -195,7 +189,6 @@ export async function rotatePartnerKey(
   return answer
 }
 
-/** Revokes a partner key; other processes reject it within a second. */
 export async function endPartnerKey(
   ctx: Context,
   { partnerId, keyId }: InputOf<typeof operatorPartners.endKey>,

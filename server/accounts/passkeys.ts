@@ -34,7 +34,7 @@ type Purpose = 'make' | 'sign'
 // Lazy import, because few sign in with passkeys.
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Creates the WebAuthn registration options. Not in a transaction. */
+/** Must not run inside a transaction. */
 async function createPasskeyRegistration(
   ctx: Context,
   account: AccountRow,
@@ -56,7 +56,7 @@ async function createPasskeyRegistration(
   return { options: { ...options }, state: await stateOf(ctx, 'make', options.challenge, account.id) }
 }
 
-/** Creates the WebAuthn authentication options. Not in a transaction. */
+/** Must not run inside a transaction. */
 async function createPasskeyRequest(ctx: Context): Promise<Asked> {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({ rpID: hostOf(ctx), userVerification: 'required' })
@@ -64,8 +64,8 @@ async function createPasskeyRequest(ctx: Context): Promise<Asked> {
 }
 
 /**
- * Verifies a registration response and returns the passkey to store. Throws if it was not requested. Not in a
- * transaction.
+ * Verifies a registration response and returns the passkey to store. Throws if it was not requested. Must not run
+ * inside a transaction.
  */
 async function readMade(
   ctx: Context,
@@ -88,7 +88,7 @@ async function readMade(
 
 /**
  * Verifies an authentication response and returns its passkey. Throws for unknown passkeys, other challenges and cloned
- * keys. Not in a transaction.
+ * keys. Must not run inside a transaction.
  */
 export async function readSigned(ctx: Context, { state, answer }: PasskeyAnswer): Promise<PasskeyRow> {
   const challenge = await challengeOf(ctx, 'sign', state, 'anybody')
@@ -132,17 +132,15 @@ async function challengeOf(ctx: Context, purpose: Purpose, state: string, whose:
   return challenge
 }
 
-/** Returns the registration options for the caller. */
 export async function createPasskeyOptions(ctx: Context): Promise<OutputOf<typeof factors.passkeyOptions>> {
   const { account, has } = await getCallerForFactors(ctx)
   return createPasskeyRegistration(ctx, account, has.passkeys)
 }
 
-/** Returns authentication options for any browser, without revealing accounts. */
+/** Works in any browser and does not reveal accounts. */
 export const createPasskeyChallenge = (ctx: Context): Promise<OutputOf<typeof factors.createPasskeyChallenge>> =>
   createPasskeyRequest(ctx)
 
-/** Saves a passkey of the caller and marks the session as strongly authenticated. */
 export async function addPasskey(
   ctx: Context,
   { name, ...made }: InputOf<typeof factors.addPasskey>,
@@ -183,7 +181,7 @@ export async function removePasskey(
   })
 }
 
-/** Signs in by passkey. The device has verified the user, so no other factor is needed. */
+/** The device has verified the user, so no other factor is needed. */
 export async function logInByPasskey(
   ctx: Context,
   input: InputOf<typeof factors.logInByPasskey>,

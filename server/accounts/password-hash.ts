@@ -5,7 +5,6 @@ import type { Env } from '#server/platform/env.ts'
 import { createFieldRefusal } from '#server/platform/refusal.ts'
 
 const PASSWORD_MIN = 10
-// Minimum zxcvbn score of 0 to 4; 3 resists offline guessing of a slow hash.
 const SCORE_MIN = 3
 // Longer passwords are scored by their prefix, because scoring is slow.
 const JUDGED = 64
@@ -30,7 +29,7 @@ export async function checkPassword(
   if (refused) throw createFieldRefusal('password_weak', field)
 }
 
-// Returns whether little remains after removing these words; digits and symbols in between do not count.
+// Returns whether little remains after removing these words. Digits and symbols in between do not count.
 function isMadeOf(words: readonly string[], password: string): boolean {
   const plain = password.toLowerCase()
   const left = words.reduce((rest, word) => rest.replaceAll(word, ''), plain)
@@ -54,13 +53,13 @@ async function loadJudge(): Promise<ZxcvbnFactory> {
   })
 }
 
-/** Returns the argon2id hash of a password. Never in a transaction, because it is slow. */
+/** Slow, so never call it in a transaction. */
 export const hashPassword = (password: string): Promise<string> => hash(password, passwordCost)
 
 // Compared for unknown addresses, for constant time.
 const nobodysHash = hash('no account has this password', passwordCost)
 
-/** Returns whether a password matches, in constant time even without a stored hash. */
+/** Runs in constant time even without a stored hash. */
 export async function verifyPassword(kept: string | null | undefined, password: string): Promise<boolean> {
   const right = await verify(kept ?? (await nobodysHash), password)
   return right && Boolean(kept)

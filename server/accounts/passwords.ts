@@ -14,7 +14,6 @@ import { sendSecret } from './links.ts'
 import { findEndedLink, redeemLink } from './one-time-links.ts'
 import { getProvenOwner, type SignedIn, signInAccount } from './sign-in.ts'
 
-/** Changes the caller's password and ends all other sessions. */
 export async function changePassword(
   ctx: Context,
   { current, password }: InputOf<typeof own.changePassword>,
@@ -30,9 +29,7 @@ export async function changePassword(
   })
 }
 
-/**
- * Saves a password, revokes everything opened by the old one and notifies the owner. Runs in the caller's transaction.
- */
+/** Saves a password, revokes everything opened by the old one and notifies the owner, in the caller's transaction. */
 async function savePassword(
   ctx: Context,
   sender: Sender,
@@ -40,7 +37,7 @@ async function savePassword(
   password_hash: string,
   except: string | null,
 ): Promise<void> {
-  // An intruder may have requested another address, which is cancelled too.
+  // An intruder may have requested another address, so that request is cancelled too.
   await changeAccount(ctx.db, account.id, { password_hash, pending_email: null })
   for (const purpose of ['password_reset', 'magic_link', 'provider_link', 'change_email'])
     await endUnusedLinks(ctx.db, account.id, purpose, ctx.now)
@@ -57,11 +54,10 @@ async function savePassword(
   )
 }
 
-/** Mails a password reset link, if the account exists. */
+/** Mails the link only if the account exists. */
 export const sendPasswordReset = (ctx: Context, input: InputOf<typeof accounts.forgotPassword>) =>
   sendSecret(ctx, input.email, 'password_reset')
 
-/** Resets a password by link, ends all sessions and signs in. */
 export async function resetPassword(
   ctx: Context,
   { token, password }: InputOf<typeof accounts.resetPassword>,

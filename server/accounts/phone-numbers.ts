@@ -31,7 +31,6 @@ export async function sendNumberCode(ctx: Context): Promise<OutputOf<typeof own.
 const GOOD_MS = 10 * 60_000
 const TRIES = 5
 
-/** Verifies the caller's number by code: five attempts within ten minutes. */
 export async function proveNumber(
   ctx: Context,
   { code }: InputOf<typeof own.proveNumber>,
@@ -53,8 +52,8 @@ const countries: readonly (string | undefined)[] = ['AU', 'US', 'GB', 'CA']
 const kinds: readonly (string | undefined)[] = ['MOBILE', 'FIXED_LINE_OR_MOBILE']
 
 /**
- * Returns whether a number can receive texts: a mobile of the four countries by assigned ranges; no premium, toll-free,
- * satellite or foreign number.
+ * Returns whether a number is a mobile of the four countries by assigned ranges. Excludes premium, toll-free, satellite
+ * and foreign numbers.
  */
 export function canReceiveTexts(e164: string): boolean {
   const number = parsePhoneNumberFromString(e164)

@@ -7,7 +7,7 @@ import { checkPassword, hashPassword } from './password-hash.ts'
 import { registerAccount } from './new-account.ts'
 import { type SignedIn, signInAccount } from './sign-in.ts'
 
-/** Creates a customer's account and signs in. A taken address is rejected in constant time. */
+/** Runs in constant time, even for a taken address. */
 export async function register(
   ctx: Context,
   { name, email, password, mobile, country }: InputOf<typeof accounts.register>,

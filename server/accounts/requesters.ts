@@ -18,9 +18,9 @@ import { isSomebodys, createStandIn } from './stand-ins.ts'
 import { getCurrentTermsVersion } from './new-account.ts'
 
 /**
- * Returns the account that requests or books: the caller's, else that of the email, created without a password if
- * needed. If the email's owner could sign in, a stand-in is used until they open a mailed link. Neither signs in nor
- * sends anything. Runs in the caller's transaction.
+ * Returns the account that requests or books: the caller's, else the one with the email, created without a password if
+ * needed. If someone can already sign in to the email's account, returns a stand-in until the owner opens a mailed
+ * link. Neither signs in nor sends mail. Runs in the caller's transaction.
  */
 export async function getRequesterAccount(
   ctx: Context,
@@ -49,7 +49,6 @@ export async function getRequesterAccount(
 type Part = RawBuilder<Record<string, unknown>>
 type Known = { id: string; suspended_at: unknown; email_verified_at: unknown; password_hash: unknown; roles: string[] }
 
-/** SQL: the booking account as a column. */
 export const selectCurrentRequester = (ctx: Context, email: string): RawBuilder<Known | null> =>
   selectRequester(
     ctx.db,
@@ -57,8 +56,8 @@ export const selectCurrentRequester = (ctx: Context, email: string): RawBuilder<
   ) as unknown as RawBuilder<Known | null>
 
 /**
- * Builds the same as parts of a larger statement if the account exists or is simply created; null if more must be
- * decided.
+ * Builds the same as parts of a larger statement, if the account exists or only needs to be created. Returns null if
+ * more must be decided.
  */
 export function buildRequesterParts(
   ctx: Context,
@@ -103,7 +102,7 @@ async function createRequester(
   return account
 }
 
-// An invalid number does not block the request: mails still arrive.
+// An invalid number does not block the request, because mails still arrive.
 function validMobile(typed: string | null | undefined, country: CountryCode): string | null {
   try {
     return typed ? parseMobile(typed, country) : null

@@ -54,7 +54,6 @@ import {
   getPartner,
 } from './partners.ts'
 
-/** Routes for partners and their keys in the console. */
 const partnerRoutes = createRoutes(operatorPartners, {
   list: listPartners,
   show: getPartner,

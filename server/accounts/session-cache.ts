@@ -17,13 +17,11 @@ const cacheOf = (database: Database): Cache => {
 
 const ownersOf = ({ accountId, actorId, key }: Identity) => [accountId, actorId, key?.partnerId ?? null]
 
-/** Returns the cached identity of a token with its cookie. */
 export function getCachedSession(database: Database, token: string, now: Date): Identity | null {
   const held = cacheOf(database).byToken.get(token)
   return held && held.until > performance.now() && held.expiresAt > now ? held.identity : null
 }
 
-/** Caches an identity for less than a second. */
 export function cacheSession(database: Database, token: string, identity: Identity, expiresAt: Date): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
@@ -32,7 +30,7 @@ export function cacheSession(database: Database, token: string, identity: Identi
   byToken.set(token, { identity, expiresAt, until: at + FRESH_MS })
 }
 
-/** Invalidates the cached sessions of an account or partner, and caches none until the change is surely committed. */
+/** Invalidates the cached sessions of an account or partner. Caches none until the change is surely committed. */
 export function invalidateSessions(database: Database, ownerId: string): void {
   const { byToken, notBefore } = cacheOf(database)
   const at = performance.now()
@@ -41,7 +39,6 @@ export function invalidateSessions(database: Database, ownerId: string): void {
   notBefore.set(ownerId, at + FRESH_MS)
 }
 
-/** Clears the cache; other processes follow within a second. */
 export const clearSessionCache = (database: Database): void => {
   caches.delete(database)
 }

@@ -32,7 +32,6 @@ import { formatMoment } from './caller.ts'
 import { toAddressee } from './new-account.ts'
 import { saveKnownDevice, hasAnyKnownDevice, isDeviceKnown } from './throttle.queries.ts'
 
-/** Sign-in method. */
 export type SignInMethod =
   | 'password'
   | 'register'
@@ -45,7 +44,7 @@ export type SignInMethod =
 type OpenedSession = { token: string; sessionId: string; expiresAt: Date }
 type Acting = { actorId: string; reason: string; seconds: number }
 
-/** Creates a session on the caller's device and logs it; with or without a transaction. */
+/** Creates a session on the caller's device and logs it, with or without a transaction. */
 export async function openSession(
   ctx: Context,
   account: Pick<AccountRow, 'id' | 'roles' | 'email' | 'name' | 'country_code' | 'sample'>,
@@ -102,14 +101,13 @@ async function secretFor(ctx: Context, acting: Acting | undefined, seconds: numb
   return hash
 }
 
-/** Ends all sessions of an account, including impersonations by or of it; `except` may stay. */
+/** Ends all sessions of an account, including impersonations by or of it. `except` may stay. */
 export async function endSessions(ctx: Context, accountId: string, except: string | null = null): Promise<void> {
   await revokeSessions(ctx.db, accountId, except, ctx.now)
   invalidateSessions(ctx.database, accountId)
   publishAfterCommit(ctx)
 }
 
-/** Ends every session of the site but one. Returns the count. */
 export async function endEverySession(ctx: Context, except: string | null): Promise<number> {
   const ended = await revokeEverySession(ctx.db, except, ctx.now)
   clearSessionCache(ctx.database)
@@ -124,7 +122,7 @@ const sessionSeconds = (roles: readonly string[]): number => (isOperator(roles) 
 
 type Claims = { accountId: string; sessionId: string; actorId: string | null; issuedAt: Date; expiresAt: Date }
 
-/** Signs a bearer token: `sub`, `sid`, `exp`, and `act` for an impersonator. */
+/** The token has `sub`, `sid`, `exp`, and `act` for an impersonator. */
 const signToken = async (
   { database, env }: Pick<Context, 'database' | 'env'>,
   { accountId, sessionId, actorId, issuedAt, expiresAt }: Claims,
@@ -141,7 +139,7 @@ type Shown = { token: string; cookie: string | undefined; anew?: boolean | undef
 
 /**
  * Authenticates a bearer token: an API key, or a session token with its cookie. Throws if it is forged, expired,
- * without its cookie or revoked; revocations apply within a second.
+ * revoked or without its cookie. Revocations apply within a second.
  */
 export async function identifyToken(
   database: Database,
@@ -192,7 +190,7 @@ export async function identifyToken(
 const isOperator = (roles: readonly string[]): boolean => roles.includes('operator')
 /** Idle timeout: 30 days, 30 minutes for an operator. */
 const idleEndMs = (roles: readonly string[]): number => (isOperator(roles) ? 30 * 60_000 : 30 * DAY_S * 1000)
-// Update interval of the last activity: a few minutes for the device list, one for an operator's idle timeout.
+// Updates the last activity every few minutes for the device list, and every minute for an operator's idle timeout.
 const seenEveryMs = (roles: readonly string[]): number => (isOperator(roles) ? 60_000 : 5 * 60_000)
 
 async function claimsOf(
@@ -212,13 +210,12 @@ const YEAR_S = 31_536_000
 
 const secretIn = ({ browser, env }: Context): string | null => parseDeviceSecret(browser.cookie, env.production)
 
-/** Returns whether this person has signed in with this browser before. */
 export async function isKnownDevice(ctx: Context, accountId: string): Promise<boolean> {
   const secret = secretIn(ctx)
   return secret !== null && isDeviceKnown(ctx.db, accountId, hashDeviceSecret(secret))
 }
 
-/** Returns whether this is a sample account on this machine, whose credentials are public. */
+/** Credentials of sample accounts are public, so they work on this machine only. */
 export const isSampleHere = ({ env, address }: Context, account: Pick<AccountRow, 'sample'>): boolean =>
   (account.sample || env.sampleMarket) && !env.production && isLoopbackAddress(address)
 

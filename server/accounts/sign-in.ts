@@ -20,7 +20,7 @@ import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 export type SignedIn = OutputOf<typeof accounts.login>
 
-/** Signs a verified person in: creates the session and assigns the browser's searches to them. */
+/** Creates the session of a verified person and assigns the browser's searches to them. */
 export async function signInAccount(ctx: Context, account: AccountRow, how: SignInMethod): Promise<SignedIn> {
   if (account.suspended_at) throw new Refusal('suspended')
   await mergeStandInsOfBrowser(ctx, account)
@@ -32,8 +32,8 @@ export const claimFor = async ({ db, viewer }: Context, accountId: string): Prom
   viewer.visitorHash ? claimSearches(db, accountId, viewer.visitorHash) : 0
 
 /**
- * Revokes everything set up before an address was verified: password, sessions, push subscriptions, links, factors,
- * known devices, number verification and calendar address. Runs in the caller's transaction.
+ * Revokes everything set up before an address was verified, in the caller's transaction: password, sessions, push
+ * subscriptions, links, factors, known devices, number verification and calendar address.
  */
 export async function throwOut(ctx: Context, account: AccountRow): Promise<void> {
   if (!account.password_hash) return
@@ -54,16 +54,12 @@ export async function throwOut(ctx: Context, account: AccountRow): Promise<void>
   })
 }
 
-/** How the reader of a mail confirms an earlier password. */
 export type Opening = {
-  /** Hash that their typed password matched, or null. */
   typed: string | null
-  /** Throws instead of removing the password. */
   askFirst: boolean
 }
 export type ProvenAccount = {
   account: AccountRow
-  /** True if a password was removed. */
   ended: boolean
 }
 
@@ -97,6 +93,5 @@ async function prove(ctx: Context, account: AccountRow, named: AccountRow, openi
   return { account: await changeAccount(ctx.db, account.id, { ...person, email_verified_at: ctx.now }), ended }
 }
 
-/** Returns whether the caller is signed in as this account without impersonation. */
 const isHere = ({ viewer }: Context, { id }: Pick<AccountRow, 'id'>): boolean =>
   viewer.accountId === id && viewer.actorId === null

@@ -3,7 +3,6 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import { findAccountById, type AccountRow } from './accounts.queries.ts'
 
-/** Upserts the stand-in of a browser for an account. */
 export async function upsertStandIn(
   db: Db,
   of: AccountRow,
@@ -25,7 +24,6 @@ export async function upsertStandIn(
     .executeTakeFirstOrThrow()
 }
 
-/** Lists an account's stand-ins, of one browser or all. */
 export const listStandIns = (db: Db, accountId: string, visitor?: Buffer): Promise<AccountRow[]> =>
   db
     .selectFrom('account')
@@ -52,7 +50,7 @@ export async function transferStandIn(db: Db, standIn: AccountRow, to: string): 
   ] as const)
     await db.updateTable(table).set({ account_id: to }).where('account_id', '=', standIn.id).execute()
   await db.updateTable('report').set({ by_account: to }).where('by_account', '=', standIn.id).execute()
-  // An existing conversation with the same artist is kept.
+  // Keeps an existing conversation with the same artist.
   await sql`update conversation c set account_id = ${to} where account_id = ${standIn.id} and not exists (select from conversation o where o.account_id = ${to} and o.search_id is not distinct from c.search_id and o.provider_id = c.provider_id)`.execute(
     db,
   )
@@ -81,14 +79,11 @@ export async function transferStandIn(db: Db, standIn: AccountRow, to: string): 
   await db.deleteFrom('account').where('id', '=', standIn.id).execute()
 }
 
-/** Returns the account that a stand-in belongs to. */
 export const findStandInOwner = async (db: Db, id: string): Promise<string | null> =>
   (await findAccountById(db, id))?.stands_in_for ?? null
 
-/** Deletes the secret calendar addresses of an account. */
 export const deleteCalendarAddresses = (db: Db, accountId: string) =>
   db.deleteFrom('calendar_key').where('account_id', '=', accountId).execute()
 
-/** Deletes the number verifications of an account. */
 export const deleteNumberProofs = (db: Db, accountId: string) =>
   db.deleteFrom('number_proof').where('account_id', '=', accountId).execute()

@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findAccountById, type AccountRow } from './accounts.queries.ts'
 import { transferStandIn, upsertStandIn, listStandIns, findStandInOwner } from './stand-ins.queries.ts'
 
-/** Returns whether a typed address needs its owner's confirmation, because someone can sign in to its account. */
+/** Returns whether someone can sign in to the address's account, so that its owner must confirm a request. */
 export const isSomebodys = ({
   email_verified_at,
   password_hash,
@@ -30,7 +30,7 @@ export async function createStandIn(
   })
 }
 
-/** Merges a stand-in into the account, in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function mergeStandIn(ctx: Context, standIn: AccountRow, owner: AccountRow): Promise<AccountRow> {
   await transferStandIn(ctx.db, standIn, owner.id)
   return owner
@@ -44,8 +44,8 @@ export async function mergeStandInsOfBrowser(ctx: Context, account: AccountRow):
 }
 
 /**
- * Lets the caller claim a stand-in of their verified address, whose link was mailed to them alone. Returns whether they
- * own it.
+ * Lets the caller claim a stand-in of their verified address. Only they have its link, because it was mailed to them.
+ * Returns whether they own it.
  */
 export async function claimStandIn(ctx: Context, accountId: string): Promise<boolean> {
   const { accountId: caller, actorId } = ctx.viewer

@@ -16,10 +16,7 @@ import { lockLimit } from '#server/platform/http/limits.ts'
 import { notify, getSender } from '#server/notifications/index.ts'
 import { toAddressee } from './new-account.ts'
 
-/**
- * Returns the ways in which the caller can re-authenticate: a second factor for operators, mail if there is nothing
- * else.
- */
+/** A second factor for operators; mail if there is nothing else. */
 export async function listProofWays(ctx: Context): Promise<OutputOf<typeof factors.proofWays>> {
   const account = await getCallerAccount(ctx)
   const has = await getFactors(ctx, account.id)
@@ -37,7 +34,7 @@ export async function listProofWays(ctx: Context): Promise<OutputOf<typeof facto
 
 type Input = InputOf<typeof factors.prove>
 
-/** Re-authenticates the caller; protected actions are allowed for five minutes. */
+/** Re-authenticates the caller. Protected actions are allowed for five minutes. */
 export async function proveAgain(ctx: Context, shown: Input): Promise<{ done: true }> {
   const account = await getCallerAccount(ctx)
   const strong = await shownStrongly(ctx, account, shown)
@@ -79,7 +76,6 @@ async function showWeakly(ctx: Context, account: AccountRow, { password, code }:
 
 const MOST_AN_HOUR = 5
 
-/** Mails the caller a code for re-authentication. */
 export async function sendProofCode(ctx: Context): Promise<{ sent: true }> {
   const account = await getCallerAccount(ctx)
   const hourAgo = new Date(ctx.now.getTime() - 3_600_000)

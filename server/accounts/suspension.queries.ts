@@ -5,7 +5,6 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { AccountRow } from './accounts.queries.ts'
 
-/** Locks an account until the transaction ends. */
 export const lockAccount = (db: Db, id: string): Promise<AccountRow | undefined> =>
   db
     .selectFrom('account')
@@ -16,8 +15,7 @@ export const lockAccount = (db: Db, id: string): Promise<AccountRow | undefined>
     .executeTakeFirst()
 
 /**
- * Serialises changes of operators, so that two cannot remove each other concurrently. Call before any account is
- * locked.
+ * Serialises changes of operators, so that two cannot remove each other concurrently. Call before locking an account.
  */
 export const lockOperators = async (db: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(db)
@@ -30,7 +28,6 @@ export const setSuspended = (db: Db, id: string, suspended: { at: Date; reason: 
     .where('id', '=', id)
     .execute()
 
-/** Returns the average score artists gave a customer, or null. */
 export const getCustomerScore = async (db: Db, accountId: string): Promise<CustomerScore> => {
   const row = await db
     .selectFrom('customer_review')
@@ -47,7 +44,6 @@ export const setRoles = (db: Db, id: string, roles: string[], duties: readonly s
     .where('id', '=', id)
     .execute()
 
-/** Counts the other active owners. */
 export const countOtherOwners = async (db: Db, id: string): Promise<number> => {
   const row = await db
     .selectFrom('account')
@@ -60,7 +56,6 @@ export const countOtherOwners = async (db: Db, id: string): Promise<number> => {
   return Number(row.n)
 }
 
-/** Records who made someone an operator. */
 export const saveOperatorGrant = (db: Db, row: Insertable<DB['operator_grant']>) =>
   db
     .insertInto('operator_grant')
@@ -73,7 +68,7 @@ export const deleteOperatorGrant = (db: Db, accountId: string) =>
 
 /**
  * Returns whether two operators count as one person in the two-operator rule: the same, one created by the other, or
- * both by the same.
+ * both created by one.
  */
 export const countAsOnePerson = async (db: Db, one: string, other: string): Promise<boolean> => {
   if (one === other) return true
@@ -89,7 +84,6 @@ export const countAsOnePerson = async (db: Db, one: string, other: string): Prom
   return rows[0]?.shared === true
 }
 
-/** Returns the legal hold of an account, or undefined. */
 export const findLegalHold = (db: Db, accountId: string) =>
   db
     .selectFrom('legal_hold')
@@ -98,7 +92,6 @@ export const findLegalHold = (db: Db, accountId: string) =>
     .where('legal_hold.account_id', '=', accountId)
     .executeTakeFirst()
 
-/** Starts a legal hold. Returns whether it is new. */
 export const startLegalHold = async (db: Db, row: Insertable<DB['legal_hold']>): Promise<boolean> =>
   (await db
     .insertInto('legal_hold')
@@ -107,7 +100,6 @@ export const startLegalHold = async (db: Db, row: Insertable<DB['legal_hold']>):
     .returning('account_id')
     .executeTakeFirst()) !== undefined
 
-/** Ends a legal hold. Returns whether there was one. */
 export const endLegalHold = async (db: Db, accountId: string): Promise<boolean> =>
   (await db.deleteFrom('legal_hold').where('account_id', '=', accountId).returning('account_id').executeTakeFirst()) !==
   undefined

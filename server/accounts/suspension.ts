@@ -25,7 +25,7 @@ import {
 } from './suspension.queries.ts'
 
 /**
- * Suspends an account in the operator's transaction: ends its sessions, requests and holds, and notifies the owner.
+ * Suspends an account in the operator's transaction. Ends its sessions, requests and holds, and notifies the owner.
  * `asArtist` is what the profile's suspension ended.
  */
 export async function suspendAccount(
@@ -61,7 +61,7 @@ export async function suspendAccount(
   })
 }
 
-/** Restores an account, in the operator's transaction. */
+/** Runs in the operator's transaction. */
 export async function restoreAccount(ctx: Context, accountId: string, reason: string): Promise<void> {
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
@@ -78,8 +78,8 @@ export async function restoreAccount(ctx: Context, accountId: string, reason: st
 }
 
 /**
- * Makes an account an owner from the command line, without another's approval. Returns its roles. Runs in the caller's
- * transaction.
+ * Makes an account an owner from the command line, without another's approval, in the caller's transaction. Returns its
+ * roles.
  */
 export async function grantOwner(ctx: Context, accountId: string): Promise<{ roles: string[]; duties: string[] }> {
   await lockOperators(ctx.db)
@@ -97,8 +97,8 @@ export async function grantOwner(ctx: Context, accountId: string): Promise<{ rol
 type Grant = { duties: readonly Duty[]; madeBy: string; reason: string }
 
 /**
- * Makes an account an operator with these duties after approval. Its sessions end, since operators have shorter ones.
- * Runs in the operator's transaction.
+ * Makes an account an operator with these duties after approval, in the operator's transaction. Ends its sessions,
+ * since operators have shorter ones.
  */
 export async function grantOperator(ctx: Context, accountId: string, { duties, madeBy, reason }: Grant): Promise<void> {
   await lockOperators(ctx.db)
@@ -116,8 +116,8 @@ export async function grantOperator(ctx: Context, accountId: string, { duties, m
 }
 
 /**
- * Removes duties of an operator; without any left the role ends. Throws for the last owner. Runs in the operator's
- * transaction.
+ * Removes duties of an operator, in the operator's transaction. Without any left, the role ends. Throws for the last
+ * owner.
  */
 export async function removeDuties(
   ctx: Context,
@@ -149,7 +149,7 @@ async function setDuties(ctx: Context, account: AccountRow, duties: readonly Dut
   })
 }
 
-/** Ends all sessions of an account, in the operator's transaction. */
+/** Runs in the operator's transaction. */
 export async function endAllSessions(ctx: Context, accountId: string, reason: string): Promise<void> {
   const account = await lockAccount(ctx.db, accountId)
   if (!account) throw new Refusal('not_found')
@@ -161,7 +161,7 @@ export async function endAllSessions(ctx: Context, accountId: string, reason: st
   })
 }
 
-/** Starts or ends a legal hold, which overrides retention and deletion requests. Runs in the operator's transaction. */
+/** A legal hold overrides retention and deletion requests. Runs in the operator's transaction. */
 export async function setLegalHold(ctx: Context, accountId: string, on: boolean, reason: string): Promise<void> {
   const account = await lockAccount(ctx.db, accountId)
   const by = ctx.viewer.accountId

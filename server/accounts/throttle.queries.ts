@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Returns when the next attempt is allowed, or null if it is now. */
+/** Returns when the next attempt is allowed, or null for now. */
 export const getThrottleEnd = async (db: Db, subject: Buffer): Promise<Date | null> =>
   (await db.selectFrom('sign_in_throttle').select('waits_until').where('subject', '=', subject).executeTakeFirst())
     ?.waits_until ?? null
 
 /**
  * Counts an attempt before its secret is compared and sets the next delay, in one statement. `waits` has the seconds by
- * number of consecutive attempts, the last for all further ones. Resets after a day. Returns the count, or undefined if
- * the attempt must wait.
+ * number of consecutive attempts; the last applies to all further ones. Resets after a day. Returns the count, or
+ * undefined if the attempt must wait.
  */
 export async function countAttempt(
   db: Db,
@@ -33,7 +33,6 @@ export const deleteThrottle = async (db: Db, subject: Buffer): Promise<void> => 
   await db.deleteFrom('sign_in_throttle').where('subject', '=', subject).execute()
 }
 
-/** Deletes failures older than a day, and devices unused for a year. */
 export const deleteOldThrottles = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('sign_in_throttle')

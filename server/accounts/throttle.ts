@@ -11,16 +11,14 @@ const LONGEST_WAIT_S = 15 * 60
 
 const subjectOf = (what: string): Buffer => createHash('sha256').update(what.toLowerCase()).digest()
 
-/** Returns the delay after this many consecutive failures, doubling each time. */
 export const waitAfter = (failures: number): number =>
   failures < FREE ? 0 : Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** Math.min(20, failures - FREE))
 
-/** Delays by number of attempts, up to the longest. */
 const WAITS = Array.from({ length: FREE + 20 }, (_, i) => waitAfter(i + 1))
 
 /**
- * Runs a guessable attempt, throttled across processes: counts it first, throws during a delay, resets after success.
- * Not in a transaction.
+ * Throttles a guessable attempt across processes: counts it first, throws during a delay, resets after success. Must
+ * not run inside a transaction.
  */
 export async function runThrottled(ctx: Context, what: string, attempt: () => Promise<boolean>): Promise<boolean> {
   await countGuess(ctx, what)

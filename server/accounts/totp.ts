@@ -22,7 +22,9 @@ import { runThrottled } from './throttle.ts'
 const library = () => import('otpauth')
 const PERIOD_S = 30
 
-/** Creates a TOTP secret and its link for the app. Returns null if one is confirmed. Not in a transaction. */
+/**
+ * Creates a TOTP secret and its link for the app. Returns null if one is confirmed. Must not run inside a transaction.
+ */
 async function beginTotp(ctx: Context, account: AccountRow): Promise<{ secret: string; link: string } | null> {
   const { Secret, TOTP } = await library()
   const secret = new Secret({ size: 20 })
@@ -33,8 +35,8 @@ async function beginTotp(ctx: Context, account: AccountRow): Promise<{ secret: s
 }
 
 /**
- * Verifies a six-digit code of the current or a neighbouring period, once each. The first confirms the app. Not in a
- * transaction.
+ * Verifies a six-digit code of the current or a neighbouring period, once each. The first confirms the app. Must not
+ * run inside a transaction.
  */
 export async function verifyTotp(ctx: Context, accountId: string, code: string, unconfirmed = false): Promise<boolean> {
   const row = await findTotp(ctx.db, accountId)
@@ -66,7 +68,6 @@ async function unseal(ctx: Context, sealed: Buffer): Promise<Buffer> {
   return Buffer.concat([cipher.update(sealed.subarray(12, -16)), cipher.final()])
 }
 
-/** Returns a new TOTP secret for the caller with its link. */
 export async function startTotp(ctx: Context): Promise<OutputOf<typeof factors.startTotp>> {
   const { account } = await getCallerForFactors(ctx)
   const begun = await beginTotp(ctx, account)
@@ -74,7 +75,6 @@ export async function startTotp(ctx: Context): Promise<OutputOf<typeof factors.s
   return begun
 }
 
-/** Confirms the caller's app by a code and marks the session as strongly authenticated. */
 export async function confirmTotp(
   ctx: Context,
   { code }: InputOf<typeof factors.confirmTotp>,
@@ -90,7 +90,6 @@ export async function confirmTotp(
   })
 }
 
-/** Removes the caller's TOTP app. */
 export async function removeTotp(ctx: Context): Promise<{ done: true }> {
   const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
@@ -104,7 +103,6 @@ export async function removeTotp(ctx: Context): Promise<{ done: true }> {
 }
 
 const HOW_MANY = 10
-// Alphabet without ambiguous characters.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const hashOf = (accountId: string, code: string): Buffer =>
@@ -115,7 +113,6 @@ const hashOf = (accountId: string, code: string): Buffer =>
 const newCode = (): string =>
   Array.from({ length: 12 }, (_, i) => (i === 4 || i === 8 ? '-' : '') + letters[randomInt(letters.length)]).join('')
 
-/** Replaces the recovery codes with ten new ones. Stores only hashes. */
 async function newRecoveryCodes(ctx: Context, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, newCode)
   await saveRecoveryCodes(
@@ -126,11 +123,9 @@ async function newRecoveryCodes(ctx: Context, accountId: string): Promise<string
   return codes
 }
 
-/** Creates recovery codes if there are none; otherwise returns null. */
 export const createFirstRecoveryCodes = async (ctx: Context, accountId: string): Promise<string[] | null> =>
   (await countRecoveryCodes(ctx.db, accountId)) > 0 ? null : newRecoveryCodes(ctx, accountId)
 
-/** Consumes a recovery code. Returns whether it was valid. */
 export const verifyRecoveryCode = (ctx: Context, accountId: string, code: string): Promise<boolean> =>
   consumeRecoveryCode(ctx.db, accountId, hashOf(accountId, code), ctx.now)
 

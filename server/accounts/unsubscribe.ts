@@ -7,7 +7,6 @@ import { disableMailGroup } from './accounts.queries.ts'
 import { Hono } from 'hono'
 import type { Rig } from '#server/platform/rig.ts'
 
-/** Previews what an unsubscribe key would stop. */
 export async function getMailToStop(
   ctx: Context,
   { key }: InputOf<typeof own.mailToStop>,
@@ -16,7 +15,6 @@ export async function getMailToStop(
   return { group }
 }
 
-/** Unsubscribes the recipient of a mail from its group by key: for their account, or for the address if it has none. */
 export async function stopMail(
   ctx: Context,
   { key }: InputOf<typeof own.stopMail>,

@@ -17,10 +17,7 @@ import { canTransition } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { hashOfKey, openLinkKey } from '#server/platform/http/act-key.ts'
 
-/**
- * Returns an appointment to its customer, identified by account or by the browser that booked. Throws `not_found`
- * otherwise.
- */
+/** Identifies the customer by account or by the browser that booked. Throws `not_found` otherwise. */
 export async function getCustomerAppointment(ctx: Context, id: string): Promise<AppointmentRow> {
   const row = await findAppointmentById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
@@ -31,7 +28,7 @@ export async function getCustomerAppointment(ctx: Context, id: string): Promise<
   return row
 }
 
-/** Returns an appointment to its artist. Throws `not_found` for any other caller. */
+/** Throws `not_found` unless the caller is the appointment's artist. */
 export async function getProviderAppointment(ctx: Context, id: string): Promise<AppointmentRow> {
   const provider = await getCallerProvider(ctx)
   const row = await findAppointmentById(ctx.db, id)
@@ -48,30 +45,26 @@ export async function lockAppointmentOf(ctx: Context, id: string): Promise<Appoi
 
 const hourMs = 3_600_000
 
-/** Deadline for reporting a problem: 48 hours after the end. */
+/** 48 hours after the end. */
 export const getReportDeadline = (row: Pick<AppointmentRow, 'ends_at'>): number =>
   row.ends_at.getTime() + appointmentTimers.completedHours * hourMs
-/** Returns when online payment of the balance opens. */
 const balanceFrom = (row: Pick<AppointmentRow, 'starts_at'>): number =>
   row.starts_at.getTime() - appointmentTimers.balanceDays * 24 * hourMs
 
-/** Returns whether a tip can be left now: for 60 days after the end of an appointment that took place. */
+/** For 60 days after the end of an appointment that took place. */
 export function canTip(row: Pick<AppointmentRow, 'state' | 'ends_at' | 'done_at'>, now: Date): boolean {
   const end = (row.done_at ?? row.ends_at).getTime()
   const kept = row.state === 'booked' || row.state === 'completed'
   return kept && now.getTime() >= end && now.getTime() < end + appointmentTimers.tipDays * 24 * hourMs
 }
 
-/** Hours before the artist's start from which the day can be updated. */
+/** The day can be updated from this many hours before the artist's start. */
 export const WORK_HOURS = 12
 
-/** Returns the start of that window. */
 export const earliestWorkStart = (row: Pick<AppointmentRow, 'starts_at'>): number =>
   row.starts_at.getTime() - WORK_HOURS * hourMs
 
-/**
- * Returns whether the day is over for guests: at the planned end or, when it runs late, once done or after three hours.
- */
+/** Over for guests at the planned end. A day that runs late is over once done, or after three hours. */
 export const isDayOver = ({ ends_at, arrived_at, done_at }: AppointmentRow, now: Date): boolean =>
   now >= ends_at && (done_at !== null || arrived_at === null || now.getTime() >= ends_at.getTime() + 3 * hourMs)
 
@@ -83,7 +76,6 @@ type Seen = {
   tipped?: boolean
   /** True if manual payment was requested because an automatic charge failed. */
   asked?: boolean
-  /** True if the viewer is signed in as the customer. */
   member?: boolean
   now: Date
 }
@@ -151,10 +143,8 @@ export function listAllowedActions(
   }
 }
 
-/** How long a run sheet link works after the day. */
 const OPEN_MS = 90 * 86_400_000
 
-/** Returns the appointment of a run sheet link, or undefined if its key is invalid or expired. */
 export async function findSheetByKey(
   ctx: Pick<Context, 'database' | 'db' | 'env' | 'now'>,
   key: string,

@@ -4,7 +4,6 @@ import type { AppointmentRow, listParticipants } from './appointments.queries.ts
 import { getEventDay } from '#server/platform/event-day.ts'
 import type { PartyMember } from '#contract/appointments/appointment.ts'
 
-/** Returns where the work takes place: the customer's place or the artist's studio. */
 export const getWorkSpot = (
   quote: { mode: 'mobile' | 'studio'; provider_lat: number; provider_lng: number },
   search: Spot,
@@ -22,19 +21,16 @@ export const getRefundTerms = (
 
 type Shown = Awaited<ReturnType<typeof listParticipants>>[number]
 
-/** Returns the artist's square portrait, or an empty picture. */
 export const presentFace = (provider: Shown | undefined) =>
   provider?.media_id
     ? presentPicture({ id: provider.media_id, alt: provider.alt ?? '', file: provider.file ?? null }, 'square')
     : noPicture
 
-/** Returns a function that formats instants in the appointment's time zone. */
 export const createIsoFormatter =
   (row: Pick<AppointmentRow, 'event_date' | 'tz'>) =>
   (ms: number): string =>
     getEventDay(row.event_date, row.tz).iso(ms)
 
-/** Returns the people of a plan by place, with names and services. */
 export function presentParty({ body, names }: Pick<AppointmentRow, 'body' | 'names'>): PartyMember[] {
   const people = [...new Set(body.plan.blocks.map(({ person }) => person))].sort((a, b) => a - b)
   return people.map((person) => ({

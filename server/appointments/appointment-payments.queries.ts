@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Lists the other references under which an appointment is paid: all moves, credits and shares of its bill. */
 export const listOtherPaymentRefs = async (db: Db, appointmentId: string): Promise<string[]> =>
   (await listOtherPaymentRefsOf(db, [appointmentId])).map(({ id }) => id)
-/** Batch version of `listOtherPaymentRefs`. */
 export const listOtherPaymentRefsOf = async (
   db: Db,
   appointmentIds: readonly string[],

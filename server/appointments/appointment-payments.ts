@@ -3,16 +3,14 @@ import type { Context } from '#server/platform/context.ts'
 import { findAppointmentById, type AppointmentRow, lockAppointment } from './appointments.queries.ts'
 import { listOtherPaymentRefs } from './appointment-payments.queries.ts'
 
-/**
- * Lists every reference under which an appointment is paid: hold, appointment, moves, credits and shares of its bill.
- */
+/** Includes hold, appointment, moves, credits and shares of its bill. */
 export const listPaymentRefs = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<string[]> => [
   row.id,
   ...(row.hold_id ? [row.hold_id] : []),
   ...(await listOtherPaymentRefs(ctx.db, row.id)),
 ]
 
-/** Returns all payments of an appointment: deposit, balance, differences of moves, credits and shares of its bill. */
+/** Includes deposit, balance, differences of moves, credits and shares of its bill. */
 export const listPaymentsOfAppointment = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<PaymentRow[]> =>
   listPaymentsOf(ctx.db, await listPaymentRefs(ctx, row))
 
@@ -29,6 +27,6 @@ export async function lockBooking(
   await lockDecidingOperator(ctx)
   await lockPayments(ctx.db, await listPaymentRefs(ctx, known))
   const row = await lockAppointment(ctx.db, id)
-  // Queries again: a difference may have been paid just before the lock.
+  // Reads the payments again: a difference may have been paid just before the lock.
   return row ? { row, payments: await lockPayments(ctx.db, await listPaymentRefs(ctx, row)) } : null
 }

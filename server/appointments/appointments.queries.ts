@@ -18,7 +18,6 @@ import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-/** Terms frozen with an appointment: price lines, plan and the basis of the price. */
 export type FrozenTerms = { lines: PriceLine[]; plan: Plan; terms?: QuoteTerms; tax?: Tax | null }
 export type AppointmentRow = Omit<
   Selectable<DB['appointment']>,
@@ -44,7 +43,6 @@ export type AppointmentRow = Omit<
   no_show_of: 'customer' | 'provider' | null
   balance_paid_how: 'cash' | 'online' | null
 }
-/** Looks with their services, in the schema of a search. */
 export type People = { count: number; services: string[] }[]
 export type MoveRow = Omit<Selectable<DB['appointment_move']>, 'by' | 'body' | 'state' | 'share' | 'people'> & {
   by: 'customer' | 'provider' | 'operator'
@@ -64,14 +62,12 @@ const one = <T>(row: Promise<unknown>): Promise<T | undefined> => row as Promise
 
 export const findAppointmentById = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirst())
-/** Returns several appointments in the order of `ids`. */
 export async function listAppointmentsById(db: Db, ids: readonly string[]): Promise<AppointmentRow[]> {
   if (ids.length === 0) return []
   const rows = (await db.selectFrom('appointment').selectAll().where('id', 'in', ids).execute()) as AppointmentRow[]
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
-/** Returns the appointments that were created from holds, by hold id. */
 export async function listAppointmentsOfHolds(
   db: Db,
   holdIds: readonly string[],
@@ -80,13 +76,11 @@ export async function listAppointmentsOfHolds(
   const rows = await db.selectFrom('appointment').selectAll().where('hold_id', 'in', holdIds).execute()
   return new Map(rows.map((row) => [row.hold_id as string, row as AppointmentRow]))
 }
-/** Returns the id of the appointment that was created from a hold. */
 export const findAppointmentOfHold = async (db: Db, holdId: string): Promise<string | null> =>
   (await db.selectFrom('appointment').select('id').where('hold_id', '=', holdId).executeTakeFirst())?.id ?? null
-/** Locks an appointment until the transaction ends. */
 export const lockAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
-/** Returns the appointment of a run sheet link, by id or by the hash of an older key. Undefined once it has expired. */
+/** Finds it by id, or by the hash of an older key. Undefined once the link has expired. */
 export const findAppointmentOfSheet = (
   db: Db,
   of: { id: string | null; hash: Buffer; since: Date },
@@ -141,7 +135,6 @@ const writeAppointment = (
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
-/** Updates fields other than the state. */
 export const updateAppointment = (db: Db, id: string, change: Change): Promise<AppointmentRow> =>
   writeAppointment(db, id, change)
 
@@ -158,9 +151,7 @@ export async function moveAppointment(
   return writeAppointment(db, row.id, { ...change, state })
 }
 
-/** States in which an artist is booked on a search. */
 export const standingStates = ['booked', 'completed', 'disputed'] as const
-/** Lists the active appointments of a search with their artists. */
 export const listAppointmentsOnSearch = (
   db: Db,
   searchId: string,
@@ -173,7 +164,6 @@ export const listAppointmentsOnSearch = (
     .where('appointment.state', 'in', standingStates)
     .orderBy('appointment.booked_at')
     .execute()
-/** Returns the active appointment of a search with this provider. */
 export const findBookingOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
   (
     await db
@@ -185,7 +175,6 @@ export const findBookingOnSearch = async (db: Db, searchId: string, providerId: 
       .executeTakeFirst()
   )?.id ?? null
 
-/** Returns the most recent appointment of a search with this provider, in any state. */
 export const findLastBookingOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
   (
     await db
@@ -274,10 +263,9 @@ export const listMovesById = (db: Db, ids: readonly string[]): Promise<MoveRow[]
   (ids.length
     ? db.selectFrom('appointment_move').selectAll().where('id', 'in', ids).execute()
     : Promise.resolve([])) as unknown as Promise<MoveRow[]>
-/** Records that the other side has agreed. */
 export const approveMove = (db: Db, id: string, now: Date) =>
   db.updateTable('appointment_move').set({ agreed_at: now }).where('id', '=', id).execute()
-/** Ends an open proposal by a lifecycle event. Returns whether this call changed its state. */
+/** Returns whether this call ended the proposal. */
 export async function endMove(db: Db, id: string, event: MoveEvent, now: Date): Promise<boolean> {
   const { from, to } = getTransition(moveLifecycle, event)
   const done = await db
@@ -304,7 +292,6 @@ export const listDisputesOf = (db: Db, ids: readonly string[]): Promise<DisputeR
     : Promise.resolve([])) as unknown as Promise<DisputeRow[]>
 export const findDisputeById = (db: Db, id: string): Promise<DisputeRow | undefined> =>
   one(db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst())
-/** Returns several disputes in the order of `ids`. */
 export async function listDisputesById(db: Db, ids: readonly string[]): Promise<DisputeRow[]> {
   if (ids.length === 0) return []
   const rows = (await db.selectFrom('dispute').selectAll().where('id', 'in', ids).execute()) as unknown as DisputeRow[]
@@ -326,7 +313,6 @@ export const insertDispute = (db: Db, row: Insertable<DB['dispute']>) =>
 export const updateDispute = (db: Db, id: string, change: Updateable<DB['dispute']>) =>
   db.updateTable('dispute').set(change).where('id', '=', id).execute()
 
-/** Lists appointments to complete: past the reporting deadline and without an open dispute. */
 export const listAppointmentsToComplete = (db: Db, endedBefore: Date, limit: number): Promise<AppointmentRow[]> =>
   db
     .selectFrom('appointment')
@@ -348,7 +334,6 @@ export const listExpiredRescues = (db: Db, now: Date, limit: number): Promise<Ap
     .limit(limit)
     .execute() as unknown as Promise<AppointmentRow[]>
 
-/** Returns how providers and customers are presented, by provider id. */
 export const listParticipants = (db: Db, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -383,7 +368,6 @@ export const listParticipants = (db: Db, ids: readonly string[]) =>
         ])
         .execute()
 
-/** Returns which of these appointments one side has reviewed. */
 export const listReviewed = async (
   db: Db,
   ids: readonly string[],

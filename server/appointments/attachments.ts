@@ -13,11 +13,10 @@ export type Entry = { row: AppointmentRow; name: string; address: string; link: 
 const firstName = (name: string): string => name.split(' ')[0] ?? name
 const at = (instant: string): string => instant.slice(11, 16)
 
-/** Formats one appointment as an iCalendar file. Its UID is constant; SEQUENCE grows with each change. */
+/** The UID is constant; SEQUENCE grows with each change. */
 export const formatCalendarFile = (entry: Entry, of: Reader): string =>
   formatCalendar([toCalendarEvent(entry, of)], { method: 'PUBLISH' })
 
-/** Converts an appointment to a calendar event for one side. */
 export function toCalendarEvent({ row, name, address, link }: Entry, of: Reader): PublishedEvent {
   const country = row.country_code as Country
   const t = createTranslator(calendarTexts, country)
@@ -63,7 +62,6 @@ export function toCalendarEvent({ row, name, address, link }: Entry, of: Reader)
   }
 }
 
-/** Formats the run sheet as plain text for mails, one line per block. */
 export function formatSheet(row: AppointmentRow, providerName: string): string {
   const t = createTranslator(calendarTexts, row.country_code as Country)
   const plan = removeIdleArtists(row.body.plan)

@@ -9,9 +9,7 @@ import { noticeLines } from './notice-texts.ts'
 
 type Sided = { to: 'customer' | 'provider'; link: string }
 
-/**
- * Returns the summary of a booking for its mail: time, place, services, price, map, calendar links and structured data.
- */
+/** Returns the mail's summary of a booking: time, place, services, price, map, calendar links and structured data. */
 export function presentBookingFacts(
   ctx: Context,
   row: AppointmentRow,
@@ -62,7 +60,6 @@ export function presentBookingFacts(
 type Day = { name: string; where: string; link: string; from: Date; to: Date }
 const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** Returns the links that add an event to Google or Outlook. Other calendars import the attached file. */
 function calendarsFor({ name, where, link, from, to }: Day): { kind: 'google' | 'outlook'; href: string }[] {
   const google = new URLSearchParams({
     action: 'TEMPLATE',

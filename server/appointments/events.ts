@@ -10,20 +10,18 @@ export type BookingEvents = {
   /** New bookings that were paid for, or that replace a cancelled one. The job that finishes bookings publishes it. */
   bookingConfirmed: {
     rows: readonly AppointmentRow[]
-    /** Parties by booking id. */
     parties: ReadonlyMap<string, Parties>
     sender: Sender
   }
-  /** A booking with another time or another party. The diary of its provider is locked. */
+  /** Another time or another party. The diary of the provider is locked. */
   bookingMoved: { row: AppointmentRow; partyChanged: boolean; sender: Sender }
-  /** A cancelled booking. The provider's diary is locked. The publisher handles refunds and notifications. */
+  /** The diary of the provider is locked. The publisher handles refunds and notifications. */
   bookingCancelled: {
     before: AppointmentRow
     row: AppointmentRow
     by: 'customer' | 'provider' | 'operator'
     reason: string
   }
-  /** A booking that took place without a reported problem. */
   bookingCompleted: { row: AppointmentRow; payments: readonly PaymentRow[] }
 }
 
@@ -41,7 +39,6 @@ type Presented = {
 
 type Part<Field extends keyof Appointment> = (ctx: Context, of: Presented) => Promise<Pick<Appointment, Field>>
 
-/** Fields of a presented appointment that other domains add, by domain. */
 export type AppointmentParts = {
   calendar: Part<'note'>
   billing: Part<
@@ -53,15 +50,13 @@ export type AppointmentParts = {
   bookings: Part<'move' | 'problem' | 'acts'>
 }
 
-/** Handlers per event, in execution order. */
 type EventHandlers = { [Name in keyof BookingEvents]: readonly Handler<BookingEvents[Name]>[] }
 
-/** Handlers that other domains add to bookings, listed in `server/booking-handlers.ts`. */
 export type BookingHandlers = { events: EventHandlers; appointmentParts: AppointmentParts }
 
 let registered: BookingHandlers | undefined
 
-/** Registers the handlers, before the first request or job. */
+/** Call it before the first request or job. */
 export function registerBookingHandlers(handlers: BookingHandlers): void {
   registered = handlers
 }
@@ -81,7 +76,6 @@ export async function publishBookingEvent<Name extends keyof BookingEvents>(
   for (const handle of handlers) await handle(ctx, event)
 }
 
-/** Returns the fields of an appointment that other domains present. */
 export async function presentParts(ctx: Context, of: Presented) {
   const { calendar, billing, preparation, checkout, party, bookings } = getHandlers().appointmentParts
   return {

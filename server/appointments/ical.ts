@@ -104,7 +104,7 @@ function addTime(component: ICAL.Component, name: string, at: Date, tzid: string
   component.addProperty(property)
 }
 
-/** Adds text without characters that RFC 5545 forbids or that parsers treat as line ends. */
+/** Removes characters that RFC 5545 forbids or that parsers treat as line ends. */
 function addText(component: ICAL.Component, name: string, value: string, type?: 'text' | 'duration'): void {
   const property = new ICAL.Property(name, component)
   if (type && property.type !== type) property.resetType(type)

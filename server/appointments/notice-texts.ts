@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Text of calendar files and of the run sheet attached to mails. */
 export const calendarTexts = {
   'ics.summary.customer': '{name}: ready by {time}',
   'ics.summary.customer.start': '{name}: starts at {clock}',
@@ -26,7 +25,6 @@ export const calendarTexts = {
   'sheet.need': 'What the room needs: a chair each for {n}, a table, a socket, daylight if there is any.',
 } as const satisfies Catalogue
 
-/** Text fragments of booking notifications. */
 export const noticeLines = {
   'facts.title': '{event}: {name}',
   'facts.date': 'Date',

@@ -18,7 +18,6 @@ const named = [
   'customer.deleted_at as customerGone',
 ] as const
 
-/** Returns the recipients of an appointment's notifications and how they are named to each other. */
 export const findParties = (db: Db, of: { account_id: string | null; provider_id: string }) =>
   db
     .selectFrom('provider')
@@ -29,7 +28,6 @@ export const findParties = (db: Db, of: { account_id: string | null; provider_id
     .executeTakeFirst()
 export type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>
 
-/** Batch version of `findParties`, by appointment id. */
 export const listPartiesOfAppointments = async (
   db: Db,
   ids: readonly string[],

@@ -31,7 +31,7 @@ type Saying = {
   calendar?: boolean
 }
 
-/** Notifies the customer or artist of an appointment, idempotent per fact. Runs in the caller's transaction. */
+/** Idempotent per fact. Runs in the caller's transaction. */
 export async function notifySide(
   ctx: Context,
   sender: Sender,
@@ -52,7 +52,7 @@ export async function notifySide(
   if (notice) await notify(ctx, sender, notice)
 }
 
-/** Builds a notification for known parties. Returns null if there is no recipient. */
+/** Returns null if there is no recipient. */
 export function buildNotice(
   ctx: Context,
   row: AppointmentRow,
@@ -91,21 +91,18 @@ export function buildNotice(
 
 const SOON_MS = 24 * 3_600_000
 
-/** Returns whether a notification ignores quiet hours: one of its times is within a day. */
+/** A notification is urgent, and ignores quiet hours, if one of its times is within a day. */
 export const isUrgent = (now: Date, ...times: readonly Date[]): boolean =>
   times.some((at) => at.getTime() - now.getTime() <= SOON_MS)
 
-/** Returns the page of an appointment for one side. */
 export const getAppointmentPath = (row: { id: string }, to: Side): string =>
   to === 'customer' ? `/customer-dashboard/bookings/${row.id}` : `/dashboard/appointments/${row.id}`
 
 const firstName = (name: string): string => name.split(' ')[0] ?? name
 
-/** Formats an instant in the time zone of the event. */
 export const formatMoment = (at: Date, row: Pick<AppointmentRow, 'tz' | 'country_code'>, now: Date): string =>
   `${formatDate(zonedDay(at.toISOString(), row.tz), row.country_code as Country, now.getUTCFullYear())}, ${formatClock(zonedTime(at.toISOString(), row.tz))}`
 
-/** Returns a sentence with the refund due on cancellation now. */
 function refundLine(row: AppointmentRow, now: Date): string {
   const t = createTranslator(noticeLines, row.country_code as Country)
   const step = refundSteps(getRefundTerms(row)).find(({ until }) => until === null || now.getTime() <= until)
@@ -115,7 +112,6 @@ function refundLine(row: AppointmentRow, now: Date): string {
   })
 }
 
-/** Returns the template values of appointment notifications. */
 function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side): Values {
   const country = row.country_code as Country
   const { plan, lines } = row.body
@@ -158,7 +154,6 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
   }
 }
 
-/** Creates the calendar file attached to a mail. */
 export function createCalendarAttachment(
   { env }: Context,
   row: AppointmentRow,
@@ -178,7 +173,6 @@ export function createCalendarAttachment(
   }
 }
 
-/** Returns the audience of an appointment's live events: customer, artist, search and run sheet. */
 export const getAudience = (
   row: Pick<AppointmentRow, 'id' | 'account_id' | 'search_id'>,
   providerAccountId: string | null,
@@ -189,7 +183,6 @@ export const getAudience = (
   ...(providerAccountId ? [`account:${providerAccountId}`] : []),
 ]
 
-/** Publishes an event so that open pages reload the appointment after the caller's transaction commits. */
 export async function publishAppointment(ctx: Context, row: AppointmentRow, kind: string): Promise<void> {
   const parties = await findParties(ctx.db, row)
   await announceEvent(ctx, { to: getAudience(row, parties?.providerAccount ?? null), kind, ref: row.id })

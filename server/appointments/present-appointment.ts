@@ -35,7 +35,6 @@ const shortName = (name: string): string => {
   return last ? `${first} ${getInitial(last)}` : first
 }
 
-/** Presents the list entry of an appointment. `full` includes the customer's full name. */
 export function headlineOf(
   row: AppointmentRow,
   provider: Shown | undefined,
@@ -77,7 +76,6 @@ export function headlineOf(
   }
 }
 
-/** Presents the progress of the day. */
 export const dayOfWork = (row: AppointmentRow): Appointment['dayOf'] => {
   const iso = createIsoFormatter(row)
   const at = (instant: Date | null) => instant && iso(instant.getTime())
@@ -89,7 +87,6 @@ export const dayOfWork = (row: AppointmentRow): Appointment['dayOf'] => {
   }
 }
 
-/** Presents appointments for a list, with their pending actions. */
 export async function presentSummaries(
   ctx: Context,
   rows: readonly AppointmentRow[],

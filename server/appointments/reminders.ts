@@ -7,11 +7,11 @@ const HOUR_MS = 3_600_000
 
 type Reminder = {
   name: '7d' | '24h' | '2h'
-  hours: number /** Not sent if the start is fewer hours away. */
+  hours: number
   until: number
 }
 
-/** Reminders and when they are sent. */
+/** `hours` before the start, unless the start is fewer than `until` hours away. */
 export const reminders: readonly Reminder[] = [
   { name: '7d', hours: 168, until: 144 },
   { name: '24h', hours: 24, until: 12 },
@@ -19,8 +19,8 @@ export const reminders: readonly Reminder[] = [
 ]
 
 /**
- * Reminds both sides 7 days, 24 hours and 2 hours before an appointment, once per agreed start. Skips reminders that
- * were already past when it was booked.
+ * Reminds both sides of an appointment, once per agreed start. Skips reminders that were already past when it was
+ * booked.
  */
 export async function sendReminders(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)

@@ -7,10 +7,9 @@ import type { Context } from '#server/platform/context.ts'
 
 const command = fileURLToPath(new URL('./command.ts', import.meta.url))
 
-/** Returns whether a file name is one of our archives. */
 export const isArchive = (name: string): boolean => /^primp-.*\.tar\.gz(\.part)?$/.test(name)
 
-/** Runs a backup of the embedded database if due, in a child process, so that only the copy blocks requests. */
+/** Backs up the embedded database in a child process, so that only the copy blocks requests. */
 export async function runBackupIfDue({ env, log }: Context): Promise<void> {
   if (!env.BACKUP_DIR) return
   const age = Date.now() - (await newestIn(env.BACKUP_DIR))

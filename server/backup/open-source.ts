@@ -6,7 +6,6 @@ import type { Env } from '#server/platform/env.ts'
 import { openSiteDatabase } from '#server/platform/site-database.ts'
 import { SNAPSHOT_SOCKET } from './serve-snapshots.ts'
 
-/** A database to export, its file storage, and the function to close it. */
 type Source = { database: Database; env: Env; close: () => Promise<void> }
 
 /** Opens the site's data: PostgreSQL, a stopped embedded database, or a snapshot of a running one. */
@@ -36,7 +35,7 @@ const sourceOf = (database: Database, env: Env, end = () => {}): Source => ({
   },
 })
 
-/** Requests a snapshot from the running process, deleted when the connection ends. */
+/** Requests a snapshot from the running process, which deletes it when the connection ends. */
 function requestSnapshot(dataDir: string): Promise<{ directory: string; end: () => void }> {
   return new Promise((made, failed) => {
     const line = connect(join(dataDir, SNAPSHOT_SOCKET))

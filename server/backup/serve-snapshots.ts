@@ -73,7 +73,7 @@ export async function serveSnapshots({
 async function snapshot(pglite: NonNullable<Database['pglite']>, from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 })
   const files = () => linkTree(join(from, 'files'), join(to, 'files'))
-  // Files are immutable. Linked before and after, so that concurrent changes are included.
+  // Files are immutable. They are linked before and after, so that concurrent changes are included.
   await files()
   // A checkpoint makes the copy open fast.
   await pglite.exec('checkpoint')

@@ -14,7 +14,7 @@ export const findAgreedBalance = (db: Db, appointmentId: string): Promise<Agreed
     AgreedRow | undefined
   >
 
-/** Saves an agreement to charge the balance automatically. Does nothing once a charge was attempted. */
+/** Does nothing once a charge was attempted. */
 export const saveAgreed = async (
   db: Db,
   row: { appointment_id: string; at: string; balance_minor: Minor; consent_words: string; consent_at: Date },
@@ -34,7 +34,7 @@ export const saveAgreed = async (
       .executeTakeFirst(),
   )
 
-/** Withdraws an unused agreement. Returns false if it was used or a charge is in progress. */
+/** Returns false if the agreement was used or a charge is in progress. */
 export const endAgreed = async (db: Db, appointmentId: string, now: Date): Promise<boolean> =>
   (
     await db
@@ -49,7 +49,7 @@ export const endAgreed = async (db: Db, appointmentId: string, now: Date): Promi
 
 const BEING_TAKEN_MS = 10 * 60_000
 
-/** Updates the state of an agreement. Returns false if it has that state already or the balance is paid. */
+/** Returns false if the agreement has that state already or the balance is paid. */
 export const markAgreed = async (
   db: Db,
   appointmentId: string,
@@ -76,10 +76,7 @@ export const endSettled = (db: Db) =>
     db,
   )
 
-/**
- * Claims agreements whose customers must be notified a day before the charge, with the due time, and marks them as
- * notified.
- */
+/** Claims agreements whose customers must be notified a day before the charge, and marks them as notified. */
 export const claimBalanceReminders = async (db: Db, now: Date, most: number): Promise<{ id: string; due: Date }[]> =>
   (
     await sql<{ id: string; due: Date }>`
@@ -92,7 +89,7 @@ export const claimBalanceReminders = async (db: Db, now: Date, most: number): Pr
       returning agreed_balance.appointment_id as id, told_due as due`.execute(db)
   ).rows
 
-/** Claims the next agreement to charge now by counting the attempt: one a day, and never the same for two workers. */
+/** Claims the next agreement to charge by counting the attempt: one a day, and never the same for two workers. */
 export const claimTake = async (db: Db, now: Date): Promise<{ id: string; tries: number } | undefined> =>
   (
     await sql<{ id: string; tries: number }>`

@@ -32,7 +32,6 @@ import { getSender } from '#server/notifications/index.ts'
 import { toFaultFields } from '#server/platform/log.ts'
 import { getBalancePayable } from './balance.ts'
 
-/** Saves the customer's agreement to charge the balance automatically, with its wording and time. */
 export async function saveBalanceAgreement(
   ctx: Context,
   { appointmentId, at }: InputOf<typeof bookings.agreeBalance>,
@@ -58,7 +57,6 @@ export async function saveBalanceAgreement(
   })
 }
 
-/** Withdraws the agreement to charge the balance automatically. Completed charges stay. */
 export async function endAgreedBalance(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.endAgreedBalance>,
@@ -76,8 +74,8 @@ const AT_ONCE = 200
 const HOUR_MS = 3_600_000
 
 /**
- * Notifies customers a day ahead and charges agreed balances, one attempt a day and three at most. Requests manual
- * payment after that.
+ * Notifies customers a day ahead and charges agreed balances, one attempt a day and three at most. Then requests manual
+ * payment.
  */
 export async function chargeAgreedBalances(ctx: Context): Promise<void> {
   await endSettled(ctx.db)

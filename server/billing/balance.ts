@@ -32,7 +32,7 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Minor } from '#contract/money.ts'
 import { splitFee } from '#contract/payments/cover.ts'
 
-/** Opens the balance payment, if the artist accepts it online or an automatic charge failed. */
+/** Throws unless the artist accepts the balance online or an automatic charge failed. */
 export async function payBalance(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.payBalance>,
@@ -52,7 +52,6 @@ export async function payBalance(
   return ctx.idempotent(async (tx) => ({ payment: presentPayment(tx, payment) }))
 }
 
-/** Returns the balance of a booking as a payable. */
 export const getBalancePayable = (row: AppointmentRow) => ({
   kind: 'balance' as const,
   ref: row.id,
@@ -66,13 +65,12 @@ export const getBalancePayable = (row: AppointmentRow) => ({
   email: row.requester.email,
 })
 
-/** Handles an authorised balance payment. Returns 'void' if the balance was paid in cash or the booking has ended. */
+/** Returns 'void' if the balance was paid in cash or the booking has ended. */
 export async function confirmBalance(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
   const row = await lockAppointment(ctx.db, payment.ref)
   return row && (await settleBalance(ctx, row, payment.amount_minor)) ? 'capture' : 'void'
 }
 
-/** Records a balance paid in cash and sends both sides a receipt. */
 export async function recordBalance<T extends object>(
   ctx: Context,
   { id }: AppointmentRow,
@@ -131,7 +129,7 @@ export async function settleBalance(ctx: Context, row: AppointmentRow, cardMinor
   return true
 }
 
-/** Notifies both sides that the balance is paid. `row` is the state before. Runs in the caller's transaction. */
+/** Notifies both sides, in the caller's transaction. `row` is the state before the payment. */
 async function notifyBalancePaid(
   ctx: Context,
   sender: Parameters<typeof notifySide>[1],
@@ -144,7 +142,6 @@ async function notifyBalancePaid(
     })
 }
 
-/** Returns the owner and purpose of a credit that pays part of an appointment. */
 const getCreditContext = (row: AppointmentRow, partOf: 'deposit' | 'balance') => ({
   partOf,
   accountId: row.account_id,

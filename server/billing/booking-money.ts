@@ -6,7 +6,6 @@ import { type AppointmentRow, getRefundTerms } from '#server/appointments/index.
 import { type Cover, computeCover } from '#contract/payments/cover.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 
-/** Returns the total price of an appointment and its fee. */
 export const getWholePrice = (row: Pick<AppointmentRow, 'total_minor' | 'fee_minor'>): WholePrice => ({
   totalMinor: row.total_minor,
   feeMinor: row.fee_minor,
@@ -14,7 +13,6 @@ export const getWholePrice = (row: Pick<AppointmentRow, 'total_minor' | 'fee_min
 
 type UnrefundedPayment = PaidAmount & Pick<PaymentRow, 'id' | 'state'>
 
-/** Returns whether a payment covers the balance or a part of it. */
 export const isOfBalance = ({ kind, part_of }: Pick<PaymentRow, 'kind' | 'part_of'>): boolean =>
   kind === 'balance' || part_of === 'balance'
 
@@ -28,7 +26,7 @@ export function splitOf(p: PaymentRow): UnrefundedPayment | null {
 }
 
 /**
- * Returns all payments with an unrefunded amount, or whose platform and provider shares are uneven. All sums of a
+ * Returns all payments with an unrefunded amount, or with an uneven split between platform and provider. All sums of a
  * booking are computed from these.
  */
 export const listUnrefundedPayments = (payments: readonly PaymentRow[]): UnrefundedPayment[] =>
@@ -39,13 +37,12 @@ function unevenOf(p: PaymentRow): UnrefundedPayment | null {
   return p.state === 'captured' && feeMinor !== 0 ? { id: p.id, state: p.state, amountMinor: 0, feeMinor } : null
 }
 
-/** Sums what was paid and not refunded. */
 export const sumUnrefunded = (payments: readonly PaymentRow[]): Minor =>
   listUnrefundedPayments(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /**
- * Returns the platform's part of a refund not made because goodwill refunds exceed the new price: at most the goodwill
- * it funded. `feeMinor` is its part of the whole price. The rest belongs to the provider.
+ * Returns the platform's part of a refund that is not made because goodwill refunds exceed the new price: at most the
+ * goodwill it funded. `feeMinor` is its part of the whole price. The rest belongs to the provider.
  */
 export const computeExcessGoodwill = (missingMinor: Minor, feeMinor: Minor, payments: readonly PaymentRow[]): Minor =>
   Math.min(missingMinor, Math.max(0, feeMinor - computeHeldAmounts(payments).platformMinor))

@@ -21,7 +21,7 @@ const termsOf = (of: Omit<PricedMove, 'share'>, inFull: boolean) => ({
 })
 
 /**
- * Returns the amount that a proposed move charges or refunds. A new time alone is free; an excess reduces the balance
+ * Returns the amount that a proposed move charges or refunds. A new time alone is free. An excess reduces the balance
  * or, if that is paid, is refunded.
  */
 export function computeMoveDifference(
@@ -96,13 +96,11 @@ export async function settleDifference(
   }
 }
 
-/** A price with the provider's earnings per line and per service. */
 export type FrozenPriceInput = {
   lines: readonly PriceLine[]
   terms: PriceTerms & {
     costsMinor: readonly Minor[]
     serviceCosts: Readonly<Record<string, Minor>>
-    /** Undefined without packages. */
     packages?: readonly Package<string>[] | undefined
   }
 }
@@ -177,7 +175,6 @@ function addPackageLines(lines: readonly CostedLine[], now: FrozenPriceInput, fr
   return [...named, ...sold, ...others]
 }
 
-/** Looks and add-ons are identified by their label. */
 const isNamed = ({ line }: CostedLine): boolean => line.kind === 'look' || line.kind === 'addOn'
 
 const amountOf = (count: number, unit: number): number => toMajor(count * toMinor(unit))

@@ -10,7 +10,6 @@ export const findAppointmentOfShare = async (db: Db, shareId: string): Promise<s
       .executeTakeFirst()
   )?.appointment_id ?? null
 
-/** Returns when progress updates happened and when the server received them. */
 export const listProgressReceipts = (db: Db, appointmentId: string): Promise<{ at: Date; received_at: Date }[]> =>
   db
     .selectFrom('appointment_progress')

@@ -34,7 +34,6 @@ import { collectBookingEvidence } from './evidence.ts'
 import { confirmBalance } from './balance.ts'
 import { findAppointmentOfShare } from './payables.queries.ts'
 
-/** Returns the appointment that any kind of payment belongs to. */
 export async function appointmentOfPayment(
   ctx: Context,
   { kind, ref }: PaymentRow,
@@ -77,7 +76,6 @@ const what = {
 const describePayment = ({ kind }: PaymentRow, row: AppointmentRow): string =>
   kind === 'deposit' && row.in_full ? 'Paid in full' : what[kind]
 
-// Returns the receipt context: the appointment and its other payments.
 const about: PayableHandlers['about'] = async (ctx, payment) => {
   const row = await appointmentOfPayment(ctx, payment)
   if (!row) return null
@@ -98,7 +96,7 @@ const whole: PayableHandlers['whole'] = async (ctx, payment) => {
   return row ? getWholePrice(row) : null
 }
 
-// Sends receipts for captured payments, and the refunds of bookings cancelled before the capture.
+// Sends receipts for captured payments. Refunds bookings that were cancelled before the capture.
 const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
   const rows = await appointmentsOf(ctx, payments)
   const parties = await listPartiesOfAppointments(
@@ -120,7 +118,6 @@ const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
   }
 }
 
-/** Returns the appointments of payments, by payment id. */
 async function appointmentsOf(
   ctx: Context,
   payments: readonly PaymentRow[],
@@ -240,7 +237,6 @@ async function notifyProviderBearing(
   })
 }
 
-/** Handlers for every payment of a booking: receipt, dispute evidence and refunds. */
 export const bookingPayable = { capturedAll, about, whole, evidence, refunded, refundRefused } satisfies Omit<
   PayableHandlers,
   'authorised'

@@ -8,12 +8,10 @@ import { findEarnedMinor } from './trial-money.ts'
 import { findTip } from './tips.queries.ts'
 import { computeHeldAmounts, listUnrefundedPayments, buildRefundTimeline } from './booking-money.ts'
 
-/** Sums what was or will be paid by card. */
 export const paidOf = (payments: readonly PaymentRow[]): number =>
   payments
     .filter(({ state }) => state === 'captured' || state === 'capturing' || state === 'authorised')
     .reduce((sum, p) => sum + p.amount_minor, 0)
-/** Sums what was refunded. */
 export const refundedOf = (payments: readonly PaymentRow[]): number =>
   payments.reduce((sum, p) => sum + p.refunded_minor, 0)
 

@@ -82,7 +82,7 @@ export const sumPromoCosts = (db: Db): Promise<{ currency: string; minor: Minor 
     .orderBy('market.currency')
     .execute()
 
-/** Creates a code. Throws if its market already has one with this spelling. */
+/** Throws if the market already has a code with this spelling. */
 export const insertPromo = (db: Db, row: Insertable<DB['promo_code']>): Promise<{ id: string }> =>
   db
     .insertInto('promo_code')
@@ -91,7 +91,6 @@ export const insertPromo = (db: Db, row: Insertable<DB['promo_code']>): Promise<
     .executeTakeFirstOrThrow()
     .catch(rethrowConstraintAs('promo_code_taken', 'promo_taken'))
 
-/** Deactivates a code. Returns false if it was already inactive. */
 export const endPromo = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (
     await db
@@ -102,7 +101,6 @@ export const endPromo = async (db: Db, id: string, now: Date): Promise<boolean> 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-// Ledger events that change how much customers have paid.
 const paying = [
   'capture',
   'refund',
@@ -142,7 +140,6 @@ export const listUnbookedPromoUses = async (
 export const markLooked = (db: Db, id: string, now: Date) =>
   db.updateTable('promo_use').set({ looked_at: now }).where('id', '=', id).execute()
 
-/** Returns the ledger total of a booking's promo code and the number of entries. */
 export async function sumPromoMovements(db: Db, appointmentId: string): Promise<{ amountMinor: Minor; times: number }> {
   const { rows } = await sql<{ amountMinor: Minor; times: number }>`
     select coalesce(sum(e.amount_minor), 0)::int as "amountMinor", count(*)::int as times

@@ -27,13 +27,11 @@ import { lockBooking, noticeLines } from '#server/appointments/index.ts'
 import { postMovement } from '#server/payments/index.ts'
 import { computePlatformShare } from '#contract/price.ts'
 
-/** Returns the calling artist's promo codes with their use. */
 export async function listOwnPromos(ctx: Context): Promise<OutputOf<typeof providerPromos.list>> {
   const { id } = await getCallerProvider(ctx)
   return { promos: (await listPromosOfProvider(ctx.db, id)).map((row) => presentPromo(row, ctx.now)) }
 }
 
-/** Lists all promo codes, newest first, with the cost of the platform's codes. */
 export async function listPromos(
   ctx: Context,
   { text, cursor }: InputOf<typeof operatorPromos.list>,
@@ -47,7 +45,6 @@ export async function listPromos(
   }
 }
 
-/** Creates a promo code that reduces the artist's earnings. */
 export async function createProviderPromo(
   ctx: Context,
   wanted: InputOf<typeof providerPromos.create>,
@@ -56,7 +53,6 @@ export async function createProviderPromo(
   return ctx.idempotent(async (tx) => ({ promo: await createPromo(tx, wanted, { countryCode, providerId: id }) }))
 }
 
-/** Creates a promo code that reduces the platform's fee, with its reason in the audit log. */
 export const createPlatformPromo = (
   ctx: Context,
   { countryCode, reason, ...wanted }: InputOf<typeof operatorPromos.create>,
@@ -72,7 +68,6 @@ export const createPlatformPromo = (
     return { promo }
   })
 
-/** Deactivates one of the artist's promo codes. Throws `not_found` for others. */
 export async function stopOwnPromo(
   ctx: Context,
   { promoId }: InputOf<typeof providerPromos.stop>,
@@ -85,7 +80,6 @@ export async function stopOwnPromo(
   })
 }
 
-/** Deactivates any promo code, with its reason in the audit log. */
 export const stopPromo = (
   ctx: Context,
   { promoId, reason }: InputOf<typeof operatorPromos.stop>,
@@ -105,7 +99,6 @@ export const stopPromo = (
 
 type Wanted = z.infer<typeof NewPromo>
 
-/** Inserts a promo code for a market, in the caller's transaction. */
 async function createPromo(
   tx: Context,
   { worth, ...wanted }: Wanted,
@@ -172,7 +165,7 @@ const AT_ONCE = 1_000
 
 /**
  * Posts the platform's cost of its promo codes to the ledger, in proportion to what customers have paid and not been
- * refunded. The fee is charged in full. Not inside a transaction.
+ * refunded. The fee is charged in full. Must not run inside a transaction.
  */
 export async function bookPromos(ctx: Context): Promise<void> {
   for (const use of await listUnbookedPromoUses(ctx.db, ctx.now, AT_ONCE)) {

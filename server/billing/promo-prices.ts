@@ -20,7 +20,7 @@ import type { Database } from '#db/database.ts'
 import { getSiteSecret } from '#server/platform/settings.ts'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
-/** A price after a promo code: the discount, and how much of it the code's owner funds. */
+/** `costMinor` is the part of the discount that the code's owner funds. */
 type PromoPrice = { body: QuoteBody; amountMinor: Minor; costMinor: Minor }
 
 /** Applies a promo code to a price as a line that names its owner. */
@@ -40,7 +40,7 @@ export function priceWithCarried(body: QuoteBody, promo: CostedLine): PromoPrice
   return promoted(body, addFrozenPromoLine(before, terms, promo))
 }
 
-/** Returns the promo line of a booked price with its cost to the artist and the code's owner, or null. */
+/** Returns the promo line with its cost to the artist and the code's owner, or null. */
 export function getPromoLine({ lines, terms }: { lines: readonly PriceLine[]; terms?: QuoteTerms }) {
   const costed = attachCosts(lines, terms).find(({ line }) => line.kind === 'promo')
   return costed ? { costed, giver: getPromoGiver(costed) } : null
@@ -77,7 +77,7 @@ export function buildBodyWithLines(body: QuoteBody, lines: readonly CostedLine[]
 
 const WRONG_AN_HOUR = 20
 
-/** Finds a promo code of a market as typed. Throttles guesses for an hour. Not inside a transaction. */
+/** Finds a promo code of a market as typed. Throttles guesses for an hour. Must not run inside a transaction. */
 export async function findPromoByCode(ctx: Context, typed: string, countryCode: string): Promise<PromoRow> {
   const guesses = `promo codes ${ctx.address}`
   const { db } = ctx.database
@@ -116,7 +116,9 @@ export async function assertPromoPerson(ctx: Context, row: PromoRow, { person, e
   if (account && (await hasBooked(ctx.db, account.id, row.provider_id))) throw new Refusal('promo_first_only')
 }
 
-/** Returns a keyed hash of the normalised email address, to count uses per person. Not inside a transaction. */
+/**
+ * Returns a keyed hash of the normalised email address, to count uses per person. Must not run inside a transaction.
+ */
 export async function hashPromoPerson(database: Database, email: string): Promise<Buffer> {
   return createHmac('sha256', await getSiteSecret(database, 'promo_secret'))
     .update(normaliseEmail(email))

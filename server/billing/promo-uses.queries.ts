@@ -6,15 +6,12 @@ import type { DB } from '#db/schema.generated.ts'
 export type PromoRow = Selectable<DB['promo_code']>
 export type PromoUseRow = Selectable<DB['promo_use']>
 
-/** Lists the codes with this spelling in all markets. */
 export const listPromosByCode = (db: Db, code: string): Promise<PromoRow[]> =>
   db.selectFrom('promo_code').selectAll().where('code', '=', code).orderBy('id').execute()
 
-/** Locks a code until the transaction ends. */
 export const lockPromo = (db: Db, id: string): Promise<PromoRow | undefined> =>
   db.selectFrom('promo_code').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Counts a person's reserved and redeemed uses of a code, except for one hold. */
 export async function countPromoUses(db: Db, promoId: string, person: Buffer, butHold: string): Promise<number> {
   const { uses } = await db
     .selectFrom('promo_use')
@@ -37,7 +34,7 @@ type NewUse = {
   kept_until: Date
   created_at: Date
 }
-/** Reserves one use of a code. Returns false if its limit is reached. */
+/** Returns false if the code's limit is reached. */
 export async function reservePromoUse(db: Db, use: NewUse): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('promo_code')
@@ -50,7 +47,6 @@ export async function reservePromoUse(db: Db, use: NewUse): Promise<boolean> {
   return true
 }
 
-/** Returns the reserved or redeemed use of a hold. */
 export const findActivePromoUse = (db: Db, holdId: string): Promise<PromoUseRow | undefined> =>
   db
     .selectFrom('promo_use')
@@ -59,11 +55,9 @@ export const findActivePromoUse = (db: Db, holdId: string): Promise<PromoUseRow 
     .where('state', '<>', 'returned')
     .executeTakeFirst()
 
-/** Changes the person of a reserved use. */
 export const setPerson = (db: Db, useId: string, person: Buffer) =>
   db.updateTable('promo_use').set({ person }).where('id', '=', useId).where('state', '=', 'kept').execute()
 
-/** Updates the discount of a reserved use after a price change. */
 export const setKept = (db: Db, useId: string, { amountMinor, costMinor }: { amountMinor: Minor; costMinor: Minor }) =>
   db
     .updateTable('promo_use')
@@ -72,7 +66,7 @@ export const setKept = (db: Db, useId: string, { amountMinor, costMinor }: { amo
     .where('state', '=', 'kept')
     .execute()
 
-/** Redeems a reserved use with the booking. Returns false if it is no longer reserved. */
+/** Returns false if the use is no longer reserved. */
 export const redeemPromoUse = async (db: Db, useId: string): Promise<boolean> =>
   (
     await db
@@ -83,7 +77,7 @@ export const redeemPromoUse = async (db: Db, useId: string): Promise<boolean> =>
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Releases a reserved use. Returns false if it is no longer reserved. */
+/** Returns false if the use is no longer reserved. */
 export async function releasePromoUse(db: Db, useId: string): Promise<boolean> {
   const { rows } = await sql<{ promo_id: string }>`
     with back as (update promo_use set state = 'returned' where id = ${useId} and state = 'kept' returning promo_id)
@@ -99,7 +93,6 @@ const firstHold = (appointmentId: string) => sql`(with recursive booked as (
     union all select a.hold_id, a.rescued_from from appointment a join booked b on a.id = b.rescued_from)
   select hold_id from booked where hold_id is not null)`
 
-/** Updates the discount after another artist took over. */
 export const setUsed = (
   db: Db,
   appointmentId: string,
@@ -113,7 +106,6 @@ export const releaseRedeemedPromoUse = (db: Db, appointmentId: string) =>
   sql`with back as (update promo_use set state = 'returned' where state = 'used' and hold_id in ${firstHold(appointmentId)} returning promo_id)
     update promo_code p set uses = p.uses - 1 from back where p.id = back.promo_id`.execute(db)
 
-/** Lists reserved uses whose holds have expired. */
 export const listExpiredPromoUses = (db: Db, now: Date, limit: number): Promise<PromoUseRow[]> =>
   db
     .selectFrom('promo_use')
@@ -124,7 +116,6 @@ export const listExpiredPromoUses = (db: Db, now: Date, limit: number): Promise<
     .limit(limit)
     .execute()
 
-/** Lists reserved uses whose holds ended without a booking. */
 export const listEndedPromoUses = (db: Db, promoId: string): Promise<PromoUseRow[]> =>
   db
     .selectFrom('promo_use')
@@ -136,7 +127,6 @@ export const listEndedPromoUses = (db: Db, promoId: string): Promise<PromoUseRow
     .limit(100)
     .execute()
 
-/** Returns whether an account has booked before, in general or with one artist. */
 export const hasBooked = async (db: Db, accountId: string, providerId: string | null): Promise<boolean> =>
   (await db
     .selectFrom('appointment')

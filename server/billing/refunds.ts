@@ -35,14 +35,14 @@ import { type Country, createTranslator } from '#contract/words.ts'
 import { getSenderInTransaction } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The reason for a refund, and its idempotency key. */
 export type RefundReason = {
   reason: string
-  fact: string /** Shown in the ledger next to the fee transfer. */
+  fact: string
+  /** Shown in the ledger next to the fee transfer. */
   note?: string
 }
 
-/** Executes the refund split of one payment, in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function executeRefundSplit(
   ctx: Context,
   paymentId: string,
@@ -160,7 +160,7 @@ async function notifyRefundRefused(
     })
 }
 
-/** Returns a sentence that the refund awaits approval, or null if none of these payments has such a refund. */
+/** Returns null if none of these payments has a refund that awaits approval. */
 export async function waitLineOf(
   ctx: Context,
   row: AppointmentRow,

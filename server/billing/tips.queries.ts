@@ -11,7 +11,6 @@ export const findTip = (db: Db, appointmentId: string): Promise<TipRow | undefin
 export const findTipById = (db: Db, id: string): Promise<TipRow | undefined> =>
   db.selectFrom('tip').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Saves the amount of a tip. Does nothing if it is paid. */
 export const saveTip = (
   db: Db,
   row: { appointment_id: string; amount_minor: Minor; created_at: Date },
@@ -25,7 +24,6 @@ export const saveTip = (
     .returningAll()
     .executeTakeFirst()
 
-/** Marks a tip as paid with its amount. Returns false if it already was. */
 export const payTip = async (db: Db, id: string, amountMinor: Minor, now: Date): Promise<boolean> =>
   (
     await db

@@ -25,7 +25,6 @@ import {
 import { payTip, saveTip, findTipById, findTip } from './tips.queries.ts'
 import { getSenderInTransaction } from '#server/notifications/index.ts'
 
-/** Opens the payment of a tip. Another amount cancels the previous payment. */
 export async function createTip(
   ctx: Context,
   { appointmentId, amount }: InputOf<typeof bookings.createTip>,
@@ -55,7 +54,7 @@ async function appointmentOfTip(ctx: Context, payment: PaymentRow): Promise<Appo
   return tip && findAppointmentById(ctx.db, tip.appointment_id)
 }
 
-/** Payment handlers of a tip: it is released to the artist at once, and both sides are notified. */
+/** A tip is released to the artist at once, and both sides are notified. */
 export const tipPayable: PayableHandlers = {
   authorised: async (ctx, payment) => {
     const row = await appointmentOfTip(ctx, payment)

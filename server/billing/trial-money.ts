@@ -18,13 +18,11 @@ import { findTrial, type LinkedRow, type TrialRow } from './trials.queries.ts'
 
 export type CancelledBy = 'customer' | 'provider' | 'clock'
 
-/** Returns whether a trial may still be moved or cancelled: it has not begun and its booking is upcoming. */
 export const isOpenToChange = (booking: AppointmentRow, trial: LinkedRow, now: Date): boolean =>
   booking.state === 'booked' &&
   booking.starts_at > now &&
   (trial.state === 'open' || (trial.state === 'booked' && !hasBegun(trial, now)))
 
-/** Returns whether a linked appointment has a time and has begun. */
 export const hasBegun = ({ starts_at }: Pick<LinkedRow, 'starts_at'>, now: Date): boolean =>
   starts_at !== null && starts_at <= now
 
@@ -37,7 +35,7 @@ export function isInSpan(booking: AppointmentRow, linked: LinkedRow): boolean {
 
 /**
  * Returns the refunded percentage of a trial's price if it is cancelled alone. The booking's policy applies from the
- * trial's start; 100 if the provider cancels or it has no time.
+ * trial's start. Returns 100 if the provider cancels or the trial has no time.
  */
 function getRefundShare(booking: AppointmentRow, trial: TrialRow, by: CancelledBy, now: Date): number {
   if (by !== 'customer' || !trial.starts_at) return 100
@@ -73,7 +71,6 @@ export function getPolicyStart({ state, policy_start }: TrialRow, by: 'customer'
   return sooner === (by === 'customer') ? startsAt : policy_start
 }
 
-/** Labels the trial line of a booking with this day, or without one. */
 export function labelByDay(
   { body, country_code }: Pick<AppointmentRow, 'body' | 'country_code'>,
   labels: readonly string[],

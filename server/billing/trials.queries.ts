@@ -9,14 +9,11 @@ export type LinkedRow = Omit<Selectable<DB['linked_appointment']>, 'kind' | 'sta
   kind: LinkedKind
   state: LinkedState
 }
-/** Start, end and day of a linked appointment. */
 export type LinkedTime = { starts_at: Date; ends_at: Date; event_date: string }
 export type PatchTestRow = LinkedRow & LinkedTime & { state: Exclude<LinkedState, 'open'> }
 export type TrialRow = LinkedRow & {
   policy_start: Date
-  /** Names of its services. */
   labels: string[]
-  /** True if it has or had a patch test. */
   with_test: boolean
   /** True if it includes a patch test that is not cancelled. */
   carries: boolean
@@ -34,6 +31,5 @@ const trials = (db: Db) =>
     ])
     .where('l.kind', '=', 'trial')
 
-/** Returns the trial of a booking in any state. */
 export const findTrial = (db: Db, appointmentId: string): Promise<TrialRow | undefined> =>
   trials(db).where('l.appointment_id', '=', appointmentId).executeTakeFirst() as Promise<TrialRow | undefined>

@@ -38,7 +38,6 @@ import { getEventDay } from '#server/platform/event-day.ts'
 
 type Side = 'customer' | 'provider'
 
-/** Returns the job of an appointment at another time. */
 export const toJob = (row: AppointmentRow, from: Date, to: Date) => ({
   lat: row.lat,
   lng: row.lng,
@@ -111,7 +110,7 @@ export async function applyMove(
     changed_at: ctx.now,
   })
   await publishBookingEvent(ctx, 'bookingMoved', { row: changed, partyChanged: move.people !== null, sender })
-  // Query again: handlers may have changed its price lines.
+  // Reads the row again, because handlers may have changed its price lines.
   const moved = (await findAppointmentById(ctx.db, row.id)) ?? changed
   const waitLine = await waitLineOf(ctx, moved, payments, `move:${move.id}`)
   const lineFor = (side: Side) =>
@@ -129,7 +128,6 @@ export async function applyMove(
   })
 }
 
-/** Posts the new time of a booking to its conversation. */
 export async function postMoved(ctx: Context, { row, partyChanged }: BookingEvents['bookingMoved']): Promise<void> {
   if (!row.account_id || partyChanged) return
   await addSystemMessage(ctx, {
@@ -145,11 +143,9 @@ export async function postMoved(ctx: Context, { row, partyChanged }: BookingEven
   })
 }
 
-/** Publishes a change of a booking or proposal to both parties' open pages. */
 export const publishMoved = (ctx: Context, row: AppointmentRow): Promise<void> =>
   publishAppointment(ctx, row, 'appointment.changed')
 
-/** Returns the new party as text, for example: 2 people: Makeup × 2. */
 function partyLine(row: AppointmentRow, { body }: MoveRow): string {
   const people = presentParty({ body, names: row.names }).length
   const looks = body.lines
@@ -176,7 +172,6 @@ function whyLine(row: AppointmentRow, said: string, team?: { reason: string }): 
   return team ? `${said} ${t('teamLine', { reason: team.reason.replace(/\.$/, '') })}` : said
 }
 
-/** Notifies one side of a move, once per fact. */
 export const notifyMove = async (
   ctx: Context,
   sender: Sender,
@@ -185,7 +180,6 @@ export const notifyMove = async (
   to: Side,
   what: 'asked' | 'agreed' | 'declined',
 ) =>
-  // Uses the proposed arrival, ready-by time and day.
   notifySide(
     ctx,
     sender,
@@ -205,7 +199,6 @@ export const notifyMove = async (
     },
   )
 
-/** Presents a proposed move with its price difference. */
 export function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments: readonly PaymentRow[]): Move {
   const iso = (at: Date) => getEventDay(move.event_date, row.tz).iso(at.getTime())
   const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = computeMoveDifference(row, move)

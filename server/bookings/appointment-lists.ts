@@ -20,7 +20,6 @@ import { findSearch, isOwner } from '#server/search/index.ts'
 type Calls = typeof providerBookings
 const MOST = 500
 
-/** Returns the provider's appointments between two dates, inclusive; by default from today on. */
 export async function listAppointments(
   ctx: Context,
   { from, until }: InputOf<Calls['list']>,
@@ -43,7 +42,6 @@ export async function listAppointments(
 
 type InDiary = Awaited<ReturnType<typeof listInDiary>>[number]
 
-/** Returns a trial or patch test as a diary entry. */
 function inDiary({ kind: _, starts_at, ends_at, state, ...entry }: InDiary, tz: string): DiaryTest {
   const iso = (at: Date) => getEventDay(entry.eventDate, tz).iso(at.getTime())
   return { ...entry, startsAt: iso(starts_at), endsAt: iso(ends_at), done: state === 'done' }
@@ -52,7 +50,6 @@ function inDiary({ kind: _, starts_at, ends_at, state, ...entry }: InDiary, tz: 
 type CustomerCalls = typeof bookings
 const MOST_BOOKINGS = 200
 
-/** Returns the caller's bookings: upcoming soonest first, past newest first. */
 export async function listBookings(ctx: Context): Promise<OutputOf<CustomerCalls['list']>> {
   const all = await presentSummaries(
     ctx,

@@ -46,9 +46,7 @@ import {
 import { getRefundMethod } from '#contract/payments/refund-method.ts'
 import { findRescueArtists, getRescueSearch } from './rescue.ts'
 
-/**
- * Cancels a booking for its customer. Throws `refund_changed` with the current refund if it differs from the one shown.
- */
+/** Throws `refund_changed` with the current refund if it differs from the one shown. */
 export async function cancelBooking(
   ctx: Context,
   { appointmentId, refund: shown, reason }: InputOf<typeof bookings.cancel>,
@@ -114,7 +112,6 @@ export async function endAppointment(
 
 type CancelledEvent = BookingEvents['bookingCancelled']
 
-/** Ends the open proposals of a cancelled booking. */
 export async function endProposals(ctx: Context, { row }: CancelledEvent): Promise<void> {
   for (const move of await listMoves(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
 }
@@ -131,7 +128,6 @@ export async function postCancelled(ctx: Context, { row }: CancelledEvent): Prom
 export const publishCancelled = (ctx: Context, { row }: CancelledEvent): Promise<void> =>
   publishAppointment(ctx, row, 'appointment.changed')
 
-/** Records a cancellation by a signed-in person in the audit log. */
 export async function recordCancelled(ctx: Context, { before, row, by, reason }: CancelledEvent): Promise<void> {
   if (!ctx.viewer.accountId) return
   await recordAudit(ctx, {
@@ -143,7 +139,6 @@ export async function recordCancelled(ctx: Context, { before, row, by, reason }:
   })
 }
 
-/** Returns the key of the text that describes the refund. */
 function backIn(share: number, refundMinor: Minor, worked: Minor): 'all' | 'half' | 'none' | 'trial' | 'trial.half' {
   if (refundMinor === 0 && share < 100) return 'none'
   if (share < 100) return worked > 0 ? 'trial.half' : 'half'
@@ -185,14 +180,14 @@ async function notifyCustomerCancelled(
 type Cancelled = {
   row: AppointmentRow
   payments: readonly PaymentRow[]
-  /** Refunded now, and held for a replacement until the rescue ends. */
+  /** The held part is refunded later, unless the rescue finds a replacement. */
   refundMinor: Minor
   heldMinor: Minor
 }
 
 /**
- * Cancels a booking for its artist with a full refund, except that the deposit is held for some hours for a replacement
- * artist. Notifies both and counts against the artist. Opens its own transaction. Throws `state_changed` if the booking
+ * Cancels a booking for its artist with a full refund. The deposit is held for some hours for a replacement artist.
+ * Notifies both sides and counts against the artist. Opens its own transaction. Throws `state_changed` if the booking
  * has started or ended.
  */
 export async function cancelByProvider<T extends object>(
@@ -229,8 +224,8 @@ export async function cancelByProvider<T extends object>(
 }
 
 /**
- * Cancels a booking for an operator, even after it has started. Refunds the customer in full and notifies both. Opens
- * its own transaction. Throws `state_changed` if the booking has ended.
+ * Cancels a booking for an operator, even after it has started. Refunds the customer in full and notifies both sides.
+ * Opens its own transaction. Throws `state_changed` if the booking has ended.
  */
 export async function cancelByOperator<T extends object>(
   ctx: Context,
@@ -257,7 +252,7 @@ export async function cancelByOperator<T extends object>(
   return answered
 }
 
-/** Ends a booking with a full refund. With a rescue search, holds the deposit until the rescue ends. */
+/** With a rescue search, holds the deposit until the rescue ends. */
 async function cancelWithFullRefund(
   tx: Context,
   appointmentId: string,
@@ -286,7 +281,7 @@ async function cancelWithFullRefund(
   return { row: cancelled, payments, refundMinor, heldMinor }
 }
 
-/** Returns the values of the notifications to both sides: the reason, and when and how the refund arrives. */
+/** Template values for both sides: the reason, and when and how the refund arrives. */
 async function getNoticeValues(ctx: Context, { row, payments, refundMinor, heldMinor }: Cancelled, reason: string) {
   const t = createTranslator(noticeLines, row.country_code as Country)
   const waitLine = await waitLineOf(ctx, row, payments, `cancel:${row.id}`)

@@ -64,7 +64,6 @@ export async function changeAppointment(
 
 const moveAnswers = { acceptMove: 'accept', declineMove: 'decline', withdrawMove: 'withdraw' } as const
 
-/** Saves an action as a progress event at the current time. */
 async function reportProgressNow<T extends object>(
   ctx: Context,
   appointmentId: string,

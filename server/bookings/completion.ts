@@ -30,7 +30,6 @@ export async function completeAppointments(ctx: Context): Promise<void> {
 
 type Completed = BookingEvents['bookingCompleted']
 
-/** Releases the payments of a completed booking to its provider. */
 export const releasePayments = (ctx: Context, { row, payments }: Completed): Promise<void> =>
   releaseAll(ctx, row, payments)
 

@@ -51,7 +51,7 @@ import {
 type Side = 'customer' | 'provider'
 const hourMs = 3_600_000
 
-/** Opens a dispute: requests the other side's statement, notifies support and suspends the payout. */
+/** Requests the other side's statement, notifies support and suspends the payout. */
 export async function reportProblem<T extends object>(
   ctx: Context,
   { id }: AppointmentRow,
@@ -145,7 +145,6 @@ export async function reportProblemAsCustomer(
   return reportProblem(ctx, row, 'customer', { kind, text, pictures }, (tx) => presentBooking(tx, appointmentId))
 }
 
-/** Labels of the problems, for notifications and the console. */
 const problemLabels: Record<(typeof problemKinds)[number], string> = {
   no_show: 'Did not come',
   late: 'Came late',
@@ -157,15 +156,15 @@ const problemLabels: Record<(typeof problemKinds)[number], string> = {
 
 type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: Minor; noShow: boolean; reason: string }
 
-/** Returns whether a dispute can be settled: the other side has answered or its deadline has passed. */
+/** Returns whether the other side has answered or its deadline has passed. */
 export const canSettle = (
   { other_side, answer_until }: { other_side: string | null; answer_until: Date },
   now: Date,
 ): boolean => other_side !== null || now > answer_until
 
 /**
- * Settles a dispute for an operator: refunds the agreed part, releases the rest and notifies both with the reason.
- * Throws `other_side_due` before the other side's deadline.
+ * Settles a dispute for an operator: refunds the agreed part, releases the rest and notifies both sides with the
+ * reason. Throws `other_side_due` before the other side's deadline.
  */
 export async function settleDispute<T extends object>(
   ctx: Context,
@@ -224,7 +223,7 @@ export async function settleDispute<T extends object>(
   return settled
 }
 
-// Takes the refund from the payments in sequence. If nobody came, the rest is split like the whole price; otherwise it
+// Takes the refund from the payments in sequence. If no one came, the rest is split like the whole price. Otherwise it
 // stays with the artist, however it was paid.
 async function refundAmount(
   ctx: Context,
@@ -278,7 +277,6 @@ type DisputeSummary = {
   paid: number
 }
 
-/** Presents disputes in the operator's list, in the order of their ids. Queries them in batch. */
 export async function presentDisputeSummaries(ctx: Context, ids: readonly string[]): Promise<DisputeSummary[]> {
   const disputes = await listDisputesById(ctx.db, ids)
   const rows = await listAppointmentsById(ctx.db, [...new Set(disputes.map((dispute) => dispute.appointment_id))])
@@ -302,7 +300,6 @@ export async function presentDisputeSummaries(ctx: Context, ids: readonly string
   })
 }
 
-/** Presents a dispute in the time zone of its booking. */
 export function presentProblem(row: AppointmentRow, d: DisputeRow): Problem {
   const iso = createIsoFormatter(row)
   return {

@@ -15,7 +15,6 @@ import { planOtherTime } from './moves.ts'
 
 type Calls = typeof bookings
 
-/** Returns the artist's free times on a day for the caller's booking, by ready-by time, with prices. */
 export async function getFreeTimes(
   ctx: Context,
   { appointmentId, eventDate }: InputOf<Calls['freeTimes']>,
@@ -23,7 +22,6 @@ export async function getFreeTimes(
   return listFreeTimesOfBooking(ctx, await getCustomerAppointment(ctx, appointmentId), eventDate)
 }
 
-/** Returns the free times of any booking, without an access check. */
 export async function listFreeTimesOfBooking(
   ctx: Context,
   row: AppointmentRow,
@@ -69,14 +67,12 @@ export async function listFreeTimesOfBooking(
   }
 }
 
-/** Returns the plan shifted to end at that instant. */
 function endingAt({ body, ends_at }: AppointmentRow, endsAt: string): Pick<Plan, 'blocks'> {
   const later = Date.parse(endsAt) - ends_at.getTime()
   const at = (iso: string) => new Date(Date.parse(iso) + later).toISOString()
   return { blocks: body.plan.blocks.map((block) => ({ ...block, from: at(block.from), to: at(block.to) })) }
 }
 
-/** Returns the catalogue numbers of the booked services. */
 async function servicesOf(ctx: Context, row: AppointmentRow): Promise<number[]> {
   const { services } = await getCatalog(ctx.database)
   const looks = row.people ?? (await findSearch(ctx.database, row.search_id))?.people ?? []

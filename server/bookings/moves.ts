@@ -91,7 +91,7 @@ export async function proposeMove<T extends object>(
 type Side = 'customer' | 'provider'
 
 /**
- * Accepts, declines or withdraws a proposal. Opens a payment if a difference is due first. `answer` builds the response
+ * Accepts, declines or withdraws a proposal. Opens a payment first if a difference is due. `answer` builds the response
  * in the same transaction.
  */
 export async function answerMove<T extends object>(
@@ -154,8 +154,8 @@ export async function answerMove<T extends object>(
 const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
 
 /**
- * Saves a proposal and notifies the other side. One by support replaces any other, counts as agreed and notifies nobody
- * yet. Runs in the caller's transaction.
+ * Saves a proposal and notifies the other side, in the caller's transaction. A proposal by support replaces any other,
+ * counts as agreed and sends no notification yet.
  */
 export async function saveMoveProposal(
   tx: Context,
@@ -229,10 +229,9 @@ async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'capture'
   return 'capture'
 }
 
-/** Payment handlers for the difference of a more expensive time or party. */
+/** The difference is that of a more expensive time or party. */
 export const differencePayable: PayableHandlers = { ...bookingPayable, authorised: confirmMove }
 
-/** Expires unanswered proposals. */
 export async function endMoves(ctx: Context): Promise<void> {
   for (const move of await listExpiredMoves(ctx.db, ctx.now, 200)) {
     await ctx.transaction(async (tx) => {
@@ -245,7 +244,6 @@ export async function endMoves(ctx: Context): Promise<void> {
 
 type Calls = typeof bookings
 
-/** Answers or withdraws a proposal as the customer. */
 export async function answerMoveAsCustomer(
   ctx: Context,
   { appointmentId, moveId, answer }: InputOf<Calls['answerMove']>,
@@ -263,7 +261,6 @@ export async function answerMoveAsCustomer(
   )
 }
 
-/** Proposes another time to the artist. */
 export async function proposeMoveAsCustomer(
   ctx: Context,
   { appointmentId, ...to }: InputOf<Calls['proposeMove']>,
@@ -286,7 +283,7 @@ export type OtherTime = {
 
 /**
  * Plans and prices a booking at another time. The price is unchanged unless the early-start surcharge begins or ends;
- * then it is recomputed by the frozen terms. Not inside a transaction.
+ * then it is recomputed by the frozen terms. Must not run inside a transaction.
  */
 export async function planOtherTime(
   ctx: Context,
@@ -334,7 +331,7 @@ type RecomputedPrice = { plan: Plan; body: FrozenTerms; totalMinor: Minor; depos
 
 /**
  * Recomputes plan and price of an appointment for changed requirements, by its frozen terms. Returns null if the artist
- * does not offer them or no one could do them that day. Not inside a transaction.
+ * does not offer them or no one could do them that day. Must not run inside a transaction.
  */
 export async function priceAnew(
   ctx: Context,
@@ -376,7 +373,6 @@ function packagesThen(now: Pick<QuoteBody, 'terms'>, { body: { terms } }: Appoin
   return [...(terms.packages ?? []), ...since]
 }
 
-/** Returns the artist with the service titles used in the booking. */
 function asBooked(quoted: QuotedProvider, { body: { terms } }: AppointmentRow): QuotedProvider {
   const booked = Object.keys(terms?.serviceCosts ?? {})
   const titles = new Map([...quoted.titles].filter(([id]) => !booked.includes(id)))
@@ -384,7 +380,6 @@ function asBooked(quoted: QuotedProvider, { body: { terms } }: AppointmentRow): 
   return { ...quoted, titles }
 }
 
-// Bookings without stored terms use current prices.
 function frozenPriceOf({ body: { lines, terms } }: AppointmentRow, now: FrozenPriceInput): FrozenPriceInput {
   if (!terms || terms.costsMinor.length !== lines.length) return now
   return {

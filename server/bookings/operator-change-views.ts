@@ -24,7 +24,6 @@ import { presentMove } from './apply-move.ts'
 
 type Side = Appointment['side']
 
-/** Returns the changes by support, oldest first. Pending and failed ones are for operators only. */
 async function presentActs(
   ctx: Context,
   row: AppointmentRow,
@@ -85,8 +84,8 @@ type After = Booking & { second: boolean; waits?: MoveRow; follows?: (tx: Contex
 type Person = { to: ActPreview['mails'][number]['to']; name: string; address: string }
 
 /**
- * Captures a booking before an operator's change. The returned function compares it after: money, mails and deferred
- * steps.
+ * Captures a booking before an operator's change. The returned function compares it afterwards: money, mails and
+ * deferred steps.
  */
 export async function createActPreview(tx: Context, { row, payments }: Booking, newProviderId: string | null) {
   const before = getMoneySums(row, payments)
@@ -200,14 +199,12 @@ async function mailsOf(tx: Context, people: readonly Person[]) {
   })
 }
 
-/** Presents the open proposal and dispute, and the changes by operators. */
 export const presentChanges: AppointmentParts['bookings'] = async (ctx, { row, side, payments, move, dispute }) => ({
   move: move && presentMove(ctx, row, move, payments),
   problem: dispute && presentProblem(row, dispute),
   acts: await presentActs(ctx, row, payments, side),
 })
 
-/** How a booking describes changes by support, per viewer. */
 const actTexts = {
   'goodwill.customer': 'Primp gives you {amount} back.',
   'goodwill.provider': 'Primp gives the customer {amount} back, out of its own pocket. What you earn stays.',
@@ -236,7 +233,6 @@ const actTexts = {
   'changed.ended': 'A change of people or services came to nothing: the difference was not paid.',
 } as const satisfies Catalogue
 
-/** Amounts of a booking: price, customer's total, paid and due, and the shares of artist and platform. */
 type SumsNow = {
   priceMinor: Minor
   customerMinor: Minor
@@ -246,7 +242,6 @@ type SumsNow = {
   houseMinor: Minor
 }
 
-/** Returns the current amounts of a booking. */
 export function getMoneySums(row: AppointmentRow, payments: readonly PaymentRow[]): SumsNow {
   const restMinor = row.total_minor - row.deposit_minor
   const over = row.state === 'cancelled' || row.state === 'no_show'
@@ -265,7 +260,6 @@ export function getMoneySums(row: AppointmentRow, payments: readonly PaymentRow[
   }
 }
 
-/** Returns the amounts after the customer has paid for a proposal. */
 function getMoneySumsAfterPayment(row: AppointmentRow, now: SumsNow, move: MoveRow): SumsNow {
   const { dueMinor, after } = computeMoveDifference(row, move)
   const paidMinor = now.paidMinor + dueMinor

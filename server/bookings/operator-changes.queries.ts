@@ -18,7 +18,6 @@ export const insertBookingAct = (db: Db, { said, ...row }: ActRow & { acted_by: 
     .values({ ...row, said: JSON.stringify(said) })
     .execute()
 
-/** Returns the operator changes of a booking, oldest first. */
 export const listActs = (db: Db, appointmentId: string): Promise<ActRow[]> =>
   db
     .selectFrom('booking_act')
@@ -30,7 +29,6 @@ export const listActs = (db: Db, appointmentId: string): Promise<ActRow[]> =>
 
 type WaitingMail = { id: string; kind: string; address: string; subject: string; body: string; secret: boolean }
 
-/** Returns the queued mails to these addresses since a time. */
 export const listWaitingMails = async (db: Db, addresses: readonly string[], since: Date): Promise<WaitingMail[]> => {
   const { rows } = await sql<WaitingMail>`
     select id, kind, address, subject, body, secret from outbox
@@ -40,5 +38,4 @@ export const listWaitingMails = async (db: Db, addresses: readonly string[], sin
   return rows
 }
 
-/** Returns the prefix of the refund facts of a goodwill change. */
 export const getGoodwillFact = (actId: string): string => `goodwill:${actId}:`

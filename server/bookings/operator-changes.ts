@@ -52,31 +52,23 @@ import { endAppointment } from './cancellation.ts'
 import { scheduleBookingJob, announceBookings, findSearchForBooking } from '#server/checkout/index.ts'
 import { bookInstead, getCarriedPromo, transferPromo, getRescueSearch } from './rescue.ts'
 
-/** A locked booking that an operator changes. */
 type ActSubject = {
   row: AppointmentRow
   payments: readonly PaymentRow[]
   sender: Sender
-  /** Id of the change. */
   actId: string
   reason: string
-  /** True for a preview. */
   rehearsed: boolean
 }
-/** The result of a change: the booking, template values, and whether it is pending. */
 type Done = {
   row: AppointmentRow
   said: Record<string, string>
   second: boolean
-  /** Pending until the customer has paid. */
   waits?: MoveRow
-  /** Runs after commit. */
   follows?: (tx: Context) => Promise<void>
 }
-/** An operator's change to a booking, in a transaction. */
 type TeamAct = {
   kind: TeamActKind
-  /** Replacement artist, if any. */
   newProviderId?: string
   run: (tx: Context, found: ActSubject) => Promise<Done>
 }
@@ -132,8 +124,8 @@ async function perform(
 }
 
 /**
- * Refunds part of the payments at the platform's cost, by the original method or as credit. Newest payments first; the
- * artist's share is unchanged. Above the limit it needs a second operator.
+ * Refunds part of the payments at the platform's cost, by the original method or as credit. Takes the newest payments
+ * first and leaves the artist's share unchanged. Above the limit it needs a second operator.
  */
 export const createGoodwillAct = (amount: number, credit: NewCredit | null): TeamAct => ({
   kind: 'goodwill',
@@ -247,7 +239,7 @@ export function adjustToBookedPrice<P extends Priced>(row: Booked, price: P, bea
   }
 }
 
-/** Moves a booking to a time agreed with both sides. Not inside a transaction. */
+/** Moves a booking to a time agreed with both sides. Must not run inside a transaction. */
 export async function moveFor(
   ctx: Context,
   row: AppointmentRow,
@@ -257,7 +249,7 @@ export async function moveFor(
   return applied(row, 'moved', priced(row, await planOtherTime(ctx, row, to), bears))
 }
 
-/** Changes people or services as agreed with both sides. Not inside a transaction. */
+/** Changes people or services as agreed with both sides. Must not run inside a transaction. */
 export async function changeFor(
   ctx: Context,
   row: AppointmentRow,
@@ -269,7 +261,6 @@ export async function changeFor(
   return applied(row, 'changed', priced(row, time, bears), { ...party, share })
 }
 
-/** Throws unless a booking is active and has not begun. */
 export function assertNotBegun(row: AppointmentRow, now: Date): void {
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= now) throw new Refusal('too_late')
@@ -303,8 +294,8 @@ const applied = (
 })
 
 /**
- * Replaces the artist with another one who is free for the same party and time and takes over the deposit, as agreed
- * with all three. Not inside a transaction.
+ * Replaces the artist with another who is free for the same party and time and takes over the deposit, as agreed with
+ * all three. Must not run inside a transaction.
  */
 export async function swapFor(
   ctx: Context,
@@ -327,7 +318,6 @@ export async function swapFor(
       const made = await swapped(tx, found, { searchId, quoteId: locked.id, bears })
       const { sender, reason } = found
       const said = { from: row.provider_id, to: made.provider_id }
-      // Both bookings show the change.
       const act = { kind: 'swapped' as const, said, reason, acted_by: tx.viewer.accountId, at: tx.now }
       await insertBookingAct(tx.db, { ...act, id: crypto.randomUUID(), appointment_id: made.id })
       await notifySwapped(tx, found, made)

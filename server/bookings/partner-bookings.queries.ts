@@ -43,7 +43,6 @@ const selectPartnerBookings = (db: Db, partnerId: string) =>
       'appointment.booked_at',
     ])
 
-/** Returns bookings that came through a partner, newest first. */
 export const fetchPartnerBookings = (db: Db, partnerId: string, page: PageRequest): Promise<Page<PartnerBookingRow>> =>
   fetchPage(selectPartnerBookings(db, partnerId), page, {
     at: 'appointment.booked_at',
@@ -55,7 +54,7 @@ export const findPartnerBooking = (db: Db, partnerId: string, id: string): Promi
     PartnerBookingRow | undefined
   >
 
-/** Returns the number and value of a partner's bookings by currency, without cancelled ones in the value. */
+/** Cancelled bookings count, but add no value. */
 export const listPartnerSums = async (db: Db, partnerId: string) =>
   (
     await sql<{ currency: string; bookings: number; cancelled: number; minor: Minor }>`
@@ -64,7 +63,6 @@ export const listPartnerSums = async (db: Db, partnerId: string) =>
       from appointment where partner_id = ${partnerId} group by currency order by minor desc, currency`.execute(db)
   ).rows
 
-/** Returns the partner that a booking came through, or undefined. */
 export const findPartnerOfBooking = (db: Db, appointmentId: string) =>
   db
     .selectFrom('appointment')

@@ -12,13 +12,11 @@ import {
 } from './partner-bookings.queries.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 
-/** Returns the partner of the API key. Throws `not_yours` for other keys. */
 function getCallingPartner({ viewer: { key } }: Context): string {
   if (!key?.partnerId) throw new Refusal('not_yours')
   return key.partnerId
 }
 
-/** Returns a partner's bookings and their total, for operators. */
 export async function listBookingsOfPartner(
   ctx: Context,
   { partner, cursor }: InputOf<typeof operatorPartnerBookings.list>,
@@ -45,7 +43,6 @@ export async function listPartnerBookings(
   return { bookings: await presentPartnerBookings(ctx, rows), nextCursor }
 }
 
-/** Presents bookings to the partner they came through. */
 async function presentPartnerBookings(ctx: Context, rows: readonly PartnerBookingRow[]): Promise<PartnerBooking[]> {
   const { services } = await getCatalog(ctx.database)
   return rows.map((row) => {

@@ -27,10 +27,7 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 
-/**
- * Proposes other people or services, or with `preview` only returns the new price. `answer` builds the response in the
- * same transaction.
- */
+/** With `preview`, only returns the new price. `answer` builds the response in the same transaction. */
 async function proposeParty<T extends object>(
   ctx: Context,
   row: AppointmentRow,
@@ -41,7 +38,7 @@ async function proposeParty<T extends object>(
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= ctx.now) throw new Refusal('too_late')
   const { time, party } = await planOtherParty(ctx, row, people)
-  // For a smaller party, the customer's refund follows the policy; a change by the artist is refunded in full.
+  // For a smaller party, the refund follows the policy. A change by the artist is refunded in full.
   const share = by === 'provider' ? 100 : (shareAt(getRefundTerms(row), ctx.now.getTime()) as 0 | 50 | 100)
   if (preview) {
     const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = computeMoveDifference(row, {
@@ -72,8 +69,8 @@ async function proposeParty<T extends object>(
 }
 
 /**
- * Plans and prices a booking for other people or services by its frozen terms, and maps its people. Not inside a
- * transaction.
+ * Plans and prices a booking for other people or services by its frozen terms, and maps its people. Must not run inside
+ * a transaction.
  */
 export async function planOtherParty(
   ctx: Context,
@@ -168,7 +165,6 @@ const addOnsOf = ({ body }: AppointmentRow, people: readonly PartyPerson[], orde
 
 type CustomerCalls = typeof bookings
 
-/** Proposes other people or services to the artist. */
 export async function proposePartyAsCustomer(
   ctx: Context,
   { appointmentId, ...change }: InputOf<CustomerCalls['proposeParty']>,
@@ -187,7 +183,6 @@ export async function proposePartyAsCustomer(
 
 type Calls = typeof providerBookings
 
-/** Proposes other people or services to the customer. */
 export async function proposePartyAsProvider(
   ctx: Context,
   { appointmentId, ...change }: InputOf<Calls['proposeParty']>,

@@ -72,7 +72,6 @@ import { randomBytes } from 'node:crypto'
 import type { Card } from '#contract/search/quotes.ts'
 import { zonedTime } from '#contract/format.ts'
 
-/** Returns the artists who can take over a cancelled booking, and the refund otherwise. */
 export async function getRescue(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.rescue>,
@@ -139,12 +138,10 @@ export async function bookRescue(
 
 type NewPrice = ReturnType<typeof buildFrozenAppointment>
 type Instead = {
-  /** The previous booking and its payments. */
   row: AppointmentRow
   payments: readonly PaymentRow[]
   search: BookedSearch
   quote: QuoteRow
-  /** Limits the new price, if only part of it counts. */
   price?: (frozen: NewPrice) => NewPrice
 }
 
@@ -160,7 +157,7 @@ export async function bookInstead(
   await lockDiary(tx.db, providerId)
   const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
   await assertTimeFree(tx, providerId, job, quote.buffer_minutes, await getSpeedsInTransaction(tx.db))
-  // The rest of the team keeps its times, so the people must not overlap with them.
+  // The rest of the team keeps its times, so people must not overlap with them.
   await assertNotWithTwoAtOnce(tx.db, { search_id: row.search_id, people: null }, frozen.body.plan)
   const payments = paidFor.payments.filter((payment) => !isOfBalance(payment) && splitOf(payment))
   // The capture completes within moments; until then it throws.
@@ -253,7 +250,7 @@ export async function transferPromo(
   return findQuoteById(tx.db, quote.search_id, kept.id)
 }
 
-/** Declines a rescue: refunds everything including the fee. */
+/** Declining a rescue refunds everything including the fee. */
 export async function endRescue(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.endRescue>,
@@ -277,14 +274,12 @@ async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed')
     reason: 'The artist cancelled.',
     fact: `rescue:${row.id}`,
   })
-  // Releases the promo code for reuse.
   await releaseRedeemedPromoUse(ctx.db, id)
   const now = await updateAppointment(ctx.db, id, { rescue_ended: how, changed_at: ctx.now })
   await publishAppointment(ctx, now, 'appointment.changed')
   return now
 }
 
-/** Refunds rescues that have expired without a choice. */
 export async function endRescues(ctx: Context): Promise<void> {
   for (const { id } of await listExpiredRescues(ctx.db, ctx.now, 200))
     await ctx.transaction((tx) => endRescueOf(tx, id, 'lapsed'))
@@ -295,7 +290,7 @@ const MOST = 3
 const MOST_LOOKED_AT = 12
 
 /**
- * Returns the search for a replacement: the booking's, or a copy for its time if it was moved. Not inside a
+ * Returns the search for a replacement: the booking's, or a copy for its time if it was moved. Must not run inside a
  * transaction.
  */
 export async function getRescueSearch(ctx: Context, row: AppointmentRow): Promise<string> {
@@ -312,7 +307,7 @@ export async function getRescueSearch(ctx: Context, row: AppointmentRow): Promis
 
 /**
  * Returns up to three other artists who can be booked immediately for the same party, place and time, at the booking's
- * price or less. Not inside a transaction.
+ * price or less. Must not run inside a transaction.
  */
 export async function findRescueArtists(ctx: Context, row: AppointmentRow, searchId: string): Promise<Card[]> {
   const { search, cards } = await listRescueArtists(ctx, row, searchId)
@@ -348,8 +343,8 @@ async function besideTeam(
 }
 
 /**
- * Returns all other artists who can be booked immediately for the same party, place and time, at any price. Not inside
- * a transaction.
+ * Returns all other artists who can be booked immediately for the same party, place and time, at any price. Must not
+ * run inside a transaction.
  */
 export async function listRescueArtists(
   ctx: Context,
@@ -376,7 +371,6 @@ export function getCarriedPromo({ body }: AppointmentRow): CostedLine | null {
   return promo?.giver === 'platform' ? promo.costed : null
 }
 
-/** Applies the transferred promo code to the cards and drops those above the booking's price. */
 async function applyCarriedPromo(
   ctx: Context,
   row: AppointmentRow,

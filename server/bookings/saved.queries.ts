@@ -7,7 +7,6 @@ const most = 300
 
 type Sold = { no: number; minutes: number; minor: Minor; category: number }
 
-/** Lists an account's saved artists with portrait, pictures, services and prices. */
 export const listSavedArtists = (db: Db, accountId: string) =>
   db
     .selectFrom('saved_artist')
@@ -44,7 +43,6 @@ export const listSavedArtists = (db: Db, accountId: string) =>
     .limit(most)
     .execute()
 
-/** Counts an account's saved artists, up to the list limit. */
 export const countSaved = async (db: Db, accountId: string): Promise<number> =>
   Math.min(
     most,
@@ -66,7 +64,6 @@ export const saveArtistOf = (db: Db, row: { account_id: string; provider_id: str
 export const deleteSavedArtist = (db: Db, accountId: string, providerId: string) =>
   db.deleteFrom('saved_artist').where('account_id', '=', accountId).where('provider_id', '=', providerId).execute()
 
-/** Lists an account's searches, newest first, with their quotes' states. */
 export const listSearchesWithActs = (db: Db, accountId: string) =>
   db
     .selectFrom('search')

@@ -16,7 +16,6 @@ import { computeUnitsWithFee } from '#contract/price.ts'
 import { getCatalog, toFeePayer, getFees, findLeadService } from '#server/catalog/index.ts'
 import { toHundredths } from '#contract/format.ts'
 
-/** Returns the booking between the two sides of a conversation, as the caller sees it, or null. */
 export async function getBookingOfConversation(
   ctx: Context,
   { conversationId }: InputOf<typeof customerSearches.readByConversation>,
@@ -31,7 +30,6 @@ export async function getBookingOfConversation(
 
 type Calls = typeof customerSearches
 
-/** Counts the caller's open searches and saved artists, as listed on their pages. */
 export async function countOwn(ctx: Context): Promise<OutputOf<Calls['counts']>> {
   const [{ searches }, saved] = await Promise.all([
     listOwnSearches(ctx),
@@ -59,7 +57,7 @@ export async function removeSavedArtist(
   return { saved: false }
 }
 
-/** Returns the caller's searches, newest first, with requests and offers. A changed search shows its newest version. */
+/** A changed search shows its newest version. */
 export async function listOwnSearches(ctx: Context): Promise<OutputOf<Calls['searches']>> {
   const rows = await listSearchesWithActs(ctx.db, ctx.viewer.accountId as string)
   return {
@@ -79,7 +77,6 @@ export async function listOwnSearches(ctx: Context): Promise<OutputOf<Calls['sea
   }
 }
 
-/** Returns the caller's saved artists, latest first, with whether each is live. */
 export async function listSaved(ctx: Context): Promise<OutputOf<Calls['listSavedArtists']>> {
   const catalog = await getCatalog(ctx.database)
   const categories = [...catalog.categories.values()]
@@ -88,7 +85,7 @@ export async function listSaved(ctx: Context): Promise<OutputOf<Calls['listSaved
   return {
     artists: spreadCoverScenes(
       rows.map((row) => {
-        // Prefers the market's usual category, with the artist's own as fallback.
+        // Prefers the market's usual category, with the artist's own as a fallback.
         const sold = row.sold ?? []
         const ofUsual = sold.filter(({ category }) => category === usual?.id)
         const lead = findLeadService(ofUsual.length > 0 ? ofUsual : sold)

@@ -7,7 +7,6 @@ import type { AppointmentFields } from './join-appointments.ts'
 import type { AppointmentValues } from './plan-import.ts'
 
 type Row = Selectable<DB['client_import']>
-/** An import without its file content. */
 export type ImportRecord = Omit<Row, 'content' | 'planned' | 'options' | 'counts'> & { counts: ImportCounts }
 
 const summary = [
@@ -66,7 +65,6 @@ export const findImport = async (db: Db, providerId: string, id: string): Promis
     .where('id', '=', id)
     .executeTakeFirst()) as ImportRecord | undefined
 
-/** Lists imports that have rows to process or undo, oldest first. */
 export const listOpenImports = (db: Db) =>
   db
     .selectFrom('client_import')
@@ -76,7 +74,6 @@ export const listOpenImports = (db: Db) =>
     .limit(100)
     .execute()
 
-/** Returns the file and options of an import. Undefined once it is finished. */
 export const findImportFile = async (db: Db, id: string) => {
   const row = await db
     .selectFrom('client_import')
@@ -89,10 +86,7 @@ export const findImportFile = async (db: Db, id: string) => {
     : undefined
 }
 
-/**
- * Locks an unfinished import in one of these states. Returns undefined if it is finished or another process has the
- * lock.
- */
+/** Returns undefined if the import is finished or another process has the lock. */
 export const lockImport = async (db: Db, id: string, states: readonly string[]): Promise<ImportRecord | undefined> =>
   (await db
     .selectFrom('client_import')
@@ -122,7 +116,6 @@ type NewImportRow = {
   shown: ImportRow
   client_before: object | null
   client_after: object | null
-  /** With the values of the previous import. */
   appointment_before: EarlierAppointment | null
   appointment_after: AppointmentValues | null
 }
@@ -144,7 +137,6 @@ export const insertImportRows = (db: Db, importId: string, rows: readonly NewImp
     )
     .execute()
 
-/** Lists the clients of processed rows, by row. */
 export const listImportedClients = (db: Db, importId: string) =>
   db
     .selectFrom('client_import_row')
@@ -153,7 +145,6 @@ export const listImportedClients = (db: Db, importId: string) =>
     .where('client_id', 'is not', null)
     .execute()
 
-/** Lists the row outcomes of an import in file order. */
 export const listImportRows = async (db: Db, importId: string): Promise<ImportRow[]> =>
   (
     await db
@@ -164,7 +155,6 @@ export const listImportRows = async (db: Db, importId: string): Promise<ImportRo
       .execute()
   ).map(({ shown, undone }) => ({ ...(shown as unknown as ImportRow), undone: undone as ImportRow['undone'] }))
 
-/** Lists the rows still to undo, last first. */
 export const listRowsToUndo = (db: Db, importId: string, most: number) =>
   db
     .selectFrom('client_import_row')
@@ -193,7 +183,6 @@ export const setRowsUndone = (db: Db, importId: string, rows: readonly number[],
         .where('row_no', 'in', rows)
         .execute()
 
-/** Returns a fingerprint that changes with any change to an artist's clients, private appointments or busy time. */
 export const readFingerprint = async (db: Db, providerId: string): Promise<string> => {
   const of = (table: 'own_client' | 'own_appointment' | 'busy') =>
     sql`(select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) from ${sql.table(table)} where provider_id = ${providerId})`
@@ -202,7 +191,6 @@ export const readFingerprint = async (db: Db, providerId: string): Promise<strin
   return rows[0]?.mark ?? ''
 }
 
-/** Lists an artist's private clients, oldest first. */
 export const listStoredClients = (db: Db, providerId: string): Promise<StoredClient[]> =>
   db
     .selectFrom('own_client')
@@ -235,7 +223,6 @@ const valueColumns = [
   'sequence',
 ] as const
 
-/** Returns the appointment values that imports compare. */
 const toValues = (row: Pick<Selectable<DB['own_appointment']>, (typeof valueColumns)[number]>): AppointmentValues => ({
   client_id: row.client_id,
   event_date: row.event_date,
@@ -252,7 +239,6 @@ const toValues = (row: Pick<Selectable<DB['own_appointment']>, (typeof valueColu
   answered: row.answered_at?.toISOString() ?? null,
 })
 
-/** Returns the private appointments saved by imports under these keys (hexadecimal). */
 export const listStoredAppointments = async (
   db: Db,
   providerId: string,
@@ -291,7 +277,6 @@ export const countAppointmentsWith = async (db: Db, clientId: string): Promise<n
     ).n,
   )
 
-/** Returns an artist's future busy time from appointments and holds, without the buffer of private appointments. */
 export const listBusyTimes = async (db: Db, providerId: string, now: Date): Promise<BusyTime[]> =>
   (
     await db

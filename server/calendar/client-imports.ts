@@ -24,7 +24,6 @@ import { isNotable, noCounts } from './plan-import.ts'
 import { CLIENT_IMPORTS } from './run-imports.ts'
 import { formatCsv } from '#contract/csv.ts'
 
-/** Lists the caller's saved imports, newest first. */
 export async function listImports(
   ctx: Context,
   _input: InputOf<typeof clientImport.list>,
@@ -68,7 +67,6 @@ export async function previewImport(
   }
 }
 
-/** Returns the progress of one of the caller's imports and, once finished, the rows that need attention. */
 export async function getImport(
   ctx: Context,
   { importId }: InputOf<typeof clientImport.show>,
@@ -109,7 +107,6 @@ export async function startImport(
   })
 }
 
-/** Returns the result of one of the caller's imports as CSV. */
 export async function downloadImportReport(
   ctx: Context,
   { importId }: InputOf<typeof clientImport.report>,
@@ -143,7 +140,6 @@ export async function undoImport(
 }
 
 const DAY_MS = 86_400_000
-/** Maximum rows in a response. The report has all rows. */
 const MOST_SHOWN = 500
 
 const getUndoDeadline = ({ finished_at }: Pick<ImportRecord, 'finished_at'>): Date =>
@@ -166,7 +162,6 @@ function presentImport(record: ImportRecord, now: Date): ClientImport {
   }
 }
 
-/** Returns the rows that need attention, up to the limit, and the number of the others. */
 function pickNotable(rows: readonly ImportRow[]): { notable: ImportRow[]; more: number } {
   const notable = rows.filter(isNotable)
   return { notable: notable.slice(0, MOST_SHOWN), more: Math.max(0, notable.length - MOST_SHOWN) }
@@ -186,7 +181,6 @@ const reasons: Readonly<Record<NonNullable<ImportRow['why']>, string>> = {
   full: 'There is no room for more.',
 }
 
-/** Returns all rows as CSV with their client, appointment and the reason why they were skipped. */
 const formatReport = (rows: readonly ImportRow[]): string =>
   formatCsv([
     ['Row', 'Name', 'Client', 'Appointment', 'Left out because', 'Differences', 'Uses', 'May be', 'Undo', 'Cells'],

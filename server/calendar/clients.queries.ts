@@ -12,7 +12,6 @@ export const findClientNote = async (db: Db, providerId: string, accountId: stri
       .executeTakeFirst()
   )?.note ?? null
 
-/** Lists the past and future customers of a provider, latest first. */
 export const listClientsOf = (db: Db, providerId: string, now: Date, accountId?: string) => {
   const past = sql`appointment.state in ('booked', 'completed', 'settled') and appointment.ends_at <= ${now.toISOString()}::timestamptz`
   const all = db
@@ -48,7 +47,6 @@ export const listClientsOf = (db: Db, providerId: string, now: Date, accountId?:
     .execute()
 }
 
-/** Lists a customer's bookings with a provider, latest first. */
 export const listAppointmentsWithClient = (db: Db, providerId: string, accountId: string) =>
   db
     .selectFrom('appointment')

@@ -11,7 +11,6 @@ import type { AppointmentParts } from '#server/appointments/index.ts'
 
 type Calls = typeof providerBookings
 
-/** Lists the caller's customers and private clients, latest first. */
 export async function listClients(ctx: Context): Promise<OutputOf<Calls['clients']>> {
   const provider = await getCallerProvider(ctx)
   const booked = await listClientsOf(ctx.db, provider.id, ctx.now)
@@ -24,7 +23,6 @@ export async function listClients(ctx: Context): Promise<OutputOf<Calls['clients
   return { clients: all.toSorted((a, b) => b.latest.getTime() - a.latest.getTime()).map(({ client }) => client) }
 }
 
-/** Saves an artist's note about one of her customers. Throws `not_found` for anyone else. */
 export async function updateClientNote(
   ctx: Context,
   { clientId, ...said }: InputOf<Calls['updateClientNote']>,
@@ -51,7 +49,6 @@ const presentClient = (row: Awaited<ReturnType<typeof listClientsOf>>[number]): 
   note: row.note ?? '',
 })
 
-/** Returns the provider's note about the customer of an appointment, to the provider only. */
 export const presentNote: AppointmentParts['calendar'] = async (ctx, { row, side }) => ({
   note: side === 'provider' && row.account_id ? await findClientNote(ctx.db, row.provider_id, row.account_id) : null,
 })

@@ -19,10 +19,6 @@ export const findHours = (db: Db, providerId: string) =>
     ])
     .executeTakeFirst()
 
-/**
- * Returns a provider's busy times between two instants with their places, jobs before events of other calendars. Skips
- * the refs in `except`.
- */
 export const listBusyTimes = async (
   db: Db,
   providerId: string,

@@ -3,10 +3,8 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { CalendarReading } from '#server/gateways/calendars/calendars.ts'
 
-/** Error message of a paused feed. */
 export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'
 
-/** Returns an artist's external calendars, oldest first. */
 export const findFeeds = (db: Db, providerId: string) =>
   db.selectFrom('calendar_feed').selectAll().where('provider_id', '=', providerId).orderBy('created_at').execute()
 export const findFeed = (db: Db, providerId: string, id: string) =>
@@ -17,7 +15,6 @@ export const findFeed = (db: Db, providerId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 export type FeedRow = Awaited<ReturnType<typeof findFeeds>>[number]
-/** Adds a calendar. Returns the existing row, renamed, if the artist already has this URL. */
 export const insertFeed = (db: Db, row: { provider_id: string; url: string; name: string; created_at: Date }) =>
   db
     .insertInto('calendar_feed')
@@ -27,7 +24,6 @@ export const insertFeed = (db: Db, row: { provider_id: string; url: string; name
     .executeTakeFirstOrThrow()
 export const updateFeed = (db: Db, id: string, change: Updateable<DB['calendar_feed']>): Promise<FeedRow> =>
   db.updateTable('calendar_feed').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-/** Saves a failed read. `failing_since` keeps the first failure of the current series. */
 export const updateFailedFeed = (
   db: Db,
   id: string,
@@ -47,7 +43,6 @@ export const updateFailedFeed = (
 /** Returns whether the feed's server asked us to wait, as in `Retry-After`. */
 export const isDelayed = ({ next_read_at }: Pick<FeedRow, 'next_read_at'>, now: Date): boolean =>
   next_read_at !== null && next_read_at > now
-/** Counts a timeout. The third in a row pauses the feed. */
 export const countFeedTimeout = (db: Db, id: string, now: Date) =>
   db
     .updateTable('calendar_feed')
@@ -85,7 +80,6 @@ export const findDueFeeds = (
     .orderBy('checked_at', (ob) => ob.asc().nullsFirst())
     .limit(limit)
     .execute()
-/** Returns whether a feed has stored busy times that have not ended. */
 export const hasBusyTimesAhead = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('busy')
@@ -102,8 +96,8 @@ const MAX_EVENTS = 20_000
 type Kind = 'appointment' | 'own' | 'trial' | 'test' | 'busy'
 
 /**
- * Parses the UID of an event that we published (`calendar-file.ts`), or returns null. Other calendars change its case
- * or add a prefix, and Google appends `_R` and the time of an instance.
+ * Parses the UID of an event that we published (`calendar-file.ts`). Other calendars change its case or add a prefix,
+ * and Google appends `_R` and the time of an instance.
  */
 export function parseOwnUid(uid: string): { kind: Kind; id: string } | null {
   if (uid.length > MAX_UID) return null
@@ -116,8 +110,8 @@ export function parseOwnUid(uid: string): { kind: Kind; id: string } | null {
 
 /**
  * Returns the busy times of events with our UID that are not from this artist's diary, such as her bookings as a
- * customer. Her own entries come back through calendars that subscribe to ours and would block their own move. Recently
- * deleted entries are ignored too, because calendars show them for hours.
+ * customer. Her own entries come back through calendars that subscribe to ours and would block their own move. Ignores
+ * recently deleted entries too, because calendars show them for hours.
  */
 export async function findForeignTimes(
   db: Db,

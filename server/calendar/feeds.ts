@@ -79,7 +79,6 @@ function warningsOf(row: FeedRow, now: Date): FeedWarning[] {
   ]
 }
 
-/** Removes the busy times of a calendar once its owner confirms that it is empty. */
 export async function confirmEmptyFeed(
   ctx: Context,
   { feedId }: InputOf<Calls['confirmEmptyFeed']>,
@@ -103,7 +102,7 @@ export async function confirmEmptyFeed(
   })
 }
 
-/** Reads a calendar now. If its server asked us to wait, returns until when. */
+/** If the calendar's server asked us to wait, returns until when. */
 export async function refreshFeed(
   ctx: Context,
   { feedId }: InputOf<Calls['refreshFeed']>,

@@ -16,14 +16,13 @@ type FreeDay = {
   date: string
   tz: string
   minutes: number
-  /** Catalogue numbers of the services. Some require an earlier start. */
   services: readonly number[]
   spot: Spot
   speeds: TravelSpeeds
   except?: readonly string[]
 }
 
-/** Returns the half-hour slots in which a job of `minutes` can end at a place on a day. */
+/** Returns the half-hour slots in which a job of `minutes` can end on a day. */
 export async function listFreeTimesOnDay(
   ctx: Context,
   { providerId, date, tz, minutes, services, spot, speeds, except = [] }: FreeDay,
@@ -60,17 +59,14 @@ export async function listFreeTimesOnDay(
   }))
 }
 
-/** A diary entry with its place, if known. `workTo` is `to` without the buffer. */
 export type DiaryEntry = { from: number; to: number; workTo: number; spot: Spot | null }
 type FreeAsked = {
-  /** Start and end of the provider's working hours on the day. */
   opens: number
   closes: number
   minutes: number
   bufferMinutes: number
-  /** Earliest start: now plus the provider's minimum notice. */
   notBefore: number
-  /** Of two entries at the same time, the first is used. */
+  /** If two entries begin at the same time, the first one counts. */
   taken: readonly DiaryEntry[]
   spot: Spot
   speeds: TravelSpeeds
@@ -79,7 +75,6 @@ type FreeAsked = {
 const minuteMs = 60_000
 const stepMs = 30 * minuteMs
 
-/** Returns the half-hour end times at which a job fits on a day, in order, in epoch milliseconds. */
 export function listFreeEndTimes({
   opens,
   closes,

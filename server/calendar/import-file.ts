@@ -42,7 +42,6 @@ export type ClientFields = {
   note: string
   allergies: string
 }
-/** One line of an appointment. Lines with the same reference are joined. */
 export type AppointmentLine = {
   eventDate: string
   startTime: string
@@ -62,7 +61,6 @@ export type ReadRow = {
   clientReference: string
   appointment: AppointmentLine | null
 }
-/** A parsed row with its person and appointment, or the reason why it was skipped. */
 export type FileRow = {
   row: number
   cells: string[]
@@ -81,13 +79,9 @@ export type ImportFile = {
   rows: FileRow[]
 }
 
-/** The artist's country and time zone: defaults for values missing from the file. */
 type Market = { country: string; tz: string }
 
-/**
- * Parses a file of clients or appointments and detects every option that is not set. Throws `import_unreadable` for a
- * file without rows.
- */
+/** Detects every option that is not set. Throws `import_unreadable` for a file without rows. */
 export async function readImport(
   bytes: Uint8Array,
   options: ImportOptions,
@@ -234,7 +228,6 @@ function readAppointment(
   }
 }
 
-/** Returns the first phone number of a row, mobiles first; the others go to the notes. */
 function readPhone({ cells }: TableRow, { heads, mapping }: Columns, notes: string[]): string {
   const numbers = mapping.flatMap((target, i) => {
     if (target !== 'phone') return []
@@ -248,7 +241,6 @@ function readPhone({ cells }: TableRow, { heads, mapping }: Columns, notes: stri
   return first?.text ?? ''
 }
 
-/** Returns the first email address of a cell; the rest goes to the notes. */
 function readEmail(cell: string, notes: string[]): string {
   if (!cell) return ''
   const parts = cell
@@ -290,7 +282,6 @@ const delimiterCharacters: Readonly<Record<FileDelimiter, string>> = {
 const findDelimiterName = (character: string): FileDelimiter =>
   fileDelimiters.find((name) => delimiterCharacters[name] === character) ?? 'comma'
 
-/** A record of the file. `row` is its spreadsheet row; `broken` means unclosed quotes. */
 type TableRow = { row: number; cells: string[]; broken: boolean }
 type Table = { encoding: FileEncoding; delimiter: FileDelimiter; records: TableRow[] }
 
@@ -306,8 +297,8 @@ const detectable: Readonly<Record<string, FileEncoding>> = {
 }
 
 /**
- * Detects the encoding: by byte order mark, zero bytes (UTF-16 without a mark), then valid UTF-8. `chardet` tells
- * single-byte encodings apart. MacRoman cannot be detected and is chosen by the user.
+ * Detects the encoding by byte order mark, zero bytes (UTF-16 without a mark), then valid UTF-8. `chardet` tells
+ * single-byte encodings apart, but cannot detect MacRoman, which the user chooses.
  */
 function detectEncoding(bytes: Uint8Array): FileEncoding {
   for (const [encoding, mark] of marks) if (mark.every((byte, i) => bytes[i] === byte)) return encoding
@@ -326,11 +317,10 @@ function detectEncoding(bytes: Uint8Array): FileEncoding {
   }
 }
 
-/** Decodes a file and removes its byte order mark, null characters and unpaired surrogates. */
 const decodeFile = (bytes: Uint8Array, encoding: FileEncoding): string =>
   new TextDecoder(encoding).decode(bytes).replaceAll('\0', '').toWellFormed()
 
-/** Detects the CSV delimiter by cells per record, with the most frequent candidate as fallback. */
+/** Compares the cells per record. The most frequent candidate is the fallback. */
 function detectDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_BYTES)
   const { errors, meta } = Papa.parse<string[]>(sample, {
@@ -345,10 +335,7 @@ function detectDelimiter(text: string): string {
   return Object.values(delimiterCharacters).toSorted((a, b) => count(b) - count(a))[0] ?? ','
 }
 
-/**
- * Parses the records of a CSV file with the given or detected encoding and delimiter. Excel's first line `sep=;` sets
- * the delimiter. Throws if the file is empty or too long.
- */
+/** Excel's first line `sep=;` sets the delimiter. Throws if the file is empty or too long. */
 function readTable(
   bytes: Uint8Array,
   { encoding, delimiter }: { encoding?: FileEncoding | undefined; delimiter?: FileDelimiter | undefined },

@@ -30,12 +30,9 @@ export type StoredClient = ClientFields & { id: string; key: string | null; rowK
 export type StoredAppointment = {
   id: string
   values: AppointmentValues
-  /** Values of the last import. Null if an older version saved it. */
   imported: AppointmentFields | null
-  /** Edited by hand since it was saved. */
   isTouched: boolean
 }
-/** Busy time of an appointment or hold in epoch milliseconds, without the buffer of private appointments. */
 export type BusyTime = { from: number; to: number; ownId: string | null }
 
 export type StoredState = {
@@ -43,14 +40,12 @@ export type StoredState = {
   clients: readonly StoredClient[]
   appointments: readonly (StoredAppointment & { key: string })[]
   busy: readonly BusyTime[]
-  /** Remaining capacity for clients and appointments. */
   clientRoom: number
   appointmentRoom: number
-  /** Clients of imported persons, by their first row. */
   resolved: ReadonlyMap<number, string>
 }
 
-/** In-memory state of an artist's clients and appointments, to which each planned row is applied. */
+/** In-memory state of an artist's clients and appointments. Each planned row is applied to it. */
 export class ImportState {
   readonly country: string
   readonly clients: Map<string, StoredClient>
@@ -58,7 +53,6 @@ export class ImportState {
   readonly byRowKey: Map<string, string>
   readonly matcher: ClientMatcher<string>
   readonly resolved: Map<number, string> = new Map()
-  /** First row of each client in the file. */
   readonly rowOf: Map<string, number> = new Map()
   clientRoom: number
   appointmentRoom: number
@@ -79,7 +73,6 @@ export class ImportState {
     this.#busy = new Map(stored.busy.map((time, i) => [time.ownId ?? `other ${i}`, time]))
   }
 
-  /** Returns the appointment that an earlier import saved, by its current or legacy key. */
   findAppointment({ key, earlierKey, fields }: FileAppointment): StoredAppointment | undefined {
     const found = this.#appointments.get(key)
     if (found) return found
@@ -87,7 +80,6 @@ export class ImportState {
     return earlier?.values.event_date === fields.eventDate ? earlier : undefined
   }
 
-  /** Records which client a row refers to. */
   resolve(row: number, id: string): void {
     this.resolved.set(row, id)
     if (!this.rowOf.has(id)) this.rowOf.set(id, row)
@@ -129,10 +121,8 @@ export class ImportState {
 
 const ROWS_AT_ONCE = 100
 
-/** Columns of the artist that an import needs. */
 export type ImportProvider = { id: string; country_code: string; tz: string; buffer_minutes: number }
 
-/** Loads the saved clients and appointments that a file refers to. */
 export async function loadState(
   db: Db,
   provider: ImportProvider,
@@ -156,7 +146,6 @@ export async function loadState(
   })
 }
 
-/** Returns the clock of an import, which parses local times in the artist's time zone. */
 export const createClock = ({ tz }: ImportProvider, now: Date): ImportClock => ({
   now,
   toValues: ({ cancelled, ...said }, clientId) => {
@@ -171,7 +160,6 @@ export const createClock = ({ tz }: ImportProvider, now: Date): ImportClock => (
   },
 })
 
-/** Parses a file and plans all rows against the saved state, without saving anything. */
 export async function planFile(
   ctx: Context,
   provider: ImportProvider,
@@ -192,6 +180,5 @@ export async function planFile(
   return { file, rows, counts }
 }
 
-/** Returns the outcome of a row as text, to compare the import with its preview. */
 export const formatOutcome = ({ client, appointment, why }: RowPlan['shown']): string =>
   [client ?? '', appointment ?? '', why ?? ''].join(' ')

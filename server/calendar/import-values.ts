@@ -12,7 +12,6 @@ const clockShape =
 // 10.30 and 10h30 are parsed as times only if the cell has nothing else.
 const clockAlone = /^(\d{1,2})[.h](\d{2})$/i
 
-/** Returns the time in a cell as HH:MM, or null. */
 export function parseTime(cell: string): string | null {
   const text = cell.slice(0, LONGEST_VALUE).trim()
   const found = clockShape.exec(text) ?? clockAlone.exec(text)
@@ -25,7 +24,6 @@ export function parseTime(cell: string): string | null {
   return `${String(hourOfDay).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-/** Returns the date in a cell as YYYY-MM-DD, or null. */
 export function parseDate(cell: string, dayFirst: boolean): string | null {
   const text = cell.slice(0, LONGEST_VALUE).trim()
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
@@ -72,7 +70,6 @@ function formatDate(year: number, month: number, day: number): string | null {
   }
 }
 
-/** Returns whether a column's dates begin with the day, or null if all are ambiguous. */
 export function detectDayFirst(cells: readonly string[]): boolean | null {
   for (const cell of cells) {
     const found = /^\s{0,9}(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(cell)
@@ -82,7 +79,7 @@ export function detectDayFirst(cells: readonly string[]): boolean | null {
   return null
 }
 
-/** Parses minutes in cells such as `90`, `90 min`, `1h 30min`, `1,5 h` or `1:30`. Returns null for others. */
+/** Parses cells such as `90`, `90 min`, `1h 30min`, `1,5 h` or `1:30`. */
 export function parseMinutes(cell: string): number | null {
   const text = cell.slice(0, LONGEST_VALUE).trim().toLowerCase()
   const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text)
@@ -94,13 +91,12 @@ export function parseMinutes(cell: string): number | null {
   return /^\d{1,4}$/.test(text) ? Number(text) || null : null
 }
 
-/** Number format of a column. `chosen` is true if the artist set it. */
 export type AmountFormat = { format: NumberFormat; chosen: boolean }
 
 /**
- * Detects the number format of a column. Both separators in one cell, or one or two digits after a single one, reveal
- * the decimal separator. Three digits after it are a thousands group, since no price has three decimals, and count only
- * as a fallback. The default is the format of the artist's country.
+ * Both separators in one cell, or one or two digits after a single one, reveal the decimal separator. Three digits
+ * after it are a thousands group, since no price has three decimals, and count only as a fallback. The default is the
+ * format of the artist's country.
  */
 export function detectNumberFormat(cells: readonly string[], ofCountry: NumberFormat): NumberFormat {
   const votes = { point: 0, comma: 0 }
@@ -119,8 +115,8 @@ export function detectNumberFormat(cells: readonly string[], ofCountry: NumberFo
 }
 
 /**
- * Parses an amount in major units, negative for `(12.00)`, `-12` and `12-`, or returns null. Falls back to the other
- * format if the cell does not match its column's.
+ * Parses an amount in major units, negative for `(12.00)`, `-12` and `12-`. Falls back to the other format if the cell
+ * does not match its column's.
  */
 export function parseAmount(cell: string, { format, chosen }: AmountFormat): number | null {
   const stripped = strippedAmount(cell)
@@ -136,7 +132,6 @@ export function parseAmount(cell: string, { format, chosen }: AmountFormat): num
   return stripped.negative && amount > 0 ? -amount : amount
 }
 
-/** Returns the digits and separators of an amount and whether it is negative. */
 function strippedAmount(cell: string): { digits: string; negative: boolean } | null {
   const text = cell.slice(0, LONGEST_VALUE).trim()
   const bare = text
@@ -150,7 +145,6 @@ function strippedAmount(cell: string): { digits: string; negative: boolean } | n
   return { digits: found[2] ?? '', negative: /^[-−–(]/.test(bare) || found[3] !== undefined }
 }
 
-/** Parses digits with this decimal separator, thousands groups of three and up to `decimals` decimals. */
 function readDigits(digits: string, decimal: '.' | ',', decimals: number): number | null {
   const group = decimal === '.' ? ',' : '.'
   const [whole = '', fraction = '', ...more] = digits.split(decimal)

@@ -4,10 +4,8 @@ import type { LostReason } from '#contract/calendar/insights.ts'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 
-/** Scope of the queries: provider, time zone and first Monday. */
 type InsightScope = { providerId: string; tz: string; from: string }
 
-// The requests an artist received in these weeks, each in its latest version, with the outcome.
 const mine = ({ providerId, tz, from }: InsightScope) => sql`
   select r.id, r.event_key, r.search_id, r.state, date_trunc('week', r.confirmed_at at time zone ${tz})::date as week,
     extract(epoch from r.answered_at - r.confirmed_at) / 60 as minutes, o.first_at, o.kind, o.total_minor, o.currency,
@@ -34,7 +32,6 @@ type AskedCount = {
   middle: number | null
 }
 
-/** Counts requests and instant bookings per week, with outcomes. */
 export const countRequestsByWeek = async (db: Db, of: InsightScope): Promise<AskedCount[]> => {
   const { rows } = await sql<AskedCount>`
     with mine as (${mine(of)}),
@@ -53,7 +50,6 @@ export const countRequestsByWeek = async (db: Db, of: InsightScope): Promise<Ask
   return rows
 }
 
-/** Counts lost requests by reason, from comparing with the provider who was booked instead. */
 export const countLostByReason = async (db: Db, of: InsightScope): Promise<{ reason: LostReason; n: number }[]> => {
   const { rows } = await sql<{ reason: LostReason; n: number }>`
     with mine as (${mine(of)}),
@@ -79,7 +75,6 @@ export const countLostByReason = async (db: Db, of: InsightScope): Promise<{ rea
   return rows
 }
 
-/** Sums upcoming bookings by month of the event, with the artist's earnings. */
 export const sumUpcomingBookings = async (
   db: Db,
   providerId: string,

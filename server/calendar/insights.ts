@@ -15,7 +15,6 @@ import { countRequestsByWeek, sumUpcomingBookings, countLostByReason } from './i
 
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** Returns the caller's business statistics, by week in her time zone. */
 export async function getInsights(
   ctx: Context,
   { weeks: n }: InputOf<typeof insights.show>,
@@ -49,9 +48,7 @@ export async function getInsights(
   }
 }
 
-/**
- * Returns the caller's earnings per service with the median of others nearby. Omitted below five artists, for privacy.
- */
+/** Omits services with fewer than five artists nearby, for privacy. */
 async function pricesBeside(ctx: Context, catalog: Catalog, row: Provider): Promise<Insights['prices']> {
   const own = (await listProviderServices(ctx.reads, row.id)).flatMap(({ service_id, cost_minor }) => {
     const service = catalog.services.get(service_id)

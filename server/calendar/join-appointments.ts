@@ -20,18 +20,13 @@ export type AppointmentFields = {
   note: string
   cancelled: boolean
 }
-/** An appointment of the file, joined from one or more rows. */
 export type FileAppointment = {
-  /** Its first row. */
   row: number
-  /** SHA-256 in hexadecimal of the tool and its reference or, without one, of day, time, name and services. */
+  /** SHA-256 in hexadecimal of the tool and its reference. Without a reference, of day, time, name and services. */
   key: string
-  /** Key used by older versions for the same row. */
   earlierKey: string
   fields: AppointmentFields
-  /** Rows that duplicate an earlier row. */
   repeats: readonly number[]
-  /** Reason why it cannot be saved, or null. */
   why: LeftReason | null
 }
 
@@ -39,7 +34,7 @@ type Line = { row: number; cells: string; line: AppointmentLine }
 
 /**
  * Returns the appointment of each row, by row number. Rows of one person with the same reference are joined: services
- * are combined and prices added, unless each row has the total.
+ * are combined, and prices are added unless each row has the total.
  */
 export function joinAppointments(
   rows: readonly ReadRow[],
@@ -71,7 +66,6 @@ export function joinAppointments(
   return appointments
 }
 
-/** Lines without a reference are joined only if they are identical. */
 function addLine(groups: Map<string, Line[]>, key: string, line: Line): void {
   const group = groups.get(key)
   if (!group) groups.set(key, [line])
@@ -86,7 +80,6 @@ const describeLine = ({ eventDate, startTime, services }: AppointmentLine, name:
 const isCancelled = (status: string): boolean => /cancel|no.?show|declin|reject/i.test(status)
 
 function joinLines(group: readonly Line[], totals: boolean): Pick<FileAppointment, 'fields' | 'why'> {
-  // Duplicate rows count once.
   const distinct = [...new Map(group.map((one) => [one.cells, one.line])).values()]
   const kept = distinct.filter(({ status }) => !isCancelled(status))
   const lines = kept.length > 0 ? kept : distinct
@@ -122,7 +115,7 @@ function joinLines(group: readonly Line[], totals: boolean): Pick<FileAppointmen
   return { fields, why }
 }
 
-/** Returns the minutes from the first start to the last end. Durations of lines with the same start are added. */
+/** Counts from the first start to the last end. Adds durations of lines with the same start. */
 function joinMinutes(lines: readonly AppointmentLine[]): number {
   const starts = lines.map(at)
   const from = Math.min(...starts)

@@ -260,7 +260,6 @@ const patterns: readonly [ImportTarget, RegExp][] = [
 
 const normalise = (head: string): string => head.slice(0, 200).trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
-/** Returns the tool whose exports have these headers. */
 export function detectTool(heads: readonly string[]): ImportTool {
   const known = new Set(heads.map(normalise))
   return (
@@ -269,8 +268,8 @@ export function detectTool(heads: readonly string[]): ImportTool {
 }
 
 /**
- * Returns the target of each column, by the known export or else by its header. Unknown columns are appended to the
- * note so that nothing is lost. A target that cannot be shared is used once.
+ * Returns the target of each column, by the known export or else by its header. Appends unknown columns to the note so
+ * that nothing is lost. Uses a target that cannot be shared once.
  */
 export function mapColumns(heads: readonly string[], tool: ImportTool): ImportTarget[] {
   const names = heads.map(normalise)
@@ -316,7 +315,6 @@ const ofClients: Partial<Record<ImportTarget, ImportTarget>> = {
 const countKnown = (columns: Columns, names: readonly string[]): number =>
   names.filter((name) => Object.hasOwn(columns, name)).length
 
-// Headers of consent columns, as opposed to contact columns.
 const consents = /accept|opt.?(in|out)|marketing|newsletter|subscri|consent|verified|reminder|blocked/
 
 const suggestTarget = (name: string, taken: ReadonlySet<ImportTarget> = new Set()): ImportTarget =>

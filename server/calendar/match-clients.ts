@@ -4,12 +4,11 @@ import { createHash } from 'node:crypto'
 import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import type { ClientFields, ReadRow } from './import-file.ts'
 
-/** Fields by which clients are compared. */
 type Contact = { name: string; email: string; phone: string }
 
 /**
- * Result of matching a person. `same` requires an equal email address or phone number and compatible names. `ask` lists
- * possible matches for the artist to decide.
+ * `same` requires an equal email address or phone number and compatible names. `ask` lists possible matches for the
+ * artist to decide.
  */
 type Match<Id> = { kind: 'same'; id: Id } | { kind: 'ask'; ids: Id[] } | { kind: 'new' }
 
@@ -26,7 +25,6 @@ const letters: Readonly<Record<string, string>> = {
 }
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr'])
 
-/** Returns the words of a name without case, accents, apostrophes and titles. */
 function splitName(name: string): string[] {
   const plain = name
     .toLowerCase()
@@ -38,13 +36,10 @@ function splitName(name: string): string[] {
   return named.length > 0 ? named : words
 }
 
-/** Returns a key that ignores case, accents and the order of names. */
+/** Ignores case, accents and the order of names. */
 export const normaliseName = (name: string): string => splitName(name).toSorted().join(' ')
 
-/**
- * Returns whether two names may be one person's: each word of the shorter name matches a word of the longer one, or its
- * initial.
- */
+/** Returns whether each word of the shorter name matches a word of the longer one, or its initial. */
 export function canBeSameName(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [splitName(one), splitName(other)].toSorted((a, b) => a.length - b.length)
   const free = [...longer]
@@ -59,7 +54,7 @@ export function canBeSameName(one: string, other: string): boolean {
 
 const isInitial = (initial: string, word: string): boolean => initial.length === 1 && word.startsWith(initial)
 
-/** Returns a phone number as E.164 by the country's rules, with its digits as fallback. */
+/** E.164 by the country's rules, with the digits as a fallback. */
 export function normalisePhone(phone: string, country: string): string {
   const text = phone.slice(0, 60)
   if (!/\d/.test(text)) return ''
@@ -69,7 +64,6 @@ export function normalisePhone(phone: string, country: string): string {
 
 type Keys = { email: string; phone: string; name: string }
 
-/** Index of known clients by email address, phone number and name, for one country. */
 export class ClientMatcher<Id> {
   readonly #country: string
   readonly #known: Map<Id, { contact: Contact; keys: Keys }> = new Map()
@@ -79,7 +73,6 @@ export class ClientMatcher<Id> {
     this.#country = country
   }
 
-  /** Adds or replaces a client. */
   set(id: Id, contact: Contact): void {
     const before = this.#known.get(id)
     if (before) for (const key of indexed(before.keys)) this.#byKey.get(key)?.delete(id)
@@ -106,13 +99,11 @@ export class ClientMatcher<Id> {
     return named.length > 0 ? { kind: 'ask', ids: named } : { kind: 'new' }
   }
 
-  /** Returns whether a client has the email address or phone number of a contact. */
   sharesContact(id: Id, contact: Contact): boolean {
     const [known, keys] = [this.#known.get(id)?.keys, this.#getKeys(contact)]
     return Boolean((keys.email && known?.email === keys.email) || (keys.phone && known?.phone === keys.phone))
   }
 
-  /** Returns the clients of that name without email address and phone number. */
   findBare(contact: Contact): Id[] {
     const { name, email, phone } = this.#getKeys(contact)
     if (email || phone) return []
@@ -137,7 +128,6 @@ export class ClientMatcher<Id> {
     )
   }
 
-  /** Returns whether both sides have an address or number and none matches. */
   #contradicts(id: Id, keys: Keys): boolean {
     const known = this.#known.get(id)?.keys
     if (!known) return true
@@ -151,7 +141,7 @@ const indexed = ({ email, phone, name }: Keys): string[] => [
   `name ${name}`,
 ]
 
-/** Returns the candidates that pass the first test matched by exactly one. */
+/** Returns the candidates that pass the first test that exactly one of them passes. */
 function narrow<Id>(ids: Id[], tests: readonly ((id: Id) => boolean)[]): Id[] {
   if (ids.length < 2) return ids
   for (const fits of tests) {
@@ -164,25 +154,22 @@ function narrow<Id>(ids: Id[], tests: readonly ((id: Id) => boolean)[]): Id[] {
 const ROWS_AT_ONCE = 200
 const longest = { allergies: 1_000, note: 4_000 }
 
-/** Returns the namespace of a file's references, for a client of that name. */
 export type GetSource = (name: string) => string
 
-/** A person of the file, merged from all their rows. */
 export type Person = {
-  /** Their first row. */
   row: number
   client: ClientFields
   /** SHA-256 in hexadecimal of the tool and its client reference, or null. */
   key: string | null
-  /** SHA-256 of their first row, to recognise the same file. For a duplicate row, includes its ordinal. */
+  /** SHA-256 of the first row, to recognise the same file. For a duplicate row, includes its ordinal. */
   rowKey: string
   /** Rows of earlier persons who may be the same. */
   candidates: number[]
 }
 
 /**
- * Returns the person of each row, by row number. Rows are merged only with evidence that they are the same person. Null
- * if a row's notes do not fit after those of earlier rows.
+ * Returns the person of each row, by row number. Merges rows only with evidence that they are one person. Null if a
+ * row's notes do not fit after those of earlier rows.
  */
 export async function groupPersons(
   rows: readonly ReadRow[],
@@ -239,7 +226,6 @@ function findPerson(
   return { person: null, candidates: asked.map(({ row }) => row) }
 }
 
-/** Merges two rows of one person. Conflicting values go to the note. */
 function joinClients(one: ClientFields, other: ClientFields): ClientFields {
   const notes = splitLines(one.note)
   const keep = (text: string) => {
@@ -265,7 +251,6 @@ function joinClients(one: ClientFields, other: ClientFields): ClientFields {
   }
 }
 
-/** Merges two lists of allergies without duplicates, ignoring case. */
 export function joinAllergies(one: string, other: string): string {
   if (!one || !other) return one || other
   const known = new Set(splitList(one).map((part) => part.toLowerCase()))

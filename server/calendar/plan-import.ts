@@ -9,14 +9,12 @@ import { toMajor, type Minor } from '#contract/money.ts'
 
 const longest = { allergies: 1_000, note: 4_000 }
 
-/** The change an import makes to a client. Null leaves a key unchanged. */
 export type ClientPlan = { id: string; key: string | null; rowKey: string | null } & (
   | { kind: 'new'; fields: ClientFields }
   | { kind: 'changed'; before: Partial<ClientFields>; after: Partial<ClientFields> }
   | { kind: 'same' }
 )
 
-/** The outcome of one row: the changes to save and how the artist sees it. */
 export type RowPlan = {
   row: number
   client: ClientPlan | null
@@ -32,7 +30,6 @@ export class ImportPlanner {
   readonly #state: ImportState
   readonly #answers: ReadonlyMap<number, ImportAnswer>
   readonly #appointments: AppointmentPlanner
-  /** Appointments per person, which can identify the person from an earlier import. */
   readonly #appointmentsByPerson: ReadonlyMap<Person, readonly FileAppointment[]>
 
   constructor(file: ImportFile, state: ImportState, answers: readonly ImportAnswer[], clock: ImportClock) {
@@ -93,7 +90,6 @@ export class ImportPlanner {
     return result.planned
   }
 
-  /** Returns the client that matches a person, or an id for a new one. Null if the limit of clients is reached. */
   #clientOf(person: Person, answer: string | undefined) {
     const state = this.#state
     const known = (id: string) => ({ id, isKnown: true, candidates: [], choice: id })
@@ -122,7 +118,6 @@ export class ImportPlanner {
     return { id: randomUUID(), isKnown: false, candidates, choice: 'new' }
   }
 
-  /** Returns whether a client with the same reference can be this person. A reference alone is not enough to merge. */
   #fits(id: string, { client }: Person): boolean {
     const { matcher, clients } = this.#state
     return matcher.sharesContact(id, client) || canBeSameName(clients.get(id)?.name ?? '', client.name)
@@ -147,7 +142,6 @@ export class ImportPlanner {
     return { plan, differences: [] as ImportRow['differences'], why: null as LeftReason | null }
   }
 
-  /** Fills empty fields, merges allergies and lists differences. */
   #planKnown(person: Person, id: string, row: number, use: 'mine' | 'file') {
     const mine = this.#state.clients.get(id)
     const differences: ImportRow['differences'] = []
@@ -170,7 +164,6 @@ export class ImportPlanner {
     for (const field of ['name', 'email', 'phone', 'address', 'note'] as const) {
       const value = person.client[field]
       if (!value || isEqual(field)) continue
-      // The saved note already includes this one.
       if (field === 'note' && mine.note.includes(value)) continue
       if (!mine[field]) after[field] = value
       else {
@@ -242,11 +235,10 @@ export function countRow(counts: ImportCounts, { client, appointment, why }: Imp
   }
 }
 
-/** Returns whether a row needs attention: it was skipped, has a question or differs from the saved data. */
+/** A row needs attention if it was skipped, has a question or differs from the saved data. */
 export const isNotable = ({ why, candidates, differences, unexpected, undone }: ImportRow): boolean =>
   why !== null || candidates.length > 0 || differences.length > 0 || unexpected || undone === 'kept'
 
-/** An appointment with the columns of its row, in JSON. */
 export type AppointmentValues = {
   client_id: string
   event_date: string
@@ -260,7 +252,6 @@ export type AppointmentValues = {
   price_minor: Minor | null
   note: string
   cancelled: boolean
-  /** Response of the client to the link. */
   answered: string | null
 }
 export type PlannedAppointment =
@@ -274,7 +265,6 @@ export type PlannedAppointment =
       imported: AppointmentFields
       importedBefore: AppointmentFields | null
     }
-/** The time of an import and its conversion of file values to the artist's time zone. */
 export type ImportClock = {
   now: Date
   toValues: (fields: AppointmentFields, clientId: string) => AppointmentValues | LeftReason
@@ -286,7 +276,6 @@ type Result = {
   differences: ImportRow['differences']
 }
 
-/** Groups of fields that change together, and their format for the artist. */
 const parts: readonly {
   field: string
   columns: readonly (keyof AppointmentValues)[]
@@ -339,8 +328,8 @@ class AppointmentPlanner {
   }
 
   /**
-   * Merges an appointment with its version from an earlier import. If only the file changed a part, the file wins; if
-   * only the artist did, hers stays; if both did, she chooses.
+   * Merges an appointment with its version from an earlier import. If only the file changed a part, the file wins. If
+   * only the artist did, hers stays. If both did, she chooses.
    */
   #planStored(
     { key, fields }: FileAppointment,
@@ -381,7 +370,6 @@ class AppointmentPlanner {
     return { planned, shown, why: null, differences }
   }
 
-  /** Returns whether the time of an upcoming appointment conflicts with another. */
   #isTaken({ starts_at, ends_at, cancelled }: AppointmentValues, ownId: string | null): boolean {
     const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)]
     return !cancelled && to > this.#now.getTime() && this.#state.isBusy(from, to, ownId)
@@ -390,6 +378,5 @@ class AppointmentPlanner {
 
 const leftOut = (why: LeftReason): Result => ({ planned: null, shown: null, why, differences: [] })
 
-/** Returns whether two versions of an appointment are equal. */
 export const areEqualValues = (one: AppointmentValues, other: AppointmentValues): boolean =>
   (Object.keys(one) as (keyof AppointmentValues)[]).every((name) => one[name] === other[name])

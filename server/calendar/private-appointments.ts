@@ -35,13 +35,11 @@ import { getVisitLink } from './private-visits.ts'
 import { limits } from '#contract/constants.ts'
 import { toMinor } from '#contract/money.ts'
 
-/** Maximum private appointments per artist, including past ones. */
 export const MOST_APPOINTMENTS = 20_000
 
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 type Timed = ReturnType<typeof buildPrivateAppointmentRow>
 
-/** Returns the caller's private appointments between two event dates, in order. */
 export async function listOwnAppointments(
   ctx: Context,
   { from, until }: InputOf<typeof privateClients.appointments>,
@@ -121,7 +119,7 @@ export async function changeOwnAppointment(
     const days = countDaysBetween(known.event_date, said.eventDate)
     const dates = rows.map((row) => addDays(row.event_date, days))
     const timed = dates.map((eventDate) => readTime(tx, provider, { ...said, eventDate }, rows.length > 1))
-    // Release old times first: an appointment may move to where the next one of the series was.
+    // Releases old times first: an appointment may move to where the next one of the series was.
     for (const row of rows) await releasePrivateTime(tx, row.id)
     if (!cancelled) {
       const { taken } = await sortByClash(tx, provider, dates, timed)
@@ -133,7 +131,6 @@ export async function changeOwnAppointment(
       const time = timed[i]
       const changed = await updateOwnAppointment(tx.db, row.id, {
         ...(time && !(cancelled && row.id !== known.id) ? time : {}),
-        // The client accepted other terms.
         ...(time && !hasSameTerms(row, time) ? { answered_at: null } : {}),
         cancelled_at: cancelled ? (row.cancelled_at ?? tx.now) : null,
         changed_at: tx.now,
@@ -145,7 +142,6 @@ export async function changeOwnAppointment(
   })
 }
 
-/** Deletes a private appointment, or it and all following ones of its series, and frees their time. */
 export async function deleteOwnAppointment(
   ctx: Context,
   { appointmentId, scope }: InputOf<typeof privateClients.deleteAppointment>,
@@ -178,7 +174,7 @@ const appointmentsInScope = async (
       )
     : [known]
 
-/** Times skipped by the clock change count as conflicts in a series. For a single appointment, throws. */
+/** A time skipped by the clock change counts as a conflict in a series. For a single appointment it throws. */
 function readTime(
   ctx: Context,
   provider: Provider,
@@ -225,7 +221,6 @@ const hasSameTerms = (row: NamedAppointment, time: Timed): boolean =>
 
 type Said = Omit<InputOf<typeof privateClients.createAppointment>, 'clientId' | 'repeat' | 'skipTaken'>
 
-/** Builds the row of a private appointment in the artist's time zone. Past days are allowed. */
 export function buildPrivateAppointmentRow(said: Said, tz: string, now: Date) {
   const day = getEventDay(said.eventDate, tz)
   if (day.skips(said.startTime)) throw createFieldRefusal('time_skipped', 'startTime')
@@ -247,8 +242,8 @@ export function buildPrivateAppointmentRow(said: Said, tz: string, now: Date) {
 }
 
 /**
- * Replaces the reserved time of a private appointment. Past and cancelled ones reserve none. Throws if another job
- * conflicts; short travel times only return a warning. Requires `lockDiary`.
+ * Past and cancelled appointments reserve no time. Throws if another job conflicts; short travel times only return a
+ * warning. Requires `lockDiary`.
  */
 export async function reservePrivateTime(
   ctx: Context,

@@ -50,7 +50,6 @@ export const deleteOwnClient = async (db: Db, providerId: string, id: string): P
   (await db.deleteFrom('own_client').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
 
-/** Lists an artist's private clients with the number and total of their appointments, latest first. */
 export const listPrivateClients = (db: Db, providerId: string, now: Date) => {
   const past = sql`own_appointment.cancelled_at is null and own_appointment.ends_at <= ${now.toISOString()}::timestamptz`
   return db
@@ -78,7 +77,6 @@ export const listPrivateClients = (db: Db, providerId: string, now: Date) => {
     .execute()
 }
 
-/** Selects an artist's private appointments with client name and repeat rule. */
 const selectPrivateAppointments = (db: Db, providerId: string) =>
   db
     .selectFrom('own_appointment')
@@ -92,7 +90,6 @@ export type NamedAppointment = PrivateAppointmentRow & {
   repeat_unit: string | null
   repeat_every: number | null
 }
-/** Returns an artist's private appointments between two event dates, in order. */
 export const listPrivateAppointmentsBetween = (db: Db, providerId: string, from: string, until: string) =>
   selectPrivateAppointments(db, providerId)
     .where('own_appointment.event_date', '>=', from)
@@ -100,7 +97,6 @@ export const listPrivateAppointmentsBetween = (db: Db, providerId: string, from:
     .orderBy('own_appointment.starts_at')
     .limit(2_000)
     .execute()
-/** Returns the private appointments with one client, latest first. */
 export const listPrivateAppointmentsOfClient = (db: Db, providerId: string, clientId: string) =>
   selectPrivateAppointments(db, providerId)
     .where('own_appointment.client_id', '=', clientId)
@@ -110,7 +106,6 @@ export const listPrivateAppointmentsOfClient = (db: Db, providerId: string, clie
 export const findPrivateAppointment = (db: Db, providerId: string, id: string) =>
   selectPrivateAppointments(db, providerId).where('own_appointment.id', '=', id).executeTakeFirst()
 
-/** Returns the appointments of a series from an instant on, in order. */
 export const listSeriesFrom = (db: Db, providerId: string, seriesId: string, from: Date) =>
   selectPrivateAppointments(db, providerId)
     .where('own_appointment.series_id', '=', seriesId)
@@ -127,7 +122,6 @@ export type SharedRow = PrivateAppointmentRow & {
   country_code: string
   account_id: string | null
 }
-/** Returns a private appointment with its artist, for its link. Undefined if the artist has left. */
 export const findSharedAppointment = (db: Db, id: string): Promise<SharedRow | undefined> =>
   db
     .selectFrom('own_appointment')
@@ -154,7 +148,7 @@ export const updateOwnAppointment = (db: Db, id: string, change: Updateable<DB['
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Deletes private appointments; their reserved time is deleted by cascade. Requires `lockDiary`. */
+/** The reserved time is deleted by cascade. Requires `lockDiary`. */
 export const deleteOwnAppointments = (db: Db, providerId: string, ids: readonly string[]) =>
   db.deleteFrom('own_appointment').where('provider_id', '=', providerId).where('id', 'in', ids).execute()
 
@@ -163,7 +157,6 @@ const calendarKeys = {
   to: sql.ref('own_appointment.ends_at'),
   id: sql.ref('own_appointment.id'),
 }
-/** Returns the private appointments of an artist's calendar, upcoming first. */
 export const listPrivateAppointmentsSince = (db: Db, providerId: string, span: { since: Date; now: Date }) =>
   readCalendarPages((part, after, size) => {
     const order = part === 'ahead' ? 'asc' : 'desc'

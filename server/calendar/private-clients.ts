@@ -23,7 +23,6 @@ import { getVisitLink } from './private-visits.ts'
 import type { RepeatInterval } from '#contract/calendar/repeats.ts'
 import type { Client } from '#contract/bookings/provider-bookings.ts'
 
-/** Maximum private clients per artist. */
 export const MOST_CLIENTS = 5_000
 
 export async function addOwnClient(
@@ -39,7 +38,6 @@ export async function addOwnClient(
   })
 }
 
-/** Replaces the data of one of the caller's private clients. */
 export async function changeOwnClient(
   ctx: Context,
   { clientId, ...said }: InputOf<typeof privateClients.change>,
@@ -49,7 +47,6 @@ export async function changeOwnClient(
   return { done: true }
 }
 
-/** Deletes one of the caller's private clients with all appointments and frees their future time. */
 export async function removeOwnClient(
   ctx: Context,
   { clientId }: InputOf<typeof privateClients.remove>,
@@ -64,7 +61,7 @@ export async function removeOwnClient(
 
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** Returns one of the caller's private clients or customers. Throws `not_found` for anyone else. */
+/** Throws `not_found` for anyone but the caller's private clients and customers. */
 export async function getClient(
   ctx: Context,
   { clientId }: InputOf<typeof privateClients.page>,
@@ -92,7 +89,6 @@ async function bookedOne(ctx: Context, provider: Provider, id: string): Promise<
     id,
     own: false,
     name: row.name,
-    // Contact details of a customer are on the booking page, while the artist has access.
     email: '',
     phone: '',
     address: '',
@@ -164,7 +160,6 @@ export function presentOwn(row: NamedAppointment): PrivateAppointment {
   }
 }
 
-/** Presents a private appointment as a visit; `link` is its page for the client. */
 function presentOwnVisit(row: NamedAppointment, now: Date, link: string): Visit {
   const appointment = presentOwn(row)
   const { id, eventDate, startsAt, endsAt, timeZone, place, price, currency, note, cancelled } = appointment

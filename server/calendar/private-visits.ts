@@ -13,7 +13,6 @@ import type { CountryCode } from '#contract/values.ts'
 import { getEventDay } from '#server/platform/event-day.ts'
 import { openLinkKey, createLinkKey } from '#server/platform/http/act-key.ts'
 
-/** Returns a private appointment to the holder of its link. */
 export async function getVisit(
   ctx: Context,
   { key }: InputOf<typeof privateClients.visit>,
@@ -44,7 +43,7 @@ export async function answerVisit(
   })
 }
 
-// Without the client's name: mails are read by more people than the dashboard.
+// Omits the client's name: mails are read by more people than the dashboard.
 async function notifyVisitAnswer(
   ctx: Context,
   sender: Awaited<ReturnType<typeof getSender>>,
@@ -64,19 +63,17 @@ async function notifyVisitAnswer(
   })
 }
 
-/** Returns the client's link to a private appointment. Not inside a transaction. */
+/** Must not run inside a transaction. */
 export const getVisitLink = async ({ database, env }: Pick<Context, 'database' | 'env'>, id: string): Promise<string> =>
   `${env.publicUrl}/visit/${await createLinkKey(database, env, 'visit', id)}`
 
-/** Returns the appointment id of a link key, or null if the key is invalid. Not inside a transaction. */
+/** Must not run inside a transaction. */
 const openVisitKey = ({ database, env }: Pick<Context, 'database' | 'env'>, key: string): Promise<string | null> =>
   openLinkKey(database, env, 'visit', key)
 
-/** Returns a private appointment whose artist still has a profile, or undefined. */
 const readShared = async (ctx: Context, id: string | null): Promise<SharedRow | undefined> =>
   id === null ? undefined : findSharedAppointment(ctx.db, id)
 
-/** Presents a private appointment to its link holder, without the artist's notes. */
 function presentShared(row: SharedRow, now: Date): SharedVisit {
   const day = getEventDay(row.event_date, row.tz)
   return {

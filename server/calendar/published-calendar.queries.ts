@@ -17,9 +17,7 @@ export const findCalendarKey = async (
       .where('side', '=', side)
       .executeTakeFirst()
   )?.id ?? null
-/**
- * Creates the secret address of a calendar and returns its id. An existing one is returned unless `anew` replaces it.
- */
+/** Creates the secret address of a calendar and returns its id. Returns an existing one unless `anew` replaces it. */
 export const saveCalendarKey = async (
   db: Db,
   row: { account_id: string; side: 'customer' | 'provider'; created_at: Date; seen_at: Date },
@@ -72,7 +70,6 @@ const appointmentKeys = {
   id: sql.ref('appointment.id'),
 }
 
-/** Returns the appointments of a person's calendar, with the artist's name and studio address. */
 export const listCalendarRows = (
   db: Db,
   of: { accountId?: string; providerId?: string },
@@ -99,7 +96,6 @@ export const listCalendarRows = (
 
 const busyKeys = { from: sql`lower(during)`, to: sql`upper(during)`, id: sql.ref('id'), ids: 'bigint' } as const
 
-/** Returns blocked time and holds for the artist's own calendar. */
 export async function listOtherBusyTimes(
   db: Db,
   providerId: string,
@@ -132,7 +128,7 @@ export async function listOtherBusyTimes(
   }))
 }
 
-/** A linked appointment in a person's calendar: a trial, or a patch test that is not part of one. */
+/** A trial, or a patch test that is not part of one. */
 export type VisitEntry = {
   id: string
   appointment_id: string
@@ -140,16 +136,13 @@ export type VisitEntry = {
   from: Date
   to: Date
   tz: string
-  /** Name of the other party. */
   name: string
   place: string
   cancelled: boolean
   said: Date
 }
 
-/**
- * Returns the linked appointments in a calendar, including cancelled ones. Skips patch tests that are part of a trial.
- */
+/** Includes cancelled appointments. Skips patch tests that are part of a trial. */
 export async function listVisitEntries(
   db: Db,
   of: { accountId?: string; providerId?: string },

@@ -96,10 +96,7 @@ const file = (text: string, name?: string) =>
     },
   })
 
-/**
- * Returns the secret address of the caller's calendar and creates it on first use. `anew` replaces the address and
- * disables the old one.
- */
+/** Creates the secret address on first use. `anew` replaces the address and disables the old one. */
 export async function getCalendarAddress(
   ctx: Context,
   { side, anew }: InputOf<typeof customerSearches.calendarAddress>,
@@ -115,16 +112,13 @@ export async function getCalendarAddress(
   })
 }
 
-/** An address expires after this time without a request. */
 const UNREAD_MS = 180 * 86_400_000
 
-/** Returns the secret URL of a calendar by its key id. */
 export const getCalendarUrl = async (
   { database, env }: Pick<Context, 'database' | 'env'>,
   id: string,
 ): Promise<string> => `${env.publicUrl}/v1/calendars/${await createLinkKey(database, env, 'calendar', id)}.ics`
 
-/** Returns the owner of a calendar by its key, or undefined if the key is unknown, replaced or expired. */
 async function findCalendarOwner(ctx: Context, key: string) {
   const id = await openLinkKey(ctx.database, ctx.env, 'calendar', key)
   const since = new Date(ctx.now.getTime() - UNREAD_MS)
@@ -133,7 +127,6 @@ async function findCalendarOwner(ctx: Context, key: string) {
   return owner
 }
 
-/** Blocked time or a hold in the artist's own calendar; `said` is when it was created. */
 type BusyEntry = { id: number; from: Date; to: Date; kind: 'booked_out' | 'hold'; said: Date }
 
 type Published = {
@@ -145,10 +138,7 @@ type Published = {
   visits: readonly VisitEntry[]
 }
 
-/**
- * Formats all appointments and busy times of a person as one iCalendar feed. Upcoming events come first, so that a
- * reader with a limit drops the oldest.
- */
+/** Upcoming events come first, so that a reader with a limit drops the oldest. */
 export function formatCalendarFeed(
   entries: readonly Entry[],
   of: Reader,

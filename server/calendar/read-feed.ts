@@ -38,8 +38,8 @@ export const getFeedQuery = (ctx: Context, provider: Provider, feed: Feed) => ({
 
 /**
  * Reads a feed and stores its busy times. On failure, keeps the last times and saves the reason. Does nothing while its
- * server asked us to wait or we are overloaded. `waitMs` is the download timeout, by default 5,000. Not inside a
- * transaction.
+ * server asked us to wait or we are overloaded. `waitMs` is the download timeout, by default 5,000. Must not run inside
+ * a transaction.
  */
 export async function readFeed(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function readFeed(
   }
 }
 
-/** Saves a failed read. Mails the owner on the first failure after 24 hours without success. */
+/** Mails the owner on the first failure after 24 hours without success. */
 async function saveFailure(ctx: Context, row: FeedRow, fault: CalendarUnreadable | null): Promise<FeedRow> {
   const now = ctx.now.getTime()
   const error = row.paused_at ? FEED_PAUSED : (fault?.reason ?? 'It could not be read.')
@@ -123,7 +123,7 @@ export async function saveReading(
   return saved
 }
 
-/** Replaces the stored busy times of a feed. Requires `lockDiary`. */
+/** Requires `lockDiary`. */
 export const saveTimes = (
   ctx: Context,
   row: FeedRow,
@@ -144,7 +144,7 @@ export const saveTimes = (
 
 type FeedProblem = 'failing' | 'empty' | 'incomplete'
 
-/** Mails the owner of a calendar about a problem, in the caller's transaction. `spell` is the idempotency key. */
+/** `spell` is the idempotency key of the mail. Runs in the caller's transaction. */
 async function notifyFeedOwner(
   ctx: Context,
   row: FeedRow,

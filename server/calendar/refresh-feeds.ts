@@ -43,7 +43,8 @@ export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void>
 
 /**
  * Refreshes the feeds of these providers before a time is promised, unless read in the last minute. Waits two seconds
- * at most; slower reads continue in the background and the last successful read counts. Not inside a transaction.
+ * at most; slower reads continue in the background and the last successful read counts. Must not run inside a
+ * transaction.
  */
 export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Promise<void> {
   const feeds = await Promise.all([...new Set(providerIds)].map((id) => findFeeds(ctx.db, id)))
@@ -60,7 +61,7 @@ export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Prom
   waited.abort()
 }
 
-/** Reads a feed. Concurrent callers in this process share one read. */
+/** Concurrent callers in this process share one read. */
 function readOnce(ctx: Context, row: FeedRow, waitMs?: number): Read {
   const known = reading.get(row.id)
   if (known) return known

@@ -42,18 +42,14 @@ import {
 import { type ClientFields, type ImportFile, readImport } from './import-file.ts'
 import { reservePrivateTime } from './private-appointments.ts'
 
-/** Name of the background job that runs imports. */
 export const CLIENT_IMPORTS = 'client-imports'
-/** An import fails for good after this many errors. Saved rows can be undone. */
 const MOST_FAILURES = 5
 /** Target duration of a transaction in milliseconds: PGlite runs one at a time. */
 const BATCH_MS = 50
 const batchRows = { least: 10, first: 20, most: 200 }
 
 type File = { file: ImportFile; planned: readonly string[]; answers: Parameters<typeof readImport>[1]['answers'] }
-/** State after a batch, and the fingerprint of the database at that moment. */
 type Known = { state: ImportState; fingerprint: string }
-/** Runs one batch of rows. Returns whether it was the last and how long it took. */
 type Batch = (rows: number) => Promise<{ isDone: boolean; ms: number }>
 
 /**
@@ -102,7 +98,6 @@ async function prepareImport(ctx: Context, id: string, provider: ImportProvider)
   return (rows) =>
     ctx.transaction(async (tx) => {
       const before = known
-      // A retried batch starts from the saved state.
       known = null
       const done = await importBatch(tx, id, provider, { file, planned, answers: options.answers }, before, rows)
       known = done.known
@@ -194,7 +189,7 @@ function getClientValues(client: ClientPlan | null) {
   return { client_before: null, client_after: null }
 }
 
-/** Saves a planned appointment and reserves its time. Requires `lockDiary`. */
+/** Requires `lockDiary`. */
 async function saveAppointment(
   ctx: Context,
   provider: ImportProvider,
@@ -219,7 +214,7 @@ async function saveAppointment(
   if (!planned.after.cancelled && row.ends_at > ctx.now) await reservePrivateTime(ctx, provider, row)
 }
 
-/** Restores earlier values of an appointment and reserves their time. Requires `lockDiary`. */
+/** Requires `lockDiary`. */
 async function restoreAppointment(
   ctx: Context,
   provider: ImportProvider,
@@ -255,8 +250,8 @@ function toColumns(values: AppointmentValues, now: Date) {
 type UndoRow = Awaited<ReturnType<typeof listRowsToUndo>>[number]
 
 /**
- * Undoes a batch of rows, last first: deletes what the import created and restores what it changed. Later edits are
- * kept and reported. Locks the diary.
+ * Undoes a batch of rows, last first: deletes what the import created and restores what it changed. Keeps and reports
+ * later edits. Locks the diary.
  */
 async function undoBatch(ctx: Context, id: string, provider: ImportProvider, most: number) {
   await lockDiary(ctx.db, provider.id)
@@ -279,7 +274,6 @@ async function undoBatch(ctx: Context, id: string, provider: ImportProvider, mos
   return { isDone, ms: performance.now() - started }
 }
 
-/** Returns whether the row's appointment is completely undone. */
 async function undoAppointment(ctx: Context, provider: ImportProvider, row: UndoRow): Promise<boolean> {
   const after = row.appointment_after as AppointmentValues | null
   if (!after || !row.appointment_id) return true
@@ -308,7 +302,6 @@ async function undoAppointment(ctx: Context, provider: ImportProvider, row: Undo
 
 const getImported = ({ imported }: EarlierAppointment) => ({ imported: imported && JSON.stringify(imported) })
 
-/** Returns whether the row's client is completely undone. */
 async function undoClient(ctx: Context, provider: ImportProvider, row: UndoRow): Promise<boolean> {
   const after = row.client_after as Partial<ClientFields> | null
   if (!after || !row.client_id) return true

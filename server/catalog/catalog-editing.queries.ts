@@ -22,7 +22,6 @@ const columns = ({ label, phrase, minutes, setupMinutes, sequence, trial, market
   markets,
 })
 
-/** Updates a service; artists with its default duration follow. */
 export async function setService(db: Db, id: string, words: ServiceTexts, retiredAt: Date): Promise<void> {
   await db
     .updateTable('service')
@@ -34,7 +33,6 @@ export async function setService(db: Db, id: string, words: ServiceTexts, retire
   )
 }
 
-/** Inserts a service with a free number. Returns the reason on failure. */
 export async function insertService(
   db: Db,
   id: string,
@@ -78,7 +76,7 @@ export async function insertService(
   return row ? 'added' : 'exists'
 }
 
-/** Sets the health statements of a market. Returns the previous value. */
+/** Returns the previous value. */
 export async function setHealthMarks(
   db: Db,
   countryCode: string,
@@ -98,7 +96,7 @@ export async function setHealthMarks(
   return before
 }
 
-/** Sets the platform's tax number in a market. Returns the previous value. */
+/** Returns the previous value. */
 export async function saveTaxNumber(db: Db, countryCode: string, taxNumber: string) {
   const before = await db
     .selectFrom('market')
@@ -110,7 +108,7 @@ export async function saveTaxNumber(db: Db, countryCode: string, taxNumber: stri
   return before
 }
 
-/** Sets whether texts in a market are moderated first. Returns the previous value. */
+/** Returns the previous value. */
 export async function saveTextReviewRequired(db: Db, countryCode: string, lookFirst: boolean) {
   const before = await db
     .selectFrom('market')
@@ -122,7 +120,6 @@ export async function saveTextReviewRequired(db: Db, countryCode: string, lookFi
   return before
 }
 
-/** Sets the requirement of a check in a market. Returns the previous value. */
 export async function saveMarketCheck(
   db: Db,
   countryCode: string,
@@ -149,11 +146,10 @@ const tables = { store: 'store', category: 'category', type: 'service_type' } as
 // Lower ids belong to the built-in catalogue.
 const MADE_ABOVE = 1000
 
-// Serialises id assignment.
 const oneByOne = (db: Db, table: 'store' | 'category') =>
   db.selectFrom(table).select('id').orderBy('id').limit(1).forUpdate().execute()
 
-/** Inserts a store. Returns null if its slug is taken. */
+/** Returns null if the slug is taken. */
 export async function insertStore(db: Db, slug: string, label: string): Promise<number | null> {
   await oneByOne(db, 'store')
   const { rows } = await sql<{ id: number }>`
@@ -165,7 +161,7 @@ export async function insertStore(db: Db, slug: string, label: string): Promise<
 export const findStoreName = async (db: Db, id: number): Promise<string | null> =>
   (await db.selectFrom('store').select('label').where('id', '=', id).forKeyShare().executeTakeFirst())?.label ?? null
 
-/** Inserts a category at the end. Returns null if its slug is taken. */
+/** Returns null if the slug is taken. */
 export async function insertCategory(db: Db, storeId: number, slug: string, label: string): Promise<number | null> {
   await oneByOne(db, 'category')
   const { rows } = await sql<{ id: number }>`
@@ -175,7 +171,6 @@ export async function insertCategory(db: Db, storeId: number, slug: string, labe
   return rows[0]?.id ?? null
 }
 
-/** Inserts a type at the end of its category. */
 export async function insertType(
   db: Db,
   id: string,
@@ -196,7 +191,6 @@ export async function insertType(
   return rows.length ? 'added' : 'exists'
 }
 
-/** Locks and returns a catalogue part. */
 export async function lockPart(
   db: Db,
   part: CataloguePart,

@@ -33,7 +33,6 @@ export type ServiceTexts = {
   retired: boolean
 }
 
-/** Changes a category's fee for new quotes, in the operator's transaction. */
 export async function changeFee(ctx: Context, categoryId: number, percent: number, reason: string): Promise<void> {
   const category = await lockCategory(ctx.db, categoryId)
   if (!category) throw new Refusal('unknown_category')
@@ -47,7 +46,6 @@ export async function changeFee(ctx: Context, categoryId: number, percent: numbe
   })
 }
 
-/** Updates a service's texts, minutes or markets, or retires it, in the operator's transaction. */
 export async function changeService(ctx: Context, id: string, words: ServiceTexts, reason: string): Promise<void> {
   const service = await lockService(ctx.db, id)
   if (!service) throw new Refusal('unknown_service')
@@ -62,7 +60,6 @@ export async function changeService(ctx: Context, id: string, words: ServiceText
   })
 }
 
-/** Adds a service to a type, in the operator's transaction. */
 export async function addService(
   ctx: Context,
   id: string,
@@ -82,7 +79,6 @@ export async function addService(
   })
 }
 
-/** Sets whether a market's cards show health statements, in the operator's transaction. */
 export async function changeMarket(
   ctx: Context,
   countryCode: string,
@@ -99,7 +95,6 @@ export async function changeMarket(
   })
 }
 
-/** Changes the platform's tax number in a market, in the operator's transaction. */
 export async function changeTaxNumber(
   ctx: Context,
   countryCode: string,
@@ -116,7 +111,6 @@ export async function changeTaxNumber(
   })
 }
 
-/** Changes whether texts are moderated before publication, in the operator's transaction. */
 export async function changeLookFirst(
   ctx: Context,
   countryCode: string,
@@ -133,7 +127,6 @@ export async function changeLookFirst(
   })
 }
 
-/** Changes the requirement and text of a market's check, in the operator's transaction. */
 export async function changeCheck(
   ctx: Context,
   countryCode: string,
@@ -151,12 +144,10 @@ export async function changeCheck(
   })
 }
 
-/** A store, category or type (the heading of services). */
 export type CataloguePart = 'store' | 'category' | 'type'
 
 type Named = { slug: string; label: string; reason: string }
 
-/** Creates a store and returns its id, in the operator's transaction. */
 export async function addStore(ctx: Context, { slug, label, reason }: Named): Promise<number> {
   const id = await insertStore(ctx.db, slug, label)
   if (id === null) throw createFieldRefusal('name_taken', 'slug')
@@ -169,7 +160,6 @@ export async function addStore(ctx: Context, { slug, label, reason }: Named): Pr
   return id
 }
 
-/** Creates a category with the default fee and returns its id, in the operator's transaction. */
 export async function addCategory(ctx: Context, storeId: number, { slug, label, reason }: Named): Promise<number> {
   const store = await findStoreName(ctx.db, storeId)
   if (store === null) throw createFieldRefusal('unknown_store', 'storeId')
@@ -184,7 +174,6 @@ export async function addCategory(ctx: Context, storeId: number, { slug, label, 
   return id
 }
 
-/** Creates a type and returns its id, as used in requests, in the operator's transaction. */
 export async function addType(ctx: Context, categoryId: number, { slug, label, reason }: Named): Promise<string> {
   const added = await insertType(ctx.db, slug, categoryId, label)
   if (added === 'no category') throw createFieldRefusal('unknown_category', 'categoryId')
@@ -198,7 +187,7 @@ export async function addType(ctx: Context, categoryId: number, { slug, label, r
   return slug
 }
 
-/** Renames an operator-made part; built-in ones keep their name. Runs in the operator's transaction. */
+/** Built-in parts keep their name. Runs in the operator's transaction. */
 export async function renamePart(
   ctx: Context,
   part: CataloguePart,

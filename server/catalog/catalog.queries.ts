@@ -7,7 +7,6 @@ export const listCategoryRows = (db: Db) => db.selectFrom('category').selectAll(
 export const listServiceTypes = (db: Db) => db.selectFrom('service_type').selectAll().orderBy('position').execute()
 export const listServices = (db: Db) => db.selectFrom('service').selectAll().orderBy('position').orderBy('no').execute()
 export const listMarkets = (db: Db) => db.selectFrom('market').selectAll().execute()
-/** Returns the checks of each market, identity first. */
 export const listMarketChecks = (db: Db) =>
   db
     .selectFrom('market_check')
@@ -25,7 +24,6 @@ export const listVoucherTerms = (db: Db) =>
     .orderBy('country_code')
     .execute()
 
-/** Returns all fee rules in the form used for computation. */
 export const listAllFeeRules = (db: Db): Promise<FeeRule[]> =>
   db
     .selectFrom('fee_rule as r')
@@ -47,7 +45,7 @@ export const listAllFeeRules = (db: Db): Promise<FeeRule[]> =>
     .orderBy('r.id')
     .execute()
 
-/** Returns a fingerprint of the catalogue: the sum of its rows' transaction ids. */
+/** A fingerprint: the sum of the rows' transaction ids. */
 export const getCatalogFingerprint = async (db: Db): Promise<string> => {
   const row = await sql<{ mark: string }>`
     select concat_ws('-',

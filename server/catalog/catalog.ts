@@ -25,13 +25,12 @@ export type CatalogService = {
   setupMinutes: number
   /** Order among one person's services; 0 for any. */
   sequence: number
-  /** Booked as a separate appointment, never with other services. */
   trial: boolean
   markets: readonly string[]
-  /** Retired: existing requests and bookings keep it. */
+  /** Existing requests and bookings keep a retired service. */
   retired: boolean
 }
-/** Returns whether services mix a trial with others, which are two appointments. */
+/** A trial and other services are two appointments. */
 export const hasTrialAndOthers = ({ services }: Pick<Catalog, 'services'>, ids: readonly string[]): boolean => {
   const known = ids.flatMap((id) => services.get(id) ?? [])
   return known.some(({ trial }) => trial) && known.some(({ trial }) => !trial)
@@ -41,10 +40,8 @@ export type CatalogCategory = {
   id: number
   slug: string
   label: string
-  /** Default fee without a rule. */
   feePercent: number
   storeId: number
-  /** Made by an operator. */
   made: boolean
   serviceTypes: readonly CatalogType[]
 }
@@ -55,15 +52,11 @@ export type Market = {
   currency: string
   distanceUnit: 'mi' | 'km'
   weekStart: number
-  /** Time zone of its weeks and months. */
   tz: string
   covidTrained: boolean
   vaccinated: boolean
-  /** The platform's tax number, or empty. */
   taxNumber: string
-  /** True if texts are moderated before publication. */
   lookFirst: boolean
-  /** Checks of its artists in display order. */
   checks: readonly MarketCheck[]
 }
 export type Catalog = {
@@ -82,7 +75,7 @@ const held = new WeakMap<Database, Held>()
 const looking = new WeakMap<Database, Promise<Catalog>>()
 const FRESH_MS = 1_000
 
-/** Returns the catalogue as one snapshot, cached for a second. */
+/** One snapshot, cached for a second. */
 export async function getCatalog(database: Database): Promise<Catalog> {
   const known = held.get(database)
   if (known && Date.now() - known.readAt < FRESH_MS) return known.catalog
@@ -96,10 +89,8 @@ export async function getCatalog(database: Database): Promise<Catalog> {
   return look
 }
 
-/** Returns the uncached catalogue, after changes by this or another process. */
 export const getFreshCatalog = (database: Database): Promise<Catalog> => refreshCatalog(database, held.get(database))
 
-/** Invalidates the cached catalogue; called on database notifications. */
 export const invalidateCatalog = (database: Database): void => {
   held.delete(database)
   looking.delete(database)
@@ -192,7 +183,6 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
   }
 }
 
-/** Services below half an hour are extras. */
 const isVisit = ({ minutes }: Pick<CatalogService, 'minutes'>): boolean => minutes >= 30
 
 /** Returns the service of an artist's 'from' price: the first visit in the catalogue, else the first extra. */
@@ -201,11 +191,9 @@ export function findLeadService<S extends Pick<CatalogService, 'no' | 'minutes'>
   return inOrder.find(isVisit) ?? inOrder[0] ?? null
 }
 
-/** Returns the visit services of a category in a country, for 'from' prices. */
 export const listVisitServices = (category: CatalogCategory, country: string): CatalogService[] =>
   listOfferedServices(category, country).filter(isVisit)
 
-/** Returns the services of a category offered in a country. */
 export const listOfferedServices = (category: CatalogCategory, country: string): CatalogService[] =>
   category.serviceTypes
     .flatMap((type) => type.services)

@@ -7,7 +7,7 @@ export type FeeRuleColumns = Insertable<DB['fee_rule']> & { first_on: string; re
 
 const meets = rethrowConstraintAs('fee_rule_apart', 'fee_rules_meet')
 
-/** Inserts a fee rule. Throws if it overlaps with one of the same scope. */
+/** Throws if the rule overlaps with one of the same scope. */
 export const insertFeeRule = async (db: Db, row: FeeRuleColumns): Promise<string> =>
   (await db.insertInto('fee_rule').values(row).returning('id').executeTakeFirstOrThrow().catch(meets)).id
 

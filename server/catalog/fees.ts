@@ -8,9 +8,6 @@ import { deleteFeeRule, type FeeRuleColumns, insertFeeRule, lockFeeRule, setLast
 
 const held = new WeakMap<Catalog, Map<string, Fees>>()
 
-/**
- * Returns today's fees of a market and category, by the market's calendar. Cached as the same object until a change.
- */
 export function getFees(catalog: Catalog, countryCode: string, categoryId: number, now: Date): Fees {
   const ask = getFeeAsk(catalog, countryCode, categoryId, now)
   const known = held.get(catalog) ?? new Map<string, Fees>()
@@ -21,7 +18,6 @@ export function getFees(catalog: Catalog, countryCode: string, categoryId: numbe
   return fees
 }
 
-/** Returns an artist's current fee for a category, with reason and end. */
 export const getArtistFeeStanding = (
   catalog: Catalog,
   { countryCode, ...payer }: FeePayer & { countryCode: string },
@@ -32,7 +28,6 @@ export const getArtistFeeStanding = (
   return getFeeStanding(rules, getFeeAsk(catalog, countryCode, categoryId, now), payer)
 }
 
-/** Returns market, day and category of a fee query. */
 function getFeeAsk(catalog: Catalog, countryCode: string, categoryId: number, now: Date) {
   const tz = catalog.markets.get(countryCode)?.tz ?? 'UTC'
   const usual = catalog.categoriesById.get(categoryId)?.feePercent ?? 0
@@ -41,7 +36,6 @@ function getFeeAsk(catalog: Catalog, countryCode: string, categoryId: number, no
 
 const dayMs = 86_400_000
 
-/** Converts a provider to the input of the fee computation; the start day matches search. */
 export const toFeePayer = (row: {
   no: number
   booking_count: number
@@ -53,10 +47,9 @@ export const toFeePayer = (row: {
   since: Math.floor((row.approved_at ?? row.created_at).getTime() / dayMs),
 })
 
-/** The earliest and latest current day of a market. */
 export type MarketDays = { earliest: string; latest: string }
 
-/** Adds a fee rule from today at the earliest, in the operator's transaction. */
+/** A rule starts today at the earliest. Runs in the operator's transaction. */
 export async function addFeeRule(
   ctx: Context,
   rule: Omit<FeeRuleColumns, 'made_by' | 'created_at'>,
@@ -69,7 +62,7 @@ export async function addFeeRule(
   return id
 }
 
-/** Changes or removes the last day of a fee rule. Past days keep their fee. Runs in the operator's transaction. */
+/** Past days keep their fee. Runs in the operator's transaction. */
 export async function endFeeRule(
   ctx: Context,
   id: string,
@@ -90,7 +83,7 @@ export async function endFeeRule(
   })
 }
 
-/** Deletes a fee rule that has not started anywhere, in the operator's transaction. */
+/** Throws if the rule has started in any market. Runs in the operator's transaction. */
 export async function removeFeeRule(
   ctx: Context,
   id: string,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { FormQuestion } from '#contract/catalog/forms/forms.ts'
 import type { Db } from '#db/database.ts'
 
-/** Returns all forms, active first. */
 export const listConsentForms = (db: Db) =>
   db
     .selectFrom('consent_form')
@@ -29,13 +28,11 @@ type VersionRow = {
   published_at: Date
 }
 
-/** Returns all form versions, newest first per form. */
 export const listConsentFormVersions = (db: Db): Promise<VersionRow[]> =>
   db.selectFrom('consent_form_version').selectAll().orderBy('number', 'desc').execute() as unknown as Promise<
     VersionRow[]
   >
 
-/** Locks a form until the transaction ends. */
 export const lockForm = (db: Db, id: string) =>
   db.selectFrom('consent_form').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -48,14 +45,13 @@ export const getNewestVersion = async (db: Db, formId: string): Promise<VersionR
     .limit(1)
     .executeTakeFirstOrThrow()) as unknown as VersionRow
 
-/** Inserts a form without a version. Returns null if an active one has its name. */
+/** Returns null if an active form has the name. */
 export const insertForm = async (db: Db, name: string, now: Date): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`insert into consent_form (name, made_at) values (${name}, ${now})
     on conflict (lower(name)) where retired_at is null do nothing returning id`.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** Returns whether another active form has this name. */
 export const isNamed = async (db: Db, name: string, exceptId: string): Promise<boolean> =>
   (await db
     .selectFrom('consent_form')
@@ -84,7 +80,7 @@ export async function insertVersion(
     .execute()
 }
 
-/** Sets the services that require a form. Returns false if another form has one of them. */
+/** Returns false if another form has one of the services. */
 export async function setFormServices(db: Db, formId: string, services: readonly string[]): Promise<boolean> {
   await db.deleteFrom('consent_form_service').where('form_id', '=', formId).execute()
   if (services.length === 0) return true
@@ -100,7 +96,6 @@ export async function setFormServices(db: Db, formId: string, services: readonly
 export const retireConsentForm = (db: Db, id: string, now: Date) =>
   db.updateTable('consent_form').set({ retired_at: now }).where('id', '=', id).execute()
 
-/** Returns the services that require a patch test everywhere, with its duration. */
 export const listServiceTests = async (db: Db): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
@@ -112,9 +107,7 @@ export const listServiceTests = async (db: Db): Promise<ReadonlyMap<string, numb
     ).map(({ id, patch_test_minutes }) => [id, Number(patch_test_minutes)]),
   )
 
-/**
- * Sets or clears the patch test duration of a service. Returns the previous value, or undefined without such a service.
- */
+/** Returns the previous value, or undefined if the service does not exist. */
 export async function setTestMinutes(db: Db, id: string, minutes: number | null) {
   const before = await db
     .selectFrom('service')

@@ -25,7 +25,6 @@ type FormDraft = {
   reason: string
 }
 
-/** Creates a form with its first version and returns its id, in the operator's transaction. */
 export async function createForm(ctx: Context, draft: FormDraft, known: ReadonlySet<string>): Promise<string> {
   const { name, intro, questions } = draft
   const id = await insertForm(ctx.db, name, ctx.now)
@@ -41,10 +40,7 @@ export async function createForm(ctx: Context, draft: FormDraft, known: Readonly
   return id
 }
 
-/**
- * Updates a form, with a new version if its content changes. Returns the current one. Runs in the operator's
- * transaction.
- */
+/** Changed content creates a new version. Runs in the operator's transaction. */
 export async function changeForm(
   ctx: Context,
   id: string,
@@ -70,7 +66,6 @@ export async function changeForm(
   return number
 }
 
-/** Retires a form, in the operator's transaction. */
 export async function endForm(ctx: Context, id: string, reason: string): Promise<void> {
   const form = await standing(ctx, id)
   await setFormServices(ctx.db, id, [])
@@ -78,7 +73,6 @@ export async function endForm(ctx: Context, id: string, reason: string): Promise
   await recordAudit(ctx, { act: 'form.retire', subject: { kind: 'form', id, name: form.name }, reason })
 }
 
-/** Sets whether a service requires a patch test everywhere, in the operator's transaction. */
 export async function changeServiceTest(
   ctx: Context,
   serviceId: string,
@@ -121,7 +115,6 @@ const said = ({ name, services, questions }: FormDraft, version: number) => ({
   questions: questions.length,
 })
 
-/** Returns the selectable services of a category in catalogue order, optionally of a store. */
 export function buildFormSettings(catalog: Catalog, storeSlug: string | undefined, categorySlug: string): FormSettings {
   if (storeSlug !== undefined && !catalog.stores.has(storeSlug)) throw new Refusal('unknown_store')
   const category = catalog.categories.get(categorySlug)
@@ -142,6 +135,5 @@ export function buildFormSettings(catalog: Catalog, storeSlug: string | undefine
   }
 }
 
-/** Returns the store of a category. */
 const storeOf = ({ stores }: Catalog, { storeId }: CatalogCategory) =>
   [...stores.values()].find(({ id }) => id === storeId)

@@ -2,7 +2,6 @@ import type { VoucherTerms } from '#contract/payments/vouchers.ts'
 import type { Db } from '#db/database.ts'
 import { listVoucherTerms } from './catalog.queries.ts'
 
-/** Returns the voucher terms of each market: prices, validity and return period. */
 export const getAllVoucherTerms = async (db: Db): Promise<VoucherTerms[]> =>
   (await listVoucherTerms(db)).map((row) => ({
     countryCode: row.country_code as VoucherTerms['countryCode'],

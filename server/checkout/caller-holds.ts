@@ -19,7 +19,7 @@ import { listCreditsForRef, type PayablePayment, listPaymentsOf, presentPayment 
 import { findAppointmentOfHold } from '#server/appointments/index.ts'
 import type { Minor } from '#contract/money.ts'
 
-/** Returns one of the caller's holds. Throws `not_found` for others. */
+/** Throws `not_found` for the holds of others. */
 export const getCallerHold = async (ctx: Context, holdId: string): Promise<HoldRow> =>
   (await getCallerHoldWithSearch(ctx, holdId)).hold
 
@@ -32,7 +32,6 @@ export async function getCallerHoldWithSearch(
   return { hold, search: await searchOfOwn(ctx, hold) }
 }
 
-/** Returns the search of one of the caller's holds. Throws `not_found` for others. */
 export async function searchOfOwn(ctx: Context, hold: HoldRow): Promise<SearchRow | null> {
   const search = await findSearch(ctx.database, hold.search_id)
   const mine =
@@ -44,7 +43,6 @@ export async function searchOfOwn(ctx: Context, hold: HoldRow): Promise<SearchRo
 
 export type HoldDay = DayDetails & { names: string[]; shareNumber: boolean; smsReminders: boolean }
 
-/** Presents a hold with its countdown, payment and booking. */
 export async function presentHold(ctx: Context, id: string): Promise<Hold> {
   const row = await findHold(ctx.db, id)
   const quote = row && (await findQuoteById(ctx.db, row.search_id, row.quote_id))
@@ -65,7 +63,6 @@ type More = {
   bill?: Hold['bill']
 }
 
-/** Presents a hold from loaded rows. */
 export function presentHoldRow(
   ctx: Context,
   row: HoldRow,

@@ -13,19 +13,15 @@ import { buildHoldConversion } from '#server/providers/index.ts'
 import { selectChosenVisits, type ChosenTime } from './linked-checkout.queries.ts'
 import { type HoldRow, selectSearchOfHold, type SearchToBook } from './holds.queries.ts'
 
-/** A hold with its quote and search. `version` changes with every update of the hold. */
 export type HoldToBook = {
   hold: HoldRow
   version: string
   quote: QuoteRow | null
   search: SearchToBook | null
-  /** True if the provider is already booked on the search. */
   booked: boolean
-  /** Chosen times of linked appointments. */
   chosen: ChosenTime[]
 }
 
-/** Returns a hold with its quote and the booking account. `own` is true if the profile is the caller's. */
 export const findHoldToPay = async <Account>(
   db: Db,
   holdId: string,
@@ -50,7 +46,6 @@ export const findHoldToPay = async <Account>(
   return { hold: hold as HoldRow, version, quote: quote && toQuoteRow(quote), own: own ?? false, known }
 }
 
-/** Returns a hold with everything needed to validate its booking. */
 export const findHoldToBook = async (db: Db, holdId: string): Promise<HoldToBook | undefined> => {
   const row = await db
     .selectFrom('hold')
@@ -77,7 +72,6 @@ const bookedWith = (db: Db, searchId: Expression<string>, providerId: Expression
     .where('appointment.provider_id', '=', providerId)
     .where('appointment.state', 'in', standingStates)
 
-/** Builds the statement that turns a hold into an appointment and enqueues its follow-up job. */
 const making = (db: Db, holdId: string, row: NewAppointment, { now, version }: { now: Date; version?: string }) => {
   const { from, to } = getTransition(holdLifecycle, 'pay')
   return db
@@ -99,15 +93,12 @@ const making = (db: Db, holdId: string, row: NewAppointment, { now, version }: {
     )
 }
 
-/** Creates the appointment of a locked hold and enqueues its follow-up job, in one statement. */
 export const bookWithHold = (db: Db, holdId: string, row: NewAppointment, now: Date): Promise<AppointmentRow> =>
   making(db, holdId, row, { now }).selectFrom('made').selectAll().executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
 type AtOnce = {
   now: Date
-  /** Version of the hold when it was read. */
   version: string
-  /** An extra column of the statement, with the caller's changes. */
   along: RawBuilder<unknown>
 }
 
@@ -131,14 +122,11 @@ export const bookAtOnce = async (
   return done !== undefined
 }
 
-/** Enqueues the job that finishes a booking, in the booking's transaction. */
+/** Runs in the booking's transaction. */
 export const insertBookingJob = (db: Db, appointmentId: string, now: Date) =>
   db.insertInto('booking_job').values({ appointment_id: appointmentId, next_at: now }).execute()
 
-/**
- * Dequeues due jobs that no other process has locked, oldest first, and returns their appointments. A rollback restores
- * them.
- */
+/** Dequeues due jobs that no other process has locked, oldest first. A rollback restores them. */
 export const dequeueBookingJobs = async (db: Db, now: Date, most: number): Promise<string[]> => {
   const { rows } = await sql<{ appointment_id: string }>`
     delete from booking_job where appointment_id in (
@@ -147,7 +135,6 @@ export const dequeueBookingJobs = async (db: Db, now: Date, most: number): Promi
   return rows.map(({ appointment_id }) => appointment_id)
 }
 
-/** Locks and returns those appointments that are still booked. */
 export const lockBookedAppointments = (db: Db, ids: readonly string[]): Promise<AppointmentRow[]> =>
   db
     .selectFrom('appointment')

@@ -37,7 +37,7 @@ export async function confirmBooking(
 
 /**
  * Confirms a hold without a lock, in one statement that also selects `along`. Returns false if the booking needs more
- * or the hold has changed. Not inside a transaction.
+ * or the hold has changed. Must not run inside a transaction.
  */
 export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>): Promise<boolean> {
   const found = await findHoldToBook(ctx.db, payment.ref)
@@ -90,7 +90,7 @@ const booked = (ctx: Context): void => {
 type Booking = { row: ReturnType<typeof rowOf>; promoUse: QuoteBody['promoUse'] }
 
 /**
- * Returns the booking that a card payment of this amount creates, or null if it does not cover the current price or the
+ * Returns the booking that a card payment of this amount creates. Null if it does not cover the current price or the
  * hold cannot be booked.
  */
 function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking | null {

@@ -35,7 +35,7 @@ import { appointmentOfPayment, bookingPayable, refundLatePayment } from '#server
 
 type Decision = 'capture' | 'void' | 'wait'
 
-/** Handles an authorised share: the booker's share opens the bill, the last one books, a surplus one is voided. */
+/** The booker's share opens the bill, the last one books, and a surplus one is voided. */
 async function confirmShare(ctx: Context, payment: PaymentRow): Promise<Decision> {
   const share = await findShareById(ctx.db, payment.ref)
   if (!share || payment.amount_minor !== share.due_minor) return 'void'
@@ -54,7 +54,7 @@ export async function confirmRest(ctx: Context, payment: PaymentRow): Promise<De
   if (bill.state === 'asked') return (await bookHold(ctx, hold, payment.amount_minor)) ? 'capture' : 'void'
   if (bill.state !== 'open') return 'void'
   const decision = await cover(ctx, hold, bill.due_minor, payment)
-  // Covers less than the open amount: the payer must retry.
+  // The payment covers less than the open amount, so the payer must retry.
   return decision === 'wait' ? 'void' : decision
 }
 

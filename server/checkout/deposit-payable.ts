@@ -25,7 +25,7 @@ const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
   if (!found) return
   const { hold, to, values, path } = found
   await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
-  // At most one email an hour: the page shows each failure.
+  // At most one email an hour, because the page shows each failure.
   if (
     await wasMailedSince(ctx.db, {
       kind: 'payment.failed',
@@ -47,7 +47,7 @@ const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
   })
 }
 
-// Notifies the customer that the slot was lost and nothing was charged. Skipped if nothing was authorised.
+// Notifies the customer that the slot was lost and nothing was charged. Does nothing if nothing was authorised.
 const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
   const found = await findHoldContext(ctx, payment)
   if (!found) return
@@ -91,7 +91,6 @@ async function findHoldContext(ctx: Context, payment: PaymentRow) {
   }
 }
 
-/** Payment handlers for the deposit of a hold, shared bill or team hold. */
 export const depositPayable: PayableHandlers = {
   ...bookingPayable,
   authorised: async (ctx, payment) => {

@@ -31,8 +31,8 @@ import { runInBackground } from '#server/platform/work/background-work.ts'
 const AT_ONCE = 50
 
 /**
- * Finishes bookings in batches: emails, conversations, live events and superseded requests. Idempotent: after a failure
- * the rest is retried individually and the failed job is postponed.
+ * Finishes bookings in batches: emails, conversations, live events and superseded requests. Idempotent: after a
+ * failure, the rest is retried individually and the failed job is postponed.
  */
 export async function processBookingJobs(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
@@ -133,7 +133,7 @@ export async function notifyConfirmed(
 
 type Link = { token: string; code: string }
 
-// A sign-in link goes only to the account's own address: a typed address may be someone else's.
+// A sign-in link goes only to the account's own address, because a typed address may be someone else's.
 async function linksFor(
   ctx: Context,
   rows: readonly AppointmentRow[],
@@ -180,7 +180,7 @@ function noticesOf(ctx: Context, row: AppointmentRow, parties: Parties, link: Li
   ].filter((notice) => notice !== null)
 }
 
-/** Enqueues the job that finishes a booking in the booking's transaction, and starts it after commit. */
+/** Enqueues the job in the booking's transaction and starts it after commit. */
 export async function scheduleBookingJob(ctx: Context, appointmentId: string): Promise<void> {
   await insertBookingJob(ctx.db, appointmentId, ctx.now)
   ctx.afterCommit(() => runInBackground(ctx, 'work-booked'))

@@ -33,7 +33,6 @@ import { fitCreditsToDue as partsOf } from '#contract/payments/cover.ts'
 /** Grace period for a payment authorised just before the hold expired. */
 const GRACE_MS = 10 * 60_000
 
-/** Reserves a voucher's credit for the deposit of a hold. */
 export async function addCredit(
   ctx: Context,
   { holdId, code }: InputOf<typeof bookings.addCredit>,
@@ -59,7 +58,6 @@ export async function addCredit(
   })
 }
 
-/** Releases the credit of a hold. */
 export async function removeCredit(
   ctx: Context,
   { holdId, creditId }: InputOf<typeof bookings.removeCredit>,
@@ -77,7 +75,7 @@ export async function removeCredit(
 
 const KEPT_MS = 30 * 60_000
 
-/** Reserves a voucher's credit for a balance for 30 minutes. If it covers the open amount, the balance is paid. */
+/** Reserves the credit for 30 minutes. If it covers the open amount, the balance is paid. */
 export async function addBalanceCredit(
   ctx: Context,
   { appointmentId, code }: InputOf<typeof bookings.addBalanceCredit>,
@@ -107,7 +105,6 @@ export async function addBalanceCredit(
   })
 }
 
-/** Releases the credit of an unpaid balance. */
 export async function removeBalanceCredit(
   ctx: Context,
   { appointmentId, creditId }: InputOf<typeof bookings.removeBalanceCredit>,
@@ -144,7 +141,6 @@ export async function refitCredits(ctx: Context, hold: Pick<HoldRow, 'id'>, dueM
 
 const AT_ONCE = 200
 
-/** Releases credits reserved for bookings that were not completed in time. */
 export async function releaseExpiredCredits(ctx: Context): Promise<void> {
   for (const spend of await listExpiredSpends(ctx.db, ctx.now, AT_ONCE))
     await ctx.transaction(async (tx) => {
@@ -152,7 +148,7 @@ export async function releaseExpiredCredits(ctx: Context): Promise<void> {
     })
 }
 
-/** Releases a voucher's credits whose customer has abandoned the booking. Not inside a transaction. */
+/** Releases a voucher's credits whose customer has abandoned the booking. Must not run inside a transaction. */
 async function releaseEndedCredits(ctx: Context, voucherId: string): Promise<void> {
   for (const spend of await lockReservedSpends(ctx.db, voucherId))
     if (spend.part_of === 'deposit')

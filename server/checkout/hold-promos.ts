@@ -30,7 +30,7 @@ import { listPaymentsOf } from '#server/payments/index.ts'
 /** Grace period for a payment authorised just before the hold expired. */
 const GRACE_MS = 10 * 60_000
 
-/** Applies a promo code to a hold, which then has its own version of the price. */
+/** A hold with a promo code has its own version of the price. */
 export async function addPromo(
   ctx: Context,
   { holdId, code }: InputOf<typeof bookings.addPromo>,
@@ -79,7 +79,6 @@ export async function addPromo(
   })
 }
 
-/** Removes the promo code from a hold: restores the price and releases the use. */
 export async function removePromo(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.removePromo>,
@@ -137,12 +136,11 @@ export async function assertNotPaying(tx: Context, holdId: string): Promise<void
 
 const AT_ONCE = 200
 
-/** Releases promo uses reserved for bookings that were not completed in time. */
 export async function releaseExpiredPromoUses(ctx: Context): Promise<void> {
   for (const use of await listExpiredPromoUses(ctx.db, ctx.now, AT_ONCE)) await returnOne(ctx, use)
 }
 
-/** Releases a code's uses whose customers have abandoned the booking. Not inside a transaction. */
+/** Releases a code's uses whose customers have abandoned the booking. Must not run inside a transaction. */
 async function releaseEndedPromoUses(ctx: Context, promoId: string): Promise<void> {
   for (const use of await listEndedPromoUses(ctx.db, promoId)) await returnOne(ctx, use)
 }

@@ -16,11 +16,9 @@ export type HoldRow = Selectable<DB['hold']>
 export const findHold = (db: Db, id: string) =>
   db.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locks a hold until the transaction ends. */
 export const lockHold = (db: Db, id: string) =>
   db.selectFrom('hold').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Lists the active holds of a person: a visitor by searches, a signed-in one by account. */
 export const listActiveHolds = (db: Db, of: { accountId: string | null; visitorHash: Buffer | Uint8Array | null }) =>
   db
     .selectFrom('hold')
@@ -62,7 +60,6 @@ const insertingHold = (db: Db, row: NewHold) => db.insertInto('hold').values(row
 
 type HoldEnd = { event: Exclude<HoldEvent, 'pay'>; reason: HoldEndReason; now: Date }
 
-/** Ends active holds and returns them. */
 export const endHolds = async (db: Db, ids: readonly string[], { event, reason, now }: HoldEnd): Promise<HoldRow[]> => {
   const { from, to } = getTransition(holdLifecycle, event)
   if (ids.length === 0) return []
@@ -128,14 +125,12 @@ export const listMatchingHolds = async (db: Db, filter: HoldFilter): Promise<(Ho
     .execute()
 }
 
-/** Saves how much of a hold's deposit is paid by credits. */
 export const setHoldCredit = (db: Db, id: string, creditMinor: Minor) =>
   db.updateTable('hold').set({ credit_minor: creditMinor }).where('id', '=', id).execute()
 
 export const setHoldQuote = (db: Db, id: string, quoteId: string) =>
   db.updateTable('hold').set({ quote_id: quoteId }).where('id', '=', id).execute()
 
-/** Makes a hold exclusive in its artist's diary. */
 export const updateHoldFirm = (db: Db, id: string) =>
   db.updateTable('hold').set({ soft: false }).where('id', '=', id).execute()
 
@@ -165,7 +160,6 @@ type CrowdOf = {
   minutes: number
 }
 
-/** Returns the current and recent unpaid holds on an artist's day. */
 export async function getHoldCrowd(db: Db, of: CrowdOf): Promise<Crowd> {
   const { rows } = await sql<Crowd>`
     select * from hold_crowd(${of.providerId}::uuid, ${of.eventDate}::date, ${of.network}::bytea, ${visitorOf(of)}::bytea,
@@ -175,12 +169,9 @@ export async function getHoldCrowd(db: Db, of: CrowdOf): Promise<Crowd> {
 
 const visitorOf = ({ visitorHash }: CrowdOf) => visitorHash && Buffer.from(visitorHash)
 
-/** The requester and the slot, as the limits and the diary need them. */
 export type TimeOf = CrowdOf & { searchId: string; from: number; to: number }
 
-/** Facts that decide whether a hold is allowed; `text` is their database form. */
 type TimeFacts = {
-  /** Whether another hold is active, and whether the artist is booked on the search. */
   standing: boolean
   booked: boolean
   around: Parameters<typeof readDiaryAround>[0]
@@ -191,10 +182,7 @@ const timeArguments = (of: TimeOf) =>
   sql`${of.searchId}, ${of.providerId}::uuid, ${formatRange(of.from, of.to)}::tstzrange, ${of.eventDate}::date, ${of.network}::bytea,
     ${visitorOf(of)}::bytea, ${of.accountId}::uuid, ${of.now}::timestamptz, ${of.minutes}::int`
 
-/**
- * Queries the facts that decide whether a hold is allowed, without a lock: own profile, calendars to refresh, other
- * holds.
- */
+/** Reads the facts that decide whether a hold is allowed, without a lock. */
 export async function getTimeFacts(
   db: Db,
   of: TimeOf,
@@ -239,7 +227,6 @@ type HoldPapers = {
   in_full: boolean
   split: boolean
 }
-/** Saves the requester and event details with an active hold. Returns undefined if it has ended. */
 export const savePapers = (db: Db, id: string, papers: HoldPapers) =>
   savingPapers(db, id, papers).returningAll().executeTakeFirst()
 
@@ -252,9 +239,7 @@ const savingPapers = (db: Db, id: string, { requester, day, ...rest }: HoldPaper
 
 type Part = RawBuilder<Record<string, unknown>>
 type AtOnce = {
-  /** Version of the hold when it was read. */
   version: string
-  /** Details to save with it, by owner. */
   details: Part
   account: Part
   terms: Part
@@ -293,7 +278,6 @@ const turnRuns = (now: Date) =>
   sql<boolean>`exists (select from freed_turn t join freed_alert f on f.id = t.alert_id
     where f.search_id = hold.search_id and t.provider_id = hold.provider_id and t.ends_at > ${now.toISOString()}::timestamptz)`
 
-/** Lists holds past half their time whose owner can be notified. */
 export const listHoldsToRemind = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('hold')
@@ -315,7 +299,6 @@ export const markHalfTold = async (db: Db, id: string, now: Date): Promise<boole
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Returns the state of a hold's shared bill, or null. */
 export const findBillState = async (db: Db, holdId: string): Promise<BillState | null> =>
   ((await db.selectFrom('bill').select('state').where('hold_id', '=', holdId).executeTakeFirst())?.state ??
     null) as BillState | null
@@ -347,7 +330,6 @@ const columns = [
   'account_id',
 ] as const
 
-/** Returns the fields that an appointment copies from its search. */
 export const findSearchForBooking = (db: Db, id: string): Promise<BookedSearch | undefined> =>
   db
     .selectFrom('search')
@@ -357,7 +339,6 @@ export const findSearchForBooking = (db: Db, id: string): Promise<BookedSearch |
 
 export type SearchToBook = Omit<BookedSearch, 'visitor_hash'>
 
-/** Selects the same fields as a column, for the hold of the surrounding statement. */
 export const selectSearchOfHold = (db: Db) =>
   jsonObjectFrom(
     db.selectFrom('search').select(columns).where('search.id', '=', sql.ref<string>('hold.search_id')),
@@ -365,7 +346,6 @@ export const selectSearchOfHold = (db: Db) =>
 
 type Of = { providerId: string } | { accountId: string }
 
-/** Counts the upcoming bookings of an artist or a customer. */
 export const countAhead = async (db: Db, of: Of, now: Date): Promise<number> =>
   Number(
     (

@@ -81,9 +81,8 @@ export async function createHold(
 }
 
 /**
- * Runs an attempt to hold a slot. Attempts that fail with `slot_taken` are counted per network and hour, because they
- * reveal where other customers are. Throws `too_many_holds` above the limit, before the diary is read. Not inside a
- * transaction.
+ * Counts failed attempts per network and hour, because they reveal where other customers are. Throws `too_many_holds`
+ * above the limit, before the diary is read. Must not run inside a transaction.
  */
 export async function countAttempt<T>(ctx: Context, network: Buffer | null, attempt: () => Promise<T>): Promise<T> {
   if (!network) return attempt()
@@ -146,7 +145,7 @@ async function hold(
       if (same) return { hold: await presentHold(tx, same.id) }
       if (network) await lockNetwork(tx.db, network)
       const alone = mine.filter(({ bill }) => bill === null)
-      // Only one hold at a time: a new one releases the previous artist. Diaries are locked in a fixed order.
+      // Only one hold at a time: a new one releases the previous artist. The fixed lock order prevents deadlocks.
       for (const providerId of [...new Set([...alone.map((h) => h.provider_id), row.provider_id])].sort())
         await lockDiary(tx.db, providerId)
       const booked = await findBookingOnSearch(tx.db, search.id, row.provider_id)
@@ -178,10 +177,7 @@ async function hold(
 
 const FEED_FRESH_MS = 60_000
 
-/**
- * Queries the facts about a slot after refreshing the artist's due calendars. Throws `own_profile` for the caller's own
- * profile.
- */
+/** Refreshes the artist's due calendars first. Throws `own_profile` for the caller's own profile. */
 async function readFacts(ctx: Context, of: TimeOf, email: string) {
   const since = new Date(ctx.now.getTime() - FEED_FRESH_MS)
   const read = () => getTimeFacts(ctx.db, of, isOwnProfile(ctx, of.providerId, email), since)
@@ -217,13 +213,12 @@ type Kept = Taken & {
   until: Date
   freed?: boolean
   network?: Buffer | null
-  /** Others may take it until `makeHoldExclusive`. */
+  /** Others may take the time until `makeHoldExclusive`. */
   soft?: boolean
 }
 
 /**
- * Inserts a hold for a slot known to be free and marks the quote as held. Returns the hold. Requires `lockDiary` in the
- * same transaction.
+ * Inserts a hold for a slot known to be free and marks the quote as held. Requires `lockDiary` in the same transaction.
  */
 export async function reserveHold(
   tx: Context,
@@ -235,7 +230,7 @@ export async function reserveHold(
   return hold
 }
 
-/** Makes a soft hold exclusive. Throws if its time was taken. Requires `lockDiary` in the same transaction. */
+/** Throws if the time of the soft hold was taken. Requires `lockDiary` in the same transaction. */
 export async function makeHoldExclusive(
   tx: Context,
   holdId: string,

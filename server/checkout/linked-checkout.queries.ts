@@ -3,7 +3,6 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/database.ts'
 import type { LinkedKind } from '#server/billing/index.ts'
 
-/** A time before the event chosen with a hold, in epoch milliseconds. */
 export type ChosenTime = {
   id: string
   kind: LinkedKind
@@ -31,11 +30,9 @@ const choices = (db: Db) =>
 export const listChosen = (db: Db, holdId: string): Promise<ChosenTime[]> =>
   choices(db).where('v.hold_id', '=', holdId).execute() as Promise<ChosenTime[]>
 
-/** Returns the chosen times of the surrounding statement's `hold`, as a column. */
 export const selectChosenVisits = (db: Db) =>
   jsonArrayFrom(choices(db).where('v.hold_id', '=', sql.ref<string>('hold.id'))) as unknown as RawBuilder<ChosenTime[]>
 
-/** Returns the ids of the times chosen with holds, as used in the diary. */
 export const listChosenIds = async (db: Db, holdIds: readonly string[]): Promise<string[]> =>
   (await db.selectFrom('hold_linked_appointment').select('id').where('hold_id', 'in', holdIds).execute()).map(
     ({ id }) => id,
@@ -52,7 +49,6 @@ export const insertChosen = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Deletes the times chosen with a hold. Returns their ids. */
 export const deleteChosen = async (db: Db, holdId: string): Promise<string[]> =>
   (await db.deleteFrom('hold_linked_appointment').where('hold_id', '=', holdId).returning('id').execute()).map(
     ({ id }) => id,

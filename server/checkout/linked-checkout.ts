@@ -70,7 +70,6 @@ import type { Country } from '#contract/words.ts'
 
 const apiKind = { trial: 'trial', patch_test: 'patchTest' } as const satisfies Record<LinkedKind, string>
 
-/** Returns the linked appointments that can be booked with a hold, and those chosen. */
 export async function getVisits(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.visits>,
@@ -78,7 +77,6 @@ export async function getVisits(
   return { visits: await presentOptions(ctx, await getHeldBooking(ctx, holdId)) }
 }
 
-/** Returns the provider's free times on a day for a trial or patch test before a hold's event. */
 export async function listVisitTimes(
   ctx: Context,
   { holdId, eventDate, kind, services, withTest }: InputOf<typeof bookings.visitTimes>,
@@ -142,7 +140,7 @@ export async function chooseVisits(
 
 type Choosing = { day: HoldDayDetails; hold: Pick<HoldRow, 'id' | 'soft'>; saved: readonly Omit<ChosenTime, 'id'>[] }
 
-/** Saves one chosen time. Throws `visit_taken` with the free times of the day if it is not free. */
+/** Throws `visit_taken` with the free times of the day if the chosen time is not free. */
 async function saveChoice(
   tx: Context,
   { day, hold, saved }: Choosing,
@@ -187,7 +185,7 @@ export async function reserveChosen(
   }
 }
 
-/** Books the chosen times with the appointment, in the same transaction. */
+/** Books the chosen times in the transaction that creates the appointment. */
 export async function bookChosen(ctx: Context, booking: AppointmentRow, chosen: readonly ChosenTime[]): Promise<void> {
   for (const choice of chosen) {
     const { id } = await bookChoice(ctx, booking, choice)
@@ -217,16 +215,11 @@ async function bookChoice(ctx: Context, booking: AppointmentRow, choice: ChosenT
   return trial
 }
 
-/** The event of a hold, with the fields that decide what can be booked before it. `services` are catalogue ids. */
 type HoldDayDetails = LinkedDay & { buffer_minutes: number; country_code: string; services: string[] }
 type HoldBooking = { hold: HoldRow; quote: QuoteRow; day: HoldDayDetails }
-/** Bookable before an event: missing patch tests and offered trials. */
 type Options = { missing: MissingTest[]; trials: OfferedTrialRow[] }
 
-/**
- * Returns one of the caller's holds with price and event. Throws `not_found` for a team hold, which has no linked
- * appointments.
- */
+/** Throws `not_found` for a team hold, which has no linked appointments. */
 async function getHeldBooking(ctx: Context, holdId: string): Promise<HoldBooking> {
   const { hold, search } = await getCallerHoldWithSearch(ctx, holdId)
   const quote = search && (await findQuoteById(ctx.db, hold.search_id, hold.quote_id))
@@ -249,7 +242,6 @@ function getHeldDay(hold: HoldRow, quote: QuoteRow, search: SearchRow): HoldDayD
   }
 }
 
-/** Returns the patch tests that an event requires, and the offered trials that still fit before it. */
 async function listOptions(ctx: Context, hold: Pick<HoldRow, 'account_id'>, day: HoldDayDetails): Promise<Options> {
   const accountId = hold.account_id ?? ctx.viewer.accountId
   const missing = await listMissingTests(ctx.db, { ...day, id: null, account_id: accountId })
@@ -259,10 +251,7 @@ async function listOptions(ctx: Context, hold: Pick<HoldRow, 'account_id'>, day:
   return { missing, trials: trials.filter(fits) }
 }
 
-/**
- * Returns the chosen options of one visit. Throws `trial_not_offered` if the provider does not offer all of them or no
- * patch test is missing.
- */
+/** Throws `trial_not_offered` if the provider does not offer all of them or no patch test is missing. */
 function selectOptions(
   { trials, missing }: Options,
   { services, withTest }: { services: readonly string[]; withTest: boolean },
@@ -274,8 +263,8 @@ function selectOptions(
 }
 
 /**
- * Returns the duration and span of a visit: its trials in sequence, but at least its patch test, within the narrowest
- * span.
+ * A visit takes as long as its trials in sequence, but at least as long as its patch test. Its span is the narrowest of
+ * all.
  */
 function planVisit({ trials, missing }: Options): { minutes: number; rule: SpanRule } {
   if (trials.length === 0) return { minutes: getTestMinutes(missing), rule: patchTestSpan }
@@ -289,7 +278,6 @@ function planVisit({ trials, missing }: Options): { minutes: number; rule: SpanR
   }
 }
 
-/** Returns the options and chosen times of a hold, for its customer. */
 async function presentOptions(ctx: Context, { hold, quote, day }: HoldBooking): Promise<HoldVisits> {
   const { missing, trials } = await listOptions(ctx, hold, day)
   const chosen = await listChosen(ctx.db, hold.id)
@@ -378,7 +366,6 @@ async function priceWithTrial(
     searchId: hold.search_id,
     providerId: hold.provider_id,
     version: quote.version,
-    // The shared quote without promo code and trial.
     promoOf: quote.promo_of ?? quote.id,
   }
   const use = promoUse ? await findActivePromoUse(tx.db, hold.id) : undefined

@@ -94,7 +94,6 @@ export async function payDeposit(
     ? { person: await hashPromoPerson(ctx.database, requester.email), email: requester.email }
     : null
   const terms = await getCachedTermsVersion(ctx.database, 'customer')
-  // The booker of a shared bill pays their own share first.
   const shares = split && computeBillShares(ctx, locked, { inFull, creditMinor: credit_minor }, split.person)
   const own =
     split && shares

@@ -23,7 +23,6 @@ import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { listUnrefundedPayments } from '#server/billing/index.ts'
 
-/** Returns the shared bill of the caller's hold, with the links for the other payers. */
 export async function readBill(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.readBill>,
@@ -76,7 +75,6 @@ export async function readBill(
   }
 }
 
-/** Opens the payment of everything unpaid on the caller's shared bill. */
 export async function payRest(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.payRest>,
@@ -115,7 +113,7 @@ export async function payRest(
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** Returns a share to the holder of its link: their own lines and first names, without location or contact details. */
+/** The payer sees their own lines and first names, without location or contact details. */
 export async function readShare(
   ctx: Context,
   { key }: InputOf<typeof bookings.readShare>,
@@ -164,7 +162,6 @@ export async function readShare(
   }
 }
 
-/** Opens the payment of a share for the holder of its link. A payment opened in another browser is cancelled. */
 export async function payShare(
   ctx: Context,
   { key, email }: InputOf<typeof bookings.payShare>,
@@ -193,7 +190,7 @@ export async function payShare(
 }
 
 const DAY_MS = 86_400_000
-/** How long payers can read the bill after the event, or after it was cancelled. */
+/** Payers can read the bill this long after the event, or after it was cancelled. */
 const AFTER_EVENT_MS = 60 * DAY_MS
 const AFTER_END_MS = 7 * DAY_MS
 
@@ -205,9 +202,7 @@ type OpenedShare = {
   payments: PaymentRow[]
 }
 
-/**
- * Returns the share of a link. Throws the same `not_found` for an invalid key, an unopened bill and an expired link.
- */
+/** Throws the same `not_found` for an invalid key, an unopened bill and an expired link. */
 async function shareOfKey(ctx: Context, key: string): Promise<OpenedShare> {
   const id = await openLinkKey(ctx.database, ctx.env, 'share', key)
   const share = id ? await findShareById(ctx.db, id) : undefined

@@ -32,7 +32,6 @@ import { announceEvent } from '#server/platform/live/announce.ts'
 import { runInBackground } from '#server/platform/work/background-work.ts'
 import { listChosenIds } from './linked-checkout.queries.ts'
 
-/** Ends the caller's hold and cancels its payment. Does nothing if it has ended. */
 export async function releaseHold(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.releaseHold>,
@@ -122,9 +121,9 @@ async function notifyHoldCustomer(
 }
 
 /**
- * Ends active holds with their diary entries and unpaid or authorised payments, which the gateway cancels after commit.
- * Runs in the caller's transaction; requires `lockDiary` of their artists. A payment locked by a webhook is voided by
- * that webhook. Returns the ended holds. Shared bills are ended by the caller or the next job.
+ * Ends active holds with their diary entries, in the caller's transaction; requires `lockDiary` of their artists. The
+ * gateway cancels unpaid or authorised payments after commit. A payment locked by a webhook is voided by that webhook.
+ * The caller or the next job ends shared bills.
  */
 export async function endHeldTimes(ctx: Context, ids: readonly string[], reason: HoldEndReason): Promise<HoldRow[]> {
   const ended = await endHolds(ctx.db, ids, { event: reason === 'expired' ? 'lapse' : 'release', reason, now: ctx.now })

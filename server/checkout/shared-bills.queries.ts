@@ -31,7 +31,6 @@ export const findBillOfAppointment = (db: Db, appointmentId: string): Promise<Bi
     BillRow | undefined
   >
 
-/** Saves a shared bill with its shares, replacing an earlier one. */
 export async function saveBill(
   db: Db,
   {
@@ -74,7 +73,6 @@ export async function saveBill(
   return listSharesOfBill(db, holdId)
 }
 
-/** Applies a lifecycle event to a bill. Returns false if its state does not allow it. */
 export async function moveBill(
   db: Db,
   holdId: string,
@@ -91,11 +89,9 @@ export async function moveBill(
     .executeTakeFirst() as Promise<BillRow | undefined>
 }
 
-/** Serialises the shared bills of one person with an advisory lock. */
 export const lockBillsOf = (db: Db, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('bills ' || ${accountId}, 0))`.execute(db)
 
-/** Counts a person's open shared bills, and the opened ones they have abandoned since. */
 export const getBillCounts = async (db: Db, accountId: string, since: Date): Promise<{ open: number; letGo: number }> =>
   db
     .selectFrom('bill')
@@ -113,15 +109,12 @@ export const getBillCounts = async (db: Db, accountId: string, since: Date): Pro
     .executeTakeFirstOrThrow()
     .then(({ open, letGo }) => ({ open: Number(open), letGo: Number(letGo) }))
 
-/** Extends a hold while its party may pay. */
 export const setHoldExpiry = (db: Db, id: string, until: Date, now: Date) =>
   db.updateTable('hold').set({ expires_at: until, half_told_at: now }).where('id', '=', id).execute()
 
-/** Moves the bill to the replacement appointment after a rescue. */
 export const transferBill = (db: Db, from: string, to: string) =>
   db.updateTable('bill').set({ appointment_id: to }).where('appointment_id', '=', from).execute()
 
-/** Lists open bills past the payers' deadline whose booker has not been notified. */
 export const listBillsToTell = (db: Db, now: Date, most: number): Promise<BillRow[]> =>
   db
     .selectFrom('bill')
@@ -143,7 +136,6 @@ export const markRestTold = async (db: Db, holdId: string, now: Date): Promise<b
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Lists open bills whose hold has ended. */
 export const listBillsWithoutHold = async (db: Db, most: number): Promise<string[]> =>
   (
     await db

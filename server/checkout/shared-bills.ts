@@ -31,10 +31,7 @@ import type { Requester } from '#contract/search/search.ts'
 import { createLinkKey } from '#server/platform/http/act-key.ts'
 import { findQuoteById } from '#server/search/index.ts'
 
-/**
- * Computes each person's share of the amount due. Throws if a voucher is used, if there is no other person, or if the
- * event is too soon to wait for them.
- */
+/** Throws if a voucher is used, if there is no other person, or if the event is too soon to wait for them. */
 export function computeBillShares(
   ctx: Context,
   locked: LockedQuote,
@@ -85,12 +82,11 @@ export async function shareBill(tx: Context, { holdId, accountId, shares, booker
   return own
 }
 
-/** Throws if the hold has an open shared bill. */
 export async function assertNotShared(tx: Context, holdId: string): Promise<void> {
   if ((await findBill(tx.db, holdId))?.state === 'open') throw new Refusal('split_already_open')
 }
 
-/** Removes an unopened shared bill, so that the hold is paid in another way. Throws if it is open. */
+/** Removes an unopened shared bill, so that the hold can be paid in another way. Throws if it is open. */
 export async function unshareBill(tx: Context, holdId: string): Promise<void> {
   await assertNotShared(tx, holdId)
   await unshareHold(tx.db, holdId)
@@ -110,7 +106,7 @@ export async function cancelSharedBill(ctx: Context, sender: Sender, hold: HoldR
   return true
 }
 
-/** Returns how much of a shared bill is authorised by these payments; `now` is the newest state of one of them. */
+/** Returns how much of a shared bill these payments authorise. `now` is the newest state of one of them. */
 export async function computeReservedForBill(
   db: Db,
   dueMinor: Minor,
@@ -122,7 +118,6 @@ export async function computeReservedForBill(
   return { ...computeReserved(dueMinor, paid), payments }
 }
 
-/** Returns the state of a share by its payments, and its refunds. */
 export function getShareState(
   bill: Pick<BillRow, 'state'>,
   payments: readonly PaymentRow[],
@@ -135,7 +130,6 @@ export function getShareState(
   return { state: bill.state === 'covered' ? 'covered' : 'open', refunded: 0 }
 }
 
-/** Presents the shares to the booker: who has paid, without payment details. */
 export const presentShares = (
   bill: BillRow,
   shares: readonly ShareRow[],
@@ -152,7 +146,6 @@ export const presentShares = (
     ),
   }))
 
-/** Presents the shares of an appointment's bill, if it was shared. */
 export const presentSplit: AppointmentParts['checkout'] = async (ctx, { row, side, payments }) => {
   if (side === 'provider' || !payments.some(({ kind }) => kind === 'share')) return { split: null }
   const bill = await findBillOfAppointment(ctx.db, row.id)
@@ -161,7 +154,6 @@ export const presentSplit: AppointmentParts['checkout'] = async (ctx, { row, sid
   return { split: presentShares(bill, await listSharesOfBill(ctx.db, bill.hold_id), sent) }
 }
 
-/** Formats an amount for mails. */
 export const formatCash = (amountMinor: Minor, currency: string): string =>
   formatMoneyMinor(amountMinor, currency, { decimals: 'always' })
 
@@ -187,7 +179,6 @@ async function factsOf(ctx: Context, hold: HoldRow) {
   }
 }
 
-/** Notifies the booker about a shared bill, once per fact. Runs in the caller's transaction. */
 export async function notifyBooker(
   ctx: Context,
   sender: Sender,
@@ -219,7 +210,7 @@ export async function notifyBooker(
 
 type ShareKind = 'share.reserved' | 'share.paid' | 'share.letGo' | 'share.refunded' | 'refund.failed'
 
-/** Notifies the payer of a share or rest, at the address they gave, once per fact. Runs in the caller's transaction. */
+/** Notifies the payer at the address they gave, once per fact. Runs in the caller's transaction. */
 export async function notifyPayer(
   ctx: Context,
   payment: PaymentRow,

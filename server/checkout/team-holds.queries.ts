@@ -4,7 +4,6 @@ import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/appointments/index.ts'
 import type { HoldRow } from './holds.queries.ts'
 
-/** Links the holds of a team. */
 export const joinHolds = (db: Db, teamId: string, ids: readonly string[]) =>
   db
     .updateTable('hold')
@@ -34,12 +33,10 @@ export async function listHoldsOfTeam(db: Db, teamId: string, { lock = false } =
   return holds.toSorted((a, b) => (places.get(a.search_id) ?? 0) - (places.get(b.search_id) ?? 0))
 }
 
-/** Returns the team that a search is a part of, or null. */
 export const findTeamOfSearch = async (db: Db, searchId: string): Promise<string | null> =>
   (await db.selectFrom('team_part').where('search_id', '=', searchId).select('team_up_id').executeTakeFirst())
     ?.team_up_id ?? null
 
-/** Lists the other booked artists of the team that a search is a part of. */
 export async function listTeammates(db: Db, searchId: string): Promise<MateRow[]> {
   const { rows } = await sql<MateRow>`
     select p.slug, p.name, p.account_id as artist, own.people as own, part.people as theirs,
@@ -68,7 +65,6 @@ export type MateRow = Pick<
 > & {
   slug: string
   name: string
-  /** Account of that artist. */
   artist: string | null
   /** Indexes of this part's people and of the teammate's within the whole party, in plan order. */
   own: number[]
@@ -77,7 +73,6 @@ export type MateRow = Pick<
   changed: boolean
 }
 
-/** Lists the active bookings of a team, in part order. */
 export const listTeamBookings = async (db: Db, teamId: string): Promise<AppointmentRow[]> =>
   (await db
     .selectFrom('appointment')

@@ -100,7 +100,6 @@ export async function holdTeam(
   )
 }
 
-/** Returns the job of each artist at the agreed price. */
 async function jobsOf(ctx: Context, { whole, parts }: CallerTeam, hashes: readonly string[]) {
   await recheckFeeds(ctx, ...parts.map(({ provider_id }) => provider_id))
   const catalog = await getCatalog(ctx.database)
@@ -130,7 +129,6 @@ async function jobsOf(ctx: Context, { whole, parts }: CallerTeam, hashes: readon
   return jobs
 }
 
-/** Returns the holds or bookings of the caller's team. */
 export async function readTeamHold(
   ctx: Context,
   { teamId }: InputOf<typeof teamBookings.readTeamHold>,
@@ -140,7 +138,6 @@ export async function readTeamHold(
   return { hold, bookings: hold?.state === 'booked' ? await presentTeamBookings(ctx, teamId) : [] }
 }
 
-/** Releases all holds of the caller's team. Ended ones are unchanged. */
 export async function releaseTeam(
   ctx: Context,
   { teamId }: InputOf<typeof teamBookings.releaseTeam>,
@@ -150,7 +147,6 @@ export async function releaseTeam(
   return { hold: await presentTeamHold(ctx, teamId) }
 }
 
-/** Presents the holds or bookings of a team to its customer. Returns null if there were none. */
 async function presentTeamHold(ctx: Context, teamId: string): Promise<TeamHold | null> {
   const rows = await listHoldsOfTeam(ctx.db, teamId)
   if (rows.length === 0) return null
@@ -190,10 +186,7 @@ type Opened = {
   names: string[]
 }
 
-/**
- * Saves the requester and event details with a team's holds and opens a payment of each deposit. Bookings are created
- * once all are authorised.
- */
+/** Opens a payment of each deposit. Bookings are created once all are authorised. */
 export async function payTeam(
   ctx: Context,
   { teamId, requester, day, names, shareNumber, smsReminders, terms: accepted }: InputOf<typeof teamBookings.payTeam>,
@@ -261,7 +254,7 @@ export async function payTeam(
 }
 
 /**
- * Handles an authorised deposit of a team: the last one books every artist in this transaction; a late one cancels all.
+ * Handles an authorised deposit of a team. The last one books every artist in this transaction; a late one cancels all.
  */
 export async function confirmTeam(
   ctx: Context,
@@ -300,7 +293,6 @@ export async function confirmTeam(
   return 'capture'
 }
 
-/** Returns the authorised amounts by hold, or null if one is missing. */
 async function reservedFor(ctx: Context, holds: readonly HoldRow[]): Promise<ReadonlyMap<string, Minor> | null> {
   const payments = await listPaymentsOf(
     ctx.db,
@@ -327,7 +319,6 @@ export async function processTeamHolds(ctx: Context): Promise<void> {
     await ctx.transaction((tx) => (keep ? captureReserved(tx, [ref]) : releaseReserved(tx, [ref])))
 }
 
-/** Presents the active bookings of a team, in part order, including replacements, with current price and plan. */
 async function presentTeamBookings(ctx: Context, teamId: string): Promise<TeamBooking[]> {
   const bookings: TeamBooking[] = []
   for (const row of await listTeamBookings(ctx.db, teamId)) {

@@ -23,7 +23,6 @@ export async function createTeammateCheck(
   return (plan, was) =>
     mates.some(({ own, people: theirs, changed, body }) => {
       const before = (person: number) => (was ? (was[person - 1] ?? 0) : person)
-      // A new person is with no other artist.
       const here = listSeatedServices(plan, (person) =>
         before(person) === 0 ? 0 : people ? null : (own[before(person) - 1] ?? 0),
       )
@@ -32,7 +31,10 @@ export async function createTeammateCheck(
     })
 }
 
-/** Throws if the plan does so. Runs in the caller's transaction and locks the team's bookings against moves. */
+/**
+ * Throws if the plan puts a person with two artists at once. Runs in the caller's transaction and locks the team's
+ * bookings against moves.
+ */
 export async function assertNotWithTwoAtOnce(
   db: Db,
   part: Part,
@@ -43,10 +45,10 @@ export async function assertNotWithTwoAtOnce(
   if (clashes?.(plan, was)) throw new Refusal('slot_taken')
 }
 
-/** A service of a person in epoch milliseconds; `who` is null if a change of the party left the person unknown. */
+/** Epoch milliseconds. `who` is null if a change of the party left the person unknown. */
 export type SeatedService = { who: number | null; from: number; to: number }
 
-/** Returns whether a shared person would be with both artists at once. An unknown person may be any shared one. */
+/** An unknown person may be any shared one. */
 export const isWithTwoAtOnce = (
   own: readonly SeatedService[],
   mates: readonly SeatedService[],
@@ -57,7 +59,6 @@ export const isWithTwoAtOnce = (
   return shared.size > 0 && own.some((a) => mates.some((b) => a.from < b.to && b.from < a.to && same(a, b)))
 }
 
-/** Returns when each person of a plan is with its artist. */
 export const listSeatedServices = (
   { blocks }: Pick<Plan, 'blocks'>,
   who: (person: number) => number | null,
@@ -66,7 +67,6 @@ export const listSeatedServices = (
 
 export type PartSat = { people: readonly number[]; sat: readonly SeatedService[] }
 
-/** Returns whether anyone would be with two artists at once in the plans of a team. */
 export const hasAnyoneWithTwoAtOnce = (parts: readonly PartSat[]): boolean =>
   parts.some((a, i) =>
     parts
@@ -74,7 +74,7 @@ export const hasAnyoneWithTwoAtOnce = (parts: readonly PartSat[]): boolean =>
       .some((b) => isWithTwoAtOnce(a.sat, b.sat, new Set(a.people.filter((who) => b.people.includes(who))))),
   )
 
-/** Publishes an event so that open pages of teammates reload: a delay of one artist may affect the next. */
+/** Open pages of teammates reload, because a delay of one artist may affect the next. */
 export async function announceToTeammates(
   tx: Context,
   { search_id }: Pick<AppointmentRow, 'search_id'>,

@@ -4,7 +4,6 @@ import type { Db } from '#db/database.ts'
 type WaitRow = { id: number; email: string; place_name: string; country_code: string; lat: number; lng: number }
 type Spot = Pick<WaitRow, 'country_code' | 'lat' | 'lng'>
 
-/** Adds an address to a place's waiting list, idempotently. */
 export const insertWait = (db: Db, wait: Omit<WaitRow, 'id'>, now: Date) =>
   db
     .insertInto('place_wait')
@@ -12,7 +11,6 @@ export const insertWait = (db: Db, wait: Omit<WaitRow, 'id'>, now: Date) =>
     .onConflict((oc) => oc.columns(['email', 'country_code', 'place_name']).doNothing())
     .execute()
 
-/** Lists confirmed addresses, least recently checked first. */
 export const listDueWaits = (db: Db, limit: number): Promise<WaitRow[]> =>
   db
     .selectFrom('place_wait')
@@ -35,7 +33,6 @@ export const listDueWaits = (db: Db, limit: number): Promise<WaitRow[]> =>
 export const waitLookedAt = (db: Db, ids: readonly number[], now: Date) =>
   ids.length === 0 ? null : db.updateTable('place_wait').set({ looked_at: now }).where('id', 'in', ids).execute()
 
-/** Removes an address. Returns whether this call did. */
 export const endWait = async (db: Db, id: number): Promise<boolean> =>
   (await db.deleteFrom('place_wait').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n
 

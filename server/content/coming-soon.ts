@@ -11,8 +11,8 @@ import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 const atOnce = 200
 
 /**
- * Subscribes an address to a notification when artists start near a place. If there are some, returns their number and
- * saves nothing.
+ * Subscribes an address to a notification when artists start near a place. If artists are already there, returns their
+ * number and saves nothing.
  */
 export async function waitForPlace(
   ctx: Context,
@@ -32,7 +32,7 @@ export async function waitForPlace(
   })
 }
 
-/** Notifies everyone who waits for a place with new artists, once, and deletes their address. */
+/** Notifies everyone who waits for a place with new artists once, and deletes their address. */
 export async function notifyPlaceOpened(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   const due = await listDueWaits(ctx.db, atOnce)

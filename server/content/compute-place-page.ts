@@ -50,7 +50,6 @@ const leastQuotes = 5
 const leastBookings = 10
 const skills = ['textured-hair', 'deep-skin-tones']
 
-/** Computes a place's page from the market, or returns null for an unknown place. */
 export async function computePage(ctx: Context, parts: LandingLink, category: CatalogCategory): Promise<Made | null> {
   const catalog = await getCatalog(ctx.database)
   const market = catalog.markets.get(parts.country)
@@ -194,7 +193,6 @@ function figuresOf(
   }
 }
 
-/** Returns the median lead time of bookings in weeks, or null with too few. */
 function leadWeeks(rows: readonly { weeks: number; bookings: number }[]): number | null {
   const all = rows.reduce((sum, row) => sum + row.bookings, 0)
   if (all < leastBookings) return null
@@ -281,7 +279,6 @@ async function crumbsOf(
 
 const t = createTranslator(londonTexts, 'GB')
 
-/** Returns whether this page has built-in data while the sample market is on. */
 const isLondonSample = ({ country, category, place, event }: LandingLink): boolean =>
   country === 'GB' && category === defaults.category && place === 'london' && event === null
 
@@ -291,14 +288,12 @@ const faqs = (['price', 'ahead', 'mobile', 'parking'] as const).map((id) => ({
   answer: t(`london.faq.${id}.a`),
 }))
 
-// Sample data of the London page, not from a real market.
 const sampleFigures = {
   totalReviewCount: 14718,
   totalReviewScore: 4.9,
   offers: { count: 117, minPrice: 65, maxPrice: 257, currency: 'GBP' },
 }
 
-/** Merges the built-in London texts and figures with the sample market's artists, places and pictures. */
 const applyLondonSample = <P extends Omit<SeoPage, 'schemas'>>(computed: P): P => ({
   ...computed,
   ...sampleFigures,

@@ -14,7 +14,6 @@ export type ChunkRow = {
   count: number
 }
 
-/** Returns the pages of place lists by country and category, by name. */
 export const listPlaceChunks = (database: Database, size: number): Promise<ChunkRow[]> =>
   database.prepared(
     'place_chunks',
@@ -35,7 +34,6 @@ type ListedPlace = {
   total: number
 }
 
-/** Returns a page of places of a country and category by name, with the total. */
 export const listPlacesPage = (
   database: Database,
   country: string,
@@ -52,7 +50,6 @@ export const listPlacesPage = (
     [country, categoryId, from, size],
   )
 
-/** Returns the pages of artist lists by country. */
 export const listArtistChunks = (database: Database, size: number): Promise<Omit<ChunkRow, 'category_id'>[]> =>
   database.prepared(
     'artist_chunks',
@@ -67,7 +64,6 @@ export const listArtistChunks = (database: Database, size: number): Promise<Omit
 
 type ListedArtist = { slug: string; name: string; area: string; changed_on: string; total: number }
 
-/** Returns a page of a country's published artists, with the total. */
 export const listArtistsPage = (
   database: Database,
   country: string,
@@ -84,7 +80,6 @@ export const listArtistsPage = (
     [country, from, size],
   )
 
-/** Returns the sitemap parts of places with their last change. */
 export const listPlaceParts = (database: Database, size: number): Promise<{ part: number; changed_on: string }[]> =>
   database.prepared(
     'place_parts',
@@ -114,7 +109,6 @@ export const listPlacesOfPart = (database: Database, part: number, size: number)
     [(part - 1) * size, size],
   )
 
-/** Returns the sitemap parts of artists with their last change. */
 export const listArtistParts = (database: Database, size: number): Promise<{ part: number; changed_on: string }[]> =>
   database.prepared(
     'artist_parts',
@@ -124,7 +118,6 @@ export const listArtistParts = (database: Database, size: number): Promise<{ par
     [size],
   )
 
-/** Returns the published artists of one part, with pictures. */
 export const listArtistsOfPart = (
   database: Database,
   part: number,
@@ -140,7 +133,6 @@ export const listArtistsOfPart = (
     [(part - 1) * size, part * size],
   )
 
-/** Returns the city with the most artists of a category per country. */
 export const listFirstCities = (
   database: Database,
   categoryId: number,
@@ -163,7 +155,6 @@ export const listPages = (database: Database, country: string, addresses: readon
     [country, addresses],
   )
 
-/** Returns the last change of any place page, or null. */
 export const findNewestChange = async (database: Database): Promise<string | null> =>
   (
     await database.prepared<{ at: string | null }>(

@@ -16,10 +16,8 @@ import { formatCategory, listOccasionLinks, getLandingPath } from './place-texts
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Places per list, each with all occasions, two clicks from the index. */
 export const listSize = 100
 
-/** Returns the cities with the most artists, and the lists of all reached places. */
 export const listPlaces = (ctx: Context): Promise<OutputOf<typeof directory.places>> =>
   getCachedAnswer(ctx, 'places', async (inner) => {
     inner.dependsOn('any:provider', 'any:price')
@@ -55,7 +53,6 @@ const presentChunk = ({ first, last, count }: Pick<ChunkRow, 'first' | 'last' | 
   count,
 })
 
-/** Returns one list of places with occasions. */
 export const listPlacesOf = (
   ctx: Context,
   input: InputOf<typeof directory.placeList>,
@@ -89,13 +86,11 @@ export const listPlacesOf = (
     }
   })
 
-/** Artists per list. */
 export const artistListSize = 400
 
 export const getArtistListPath = (country: string, part: number): string =>
   `/content/artists/${country.toLowerCase()}/${part}`
 
-/** Returns the lists of all published artists by country. */
 export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.artists>> =>
   getCachedAnswer(ctx, 'artists', async (inner) => {
     inner.dependsOn('any:provider')
@@ -127,7 +122,6 @@ export const listArtistsOf = (
     }
   })
 
-/** Returns the categories with services in a country, in catalogue order. */
 export async function listCategories(
   ctx: Context,
   { country }: InputOf<typeof directory.categories>,

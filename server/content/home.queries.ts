@@ -16,7 +16,6 @@ export type PraiseRow = {
   place: string
 }
 
-/** Returns one good review of medium length per artist. */
 export const listPraise = async (db: Db, ids: readonly string[], limit: number): Promise<PraiseRow[]> =>
   ids.length === 0
     ? []
@@ -32,7 +31,6 @@ export const listPraise = async (db: Db, ids: readonly string[], limit: number):
 
 type Figures = { artists: number; places: number }
 
-/** Counts the published artists and their towns. */
 export const getMarketFigures = async (db: Db): Promise<Figures> =>
   (
     await sql<Figures>`select
@@ -51,7 +49,6 @@ export type FeaturedRow = {
   review_sum: number
   skills: string[]
   shades: string[]
-  /** Services of the category with prices. */
   sold: { no: number; minutes: number; minor: Minor }[]
   booking_count: number
   approved_at: Date | null
@@ -60,7 +57,7 @@ export type FeaturedRow = {
   country_code: string
 }
 
-/** Returns featured artists, best first, at most two per city, one country first. */
+/** Best first, at most two per city, one country first. */
 export const listFeaturedArtists = async (
   db: Db,
   categoryId: number,
@@ -78,7 +75,6 @@ export const listFeaturedArtists = async (
     )
   ).rows
 
-/** Counts the bookings of the last year with a ready-by time, and those that ended on time. */
 export const countOnTimeBookings = async (db: Db, now: Date): Promise<{ bookings: number; kept: number }> =>
   (
     await sql<{

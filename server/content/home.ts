@@ -18,7 +18,6 @@ import {
 } from './home.queries.ts'
 import { rankingWeights } from '#server/search/index.ts'
 
-/** Returns the data of the front page or a category's: figures, places, featured artists and reviews. */
 export async function getHome(
   ctx: Context,
   { categorySlug, country }: InputOf<typeof content.home>,
@@ -79,5 +78,4 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
   }
 }
 
-/** Returns the weights of the recommended order. */
 export const getRanking = async (): Promise<OutputOf<typeof content.ranking>> => ({ weights: { ...rankingWeights } })

@@ -6,11 +6,9 @@ import type { Block, Inline } from '#contract/content/texts.ts'
 import { markOptionalParts } from '#contract/optional-parts.ts'
 import { hasValue, formatPhrase, type Values } from '#contract/words.ts'
 
-/** A validation error of a text with its line. */
 export type Problem = { line: number; message: string }
 type Reading = { blocks: Block[]; problems: Problem[]; links: { to: string; line: number }[] }
 
-/** Returns the anchor slug of a heading. */
 export const slugifyHeading = (text: string): string =>
   text
     .toLowerCase()
@@ -31,7 +29,6 @@ const names: Partial<Record<Nodes['type'], string>> = {
   imageReference: 'a picture without its address beside it',
 }
 
-/** Parses a page's Markdown into blocks, unsupported elements and links. */
 export function readMarkdown(source: string): Reading {
   const tree: Root = fromMarkdown(source, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
   const reader = new Reader()
@@ -154,7 +151,7 @@ class Reader {
     return joined(parts)
   }
 
-  /** Requires one title at the top and no skipped heading levels. */
+  /** Throws unless there is one title at the top and no skipped heading level. */
   headings(tree: Root): void {
     const all = tree.children.filter((node) => node.type === 'heading')
     if (tree.children[0]?.type !== 'heading' || tree.children[0].depth !== 1)
@@ -204,7 +201,6 @@ const trimmed = (parts: readonly Inline[]): Inline[] => {
   return begun === undefined || begun === '' ? rest : [begun, ...rest]
 }
 
-/** Returns text without formatting. */
 export const stripMarks = (parts: readonly Inline[]): string =>
   parts
     .map((part) =>
@@ -223,18 +219,16 @@ function unwrapped(text: string): string {
     .join(' ')
 }
 
-/** Value of a slot: text, or text with a link. */
 export type Slot = string | { text: string; to: string } | null
 
 const named = /\{([a-zA-Z]+(?:\.[a-zA-Z]+)?)\}/g
 
-/** Returns the slots of a text with their lines. */
 export const findSlots = (source: string): { slot: string; line: number }[] =>
   source
     .split('\n')
     .flatMap((text, index) => [...text.matchAll(named)].map((found) => ({ slot: found[1] ?? '', line: index + 1 })))
 
-// Alternative contact ways: keeps those available.
+// Alternative ways of contact: keeps those available.
 const either = /([A-Z][a-z]+(?: [a-z]+)*) \{(\w+)\} or ([a-z]+(?: [a-z]+)*) \{(\w+)\}/g
 // A question answered by these ways is removed with them.
 const asked = /(^|[.?!] )[^.?!|]+\? +(?=[A-Z][a-z]+(?: [a-z]+)* \{\w+\} or )/g
@@ -260,8 +254,8 @@ function withoutEmpty(line: string, slots: Readonly<Record<string, Slot>>): stri
 }
 
 /**
- * Fills the slots of a text before parsing. A sentence or table row with an empty slot is optional and omitted, even if
- * not marked.
+ * Fills the slots of a text before parsing. Omits a sentence or table row with an empty slot, even if it is not marked
+ * as optional.
  */
 export function fillSlots(source: string, slots: Readonly<Record<string, Slot>>): string {
   const values: Values = Object.fromEntries(

@@ -10,7 +10,6 @@ export type VersionRow = Selectable<DB['page_version']> & {
   thumbhash: string | null
 }
 
-/** Edited fields of a page and their publication time. */
 export type PageEdit = PageFields & { number: number; publishedAt: Date }
 
 const versions = (db: Db) =>
@@ -25,7 +24,6 @@ const versions = (db: Db) =>
 const srcOf = ({ folder, picture_id, thumbhash }: VersionRow) =>
   `/pictures/${folder}/${picture_id}/1200.webp${thumbhash ? `?th=${thumbhash}` : ''}`
 
-/** Returns the fields of a version. */
 export const toPageFields = (row: VersionRow): PageFields => ({
   title: row.title,
   description: row.description,
@@ -36,13 +34,11 @@ export const toPageFields = (row: VersionRow): PageFields => ({
   body: row.body,
 })
 
-/** Returns the published edit of a page, or null for the default. */
 export const findPageEdit = async (db: Db, path: string): Promise<PageEdit | null> => {
   const row = await versions(db).where('v.path', '=', path).where('v.state', '=', 'published').executeTakeFirst()
   return row?.published_at ? { ...toPageFields(row), number: row.number ?? 0, publishedAt: row.published_at } : null
 }
 
-/** Returns all versions of a page, newest first, and its draft separately. */
 export const listVersions = (db: Db, path: string): Promise<VersionRow[]> =>
   versions(db).where('v.path', '=', path).where('v.state', '<>', 'draft').orderBy('v.id', 'desc').limit(200).execute()
 
@@ -89,7 +85,6 @@ export const archiveDraft = (db: Db, path: string) =>
 export const deleteDraft = (db: Db, path: string) =>
   db.deleteFrom('page_version').where('path', '=', path).where('state', '=', 'draft').execute()
 
-/** Ends the published version of a page. Returns the number of the next one. */
 export const endStanding = async (db: Db, path: string): Promise<number> => {
   await db
     .updateTable('page_version')
@@ -131,7 +126,6 @@ export const publishFields = (db: Db, path: string, fields: PageFields, { number
     })
     .execute()
 
-/** Returns whether any page version uses the upload. */
 export const isUploadShown = async (db: Db, id: string): Promise<boolean> =>
   Boolean(await db.selectFrom('page_version').select('id').where('picture_id', '=', id).limit(1).executeTakeFirst())
 
@@ -146,7 +140,6 @@ type ListedRow = {
   draft_by: string | null
 }
 
-/** Lists pages with edits or a draft, latest first. */
 export const listChangedPages = async (db: Db, like: string | null): Promise<ListedRow[]> =>
   (
     await sql<ListedRow>`
@@ -159,7 +152,6 @@ export const listChangedPages = async (db: Db, like: string | null): Promise<Lis
     group by path order by max(v.id) desc limit 300`.execute(db)
   ).rows
 
-/** Returns when each page was published. */
 export const listPublishedTimes = async (db: Db): Promise<Map<string, Date>> => {
   const rows = await db
     .selectFrom('page_version')
@@ -169,7 +161,6 @@ export const listPublishedTimes = async (db: Db): Promise<Map<string, Date>> => 
   return new Map(rows.flatMap(({ path, published_at }) => (published_at ? [[path, published_at] as const] : [])))
 }
 
-/** Counts a vote on whether a help topic was useful. */
 export const countHelp = (db: Db, topic: string, useful: boolean) =>
   sql`insert into help_count as h (topic, useful, useless) values (${topic}, ${useful ? 1 : 0}, ${useful ? 0 : 1})
     on conflict (topic) do update set useful = h.useful + excluded.useful, useless = h.useless + excluded.useless`.execute(
@@ -188,7 +179,6 @@ export const isLiveSlug = async (db: Db, slug: string): Promise<boolean> =>
       .executeTakeFirst(),
   )
 
-/** Returns places with a page by name prefix: exact names first, then by size. */
 export const listPlacesCalled = async (
   db: Db,
   slug: string,

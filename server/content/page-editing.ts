@@ -24,7 +24,6 @@ import { buildSchemas } from './schemas.ts'
 import { buildTextPage } from './text-pages.ts'
 import { type Problem, readMarkdown, findSlots } from './markdown.ts'
 
-/** Lists pages with edits or drafts, and search results. */
 export async function listEdited(
   ctx: Context,
   { text }: InputOf<typeof operatorPages.list>,
@@ -69,7 +68,6 @@ export async function listEdited(
   }
 }
 
-/** Returns a page's default, published content, draft and versions. */
 export async function getEditedPage(
   ctx: Context,
   { path }: InputOf<typeof operatorPages.read>,
@@ -143,7 +141,6 @@ async function getDefaultWords(ctx: Context, path: string): Promise<OutputOf<typ
   }
 }
 
-/** Presents a draft to its editor. */
 const presentDraft = (row: VersionRow): Draft => ({
   mark: row.mark,
   fields: toPageFields(row),
@@ -156,12 +153,11 @@ export function assertDraftUnchanged(draft: VersionRow | undefined, mark: string
   if (draft && draft.mark !== mark) throw new Refusal('state_changed', { detail: { draft: presentDraft(draft) } })
 }
 
-/** Deletes an uploaded picture that no page uses. */
 async function deleteUnusedUpload(ctx: Context, id: string): Promise<void> {
   if (!(await isUploadShown(ctx.db, id))) await discardUpload(ctx, id)
 }
 
-/** Saves a draft. Another operator's draft is archived if the caller saw it; otherwise throws. */
+/** Saves a draft. Archives another operator's draft if the caller saw it; otherwise throws. */
 export async function saveDraft(
   ctx: Context,
   { path, fields: given, mark, aside }: InputOf<typeof operatorPages.saveDraft>,
@@ -211,7 +207,6 @@ export async function deletePageDraft(
   return { done: true }
 }
 
-/** Renders a preview of a page with these fields. */
 export async function previewPage(
   ctx: Context,
   { path, fields: given }: InputOf<typeof operatorPages.preview>,
@@ -227,7 +222,10 @@ export async function previewPage(
 
 type FieldProblem = { path: string; message: string }
 
-/** Validates the fields of a page with field and line. Throws if the page does not exist. Not inside a transaction. */
+/**
+ * Validates the fields of a page, with field and line. Throws if the page does not exist. Must not run inside a
+ * transaction.
+ */
 export async function checkPage(ctx: Context, path: string, fields: PageFields): Promise<void> {
   const kind = getPageKind(path)
   const text = kind === 'content' ? getDefaultText(path.slice('/content/'.length)) : undefined
@@ -271,7 +269,6 @@ function questionProblems({ faqs }: PageFields): FieldProblem[] {
   })
 }
 
-/** Returns the validation errors of a text page by line. */
 async function bodyProblems(ctx: Context, text: Pick<DefaultText, 'slots'>, body: string): Promise<Problem[]> {
   const { problems, links } = readMarkdown(body)
   const unknown = findSlots(body)

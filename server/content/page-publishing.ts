@@ -18,7 +18,6 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { publishPageChange } from '#server/platform/pages/page-news.ts'
 import { saveTermsVersion } from './text-pages.ts'
 
-/** Publishes the draft the caller has seen as the next version. */
 export async function publishDraft(
   ctx: Context,
   { path, mark, seen, reason }: InputOf<typeof operatorPages.publish>,
@@ -76,7 +75,6 @@ async function changePublished(ctx: Context, { path, seen, reason, act, fields, 
   return { number }
 }
 
-/** Restores an earlier version; 0 is the default. */
 export async function restoreVersion(
   ctx: Context,
   { path, number, seen, reason }: InputOf<typeof operatorPages.restore>,
@@ -96,7 +94,6 @@ export async function restoreVersion(
   })
 }
 
-/** Undoes the last publication. */
 export async function undoPublish(
   ctx: Context,
   { path, seen }: InputOf<typeof operatorPages.undo>,

@@ -21,7 +21,7 @@ const MOST = 1_000
 
 const held = new WeakMap<Database, AnswerCache>()
 
-/** Returns the cached response of `make` for up to two minutes, unless its declared subjects are invalidated. */
+/** Caches the response of `make` for up to two minutes, unless its declared subjects are invalidated. */
 export function getCachedAnswer<T>(ctx: Context, key: string, make: (ctx: Context) => Promise<T>): Promise<T> {
   return answersOf(ctx.database).getOrCompute(key, ctx.now.getTime(), ctx.dependsOn, (about) =>
     make({ ...ctx, dependsOn: about }),
@@ -62,11 +62,9 @@ export async function listPopularCities(
   )
 }
 
-/** Formats a place within a known country: its name, or the label if that begins differently. */
 export const formatCity = ({ name, label }: { name: string; label: string }): string =>
   label.startsWith(name) ? name : label
 
-/** Returns the drawing of a city or area. */
 export const getCityPicture = (name: string) => ({
   src: `/pictures/city/${slugify(name)}.svg?v=${artVersion}`,
   alt: `${name}, drawn`,
@@ -78,15 +76,12 @@ type Ranked = {
   review_count: number
   review_sum: number
   price_from: number | null
-  /** Catalogue number of the priced service. */
   price_of: number
 }
 type Told = { now: Date; currency: (no: number) => string; bios: ReadonlyMap<number, string> }
 
-/** Returns an average score with two decimals, or null. */
 export const computeMean = (sum: number, count: number): number | null => (count > 0 ? toHundredths(sum / count) : null)
 
-/** Builds artists' cards for landing pages in order, with another picture each. Skips unpublished ones. */
 export async function buildArtistCards(
   database: Database,
   catalog: Catalog,
@@ -135,7 +130,6 @@ const pictures = (card: CardRow) =>
 
 type Praised = Pick<PraiseRow, 'id' | 'no' | 'author' | 'score' | 'event' | 'comments' | 'place'>
 
-/** Presents reviews for landing pages, each with a picture of the artist's work. */
 export async function presentReviews(
   database: Database,
   rows: readonly Praised[],

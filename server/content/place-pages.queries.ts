@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 
 type PageRow = { artists: number; first_on: string; changed_on: string }
 
-/** Returns the last computed figures of a place's page, or null. */
 export const findPageRow = async (database: Database, placeId: number, categoryId: number): Promise<PageRow | null> =>
   (
     await database.prepared<PageRow>(
@@ -26,7 +25,7 @@ export type NearbyRow = {
 
 const metresTo = `2 * 6371008.8 * asin(least(1, sqrt(power(sin(radians(p.lat - $2) / 2), 2) + cos(radians($2)) * cos(radians(p.lat)) * power(sin(radians(p.lng - $3) / 2), 2))))`
 
-/** Returns nearby places with a page: most artists first, then nearest. */
+/** Most artists first, then nearest. */
 export const listPlacesNearby = (
   database: Database,
   at: { placeId: number; country: string; lat: number; lng: number; categoryId: number },
@@ -47,7 +46,6 @@ export const listPlacesNearby = (
   )
 }
 
-/** Returns the nearest place of a country with artists based there. */
 export const findNearestWithArtists = async (
   database: Database,
   at: { lat: number; lng: number; country: string; categoryId: number },
@@ -66,7 +64,6 @@ export const findNearestWithArtists = async (
 
 type Town = { name: string; label: string; address: string }
 
-/** Returns the town around a neighbourhood. */
 export const findTownAround = async (
   database: Database,
   { country_code, locality, lat, lng }: { country_code: string; locality: string | null; lat: number; lng: number },
@@ -89,7 +86,6 @@ type AreaFigures = {
   changed_on: string | null
 }
 
-/** Returns reviews of a category and recent quotes in these squares. */
 export const getAreaFigures = async (
   database: Database,
   country: string,
@@ -108,7 +104,6 @@ export const getAreaFigures = async (
     )
   )[0] as AreaFigures
 
-/** Counts bookings of these squares by weeks of lead time. */
 export const listLeadTimes = (
   database: Database,
   country: string,
@@ -131,7 +126,6 @@ type AreaReview = {
   place: string
 }
 
-/** Returns good reviews of medium length in these squares, in square order, newest first. */
 export const listReviewsOfArea = (
   database: Database,
   cells: readonly number[],
@@ -154,7 +148,6 @@ export const listReviewsOfArea = (
     [cells, categoryId, limit],
   )
 
-/** Returns artists' bios by number. */
 export const listBios = async (database: Database, nos: readonly number[]): Promise<Map<number, string>> =>
   new Map(
     (
@@ -175,7 +168,6 @@ type HomeCity = {
   from_minor: Minor
 }
 
-/** Returns the cities with the most artists of a category, limited per country and in total. */
 export const listHomeCities = (
   database: Database,
   categoryId: number,
@@ -195,11 +187,9 @@ export const listHomeCities = (
 
 export type DueCell = { cell: number; mark: number }
 
-/** Lists changed squares whose pages must be recomputed. */
 export const listDueCells = async (db: Db, limit: number): Promise<DueCell[]> =>
   (await sql<DueCell>`select cell, mark from place_page_due order by cell limit ${limit}`.execute(db)).rows
 
-/** Returns whether the number of artists is at most a limit. */
 export const isSmallMarket = async (db: Db, most: number): Promise<boolean> =>
   ((
     await sql<{
@@ -207,7 +197,6 @@ export const isSmallMarket = async (db: Db, most: number): Promise<boolean> =>
     }>`select count(*)::int as n from (select from provider_match limit ${most + 1}) counted`.execute(db)
   ).rows[0]?.n ?? 0) <= most
 
-/** Returns the last review change by square and category, in epoch seconds. */
 export const listReviewChanges = async (
   db: Db,
   cells: readonly number[],
@@ -232,22 +221,17 @@ export type NamedPlace = {
   lng: number
 }
 
-/** Returns the named places of squares. */
 export const listPlacesOfCells = async (db: Db, cells: readonly number[]): Promise<NamedPlace[]> =>
   (
     await sql<NamedPlace>`select id, country_code, kind, population, metres, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
     order by floor(lat), floor(lng), id`.execute(db)
   ).rows
 
-/** Serialises page updates until the transaction ends. */
 export const lockPages = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('place pages', 0))`.execute(db)
 
 export type PlaceFigures = { placeId: number; artists: number; fromMinor: Minor; since: number; changed: number }
 
-/**
- * Saves figures of places in a category. Reached places have a page since their first artist, changed when figures
- * change.
- */
+/** A place has a page from its first artist on. The page counts as changed when its figures change. */
 export const writePages = async (
   db: Db,
   categoryId: number,
@@ -272,18 +256,15 @@ export const writePages = async (
   )
 }
 
-/** Removes processed squares from the queue unless they changed again. */
 export const deleteDueCells = async (db: Db, cells: readonly DueCell[]): Promise<void> => {
   await sql`delete from place_page_due d using unnest(${sql.val(cells.map((c) => c.cell))}::int[], ${sql.val(cells.map((c) => c.mark))}::bigint[]) as done(cell, mark) where d.cell = done.cell and d.mark = done.mark`.execute(
     db,
   )
 }
 
-/** Returns whether artists' home places have been counted. */
 export const hasHomes = async (db: Db): Promise<boolean> =>
   (await sql`select from place_page where home > 0 limit 1`.execute(db)).rows.length > 0
 
-/** Counts the artists based in each place with a page, by city and area. */
 export const countHomes = async (db: Db): Promise<void> => {
   await sql`
     with offered as (select category_id, array_agg(no) as nos from service group by 1),
@@ -303,7 +284,6 @@ export const countHomes = async (db: Db): Promise<void> => {
     where o.place_id = pp.place_id and o.category_id = pp.category_id and pp.home <> coalesce(f.artists, 0)`.execute(db)
 }
 
-/** Recounts quote prices of 90 days and lead times of a year. */
 export const countTrade = async (db: Db, now: Date): Promise<void> => {
   await sql`delete from trade_cell`.execute(db)
   await sql`

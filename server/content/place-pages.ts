@@ -25,7 +25,6 @@ export async function getLandingPage(
   return { seoPage: edited === page ? page : { ...edited, schemas: buildSchemas(edited, ctx.env.publicUrl) } }
 }
 
-/** Builds a landing page's default with its path. */
 export async function buildDefaultLandingPage(ctx: Context, link: string): Promise<{ page: SeoPage; path: string }> {
   const parts = readLink(link)
   const category = parts && (await getCatalog(ctx.database)).categories.get(parts.category)
@@ -39,7 +38,7 @@ export async function buildDefaultLandingPage(ctx: Context, link: string): Promi
 
 type Found = OutputOf<typeof operatorPages.find>
 
-/** Finds place pages by name prefix, one per category, optionally with an occasion; or by address. */
+/** Finds place pages by name prefix, one per category, optionally with an occasion, or by address. */
 export async function findPages(ctx: Context, { text }: InputOf<typeof operatorPages.find>): Promise<Found> {
   const { categories } = await getCatalog(ctx.database)
   const address = stripQuery(text.toLowerCase().replace(/^https?:\/\/[^/]+/, '')).replace(/\/$/, '')
@@ -68,11 +67,10 @@ export async function findPages(ctx: Context, { text }: InputOf<typeof operatorP
 
 type Laid = PageFields & { publishedAt?: Date }
 
-/** Returns whether any field differs from the default. */
 const hasEdits = (fields: PageFields): boolean =>
   (Object.keys(noFields) as (keyof PageFields)[]).some((field) => fields[field] !== null)
 
-/** Applies an edit to a place page. Its structured data must be rebuilt from the result. */
+/** Applies an edit to a place page. The caller must rebuild its structured data. */
 export function applyPageEdit(page: SeoPage, edit: Laid | null | undefined): SeoPage {
   if (!edit || !hasEdits(edit)) return page
   const { title, description, bannerTitle, bannerText, picture, faqs, publishedAt } = edit
@@ -95,7 +93,6 @@ export function applyPageEdit(page: SeoPage, edit: Laid | null | undefined): Seo
   }
 }
 
-// Static pages other than landing pages.
 const standing = new Set<string>([
   ...landings,
   '/offer',
@@ -122,7 +119,6 @@ const standing = new Set<string>([
   '/customer-dashboard/quotes',
 ])
 
-/** Returns whether a site path leads to an existing page. */
 export async function isLivePath(ctx: Context, to: string): Promise<boolean> {
   const path = stripQuery(to).replace(/(.)\/$/, '$1')
   if (standing.has(path)) return true
@@ -133,7 +129,6 @@ export async function isLivePath(ctx: Context, to: string): Promise<boolean> {
   return readLink(path) !== null && (await isPlace(ctx, path))
 }
 
-/** Returns whether a path is a place's page. */
 export async function isPlace(ctx: Context, path: string): Promise<boolean> {
   try {
     return (await buildDefaultLandingPage(ctx, path)).path === path
@@ -143,7 +138,6 @@ export async function isPlace(ctx: Context, path: string): Promise<boolean> {
   }
 }
 
-/** Returns an operator's edits of a landing page. */
 export async function getPageTexts(
   ctx: Context,
   { path }: InputOf<typeof texts.words>,

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of landing pages by occasion. */
 export const eventTexts = {
   'wedding.label': 'Weddings',
   'wedding.title': 'Wedding hair and makeup in {city}',
@@ -97,7 +96,6 @@ export const eventTexts = {
     'Ask in a message with your request. If it takes longer, the artist can answer with an offer that includes the time.',
 } as const satisfies Catalogue
 
-/** Occasions within sentences, and in other categories. */
 export const occasionTexts = {
   'wedding.in': 'a wedding',
   'engagement.in': 'an engagement party',
@@ -165,7 +163,6 @@ export const occasionTexts = {
     'The plan puts the longest look last, so that it is freshest. You can change the order on the run sheet.',
 } as const satisfies Catalogue
 
-/** Built-in texts of the London page with sample figures. */
 export const londonTexts = {
   'london.seoTitle': 'Hair and makeup artists in London, makeup from £30 · Primp',
   'london.title': 'Find Hair And Makeup Artists In London',

@@ -4,13 +4,12 @@ import { defaults } from '#contract/constants.ts'
 import { eventTexts, occasionTexts } from './place-phrases.ts'
 import { contentPageTexts } from './words.ts'
 
-/** Figures of a page; null or zero is omitted from its texts. */
+/** Texts omit a figure that is null or zero. */
 export type PageFigures = {
   country: Country
   category: string
   categoryLabel: string
   event: EventSlug | null
-  /** Unambiguous name, with region if needed. */
   city: string
   region: string
   neighborhood: boolean
@@ -26,11 +25,9 @@ export type PageFigures = {
   makeupFrom: number | null
   makeupHairFrom: number | null
   quoted: { count: number; min: number; max: number } | null
-  /** Median lead time in weeks. */
   leadWeeks: number | null
 }
 
-/** Minimum number of reviews for a score. */
 export const leastReviews = 5
 
 type PageTexts = {
@@ -44,7 +41,6 @@ type PageTexts = {
   alt: string
 }
 
-/** Wording by category. */
 type Voice = 'makeup' | 'nails' | 'lessons' | 'hair' | 'other'
 const voiceOf = (category: string): Voice =>
   category === defaults.category
@@ -57,7 +53,6 @@ const voiceOf = (category: string): Voice =>
           ? 'hair'
           : 'other'
 
-/** Returns title, description and introduction of a page, with a fallback for places without artists. */
 export function pageTexts(of: PageFigures): PageTexts {
   const { country, city, artists } = of
   const occasion = of.event && formatPhrase(occasionTexts[`${of.event}.in`], {}, country)
@@ -144,7 +139,6 @@ export function pageTexts(of: PageFigures): PageTexts {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns the FAQ of a page, without questions whose figures are unknown. */
 export function pageFaqs(of: PageFigures): { _id: string; question: string; answer: string }[] {
   const { country, city } = of
   const price = (amount: number | null) => (amount === null ? null : formatMoney(amount, of.currency))
@@ -195,7 +189,6 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
   )
 }
 
-/** Returns links to the occasions of a place and category. */
 export const listOccasionLinks = (
   country: Country,
   category: string,
@@ -218,7 +211,6 @@ export const listOccasionLinks = (
     })),
 ]
 
-/** Returns the additional texts of an occasion's page. */
 export const getOccasion = (
   country: Country,
   event: EventSlug | null,
@@ -229,13 +221,11 @@ export const getOccasion = (
     action: formatPhrase(occasionTexts['event.cta'], {}, country),
   }
 
-/** Returns the label of a category next to others. */
 export const formatCategory = (category: string, label: string, country: Country): string => {
   const voice = voiceOf(category)
   return voice === 'other' ? label : formatPhrase(contentPageTexts[`link.${voice}`], {}, country)
 }
 
-/** Occasions with their own pages. */
 export const events = [
   'wedding',
   'engagement',
@@ -254,16 +244,14 @@ export const events = [
 ] as const
 type EventSlug = (typeof events)[number]
 
-// As in the catalogue; the Australian school formal uses the prom's page.
+// As in the catalogue. The Australian school formal uses the prom's page.
 const onlyIn: Partial<Record<EventSlug, readonly string[]>> = { races: ['AU', 'GB'], quinceanera: ['US', 'CA'] }
 
-/** Returns the occasions of a country, equally many in each. */
 export const listOccasions = (country: string): readonly EventSlug[] =>
   events.filter((event) => onlyIn[event]?.includes(country) ?? true)
 
 export type LandingLink = { country: string; category: string; place: string; event: EventSlug | null }
 
-/** Parses a landing page path, or returns null. */
 export function readLink(link: string): LandingLink | null {
   const parts = stripQuery(link)
     .replace(/^\/|\/$/g, '')
@@ -280,7 +268,6 @@ export function readLink(link: string): LandingLink | null {
 export const getLandingPath = (country: string, category: string, place: string, event?: string | null): string =>
   `/${[country.toLowerCase(), category, place, ...(event ? [event] : [])].join('/')}`
 
-/** Returns a slug: lower case, without accents, hyphenated. */
 export const slugify = (name: string): string =>
   name
     .normalize('NFD')

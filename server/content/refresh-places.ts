@@ -30,10 +30,8 @@ const placesAtOnce = 400
 /** Markets up to this size are refreshed within a request, larger ones by the job. */
 const smallMarket = 20_000
 
-/** Recomputes place pages around changed squares. */
 export const refreshPlaces = (ctx: Context): Promise<void> => refresh(ctx, ctx.database.jobs)
 
-/** Same with another kind of connection. */
 async function refresh(ctx: Context, db: Db): Promise<void> {
   let changed = false
   for (;;) {
@@ -46,15 +44,13 @@ async function refresh(ctx: Context, db: Db): Promise<void> {
   if (changed && ((await isSmallMarket(db, smallMarket)) || !(await hasHomes(db)))) await refreshHomes(ctx)
 }
 
-/** Recounts where artists are based. */
 export const refreshHomes = (ctx: Context): Promise<void> => ctx.transaction((inner) => countHomes(inner.db))
 
-/** Recounts quotes and bookings by square. */
 export const refreshTrade = (ctx: Context): Promise<void> => ctx.transaction((inner) => countTrade(inner.db, inner.now))
 
 const running = new WeakMap<Context['database'], Promise<void>>()
 
-/** Refreshes before a read if it is fast, on read connections, one at a time per process. */
+/** Refreshes before a read if that is fast, on read connections, one at a time per process. */
 export async function refreshPlacesIfDue(ctx: Context): Promise<void> {
   const { database } = ctx
   const before = running.get(database)
@@ -153,7 +149,6 @@ async function turn(): Promise<void> {
   last = performance.now()
 }
 
-/** Returns the services that count on a category's pages in a country. */
 export function listReachServices(category: CatalogCategory, country: string): ReachQuery['services'] {
   const visits = listVisitServices(category, country)
   const nos = (of: typeof visits) => of.map(({ no }) => no)
@@ -164,15 +159,13 @@ export function listReachServices(category: CatalogCategory, country: string): R
   }
 }
 
-/** Returns the qualifying services of each category. */
 export const listVisitServiceNos = (categories: readonly CatalogCategory[], country: string): number[][] =>
   categories.map((category) => [...listReachServices(category, country).visit])
 
 type Extent = { kind: string; population: number; metres: number | null }
 
-/** Returns the radius for a place's reviews, or that of its city. */
 export const getReviewRadius = (place: Extent): number => Math.max(getRadiusMetres(place), 5_000)
 
-/** Returns the radius of a place: by kind for districts, by population for cities, short for others. */
+/** Radius by kind for districts, by population for cities, short for others. */
 export const getRadiusMetres = ({ kind, population, metres }: Extent): number =>
   metres ?? (kind === 'place' ? Math.min(25_000, Math.max(2_500, 8.4 * Math.sqrt(population))) : 2_500)

@@ -3,7 +3,6 @@ import type { BreadcrumbList, FAQPage, ItemList, Service, WithContext } from 'sc
 import { defaults } from '#contract/constants.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 
-/** Names in structured data. */
 const schemaTexts = {
   'service.name': 'Hair and makeup artists in {city}',
   'service.type': 'Hair, makeup and nails for events',
@@ -32,7 +31,7 @@ type Schema = WithContext<BreadcrumbList> | WithContext<FAQPage> | WithContext<I
 
 const context = 'https://schema.org'
 
-/** Builds structured data: only content visible on the page, and no rating in the sample market. */
+/** Includes only content visible on the page, and no rating in the sample market. */
 export function buildSchemas(page: Told, publicUrl: string): Record<string, unknown>[] {
   const own: Schema[] = [breadcrumbs(page, publicUrl)]
   if (page.artists > 0) own.push(service(page, publicUrl))

@@ -14,7 +14,6 @@ const buildCityCondition = ({ country, city }: ReviewFilter) =>
 const buildCategoryCondition = ({ categoryId }: ReviewFilter) =>
   categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`
 
-/** Counts bookings by score in hundredths, over published reviews. */
 export const listScores = async (db: Db, filter: ReviewFilter): Promise<{ score: number; hundredths: number }[]> =>
   (
     await sql<{ score: number; hundredths: number }>`
@@ -24,7 +23,6 @@ export const listScores = async (db: Db, filter: ReviewFilter): Promise<{ score:
     )
   ).rows
 
-/** No filter. */
 export const everything: ReviewFilter = { score: null, country: null, city: null, categoryId: null }
 
 export type ReviewRow = {
@@ -43,11 +41,9 @@ export type ReviewRow = {
   guest: boolean
   guest_role: string
   of: number
-  /** A review that identifies the party. */
   group: string
 }
 
-/** Returns the newest reviews with text. */
 export const listNewestReviews = async (db: Db, filter: ReviewFilter, limit: number): Promise<ReviewRow[]> =>
   (
     await sql<ReviewRow>`
@@ -59,7 +55,6 @@ export const listNewestReviews = async (db: Db, filter: ReviewFilter, limit: num
     order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
   ).rows
 
-/** Returns the cities with the most reviews. */
 export const listReviewedCities = async (db: Db, limit: number): Promise<{ country_code: string; city: string }[]> =>
   (
     await sql<{ country_code: string; city: string }>`
@@ -71,7 +66,6 @@ export type GalleryRow = {
   id: number
   alt: string
   file: string | null
-  /** Subject of a drawing. */
   kind: string | null
   tags: LookTag[]
   name: string
@@ -79,10 +73,7 @@ export type GalleryRow = {
   area: string
 }
 
-/**
- * Returns pictures of published artists: drawings by kind and optionally skin tone, or uploads before drawings. One per
- * artist before a second.
- */
+/** Returns pictures of published artists: uploads before drawings, and one per artist before a second. */
 export const listGalleryPictures = async (
   db: Db,
   kinds: readonly string[] | null,

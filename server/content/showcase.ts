@@ -39,7 +39,6 @@ const textures: Record<GalleryTexture, readonly string[]> = {
 const subjectOf = ({ id, file, kind }: GalleryRow): string => (file || !kind ? String(id) : kind)
 const everything = Object.values(looks).flat()
 
-/** Returns pictures by look, texture and tone. A texture is more specific than its look. */
 export const listGallery = (
   ctx: Context,
   { look, texture, tone, pages }: InputOf<typeof showcase.gallery>,
@@ -70,7 +69,6 @@ const citiesToChoose = 100
 /** Candidates per review shown, to avoid repetition on a page. */
 const readFor = 4
 
-/** Returns reviews of the whole market, newest first, without repetition or filtering by score. */
 export async function listReviews(
   ctx: Context,
   { score, place, category, pages }: InputOf<typeof showcase.reviews>,
@@ -170,18 +168,16 @@ export function spreadSubjects<T>(pictures: readonly T[], subjectOf: (picture: T
 
 type Told = { score: number; comments: string }
 
-/** How far to look ahead for a lower score. */
 const lookAhead = 48
 const fiveInARow = 2
 /** Shorter sentences are generic: 'Thank you!' */
 const tellingLength = 24
 
-/** Splits a review into sentences. */
 export const splitSentences = (comments: string): string[] =>
   comments.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > tellingLength)
 
 /**
- * Orders reviews by page, newest first: no sentence repeats on a page, and after two five-star reviews a nearby lower
+ * Orders reviews by page, newest first. No sentence repeats on a page, and after two five-star reviews a nearby lower
  * one follows.
  */
 export function varyReviews<T extends Told>(reviews: readonly T[], pageSize: number): T[] {

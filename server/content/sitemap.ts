@@ -28,7 +28,6 @@ import { listDefaultTexts } from '#server/content/texts/default-texts.ts'
 
 type Paths = OutputOf<typeof directory.sitemapPart>['paths']
 
-/** Returns the sitemap parts with their last change. */
 export const listSitemap = (ctx: Context): Promise<OutputOf<typeof directory.sitemap>> =>
   refreshPlacesIfDue(ctx).then(() =>
     getCachedAnswer(ctx, 'sitemap', async (inner) => {
@@ -53,7 +52,6 @@ export const listSitemap = (ctx: Context): Promise<OutputOf<typeof directory.sit
     }),
   )
 
-/** Returns the addresses of one part. */
 export async function listSitemapPart(
   ctx: Context,
   { kind, part }: InputOf<typeof directory.sitemapPart>,
@@ -89,7 +87,6 @@ const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Conte
 /** Pages per place: its own and one per occasion, equal in every country. */
 const pagesOfPlace = 1 + listOccasions('GB').length
 
-/** Places per sitemap part. */
 const placesOfAPart = Math.floor(sitemapPartSize / pagesOfPlace)
 
 const areasOfACity = 4
@@ -119,7 +116,6 @@ const forAll = { country: null, pictures: [] }
 
 const ofTheMarket = new Set(['reviews', 'gallery'])
 
-/** Returns the addresses of places and occasions with their last change. */
 function listPlacePaths(
   catalog: Catalog,
   { country_code, category_id, address, name, label, changed_on }: PartPlace,
@@ -171,7 +167,6 @@ async function listSitePaths(ctx: Context): Promise<Paths> {
   return paths
 }
 
-/** Returns the lists of places and artists. */
 async function listPaths(ctx: Context): Promise<Paths> {
   const catalog = await getCatalog(ctx.database)
   const newest = (await findNewestChange(ctx.database)) ?? asMade.day

@@ -11,12 +11,10 @@ import { rankingWeights } from '#server/search/index.ts'
 import type { Slot } from './markdown.ts'
 import { listReviews } from './showcase.ts'
 
-/** Formats a retention period as in the privacy policy. */
 const lengthOf = (days: number): string => (days < 120 ? `${days} days` : `${Math.round(days / 30.4)} months`)
 
 type About = { slug: string; updated: string; version: string | null }
 
-/** Returns the current slot values of a text page. */
 export async function getSlotValues(ctx: Context, { slug, updated, version }: About): Promise<Record<string, Slot>> {
   const { legalName, supportEmail, supportPhone } = await getBusiness(ctx.database, ctx.env)
   return {
@@ -81,7 +79,7 @@ function processorsOf(env: Env): string | null {
   return on.length ? `They are ${on.length > 1 ? `${on.slice(0, -1).join(', ')} and ${on.at(-1)}` : on[0]}.` : null
 }
 
-// Returns the default fee of the main category; artists see their own while setting prices.
+// Returns the default fee of the main category. Artists see their own while they set prices.
 async function usualPercent(ctx: Context): Promise<string | null> {
   const category = (await getCatalog(ctx.database)).categories.get(defaults.category)
   return category ? String(category.feePercent) : null

@@ -19,7 +19,6 @@ import type { operatorPages } from '#contract/operator/pages.ts'
 import { getTextVersion, type VersionedText } from '#contract/terms.ts'
 import { buildSettingUpdate } from '#server/platform/settings.ts'
 
-/** Returns a text page, current or in an earlier version. */
 export async function getTextPage(
   ctx: Context,
   { page: slug, version }: InputOf<typeof texts.read>,
@@ -46,7 +45,6 @@ async function versionNamed(ctx: Context, slug: string, name: string): Promise<P
 
 const pathOf = (slug: string) => `/content/${slug}`
 
-/** Builds a text page with these fields and filled slots. */
 export async function buildTextPage(
   ctx: Context,
   made: DefaultText,
@@ -69,7 +67,6 @@ export async function buildTextPage(
 
 const filterQuestions = (blocks: readonly Block[]) => blocks.filter((block) => block.kind === 'question')
 
-/** Returns the votes on help topics, least useful first. */
 export async function listHelp(ctx: Context): Promise<OutputOf<typeof operatorPages.help>> {
   const counts = new Map((await listHelpCounts(ctx.db)).map((row) => [row.topic, row]))
   const topics = (await listHelpQuestions(ctx)).map(({ id, question }) => ({
@@ -81,7 +78,6 @@ export async function listHelp(ctx: Context): Promise<OutputOf<typeof operatorPa
   return { topics: topics.toSorted((a, b) => b.useless - b.useful - (a.useless - a.useful)) }
 }
 
-/** Returns the versions of a legal text, newest first after the default. */
 export async function listTextVersions(
   ctx: Context,
   { page: slug }: InputOf<typeof texts.versions>,
@@ -107,7 +103,6 @@ export async function listTextVersions(
   }
 }
 
-/** Counts an anonymous vote on a help topic. */
 export async function countHelped(
   ctx: Context,
   { topic, useful }: InputOf<typeof texts.rateHelp>,
@@ -130,7 +125,6 @@ type TermsPath = keyof typeof termsOf
 
 export const hasVersions = (path: string): path is TermsPath => path in termsOf
 
-/** Returns the name of a version: the built-in text, then each publication. */
 const formatVersion = (path: TermsPath, number: number): string =>
   String(Number(getTextVersion(termsOf[path])) + number)
 

@@ -1,6 +1,5 @@
 import type { Catalogue } from '#contract/words.ts'
 
-/** Texts of computed landing pages. */
 export const contentPageTexts = {
   'city.title.fallback': { fixed: 'Find Hair And Makeup Artists In {City}' },
   'city.description.fallback':

@@ -30,17 +30,14 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, 'ipv6')
 
-/** Returns whether an address is not public: requests to it would be SSRF, and it has no country. */
+/** Requests to non-public addresses would be SSRF. */
 export function isInside(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return inside.check(mapped)
   return address.includes(':') ? inside.check(address, 'ipv6') : inside.check(address)
 }
 
-/**
- * Returns a DNS lookup that validates the address being connected to, which prevents DNS rebinding. `near` allows
- * private addresses.
- */
+/** Validates the address being connected to, which prevents DNS rebinding. `near` allows private addresses. */
 export const createPublicLookup =
   (near: boolean, refusal: () => Error): LookupFunction =>
   (hostname, options, done) =>

@@ -8,11 +8,9 @@ import { deleteBlock, insertBlock } from './conversations.queries.ts'
 import { getCallerConversation, presentConversation } from './conversations.ts'
 import { announceToBoth } from './events.ts'
 
-/** Returns whether a block exists between the two, which prevents messages and requests. */
 export const isBlocked = async (db: Db, accountId: string, providerId: string): Promise<boolean> =>
   (await listBlocksBetween(db, accountId, providerId)).length > 0
 
-/** Creates a handler that blocks or unblocks the other party of a conversation. */
 const setBlock =
   (wanted: boolean) =>
   async (
@@ -24,7 +22,7 @@ const setBlock =
     return ctx.idempotent(async (inner) => {
       if (wanted) {
         await insertBlock(inner.db, { ...of, created_at: inner.now })
-        // The artist appears booked to the customer; a payment in progress is cancelled.
+        // The blocked artist appears booked to the customer. A payment in progress is cancelled.
         const between = { providerId: row.provider_id, accountId: row.account_id }
         await releaseHolds(inner, between, { reason: 'artist_unavailable' })
       }
@@ -39,8 +37,6 @@ const setBlock =
     })
   }
 
-/** Blocks the other party: no messages or requests in either direction. */
 export const blockOther = setBlock(true)
 
-/** Removes the caller's own block. */
 export const unblockOther = setBlock(false)

@@ -73,7 +73,6 @@ const unreadBy = (
 ) => sql<number>`(select count(*)::int from message x where x.conversation_id = c.id and x.side <> ${side}
   and x.id > coalesce((select r.read_id from conversation_side r where r.conversation_id = c.id and r.side = ${side}), 0))`
 
-/** Returns a page of conversations of one side, latest first. */
 export const fetchConversations = (
   db: Db,
   accountId: string,
@@ -100,7 +99,6 @@ export const countUnreadMessages = async (db: Db, conversationId: string, side: 
       .executeTakeFirst()
   )?.n ?? 0
 
-/** Counts the unread conversations of one side. */
 export const countUnreadConversations = async (db: Db, accountId: string, side: ConversationSide): Promise<number> =>
   (
     await db
@@ -112,7 +110,6 @@ export const countUnreadConversations = async (db: Db, accountId: string, side: 
       .executeTakeFirstOrThrow()
   ).n
 
-/** Returns a page of messages before a cursor, newest first. */
 export const fetchMessages = (
   db: Db,
   conversationId: string,
@@ -130,11 +127,10 @@ export const fetchMessages = (
     ({ id }) => String(id),
   )
 
-/** Locks a conversation until the transaction ends. */
 export const lockConversation = (db: Db, id: string) =>
   db.selectFrom('conversation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Inserts a message and moves its conversation to the top, in one statement for low latency. */
+/** One statement for low latency. */
 export const writeMessage = (db: Db, row: Insertable<DB['message']>): Promise<MessageRow> =>
   db
     .with('written', (cte) => cte.insertInto('message').values(row).returningAll())
@@ -149,7 +145,6 @@ export const writeMessage = (db: Db, row: Insertable<DB['message']>): Promise<Me
     .selectAll()
     .executeTakeFirstOrThrow()
 
-/** Returns a message by its sender's idempotency key. */
 export const findMessageByKey = (
   db: Db,
   conversationId: string,
@@ -164,10 +159,7 @@ export const findMessageByKey = (
     .where('key', '=', key)
     .executeTakeFirst()
 
-/**
- * Saves the read position, which never decreases or exceeds the newest message, and the activity. Returns whether it
- * advanced.
- */
+/** The position never decreases or exceeds the newest message. Returns whether it advanced. */
 export async function saveRead(
   db: Db,
   conversationId: string,
@@ -217,7 +209,7 @@ export const deleteBlock = (db: Db, row: { account_id: string; provider_id: stri
     .where('by', '=', row.by)
     .execute()
 
-/** Inserts a report. Returns false if that side has a pending one. */
+/** Returns false if that side has a pending report. */
 export const insertConversationReport = async (
   db: Db,
   row: { conversation_id: string; by_account: string; by_side: ConversationSide; reason: string; created_at: Date },
@@ -246,7 +238,7 @@ export const listUnnotifiedMessages = async (db: Db, before: Date): Promise<Unto
   group by m.conversation_id, m.side having min(m.at) <= ${before} order by min(m.at) limit 200`.execute(db)
   ).rows
 
-/** Marks messages as notified. Returns those not marked before. */
+/** Returns the messages that were not marked before. */
 export const markTold = async (db: Db, ids: readonly number[], now: Date): Promise<number[]> =>
   (
     await db

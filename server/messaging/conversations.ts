@@ -25,7 +25,6 @@ import { notify, getSender } from '#server/notifications/index.ts'
 
 const PAGE_SIZE = 30
 
-/** Lists the caller's conversations of one side, latest first. */
 export async function listConversations(
   ctx: Context,
   { side, cursor }: InputOf<typeof messages.list>,
@@ -35,7 +34,6 @@ export async function listConversations(
   return { conversations: rows.map((row) => presentConversation({ row, side }, row.unread)), nextCursor }
 }
 
-/** Returns a conversation with its latest messages, or those before a cursor. */
 export async function readConversation(
   ctx: Context,
   { conversationId, before }: InputOf<typeof messages.read>,
@@ -53,7 +51,7 @@ export async function readConversation(
 
 export type CallerConversation = { row: ConversationRow; side: Side; otherAccount: string | null }
 
-/** Returns a conversation and the caller's side. Throws `not_found` for others. */
+/** Throws `not_found` for others. */
 export async function getCallerConversation(ctx: Context, conversationId: string): Promise<CallerConversation> {
   const row = await findConversationById(ctx.db, conversationId)
   const { accountId } = ctx.viewer
@@ -64,14 +62,13 @@ export async function getCallerConversation(ctx: Context, conversationId: string
   throw new Refusal('not_found')
 }
 
-/** Formats a customer's name before a booking: first name and initial. */
 function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const initial = getInitial(rest.at(-1) ?? '')
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
-/** Returns a text with contact details masked, unless allowed. */
+/** Masks contact details unless the conversation allows them. */
 const readable = (row: Pick<ConversationRow, 'contacts_open_at'>, text: string): { text: string; masked: boolean } =>
   row.contacts_open_at ? { text, masked: false } : maskContacts(text)
 
@@ -82,7 +79,6 @@ const slotsOf = (slots: unknown): Record<string, string> =>
       .map(([slot, value]) => [slot, String(value)]),
   )
 
-/** Returns the other party's name as the caller may see it. */
 export function getOtherName({ row, side }: Pick<CallerConversation, 'row' | 'side'>): string {
   if (side === 'customer') return row.provider_name
   const asked = (row.details as { name?: string } | null)?.name
@@ -143,7 +139,7 @@ export function presentMessage({ row, side }: Pick<CallerConversation, 'row' | '
 const LONGEST = 120
 const pictureWords = { one: 'A picture.', other: '{n} pictures.' }
 
-/** Returns the first line of a message for notifications, masked, or a note about pictures. */
+/** Returns the first line of a message, masked, or a note about pictures. */
 export function formatFirstLine(
   row: Pick<ConversationRow, 'contacts_open_at'>,
   text: string,
@@ -158,11 +154,9 @@ export function formatFirstLine(
   return line.length > LONGEST ? `${truncate(line, LONGEST - 1).trimEnd()}…` : line
 }
 
-/** Returns the page of a conversation for one side. */
 export const getConversationPath = (side: ConversationSide, conversationId: string): string =>
   `/${side === 'customer' ? 'customer-dashboard' : 'dashboard'}/messages/${conversationId}`
 
-/** Saves the caller's read position and publishes it to the other party. */
 export async function markRead(
   ctx: Context,
   { conversationId, messageId }: InputOf<typeof messages.markRead>,
@@ -175,7 +169,6 @@ export async function markRead(
   })
 }
 
-/** Counts the caller's unread conversations by side. */
 export async function countUnread(ctx: Context): Promise<OutputOf<typeof messages.unread>> {
   const accountId = ctx.viewer.accountId ?? ''
   const customer = await countUnreadConversations(ctx.db, accountId, 'customer')
@@ -185,7 +178,6 @@ export async function countUnread(ctx: Context): Promise<OutputOf<typeof message
   return { customer, provider }
 }
 
-/** Reports a conversation to support. Idempotent while pending. */
 export async function reportConversation(
   ctx: Context,
   { conversationId, reason }: InputOf<typeof messages.report>,

@@ -14,10 +14,9 @@ import {
 } from './messaging.queries.ts'
 
 export type { ConversationParties } from './messaging.queries.ts'
-/** A system message about a request, shown between messages. */
 type SystemLine = 'request' | 'offer' | 'booked' | 'moved' | 'cancelled'
 
-/** Adds a system message and opens the conversation if needed. Returns its id. Runs in the caller's transaction. */
+/** Opens the conversation if needed. Runs in the caller's transaction. */
 export async function addSystemMessage(
   ctx: Context,
   { kind, values = {}, ...between }: ConversationParties & { kind: SystemLine; values?: Values },
@@ -35,7 +34,7 @@ export async function addSystemMessage(
 }
 
 /**
- * Adds the booked message to conversations, opening them if needed, and ends the masking of contact details. The caller
+ * Adds the booked message, opening conversations if needed, and ends the masking of contact details. The caller
  * publishes the event. Runs in the caller's transaction.
  */
 export async function addBookedMessages(
@@ -59,7 +58,6 @@ export async function closeConversation(ctx: Context, between: ConversationParti
   if (id) await announceToBoth(ctx, between, id, 'conversation.changed')
 }
 
-/** Publishes an event to both parties' open pages. */
 export async function announceToBoth(
   ctx: Context,
   { accountId, providerId }: Pick<ConversationParties, 'accountId' | 'providerId'>,
@@ -76,7 +74,6 @@ export async function announceToBoth(
   )
 }
 
-/** Publishes an event to these accounts' open pages. */
 export const announceToAccounts = (
   ctx: Context,
   accounts: readonly (string | null | undefined)[],
@@ -90,7 +87,6 @@ export const announceToAccounts = (
     ref: messageId ? `${conversationId}/${messageId}` : conversationId,
   })
 
-/** Closes a conversation after a report, in the operator's transaction. */
 export async function closeReported(ctx: Context, conversationId: string): Promise<void> {
   const row = await closeById(ctx.db, conversationId)
   if (row)

@@ -17,7 +17,7 @@ import { type StreamPlace, StreamPlaces } from '#server/platform/live/stream-pla
 
 const GOOD_S = 3_600
 
-/** Returns a token for the live stream only, which expires with the session. */
+/** The token is valid for the live stream only and expires with the session. */
 export async function createLiveToken(ctx: Context): Promise<OutputOf<typeof live.token>> {
   const at = Math.floor(ctx.now.getTime() / 1000)
   const token = await signJwt(
@@ -33,7 +33,6 @@ export async function createLiveToken(ctx: Context): Promise<OutputOf<typeof liv
 
 const MOST_AT_ONCE = 200
 
-/** Returns the caller's events since an id, as fallback for polling. */
 export async function listLiveEvents(
   ctx: Context,
   { after }: InputOf<typeof live.events>,
@@ -57,9 +56,7 @@ export async function listLiveEvents(
 /** Differs from bearer tokens, so that neither is valid as the other. */
 const AUDIENCE = 'live'
 
-/**
- * Returns the audience of a stream token. Throws if it is invalid, expired, without its cookie or of an ended session.
- */
+/** Throws if the token is invalid, expired, without its cookie or of an ended session. */
 async function audienceOfToken(
   { database, env, clock }: Rig,
   token: string,
@@ -73,19 +70,16 @@ async function audienceOfToken(
   return [`account:${sub}`, `session:${sid}`]
 }
 
-/** Returns the audience of a visitor cookie. */
 function audienceOfVisitor(cookie: string | undefined): string[] {
   const visitor = parseVisitorToken(cookie)
   return visitor ? [`visitor:${hashVisitorToken(visitor).toString('hex')}`] : []
 }
 
-/** Returns whether the visitor cookie owns a search. */
 async function isKnownVisitor({ database }: Rig, cookie: string | undefined): Promise<boolean> {
   const visitor = parseVisitorToken(cookie)
   return visitor !== null && (await hasSearched(database.fresh, hashVisitorToken(visitor)))
 }
 
-/** Returns the audience of a run sheet link: changes of its appointment. */
 async function audienceOfSheet({ database, env }: Rig, key: string): Promise<string[]> {
   const opened = await openLinkKey(database, env, 'sheet', key)
   const id = await findAppointmentOfSheet(database.fresh, { id: opened, hash: hashOfKey(key) })
@@ -177,7 +171,6 @@ function listenOnto(outgoing: ServerResponse, { hub, audience, after, place: tak
   const until = performance.now() + LONGEST_MS
   let listening: Listening | null = null
   const place = taken(() => {
-    // The client reconnects after a delay.
     if (!outgoing.destroyed && !outgoing.writableEnded) outgoing.end(shedding)
   })
   outgoing.once('close', () => {
@@ -264,7 +257,7 @@ function streamOf({ hub, audience, after, place: taken }: Admitted): ReadableStr
   })
 }
 
-// Returns the audience: a person by token, a visitor by a cookie that owns a search, or a run sheet's appointment.
+// The audience is a person by token, a visitor by a cookie that owns a search, or a run sheet's appointment.
 async function audienceOf(
   rig: Rig,
   { token: ticket, sheet, bearer, cookie }: Pick<StreamRequest, 'token' | 'sheet' | 'bearer' | 'cookie'>,

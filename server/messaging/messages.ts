@@ -27,7 +27,6 @@ import { claimUpload, getFileUrl, uploadOf } from '#server/pictures/index.ts'
 import { markReplied } from './questions.queries.ts'
 import { announceToAccounts } from './events.ts'
 
-/** Sends a message in one of the caller's conversations. */
 export async function sendMessage(
   ctx: Context,
   { conversationId, text, pictures }: InputOf<typeof messages.write>,
@@ -50,8 +49,8 @@ export async function sendMessage(
 const LOOKING_MS = 90_000
 
 /**
- * Writes a message with uploads and notifies the other party's screens unless they are viewing it. Requires the
- * conversation's lock in the caller's transaction.
+ * Notifies the other party's screens unless they are viewing the conversation. Requires its lock in the caller's
+ * transaction.
  */
 export async function writeAs(
   inner: Context,
@@ -75,7 +74,7 @@ export async function writeAs(
   const away = new Date(inner.now.getTime() - LOOKING_MS)
   const reader = otherAccount && (await findAwayReader(inner.db, row.id, other, otherAccount, away))
   if (reader) {
-    // Push at once; the mail waits to include later messages.
+    // Push at once. The mail waits to include later messages.
     await notify(inner, sender, {
       kind: `message.new.${other}`,
       to: { email: reader.email, name: reader.name, accountId: reader.id, country: reader.country_code },

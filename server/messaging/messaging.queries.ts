@@ -2,7 +2,6 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-/** The two parties and the search they discuss. */
 export type ConversationParties = { searchId: string; accountId: string; providerId: string }
 
 const between = (db: Db, { searchId, accountId, providerId }: ConversationParties) =>
@@ -12,7 +11,7 @@ const between = (db: Db, { searchId, accountId, providerId }: ConversationPartie
     .where('account_id', '=', accountId)
     .where('provider_id', '=', providerId)
 
-/** Opens conversations by the database function, which uses its own lock order and continues earlier questions. */
+/** The database function uses its own lock order and continues earlier questions. */
 const opened = async (
   db: Db,
   all: readonly ConversationParties[],
@@ -29,7 +28,6 @@ const opened = async (
   return rows
 }
 
-/** Returns the conversation of two parties about a search, opened if needed. */
 export const reopenConversation = async (db: Db, between: ConversationParties, now: Date): Promise<string> => {
   const [row] = await opened(db, [between], now, false)
   if (!row) throw new Error(`no conversation about ${between.searchId}`)
@@ -53,7 +51,6 @@ export const closeById = (db: Db, id: string) =>
 export const getConversationKey = ({ searchId, accountId, providerId }: ConversationParties): string =>
   `${searchId} ${accountId} ${providerId}`
 
-/** Opens conversations with unmasked contact details, by `getConversationKey`. */
 export const openWithContacts = async (
   db: Db,
   all: readonly ConversationParties[],
@@ -72,7 +69,6 @@ export const insertMessages = (db: Db, rows: readonly Insertable<DB['message']>[
 export const insertMessage = async (db: Db, row: Insertable<DB['message']>): Promise<number> =>
   Number((await db.insertInto('message').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
-/** Returns the last 500 messages between two parties, oldest first. */
 export const listMessagesBetween = async (
   db: Db,
   { searchId, accountId, providerId }: ConversationParties,
@@ -96,7 +92,7 @@ export const findAccountOfProvider = async (db: Db, providerId: string): Promise
   (await db.selectFrom('provider').select('account_id').where('id', '=', providerId).executeTakeFirst())?.account_id ??
   null
 
-/** Returns the appointment of a run sheet link, by id or the hash of an older key. */
+/** Finds it by id, or by the hash of an older key. */
 export const findAppointmentOfSheet = async (db: Db, of: { id: string | null; hash: Buffer }): Promise<string | null> =>
   (
     await db
@@ -107,12 +103,10 @@ export const findAppointmentOfSheet = async (db: Db, of: { id: string | null; ha
       .executeTakeFirst()
   )?.id ?? null
 
-/** Returns whether a browser owns a search. */
 export const hasSearched = async (db: Db, visitor: Buffer): Promise<boolean> =>
   (await db.selectFrom('search').select('id').where('visitor_hash', '=', visitor).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Returns who of the two has blocked the other. */
 export const listBlocksBetween = async (
   db: Db,
   accountId: string,
@@ -141,7 +135,6 @@ export const isSessionActive = async (db: Db, sessionId: string, secret: Buffer,
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-/** Returns a conversation with the caller's side, or null for others. */
 export const findTalk = async (
   db: Db,
   conversationId: string,
@@ -166,7 +159,6 @@ export const findTalk = async (
   }
 }
 
-/** Returns the conversation of two parties about a search, if any. */
 export const findConversationId = async (
   db: Db,
   { searchId, accountId, providerId }: ConversationParties,

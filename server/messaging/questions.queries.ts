@@ -5,7 +5,7 @@ import type { Db } from '#db/database.ts'
 export const lockQuestionsOf = (db: Db, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('questions ' || ${accountId}, 0))`.execute(db)
 
-/** Returns the conversation that continues a question: the latest open one, else a closed question, or undefined. */
+/** Prefers the latest open conversation, else a closed question. */
 export const findConversationWith = (
   db: Db,
   accountId: string,
@@ -22,7 +22,6 @@ export const findConversationWith = (
     .limit(1)
     .executeTakeFirst()
 
-/** Counts the questions someone has started since a time. */
 export const countQuestionsSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
   Number(
     (
@@ -35,7 +34,6 @@ export const countQuestionsSince = async (db: Db, accountId: string, since: Date
     ).n,
   )
 
-/** Opens a conversation for a question without a booking. */
 export const insertQuestion = async (db: Db, accountId: string, providerId: string, now: Date): Promise<string> =>
   (
     await db
@@ -45,11 +43,10 @@ export const insertQuestion = async (db: Db, accountId: string, providerId: stri
       .executeTakeFirstOrThrow()
   ).id
 
-/** Marks a question as answered by the artist. */
 export const markReplied = (db: Db, id: string, now: Date) =>
   db.updateTable('conversation').set({ replied_at: now }).where('id', '=', id).where('replied_at', 'is', null).execute()
 
-/** Lists questions, answered or expired, not yet included in response times. */
+/** Lists questions, answered or expired, that response times do not include yet. */
 export const listQuestionsToCount = (
   db: Db,
   leftSince: Date,
@@ -65,7 +62,6 @@ export const listQuestionsToCount = (
     .limit(limit)
     .execute()
 
-/** Marks a question as included. Returns whether this call did. */
 export const markCounted = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (
     await db

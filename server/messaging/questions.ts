@@ -12,10 +12,8 @@ import { listFaces, findProvider, noPicture, presentPicture, assertNotOwnProfile
 import { findConversationWith, insertQuestion, lockQuestionsOf, countQuestionsSince } from './questions.queries.ts'
 
 const DAY_MS = 86_400_000
-/** Daily limit of newly questioned artists. */
 const MOST_A_DAY = 10
 
-/** Sends a question to an artist before a booking, in an existing conversation if there is one. */
 export async function sendQuestion(
   ctx: Context,
   { profileId, text, pictures }: InputOf<typeof messages.sendQuestion>,
@@ -47,7 +45,6 @@ async function openFor(tx: Context, accountId: string, providerId: string): Prom
   return insertQuestion(tx.db, accountId, providerId, tx.now)
 }
 
-/** Returns the artist, and the conversation in which a question would continue. */
 export async function getConversationWithArtist(
   ctx: Context,
   { profileId }: InputOf<typeof messages.readByArtist>,

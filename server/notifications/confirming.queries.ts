@@ -7,7 +7,6 @@ import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 export type MailTopic = 'quotes' | 'alert' | 'place'
 type ConfirmationRow = Selectable<DB['mail_confirmation']>
 
-/** Returns whether this is the verified address of the account. */
 export const isProvenAddress = async (db: Db, accountId: string, email: string): Promise<boolean> =>
   (await db
     .selectFrom('account')
@@ -17,7 +16,6 @@ export const isProvenAddress = async (db: Db, accountId: string, email: string):
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Marks an address as confirmed for a topic. */
 export const saveConfirmed = (db: Db, email: string, topic: MailTopic, now: Date) =>
   db
     .insertInto('mail_confirmation')
@@ -28,8 +26,8 @@ export const saveConfirmed = (db: Db, email: string, topic: MailTopic, now: Date
 type Asked = { email: string; topic: MailTopic; keyHash: Buffer; now: Date; again: Date; waiting: unknown }
 
 /**
- * Saves mails pending confirmation, with a new key if the last is older than `again`. Returns whether to send the key,
- * or null if already confirmed.
+ * Saves pending mails, with a new key if the last is older than `again`. Returns whether to send the key, or null if
+ * the address is confirmed.
  */
 export async function saveAsked(
   db: Db,
@@ -62,6 +60,5 @@ export async function saveAsked(
   return row ? { fresh: row.key_hash !== null && keyHash.equals(row.key_hash) } : null
 }
 
-/** Locks and returns the confirmation of a key. */
 export const lockByKey = (db: Db, keyHash: Buffer): Promise<ConfirmationRow | undefined> =>
   db.selectFrom('mail_confirmation').selectAll().where('key_hash', '=', keyHash).forUpdate().executeTakeFirst()

@@ -18,7 +18,7 @@ const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).dige
 type Asking = { topic: MailTopic; email: string; country: string; waiting?: Notice }
 
 /**
- * Requests confirmation from an address at most once a day; pending mails are sent after it. Returns false if it is
+ * Asks an address for confirmation at most once a day. Pending mails are sent after it. Returns false if the address is
  * confirmed or the caller's own verified one. Runs in the caller's transaction.
  */
 export async function requestAddressConfirmation(
@@ -45,7 +45,6 @@ export async function requestAddressConfirmation(
   return true
 }
 
-/** Confirms an address by key and sends its pending mails. */
 export async function confirmMail(
   ctx: Context,
   { key }: InputOf<typeof notices.confirmMail>,

@@ -2,7 +2,7 @@ import { Body, Button, Column, Container, Head, Html, Link, Preview, Row, Sectio
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** Extra content of a mail: table, map, calendar links, and JSON-LD (schema.org) for mail clients. */
+/** Extra content of a mail. The JSON-LD (schema.org) is for mail clients. */
 export type MailFacts = {
   rows: readonly { label: string; value: string }[]
   map?: { src: string; alt: string } | null
@@ -32,10 +32,7 @@ const dark = `@media (prefers-color-scheme: dark) {
   .canvas, .canvas > table > tbody > tr > td { background-color: #140b10 !important } .card { background-color: #1f141a !important } .ink { color: #f3efea !important } .soft { color: #c2b9b2 !important } .line { border-color: #4a3a42 !important }
 }`
 
-/**
- * Renders a mail as HTML compatible with all clients, including Outlook's Word engine: tables, inline styles, padded
- * buttons.
- */
+/** Uses tables, inline styles and padded buttons, because Outlook renders with Word's engine. */
 export function drawMail({ subject, preview, hello, body, facts, button, link, feet, publicUrl }: Parts): string {
   const page = h(
     Html,
@@ -78,7 +75,6 @@ export function drawMail({ subject, preview, hello, body, facts, button, link, f
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
 }
 
-// The logo, rendered without an image.
 const masthead = (publicUrl: string): ReactNode =>
   h(
     Section,
@@ -183,5 +179,4 @@ function table({ rows, map, calendars = [] }: MailFacts): ReactNode {
   ]
 }
 
-/** Escapes JSON for a script element. */
 const asScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

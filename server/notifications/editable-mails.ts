@@ -17,23 +17,19 @@ const slot = /\{(\w+)\}/g
 // Placeholders that a mail must keep, such as codes and links.
 const indispensable = ['code', 'alertOffLink', 'termsLink']
 
-/** Returns the default words of a kind of mail, or undefined. */
 export const getDefaultMailWords = (kind: string): MailPhrases | undefined =>
   Object.hasOwn(mailTexts, kind) ? mailTexts[kind as MailKind] : undefined
 
-/** Returns the editable default texts: neither plural-dependent nor fixed. */
 export const getDefaultMailText = (words: MailPhrases): MailText =>
   Object.fromEntries(fields.map((field) => [field, plain(words[field])])) as MailText
 
 const plain = (phrase: Phrase | undefined): string | null => (typeof phrase === 'string' ? phrase : null)
 
-/** Returns the variants in which the default words differ. */
 export const listMailVariants = (words: MailPhrases): MailHow[] =>
   hows.filter(
     (how) => how === 'mobile' || fields.some((field) => words[field] && varyPhrase(words[field], how) !== words[field]),
   )
 
-/** Returns the placeholders of a kind of mail in all variants. */
 export const listMailSlots = (words: MailPhrases): string[] =>
   listSlots(
     listMailVariants(words).flatMap((how) =>
@@ -41,15 +37,13 @@ export const listMailSlots = (words: MailPhrases): string[] =>
     ),
   )
 
-/** Returns the required placeholders of a kind of mail. */
 export const listRequiredSlots = (words: MailPhrases): string[] =>
   listSlots([getDefaultMailText(words).body]).filter((name) => indispensable.includes(name))
 
-/** Returns placeholders that can be empty: used only in optional parts of the defaults. */
+/** Placeholders that can be empty: used only in optional parts of the defaults. */
 export const listOptionalMailSlots = (words: MailPhrases): string[] =>
   listOptionalSlots(Object.values(getDefaultMailText(words)))
 
-/** Marks the optional parts of stored words, including older ones without marks. */
 export function markMailOptionalParts(kind: string, text: MailText): MailText {
   const words = getDefaultMailWords(kind)
   if (!words) return text
@@ -59,14 +53,12 @@ export function markMailOptionalParts(kind: string, text: MailText): MailText {
   ) as MailText
 }
 
-/** Returns placeholders of the default that are missing here. */
 export function listMissingSlots(words: MailPhrases, text: MailText): string[] {
   const made = getDefaultMailText(words)
   const now = listSlots(fields.map((field) => text[field] ?? made[field]))
   return listSlots(Object.values(made)).filter((name) => !now.includes(name))
 }
 
-/** Validates the words of a kind of mail. Returns errors by field. */
 export function listMailProblems(words: MailPhrases, text: MailText): { path: string; message: string }[] {
   const [made, known, kept, optional] = [
     getDefaultMailText(words),

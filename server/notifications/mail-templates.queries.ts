@@ -4,7 +4,6 @@ import { markMailOptionalParts } from './editable-mails.ts'
 
 const columns = ['kind', 'subject', 'preview', 'body', 'button'] as const
 
-/** Returns the custom words by kind of mail. */
 export async function getActiveTexts(db: Db): Promise<Record<string, MailText>> {
   const rows = await db
     .selectFrom('mail_template')
@@ -15,11 +14,9 @@ export async function getActiveTexts(db: Db): Promise<Record<string, MailText>> 
   return Object.fromEntries(rows.map(({ kind, ...text }) => [kind, markMailOptionalParts(kind, text)]))
 }
 
-/** Returns the active version of each customised kind. */
 export const listActiveVersions = (db: Db) =>
   db.selectFrom('mail_template').select(['kind', 'number', 'made', 'written_at']).where('standing', '=', true).execute()
 
-/** Returns all versions of a kind, newest first. */
 export const listVersionsOf = (db: Db, kind: string) =>
   db
     .selectFrom('mail_template as m')
@@ -40,7 +37,6 @@ export const listVersionsOf = (db: Db, kind: string) =>
     .orderBy('m.number', 'desc')
     .execute()
 
-/** Inserts a version as the active one. */
 export async function insertVersion(
   db: Db,
   {

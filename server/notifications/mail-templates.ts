@@ -24,7 +24,6 @@ import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { invalidateSettings } from '#server/platform/settings.ts'
 
-/** Returns every kind of mail with subject and whether it is customised. */
 export async function listMailTemplates(ctx: Context): Promise<OutputOf<typeof operatorMails.list>> {
   const texts = await getActiveTexts(ctx.db)
   const standing = new Map((await listActiveVersions(ctx.db)).map((row) => [row.kind, row]))
@@ -41,7 +40,6 @@ export async function listMailTemplates(ctx: Context): Promise<OutputOf<typeof o
   }
 }
 
-/** Returns a kind of mail: default and active words, placeholders and versions. */
 export const getMailTemplate = async (
   ctx: Context,
   { kind }: InputOf<typeof operatorMails.read>,
@@ -76,20 +74,17 @@ async function editedMail(db: Db, kind: string): Promise<EditedMail> {
   }
 }
 
-/** Returns the default words of a kind. Throws if it does not exist. */
 function wordsOf(kind: string): MailPhrases {
   const words = getDefaultMailWords(kind)
   if (!words) throw new Refusal('not_found')
   return words
 }
 
-/** Throws validation errors of words by field. */
 function refuseUnsayable(words: MailPhrases, text: MailText): void {
   const errors = listMailProblems(words, text)
   if (errors.length > 0) throw new Refusal('mail_text_invalid', { errors })
 }
 
-/** Renders a preview with sample values by the regular renderer. */
 export async function previewMailTemplate(
   ctx: Context,
   { kind, text, how, withoutOptional }: InputOf<typeof operatorMails.preview>,
@@ -117,10 +112,7 @@ export async function previewMailTemplate(
 const omit = <Values extends Record<string, string | number>>(values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.includes(name) ? '' : value])) as Values
 
-/**
- * Publishes the words of a kind, in effect within a second in every process. Throws if the active version has changed
- * since it was loaded.
- */
+/** Takes effect within a second in every process. Throws if the active version has changed since it was loaded. */
 export async function publishMailTemplate(
   ctx: Context,
   { kind, text, seen, reason }: InputOf<typeof operatorMails.publish>,

@@ -6,10 +6,7 @@ import { findOverLimit, isOtherMail, isTooMuch } from './outbox.queries.ts'
 
 export type NewNotice = Insertable<DB['outbox']> & { created_at: Date }
 
-/**
- * Inserts notifications, idempotent by fact. Mails above the address limit and texts above the daily budget are stored
- * unsent.
- */
+/** Idempotent by fact. Mails above the address limit and texts above the daily budget are stored unsent. */
 export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise<void> {
   const written = (row: NewNotice, held: boolean) => (held ? { ...row, state: 'held_back' } : row)
   const [together, alone] = partition(rows, (row) => row.channel === 'push' || isOtherMail(row))
@@ -36,14 +33,13 @@ const insertAll = (db: Db, rows: readonly NewNotice[]) =>
     .onConflict((oc) => oc.column('fact').doNothing())
     .execute()
 
-// Texts have a daily budget, regardless of sender.
+// Texts have a daily budget for all senders together.
 async function isOverBudget(db: Db, row: { channel: string; created_at: Date }): Promise<boolean> {
   if (row.channel !== 'sms') return false
   const { written, budget } = await getTextBudget(db, row.created_at)
   return written >= budget
 }
 
-/** Returns whether a mail of a kind was created for an address since a time. */
 export const wasMailedSince = async (
   db: Db,
   { kind, email, since }: { kind: string; email: string; since: Date },

@@ -17,7 +17,6 @@ import { writeMail } from './write-mail.ts'
 import { needsStopInstructions, writeSms } from './write-sms.ts'
 import { parseEmail } from '#contract/accounts/parse-email.ts'
 
-/** A text attachment. */
 export type Attachment = { name: string; type: string; content: string }
 
 export type Notice = {
@@ -27,7 +26,6 @@ export type Notice = {
     name?: string | null
     accountId?: string | null
     country?: string | null
-    /** Number for texts; the account's by default. */
     mobile?: string | null
     /**
      * True if the customer has consented to texts. Without it, only availability alerts are sent, to the number given
@@ -36,32 +34,24 @@ export type Notice = {
     smsLeave?: boolean
   }
   values?: Values
-  /** Variant of the day's wording. */
   how?: DayVariant
-  /** Target path of the button. */
   path?: string
-  /** Idempotency key. */
   fact?: string
   attachments?: readonly Attachment[]
-  /** Extra content of the mail. */
   facts?: MailFacts
   /** Same-day change, sent during quiet hours. */
   urgent?: boolean
-  /** Contains a sign-in secret, although its kind usually does not. */
   secret?: boolean
-  /** Channels, all by default. */
   by?: readonly ('mail' | 'sms' | 'push')[]
 }
 
-/** Sender details, read before a transaction because the embedded database has one connection. */
+/** Read before a transaction, because the embedded database has one connection. */
 export type Sender = { business: Business; said: Record<string, MailText> }
 export const getSender = async (ctx: Context): Promise<Sender> => ({
   business: await getBusiness(ctx.database, ctx.env),
   said: await readCached(ctx.database, EDITED_WORDS, getActiveTexts),
 })
-/** Cache key of the customised words. */
 export const EDITED_WORDS = 'mails.said'
-/** Reads the sender within a transaction. */
 export const getSenderInTransaction = async ({ db, env }: Context): Promise<Sender> => ({
   business: {
     legalName: env.LEGAL_NAME,
@@ -85,7 +75,6 @@ type Telling = Notice & {
  */
 export const notify = (ctx: Context, sender: Sender, notice: Notice): Promise<void> => notifyAll(ctx, sender, [notice])
 
-/** Batch version of `notify`. */
 export async function notifyAll(ctx: Context, sender: Sender, notices: readonly Notice[]): Promise<void> {
   const wanting = await listNoticeChoices(
     ctx.db,
@@ -104,7 +93,6 @@ export async function notifyAll(ctx: Context, sender: Sender, notices: readonly 
   await insertNotices(ctx.db, written)
 }
 
-/** Builds the mail of a notification without sending it. */
 export async function buildMail(
   ctx: Context,
   sender: Sender,

@@ -33,7 +33,6 @@ export async function claimDue(
     .execute()
 }
 
-/** Returns since when the oldest due notification has been waiting. */
 export const findOldestDue = async (db: Db, now: Date): Promise<Date | undefined> =>
   (
     await db
@@ -46,11 +45,10 @@ export const findOldestDue = async (db: Db, now: Date): Promise<Date | undefined
       .executeTakeFirst()
   )?.next_at
 
-/** Releases unused claims. */
 export const releaseNotices = (db: Db, ids: readonly string[]) =>
   db.updateTable('outbox').set({ claimed_until: null, attempts: sql`attempts - 1` }).where('id', 'in', ids).execute()
 
-/** A sent notification, with redacted content if it had a secret. */
+/** The content is redacted if it had a secret. */
 export type SentNotice = { id: string; kept: { subject: string; body: string } | null }
 
 export const markSent = async (db: Db, sent: readonly SentNotice[], now: Date): Promise<void> => {
@@ -67,7 +65,6 @@ export const markSent = async (db: Db, sent: readonly SentNotice[], now: Date): 
     where o.id = kept.id`.execute(db)
 }
 
-/** Records a failed attempt with the next retry, or none. */
 export const markFailed = (db: Db, id: string, error: string, now: Date, next: Date | null) =>
   db
     .updateTable('outbox')
@@ -80,7 +77,7 @@ export const markFailed = (db: Db, id: string, error: string, now: Date, next: D
     .where('id', '=', id)
     .execute()
 
-/** Marks a mail to a blocked address as stopped, with the reason. No retry. */
+/** A blocked address gets no retry. */
 export const markStopped = (db: Db, id: string, why: string) =>
   db
     .updateTable('outbox')
@@ -97,7 +94,7 @@ export const deletePushSubscription = (db: Db, id: string) =>
 export const listSubscriptions = (db: Db, accountId: string) =>
   db.selectFrom('push_subscription').select(['id', 'endpoint']).where('account_id', '=', accountId).execute()
 
-/** Saves a browser's push subscription; one of another account on this browser is replaced. */
+/** Replaces a subscription of another account on this browser. */
 export const saveSubscription = (
   db: Db,
   row: {
@@ -126,7 +123,7 @@ export const saveSubscription = (
 export const deleteSubscription = (db: Db, accountId: string, endpoint: string) =>
   db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute()
 
-/** Postpones a claimed notification without counting an attempt. */
+/** Does not count an attempt. */
 export const postponeNotice = (db: Db, id: string, until: Date) =>
   db
     .updateTable('outbox')
@@ -134,7 +131,7 @@ export const postponeNotice = (db: Db, id: string, until: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Returns the quiet hours of an account in its working or market time zone. */
+/** In the account's working or market time zone. */
 export async function findQuietHours(
   db: Db,
   accountId: string,
@@ -152,7 +149,6 @@ export async function findQuietHours(
 export const findMobile = (db: Db, accountId: string) =>
   db.selectFrom('account').select('mobile').where('id', '=', accountId).executeTakeFirst()
 
-/** Counts failed notifications by channel since a time, except those about failures. */
 export const countFailedNotices = (db: Db, since: Date) =>
   db
     .selectFrom('outbox')
@@ -163,7 +159,6 @@ export const countFailedNotices = (db: Db, since: Date) =>
     .groupBy('channel')
     .execute()
 
-/** Locks a notification until the transaction ends. */
 export const lockNotice = (db: Db, id: string): Promise<OutboxRow | undefined> =>
   db.selectFrom('outbox').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -185,7 +180,6 @@ export const markNoticeDue = (db: Db, id: string, now: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Returns whether a number has received a text before. */
 export const hasSentSms = async (db: Db, mobile: string): Promise<boolean> =>
   (await db
     .selectFrom('outbox')
@@ -195,7 +189,7 @@ export const hasSentSms = async (db: Db, mobile: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Counts texts to a number, or all, since a time, without those held back. */
+/** Excludes texts that were held back. */
 export const countTextsSince = async (db: Db, since: Date, to?: { mobile: string; kind: string }): Promise<number> => {
   const all = db
     .selectFrom('outbox')
@@ -210,7 +204,6 @@ export const countTextsSince = async (db: Db, since: Date, to?: { mobile: string
   return row.n
 }
 
-/** Returns whether an account has verified this number. */
 export const isProvenNumber = async (db: Db, accountId: string, mobile: string): Promise<boolean> =>
   (await db
     .selectFrom('number_proof')
@@ -248,12 +241,12 @@ const over = (written: Written, cap: Written): boolean => written.hour >= cap.ho
 
 type Asked = { channel: string; kind: string; address: string; state?: string | undefined; created_at: Date }
 
-/** Returns whether a mail cannot be triggered for a typed address. */
+/** True for mails that no one can trigger by typing an address. */
 export const isOtherMail = ({ channel, kind }: Asked): boolean => channel === 'mail' && !typed.includes(kind)
 
 /**
- * Returns which of these mails exceed the hourly or daily limit of their kind and address. In the transaction that
- * inserts them.
+ * Returns which of these mails exceed the hourly or daily limit of their kind and address. Call it in the transaction
+ * that inserts them.
  */
 export async function findOverLimit<Row extends Asked>(db: Db, rows: readonly Row[]): Promise<ReadonlySet<Row>> {
   const sent = rows.filter(({ state }) => state !== 'switched_off')
@@ -277,7 +270,7 @@ export async function findOverLimit<Row extends Asked>(db: Db, rows: readonly Ro
   )
 }
 
-/** Returns whether a mail to a typed address exceeds its limit. In the transaction that inserts it. */
+/** Call it in the transaction that inserts the mail. */
 export async function isTooMuch(db: Db, row: Asked): Promise<boolean> {
   if (row.channel !== 'mail' || row.state === 'switched_off') return false
   // Serialises mails per address, so that concurrent ones are counted.

@@ -59,11 +59,10 @@ const MARK_MS = 20
 const STOPPED_MS = 5 * 60_000
 
 /**
- * Sends due notifications, each under a claim. Returns the number claimed. At least once: a resend with the same
- * Message-ID happens only if the process is killed before the mark (docs/decisions/0090-resilience.md).
+ * Sends due notifications, each under a claim. Returns the number claimed. Delivery is at least once: a mail is sent
+ * again, with the same Message-ID, only if the process is killed before the mark (docs/decisions/0090-resilience.md).
  */
 export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
-  // Marks from an earlier round that failed.
   await markHandedOver(ctx)
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
   const stopped = await getActiveSwitches(ctx.database)
@@ -78,7 +77,7 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
     since = performance.now()
   }
   for (const [n, row] of claimed.entries()) {
-    // Stop early if the service is slow, so that no claim expires during a send.
+    // Stops early if the service is slow, so that no claim expires during a send.
     if (performance.now() > late) {
       await releaseNotices(
         ctx.db,
@@ -105,7 +104,6 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
   return claimed.length
 }
 
-/** Sends a claimed notification. Returns false if it is postponed. */
 async function handOver(ctx: Context, channels: Channels, stopped: ActiveSwitches, row: OutboxRow): Promise<boolean> {
   const until = isSendingStopped(stopped, row)
     ? new Date(ctx.now.getTime() + STOPPED_MS)
@@ -161,10 +159,8 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
 const keeps = ({ env }: Context, { channel, secret }: OutboxRow): boolean =>
   !secret || (channel === 'mail' && (env.MAIL ?? 'outbox') === 'outbox')
 
-/** Returns whether a mail's sign-in secret has been redacted. */
 export const isBlotted = (mail: Pick<OutboxRow, 'subject' | 'body'>): boolean => mail.body === blotted(mail).body
 
-/** Redacts the secret of a sent mail. */
 const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; body: string } => ({
   subject: subject.replace(/\d{6}/g, '••••••'),
   body: 'This mail held a link or a code that lets somebody in. It is not kept.',
@@ -172,22 +168,19 @@ const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; bo
 
 const LOOK_MS = 5_000
 
-/** Returns the configured channels. */
 export const getChannels = ({ env, database }: Pick<Rig, 'env' | 'database'>): Channels => ({
   mail: openMail(env),
   sms: openSms(env),
   vapid: () => getVapidKeys(database),
 })
 
-/**
- * Starts sending: new notifications immediately, due ones every few seconds, and webhooks. Returns the stop function.
- */
+/** Sends new notifications immediately, due ones every few seconds, and webhooks. */
 export function startSending(rig: JobRig): () => Promise<void> {
   const faults = createFaultLog(rig.log, 'notices')
   const channels = getChannels(rig)
   const lines = [
     sender(() => sendDue(createJobContext(rig, 'send-outbox'), channels), faults),
-    // Separate queue: a hanging webhook does not delay mails.
+    // A separate queue, so that a hanging webhook does not delay mails.
     sender(() => sendWebhooks(createJobContext(rig, 'send-webhooks')), createFaultLog(rig.log, 'webhooks')),
   ]
   const wake = () => {
@@ -234,7 +227,6 @@ function sender(send: () => Promise<number>, faults: ReturnType<typeof createFau
   }
 }
 
-/** Exposes metrics: the age of the oldest due notification and the remaining text budget. */
 export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 'database' | 'clock'>): void {
   const texts = new Gauge({
     name: 'primp_texts_today',
@@ -264,7 +256,7 @@ export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 
   })
 }
 
-/** Unblocks the address of a stopped notification and makes it due. Runs in the operator's transaction. */
+/** Unblocks the address of a stopped notification and makes it due, in the operator's transaction. */
 export async function unblockNotice(ctx: Context, id: string, reason: string): Promise<void> {
   const notice = await lockNotice(ctx.db, id)
   if (!notice) throw new Refusal('not_found')
@@ -279,11 +271,10 @@ export async function unblockNotice(ctx: Context, id: string, reason: string): P
   })
 }
 
-/** Counts failed notifications by channel since a time. */
 export const countFailedNoticesSince = (ctx: Context, since: Date): Promise<{ channel: string; n: number }[]> =>
   countFailedNotices(ctx.db, since)
 
-/** Notifications accepted by a service but not yet marked as sent, by Message-ID. */
+/** Notifications that a service accepted but that are not marked as sent yet, by Message-ID. */
 const handedOver = new WeakMap<Database, Map<string, SentNotice>>()
 
 function unmarkedOf(database: Database): Map<string, SentNotice> {
@@ -292,7 +283,6 @@ function unmarkedOf(database: Database): Map<string, SentNotice> {
   return known
 }
 
-/** Records an accepted notification until `markHandedOver` has saved it. */
 function recordHandover({ database }: Context, { message_id }: OutboxRow, sent: SentNotice): void {
   unmarkedOf(database).set(message_id, sent)
 }
@@ -301,7 +291,7 @@ function recordHandover({ database }: Context, { message_id }: OutboxRow, sent: 
 const wasHandedOver = ({ database }: Context, { message_id }: OutboxRow): boolean =>
   unmarkedOf(database).has(message_id)
 
-/** Marks accepted notifications as sent. Failures are retried before the next send. */
+/** Failures are retried before the next send. */
 async function markHandedOver(ctx: Context): Promise<void> {
   const unmarked = unmarkedOf(ctx.database)
   const marking = [...unmarked]
@@ -316,7 +306,6 @@ async function markHandedOver(ctx: Context): Promise<void> {
 const canGoAgain = (notice: OutboxRow): boolean =>
   ['sent', 'failed', 'given_up', 'held_back'].includes(notice.state) && !(notice.secret && isBlotted(notice))
 
-/** Returns the recipients of notifications, and which can be resent. */
 export const listResendable = async (
   { db }: Context,
   ids: readonly string[],
@@ -324,8 +313,8 @@ export const listResendable = async (
   (await listNoticesById(db, ids)).map((notice) => ({ id: notice.id, to: notice.address, can: canGoAgain(notice) }))
 
 /**
- * Makes a notification due immediately with fresh retries. Throws if it is pending, disabled by its recipient or
- * redacted. Runs in the operator's transaction.
+ * Makes a notification due immediately with fresh retries, in the operator's transaction. Throws if it is pending,
+ * disabled by its recipient or redacted.
  */
 export async function sendAgain(ctx: Context, id: string, reason: string): Promise<void> {
   const notice = await lockNotice(ctx.db, id)
@@ -340,7 +329,6 @@ export async function sendAgain(ctx: Context, id: string, reason: string): Promi
   })
 }
 
-/** Sends the caller a test notification by one channel. Throws if they have none. */
 export async function sendTest(
   ctx: Context,
   { channel }: InputOf<typeof notices.test>,

@@ -1,17 +1,14 @@
 import type { Db } from '#db/database.ts'
 
-/** Deletes the push subscription of a session. */
 export const endNoticesOfSession = (db: Db, accountId: string, sessionId: string) =>
   db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('session_id', '=', sessionId).execute()
 
-/** Deletes all push subscriptions, except of one session. */
 export const endNoticesOfAll = (db: Db, except: string | null) =>
   db
     .deleteFrom('push_subscription')
     .where((of) => of.or([of('session_id', 'is', null), of('session_id', 'is distinct from', except)]))
     .execute()
 
-/** Deletes an account's push subscriptions, except of one session. */
 export const endNoticesOf = (db: Db, accountId: string, except: string | null) =>
   db
     .deleteFrom('push_subscription')

@@ -8,17 +8,16 @@ import { isLoopbackUrl } from '#server/platform/env.ts'
 import { createFieldRefusal } from '#server/platform/refusal.ts'
 import { deleteSubscription, saveSubscription } from './outbox.queries.ts'
 
-/** Returns the public VAPID key. */
 export async function getPushKey(ctx: Context): Promise<OutputOf<typeof notices.pushKey>> {
   return { key: (await getVapidKeys(ctx.database)).publicKey }
 }
 
-/** Returns the site's VAPID keys, created on first use. Not inside a transaction. */
+/** Created on first use. Must not run inside a transaction. */
 export async function getVapidKeys(database: Database): Promise<VapidKeys> {
   return (await getSetting<VapidKeys>(database, 'vapid')) ?? getOrCreateSetting(database, 'vapid', createVapidKeys)
 }
 
-/** Saves the caller's push subscription. Throws if its endpoint is not a known push service. */
+/** Throws unless the endpoint is a known push service. */
 export async function enablePush(
   ctx: Context,
   { endpoint, keys }: InputOf<typeof notices.turnOnPush>,
@@ -35,7 +34,6 @@ export async function enablePush(
   return { on: true }
 }
 
-/** Deletes one of the caller's push subscriptions. */
 export async function disablePush(
   ctx: Context,
   { endpoint }: InputOf<typeof notices.turnOffPush>,

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 const KEPT_DAYS = 120
 
-/** Creates a short link to a path, in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function createShortLink(ctx: Context, path: string): Promise<string> {
   const code = randomBytes(6).toString('base64url')
   await ctx.db
@@ -23,7 +23,6 @@ export const deleteExpiredShortLinks = (ctx: Context) =>
     .where('created_at', '<', new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
     .execute()
 
-/** Returns the target of a short link. Throws if unknown. */
 export async function followShortLink(
   ctx: Context,
   { code }: InputOf<typeof notices.shortLink>,

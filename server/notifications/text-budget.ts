@@ -7,7 +7,6 @@ import type { Context } from '#server/platform/context.ts'
 export const textBudgetKey = 'sms.budget'
 export const usualTextBudget = 500
 
-/** Returns the daily text budget and the number used today (UTC). */
 export async function getTextBudget(db: Db, now: Date): Promise<{ written: number; budget: number }> {
   const day = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)
   return {
@@ -16,10 +15,9 @@ export async function getTextBudget(db: Db, now: Date): Promise<{ written: numbe
   }
 }
 
-/** Local times; a span that ends before it begins includes midnight. */
+/** Local times. A span that ends before it begins includes midnight. */
 type QuietHours = { from: string; to: string; tz: string }
 
-/** Returns the end of the quiet hours around an instant, or null. */
 export function getQuietEnd(now: Date, { from, to, tz }: QuietHours): Date | null {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(tz)
   const time = here.toPlainTime().toString({ smallestUnit: 'minute' })
@@ -30,7 +28,7 @@ export function getQuietEnd(now: Date, { from, to, tz }: QuietHours): Date | nul
   return new Date(day.toZonedDateTime({ timeZone: tz, plainTime: to }).epochMilliseconds)
 }
 
-/** Returns until when a notification waits for quiet hours. Mails and urgent ones never wait. */
+/** Mails and urgent notifications never wait for quiet hours. */
 export async function getQuietUntil(
   ctx: Context,
   { channel, urgent, account_id }: Pick<OutboxRow, 'channel' | 'urgent' | 'account_id'>,

@@ -8,7 +8,7 @@ export type Stop = { topic: string; reason: 'unsubscribed' | 'bounced' | 'compla
 
 const hashOf = (address: string): Buffer => createHash('sha256').update(normaliseEmail(address)).digest()
 
-/** Returns the hashes of an address; older entries have a Unicode domain. */
+/** Older entries have a Unicode domain. */
 function hashesOf(address: string): Buffer[] {
   const key = normaliseEmail(address)
   const at = key.lastIndexOf('@') + 1
@@ -16,7 +16,6 @@ function hashesOf(address: string): Buffer[] {
   return [...new Set([key, inUnicode])].map((one) => createHash('sha256').update(one).digest())
 }
 
-/** Blocks mail to an address, for one group or all. Idempotent. */
 export const addStop = (
   db: Db,
   address: string,
@@ -29,7 +28,6 @@ export const addStop = (
     .onConflict((oc) => oc.doNothing())
     .execute()
 
-/** Returns the blocks of addresses, by the given spelling. */
 export async function listStops(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Stop[]>> {
   if (addresses.length === 0) return new Map()
   const rows = await db
@@ -46,7 +44,6 @@ export async function listStops(db: Db, addresses: readonly string[]): Promise<R
   )
 }
 
-/** Unblocks an address. Returns the former blocks. */
 export const deleteStops = async (db: Db, address: string): Promise<Stop[]> =>
   (await db
     .deleteFrom('mail_stop')
@@ -54,7 +51,6 @@ export const deleteStops = async (db: Db, address: string): Promise<Stop[]> =>
     .returning(['topic', 'reason'])
     .execute()) as Stop[]
 
-/** Returns the mail of an unsubscribe key, or undefined once purged. */
 export const findMailToStop = (db: Db, id: string) =>
   db
     .selectFrom('outbox')

@@ -14,14 +14,14 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Email } from '#contract/accounts/email.ts'
 
-/** Returns the group by which a mail can be unsubscribed, or null for essential mails. */
+/** Returns null for essential mails. */
 export function groupOf(kind: string): NoticeGroup | null {
   const words = (mailTexts as Partial<Record<string, MailPhrases>>)[kind as MailKind]
   // Mails without a group are alerts.
   return !words || words.always ? null : (words.group ?? 'alerts')
 }
 
-/** Returns why a mail is blocked, or null. Bounced addresses get nothing; after a complaint, only essential mails. */
+/** Bounced addresses get nothing; after a complaint, only essential mails. */
 export function describeMailStop(kind: string, stops: readonly Stop[]): string | null {
   const group = groupOf(kind)
   if (stops.some(({ reason }) => reason === 'bounced')) return 'This address takes no mail: an earlier one came back.'
@@ -30,7 +30,7 @@ export function describeMailStop(kind: string, stops: readonly Stop[]): string |
   return null
 }
 
-/** Returns the unsubscribe link of a mail, without sign-in; null for essential mails. Not inside a transaction. */
+/** Works without sign-in; null for essential mails. Must not run inside a transaction. */
 export const stopLink = async (
   database: Database,
   env: Env,
@@ -38,7 +38,6 @@ export const stopLink = async (
 ): Promise<string | null> =>
   groupOf(kind) ? `${env.publicUrl}/mails/stop/${await createLinkKey(database, env, 'unsubscribe', id)}` : null
 
-/** Returns the mail id of an unsubscribe key, or null if invalid. */
 export const openMailKey = (database: Database, env: Env, key: string): Promise<string | null> =>
   openLinkKey(database, env, 'unsubscribe', key)
 

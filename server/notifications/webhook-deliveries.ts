@@ -28,7 +28,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 const SHOWN = 50
 
-/** Returns the latest deliveries of a webhook. */
 export async function listDeliveries(
   ctx: Context,
   { webhookId, ...whose }: InputOf<typeof webhooks.deliveries> & WebhookScope,
@@ -43,8 +42,8 @@ export const retryMinutes = [1, 5, 30, 120, 300, 600, 900] as const
 const AT_ONCE = 20
 
 /**
- * Sends due webhook deliveries concurrently, so that a hanging one does not block others. Returns the number claimed.
- * After a crash they are repeated with the same ids.
+ * Sends due deliveries concurrently, so that a hanging one does not block others. Returns the number claimed. After a
+ * crash they are repeated with the same ids.
  */
 export async function sendWebhooks(ctx: Context): Promise<number> {
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE, 'webhooks')
@@ -78,7 +77,7 @@ async function retryLater(ctx: Context, row: OutboxRow, fault: Error): Promise<v
   if (!next) await pause(ctx, row.address)
 }
 
-/** Pauses an unresponsive webhook and notifies its owner; for a partner its contact. */
+/** Notifies the owner of an unresponsive webhook; for a partner its contact. */
 async function pause(ctx: Context, id: string): Promise<void> {
   const sender = await getSender(ctx)
   await ctx.transaction(async (tx) => {
@@ -93,7 +92,6 @@ async function pause(ctx: Context, id: string): Promise<void> {
   })
 }
 
-/** Sends a test event to a webhook. */
 export async function pingWebhook(
   ctx: Context,
   { webhookId, ...whose }: InputOf<typeof webhooks.ping> & WebhookScope,
@@ -109,7 +107,6 @@ export async function pingWebhook(
   return { delivery: presentDelivery(row) }
 }
 
-/** Resends a delivery with its id. */
 export async function sendDeliveryAgain(
   ctx: Context,
   { webhookId, deliveryId, ...whose }: InputOf<typeof webhooks.sendAgain> & WebhookScope,

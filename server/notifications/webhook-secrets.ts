@@ -8,7 +8,8 @@ type Site = Pick<Context, 'database' | 'env'>
 type SecretOwner = Pick<WebhookRow, 'id' | 'secret_no'>
 
 /**
- * Derives the secrets of a webhook from the site's signing keys, newest first; not stored. Not inside a transaction.
+ * Derives the secrets of a webhook from the site's signing keys, newest first, because they are not stored. Must not
+ * run inside a transaction.
  */
 async function secretsOf({ database, env }: Site, { id, secret_no }: SecretOwner): Promise<string[]> {
   const of = `signs webhook ${id} ${secret_no}`
@@ -17,11 +18,10 @@ async function secretsOf({ database, env }: Site, { id, secret_no }: SecretOwner
   )
 }
 
-/** Returns the signature secret for a webhook's owner. */
 export const getWebhookSecret = async (site: Site, webhook: SecretOwner): Promise<string> =>
   (await secretsOf(site, webhook))[0] as string
 
-/** Creates Standard Webhooks headers. All signing keys sign, so that a rotation does not break verification. */
+/** All signing keys sign the Standard Webhooks headers, so that a rotation does not break verification. */
 export async function createWebhookHeaders(
   site: Site,
   webhook: SecretOwner,

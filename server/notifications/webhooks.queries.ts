@@ -1,11 +1,9 @@
 import type { WebhookEvent } from '#contract/notifications/webhooks.ts'
 import type { Db } from '#db/database.ts'
 
-/** Returns the profile of an account, or null before sign-up has created one. */
 export const findProviderId = async (db: Db, accountId: string): Promise<string | null> =>
   (await db.selectFrom('provider').select('id').where('account_id', '=', accountId).executeTakeFirst())?.id ?? null
 
-/** Owner of a webhook: artist or partner. */
 export type Owner = { column: 'provider_id' | 'partner_id'; id: string }
 
 export const findPartnerById = (db: Db, id: string) =>
@@ -21,14 +19,12 @@ export const findWebhook = (db: Db, owner: Owner, id: string) =>
 export const listWebhooksById = (db: Db, ids: readonly string[]) =>
   db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
 
-/** Locks the owner to serialise the creation of webhooks, and counts them. */
 export async function countWebhooks(db: Db, owner: Owner): Promise<number> {
   const table = owner.column === 'provider_id' ? 'provider' : 'partner'
   await db.selectFrom(table).select('id').where('id', '=', owner.id).forUpdate().execute()
   return (await listWebhooksOf(db, owner)).length
 }
 
-/** Inserts a webhook. Returns undefined if its URL exists. */
 export const insertWebhook = (
   db: Db,
   { column, id }: Owner,
@@ -64,7 +60,6 @@ export const rotateWebhookSecret = (db: Db, owner: Owner, id: string) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Pauses a webhook until its owner resumes it. Returns undefined if already paused. */
 export const pauseUnanswered = (db: Db, id: string): Promise<WebhookRow | undefined> =>
   db
     .updateTable('webhook')
@@ -74,7 +69,6 @@ export const pauseUnanswered = (db: Db, id: string): Promise<WebhookRow | undefi
     .returningAll()
     .executeTakeFirst()
 
-/** Deletes a webhook with its deliveries. Returns it, or undefined. */
 export async function deleteWebhook(db: Db, owner: Owner, id: string): Promise<WebhookRow | undefined> {
   const gone = await db
     .deleteFrom('webhook')
@@ -116,7 +110,7 @@ export const insertPing = (db: Db, row: { address: string; body: string; message
     .returning(delivered)
     .executeTakeFirstOrThrow()
 
-/** Makes a delivery due immediately with fresh retries. Returns undefined if it is pending. */
+/** Makes a delivery due with fresh retries. Returns undefined if it is pending. */
 export const markDeliveryDue = (db: Db, webhookId: string, id: string, now: Date) =>
   db
     .updateTable('outbox')

@@ -22,16 +22,14 @@ import { getWebhookSecret } from './webhook-secrets.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 import { isAllowedWebhookUrl } from '#server/gateways/webhooks/post-webhook.ts'
 
-/** Returns an owner's webhooks, newest first. */
 export async function listWebhooks(ctx: Context, whose: WebhookScope): Promise<OutputOf<typeof webhooks.list>> {
   const rows = await listWebhooksOf(ctx.db, await getWebhookOwner(ctx, whose))
   return { webhooks: await Promise.all(rows.map((row) => presentWebhook(ctx, row))) }
 }
 
-/** Owner of a call: the partner named by an operator, else the calling artist. */
 export type WebhookScope = { partnerId?: string }
 
-/** Returns the webhook owner. Throws for an artist without a profile. */
+/** Throws for an artist without a profile. */
 export async function getWebhookOwner({ db, viewer }: Context, { partnerId }: WebhookScope): Promise<Owner> {
   if (partnerId !== undefined) {
     if (!(await findPartnerById(db, partnerId))) throw new Refusal('not_found')
@@ -42,7 +40,7 @@ export async function getWebhookOwner({ db, viewer }: Context, { partnerId }: We
   return { column: 'provider_id', id }
 }
 
-/** Returns the webhook owner. Throws for an ended partner. */
+/** Throws for an ended partner. */
 export async function getActiveWebhookOwner(ctx: Context, whose: WebhookScope): Promise<Owner> {
   const owner = await getWebhookOwner(ctx, whose)
   const partner = whose.partnerId === undefined ? undefined : await findPartnerById(ctx.db, owner.id)
@@ -56,17 +54,13 @@ export async function getWebhookOfOwner({ db }: Context, owner: Owner, id: strin
   return webhook
 }
 
-/** Logs operators' changes to partner webhooks in the audit log. */
 async function writeDown(tx: Context, { column, id }: Owner, act: string, after: object): Promise<void> {
   if (column !== 'partner_id') return
   const name = (await findPartnerById(tx.db, id))?.name ?? ''
   await recordAudit(tx, { act: `partner.webhook.${act}`, subject: { kind: 'partner', id, name }, after })
 }
 
-/**
- * Presents a webhook to its owner. The secret is hidden from impersonators, and for partners from operators who cannot
- * edit.
- */
+/** Hides the secret from impersonators, and for partners from operators who cannot edit. */
 const presentWebhook = async (ctx: Context, row: WebhookRow): Promise<Webhook> => ({
   id: row.id,
   url: row.url,
@@ -91,7 +85,6 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   body: row.body,
 })
 
-/** Creates a webhook for an artist or partner. */
 export async function addWebhook(
   ctx: Context,
   { url, events, ...whose }: InputOf<typeof webhooks.add> & WebhookScope,
@@ -113,7 +106,6 @@ export async function addWebhook(
   return { webhook: await presentWebhook(ctx, row) }
 }
 
-/** Changes a webhook's events, or pauses or resumes it. */
 export async function changeWebhook(
   ctx: Context,
   { webhookId, events, paused, ...whose }: InputOf<typeof webhooks.change> & WebhookScope,
@@ -132,7 +124,6 @@ export async function changeWebhook(
   return { webhook: await presentWebhook(ctx, changed ?? webhook) }
 }
 
-/** Deletes a webhook with its log. */
 export async function removeWebhook(
   ctx: Context,
   { webhookId, ...whose }: InputOf<typeof webhooks.remove> & WebhookScope,
@@ -147,7 +138,6 @@ export async function removeWebhook(
   return { removed: true }
 }
 
-/** Rotates the secret of a webhook. */
 export async function replaceWebhookSecret(
   ctx: Context,
   { webhookId, ...whose }: InputOf<typeof webhooks.renewSecret> & WebhookScope,

@@ -11,27 +11,22 @@ import { type DayVariant, varyPhrase } from '#server/notifications/words/vary.ts
 
 type MailRequest = {
   kind: MailKind
-  /** Customised words of an operator. */
   said?: MailText | undefined
-  /** The reader's first name, if known. */
   you: string | null
   values: Values
   how?: DayVariant
-  /** Absolute URL of the button. */
   link: string | null
   country: Country
   business: Business
   publicUrl: string
   sample: boolean
-  /** True if the test bank took the payment. */
   testPayments?: boolean
-  /** Extra content. */
   facts?: MailFacts
 }
-/** A rendered mail, and the required values that were missing. */
+/** `missing` lists required values without a value. */
 type WrittenMail = { subject: string; html: string; text: string; missing: string[] }
 
-/** Renders a mail in the reader's spelling, as HTML (from 320 pixels) and equivalent text. */
+/** Uses the reader's spelling. The HTML works from 320 pixels, and the text is equivalent. */
 export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
   // Lazy import: the mail components take 0.3 s to load.
   const { drawMail } = await import('./draw-mail.ts')
@@ -119,7 +114,6 @@ const nameCut = (typed: string): string => {
   return hasContactDetails(typed) || !letters ? 'Your artist' : truncate(letters, NAME_LENGTH).trim()
 }
 
-// An empty setting counts as missing, which omits its optional part.
 const orMissing = ({ legalName, supportEmail, supportPhone }: Business): Values => ({
   legalName: legalName || null,
   supportEmail: supportEmail || null,

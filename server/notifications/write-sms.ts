@@ -9,7 +9,6 @@ import { insertNotices } from './notifications.queries.ts'
 import { getTextBudget } from './text-budget.ts'
 import { countTextsSince } from './outbox.queries.ts'
 
-/** Characters of a single-part SMS. */
 export const SMS_LENGTH = 160
 
 const NAME_LENGTH = 14
@@ -25,7 +24,6 @@ const likenesses: readonly (readonly [RegExp, string])[] = [
   [/·/g, '.'],
 ]
 
-/** Converts a text to the GSM alphabet. */
 export function toPlainSms(text: string): string {
   const alike = likenesses.reduce((now, [pattern, by]) => now.replace(pattern, by), text)
   return [...alike]
@@ -38,9 +36,7 @@ export function toPlainSms(text: string): string {
 const shortened = ['place', 'area', 'people', 'name'] as const
 const cut = (text: string, most: number): string => (text.length > most ? truncate(text, most).trimEnd() : text)
 
-/**
- * Renders a single-part SMS with shortened names. The first to a number has opt-out instructions if required by law.
- */
+/** Shortens names to fit a single-part SMS. The first SMS to a number has opt-out instructions if required by law. */
 export function writeSms(
   kind: SmsKind,
   values: Values,
@@ -65,7 +61,6 @@ export function writeSms(
   return `${cut(written(), most)}${stop ? stopLine : ''}`
 }
 
-/** Returns whether the first SMS to this number needs opt-out instructions. */
 export const needsStopInstructions = (mobile: string): boolean => /^\+(1|61)\d/.test(mobile)
 
 const mostCodes = { hour: 3, day: 6 } as const

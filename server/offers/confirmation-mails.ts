@@ -8,7 +8,6 @@ import { getFacts } from './offer-notices.queries.ts'
 import { addSystemMessage } from '#server/messaging/index.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 
-/** Mails the link that confirms requests, in the caller's transaction. */
 export async function sendConfirmation(
   ctx: Context,
   sender: Sender,
@@ -41,10 +40,7 @@ export async function sendConfirmation(
   })
 }
 
-/**
- * Delivers confirmed requests: notifies artists and customer and posts to the conversation. Runs in the caller's
- * transaction.
- */
+/** Notifies artists and customer and posts to the conversation. Runs in the caller's transaction. */
 export async function deliverRequests(ctx: Context, sender: Sender, made: readonly RequestRow[]): Promise<void> {
   const facts = []
   for (const request of made) {

@@ -36,7 +36,6 @@ import { lockLimit } from '#server/platform/http/limits.ts'
 
 type Confirmed = OutputOf<typeof requests.confirm>
 
-/** Confirms pending requests by a mailed link and signs the reader in. */
 export async function confirmRequest(ctx: Context, input: InputOf<typeof requests.confirm>): Promise<Confirmed> {
   const [opening, sender] = [await checkOpeningPassword(ctx, 'confirm_request', input), await getSender(ctx)]
   return ctx.transaction(async (tx) =>
@@ -44,7 +43,6 @@ export async function confirmRequest(ctx: Context, input: InputOf<typeof request
   )
 }
 
-/** Confirms them by a six-digit code. */
 export async function confirmRequestByCode(
   ctx: Context,
   { email, code }: InputOf<typeof requests.confirmCode>,
@@ -115,7 +113,6 @@ async function confirmWaiting(
   }
 }
 
-/** Groups requests as sent: a team's together, others individually. */
 async function asAsked(ctx: Context, waiting: readonly RequestRow[]): Promise<RequestRow[][]> {
   const groups = new Map<string, RequestRow[]>()
   for (const request of waiting) {
@@ -140,7 +137,6 @@ async function endUnasked(ctx: Context, sender: Sender, request: RequestRow): Pr
   await endWithTeam(ctx, sender, request)
 }
 
-/** Resends the confirmation link of a search's requests. Confirmed ones need none. */
 export async function sendRequestLink(
   ctx: Context,
   { quoteId }: InputOf<typeof requests.sendLink>,
@@ -151,7 +147,6 @@ export async function sendRequestLink(
   return sendConfirmationAgain(ctx, quoteId, null)
 }
 
-/** Resends an expired link to its address. */
 export async function resendRequestLink(
   ctx: Context,
   { token }: InputOf<typeof requests.resend>,
@@ -166,7 +161,6 @@ export async function resendRequestLink(
 const MOST_AN_HOUR = 10
 const HOUR_MS = 3_600_000
 
-/** Resends the confirmation link of pending requests, if any. */
 async function sendConfirmationAgain(
   ctx: Context,
   searchId: string,

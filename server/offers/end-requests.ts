@@ -82,7 +82,7 @@ async function expireRequest(ctx: Context, sender: Sender, id: string): Promise<
     const request = await lockRequest(tx.db, id)
     if (!request || request.ends_at > tx.now) return
     if (!(await moveRequest(tx.db, id, 'expire'))) return
-    // Unconfirmed requests expire without notification; a team's are not sent at all.
+    // Unconfirmed requests expire without notification. A team's are not sent at all.
     if (request.state === 'unconfirmed') {
       await clearOf(tx, request)
       return endWithTeam(tx, sender, request)
@@ -138,7 +138,7 @@ export async function endOpenRequests(
   await lockEvent(ctx.db, eventKey)
   for (const request of await listLiveRequests(ctx.db, eventKey)) {
     if (request.provider_id === exceptProviderId) {
-      // Booked instantly while the request was pending: it counts as answered.
+      // Booked instantly while the request was pending, so the request counts as answered.
       if (request.state !== 'offered') await moveRequest(ctx.db, request.id, 'withdraw')
       continue
     }
@@ -244,10 +244,7 @@ async function endReceived(
   })
 }
 
-/**
- * Notifies the customer that a request has ended and others can be asked; for a team, no one comes. Runs in the
- * caller's transaction.
- */
+/** Says that the customer can ask others, or for a team that no one comes. Runs in the caller's transaction. */
 async function notifyRequestEnded(
   ctx: Context,
   sender: Sender,
@@ -271,11 +268,10 @@ async function notifyRequestEnded(
 
 type Answer = OutputOf<typeof requests.withdraw>
 
-/** Declines the open offer. */
 export const declineOffer = (ctx: Context, { requestId }: InputOf<typeof requests.declineOffer>): Promise<Answer> =>
   withdrawRequestOrOffer(ctx, requestId, 'offer')
 
-/** Declines a request, and blocks the day if that is the reason. Existing appointments stay. */
+/** Blocks the day if that is the reason. Existing appointments stay. */
 export function declineRequest(
   ctx: Context,
   { requestId, reason, note, bookedOut }: InputOf<typeof requests.decline>,
@@ -288,7 +284,7 @@ export function declineRequest(
   })
 }
 
-/** Withdraws the open offer and ends its request. Throws `customer_paying` while the customer pays for it. */
+/** Also ends the request. Throws `customer_paying` while the customer pays for the offer. */
 export function withdrawOffer(
   ctx: Context,
   { requestId, note }: InputOf<typeof requests.withdrawOffer>,
@@ -307,11 +303,9 @@ export function withdrawOffer(
   )
 }
 
-/** Withdraws a request and declines its open offer. */
 export const withdrawRequest = (ctx: Context, { requestId }: InputOf<typeof requests.withdraw>): Promise<Answer> =>
   withdrawRequestOrOffer(ctx, requestId, 'any')
 
-/** Ends a request or its offer for the customer and notifies the artist. */
 async function withdrawRequestOrOffer(ctx: Context, requestId: string, what: 'any' | 'offer'): Promise<Answer> {
   const known = await getCallerRequest(ctx, requestId)
   const sender = await getSender(ctx)
@@ -326,7 +320,7 @@ async function withdrawRequestOrOffer(ctx: Context, requestId: string, what: 'an
   })
 }
 
-/** Withdraws an open request locked by the caller's transaction. */
+/** Requires the request's lock in the caller's transaction. */
 export async function withdrawLockedRequest(
   tx: Context,
   sender: Sender,
@@ -354,7 +348,6 @@ export async function withdrawLockedRequest(
   })
 }
 
-/** Returns one of the caller's requests, by account or search. */
 async function getCallerRequest(ctx: Context, id: string): Promise<RequestRow> {
   const request = await findRequestById(ctx.db, id)
   if (!request) throw new Refusal('not_found')

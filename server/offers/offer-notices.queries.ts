@@ -3,7 +3,6 @@ import type { Db } from '#db/database.ts'
 
 export type Facts = Awaited<ReturnType<typeof getFacts>>
 
-/** Returns the data for notifications about a request. */
 export async function getFacts(db: Db, requestId: string, quoteId: string) {
   const row = await db
     .selectFrom('request')
@@ -78,7 +77,6 @@ export async function getFacts(db: Db, requestId: string, quoteId: string) {
   }
 }
 
-/** Returns the owner of a profile for notifications, or undefined. */
 export const findOwner = (
   db: Db,
   providerId: string,

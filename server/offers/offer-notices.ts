@@ -16,10 +16,9 @@ import type { QuoteBody } from '#server/search/index.ts'
 import { type Facts, getFacts, findOwner } from './offer-notices.queries.ts'
 
 type Told = { id: string; version: number; quote_id: string }
-/** Extra data of a notification. */
 export type NoticeExtras = { quoteId?: string; values?: Values; ends?: Date; fact?: string }
 
-/** Notifies the provider of a request, once per kind and version, in the caller's transaction. */
+/** Once per kind and version of a request. Runs in the caller's transaction. */
 export async function notifyProvider(
   ctx: Context,
   sender: Sender,
@@ -49,7 +48,6 @@ export async function notifyProvider(
   })
 }
 
-/** Notifies the customer of a request, in the caller's transaction. */
 export async function notifyCustomer(
   ctx: Context,
   sender: Sender,
@@ -74,7 +72,6 @@ export async function notifyCustomer(
   })
 }
 
-/** Returns the page of a request for the customer: the team's page for a team part. */
 export const pageOf = ({ teamId, searchId }: Pick<Facts, 'teamId' | 'searchId'>): string =>
   teamId ? `/teams/${teamId}` : `/quotes/${searchId}`
 
@@ -95,7 +92,6 @@ export async function notifyPayoutMissing(ctx: Context, providerId: string): Pro
   })
 }
 
-/** Formats a local instant: Sat 12 June, 8:00 AM. */
 function momentOf(at: Date, zone: string, country: Country, now: Date): string {
   const iso = at.toISOString()
   return `${formatDate(zonedDay(iso, zone), country, now.getUTCFullYear())}, ${formatClock(zonedTime(iso, zone))}`
@@ -106,10 +102,8 @@ const firstName = (name: string): string => name.split(' ')[0] ?? name
 const wantedTime = (facts: Facts): string | null =>
   facts.timeConstraint === 'start' ? facts.startTime : facts.finishTime
 
-/** Returns the notification variant for requests without a time. */
 export const getTimeVariant = (facts: Facts): { how?: 'none' } => (wantedTime(facts) ? {} : { how: 'none' })
 
-/** Returns the template values of a request's notifications for one side. */
 export function buildNoticeValues(
   ctx: Context,
   facts: Facts,

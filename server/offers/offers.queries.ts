@@ -41,7 +41,6 @@ const ends = () =>
     sql<number | null>`(extract(epoch from upper(offer.during)) * 1000)::float8`.as('until_ms'),
   ] as const
 
-/** Returns all offers of requests, newest first. */
 export const listOffers = async (db: Db, requestIds: readonly string[]): Promise<OfferRow[]> =>
   requestIds.length === 0
     ? []
@@ -88,7 +87,6 @@ export const insertOffer = (db: Db, o: NewOffer) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Ends the open offer of a request and expires its quote unless booked. Returns the offer. */
 export async function endOffer(
   db: Db,
   requestId: string,
@@ -109,7 +107,6 @@ export async function endOffer(
   return ended
 }
 
-/** Returns the highest offer version of a request; 0 if none. */
 export const getLastOfferVersion = async (db: Db, requestId: string): Promise<number> => {
   const row = await db
     .selectFrom('offer')
@@ -129,7 +126,6 @@ export const listExpiredRequests = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Lists requests with an expired offer. */
 export const listExpiredOffers = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('offer')
@@ -140,7 +136,6 @@ export const listExpiredOffers = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Lists requests whose offered slot is booked by someone else. */
 export const listConflictingOffers = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('offer')
@@ -186,7 +181,6 @@ export const listHalfDueOffers = (db: Db, now: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Marks an offer's half-time reminder as sent. Returns whether this call did. */
 export const markOfferHalf = async (db: Db, id: string, now: Date): Promise<boolean> =>
   (
     await db
@@ -198,7 +192,6 @@ export const markOfferHalf = async (db: Db, id: string, now: Date): Promise<bool
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Returns the bodies of locked quotes by id. */
 export async function listQuotesById(db: Db, ids: readonly string[]): Promise<Map<string, unknown>> {
   if (ids.length === 0) return new Map()
   const rows = await db

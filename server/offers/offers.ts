@@ -46,10 +46,7 @@ import { computeUnitsWithFee } from '#contract/price.ts'
 
 type Wanted = InputOf<typeof requests.offer>
 
-/**
- * Creates an offer on a request: as priced, with changed lines or at another time. `preview` returns the result without
- * saving.
- */
+/** Creates an offer as priced, with changed lines or at another time. `preview` returns the result without saving. */
 export async function createOffer(ctx: Context, input: Wanted): Promise<OutputOf<typeof requests.offer>> {
   const [provider, catalog] = [await getCallerProvider(ctx), await getCatalog(ctx.database)]
   if (provider.state === 'suspended') throw new Refusal('suspended')
@@ -235,7 +232,7 @@ function changeOf(input: Wanted, body: QuoteBody): string {
   return stripEnd([arrives, input.reason || null].filter(Boolean).join(', '), /[.!?]/)
 }
 
-/** Marks the offer of a booked quote as accepted. Does nothing for Instant Book. Runs in the booking's transaction. */
+/** Marks the offer of a booked quote as accepted, in the booking's transaction. Does nothing for Instant Book. */
 export async function acceptOffer(
   ctx: Context,
   { searchId, providerId }: { searchId: string; providerId: string },
@@ -248,10 +245,7 @@ export async function acceptOffer(
   if (request) await endOffer(ctx.db, request.id, 'accept', ctx.now)
 }
 
-/**
- * Returns whether a locked hold can be booked by its offer: not withdrawn or replaced. An offer that expired during
- * payment is valid.
- */
+/** Returns false if the offer was withdrawn or replaced. An offer that expired during payment is valid. */
 export async function canAcceptOffer(ctx: Context, offerId: string): Promise<boolean> {
   const offer = await findOfferById(ctx.db, offerId)
   return offer !== undefined && offer.state !== 'withdrawn' && offer.state !== 'superseded'

@@ -16,7 +16,6 @@ import type { LockedQuote } from '#contract/search/quotes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { notifyPayoutMissing } from './offer-notices.ts'
 
-/** Counts the caller's quotes that stay valid until they expire. */
 export async function countOpenQuotes(ctx: Context): Promise<OutputOf<typeof openQuotes.count>> {
   const provider = await getCallerProvider(ctx)
   return { count: await countStanding(ctx.db, provider.id, ctx.now) }
@@ -26,14 +25,14 @@ type QuoteToBook = { row: QuoteRow; locked: LockedQuote }
 
 /**
  * Returns a quote by its accepted hash, while it can be booked. Throws with the difference if there is a newer one, or
- * if it expired, has no time, requires a request or cannot be paid out. Not inside a transaction.
+ * if it expired, has no time, requires a request or cannot be paid out. Must not run inside a transaction.
  */
 export async function getQuoteToBook(
   ctx: Context,
   asked: ResolvedSearch,
   of: { profileId: string; mode: 'mobile' | 'studio'; hash: string },
 ): Promise<QuoteToBook> {
-  // Appears as expired, so that neither side learns of the block.
+  // A blocked quote appears expired, so that neither side learns of the block.
   const [known] = asked.row.blocked?.length ? await listProviderNumbers(ctx.db, [of.profileId]) : []
   if (known && asked.row.blocked?.includes(known.no)) throw new Refusal('quote_expired', { detail: { why: 'booked' } })
   const row = await findQuoteRow(ctx.db, asked.row.id, { ...of, now: ctx.now })
@@ -56,7 +55,7 @@ export async function getQuoteToBook(
   return { row, locked }
 }
 
-// Returns the current quote next to the accepted one, for one-click confirmation.
+// Shows the current quote next to the accepted one, for one-click confirmation.
 async function changed(
   ctx: Context,
   asked: ResolvedSearch,

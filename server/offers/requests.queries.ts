@@ -10,7 +10,7 @@ import type { Look, Requester } from '#contract/search/search.ts'
 
 export type RequestRow = Omit<Selectable<DB['request']>, 'state' | 'mode'> & { state: RequestState; mode: Mode }
 
-/** Returns the first search in a chain of edits, which identifies the event. */
+/** The first search in a chain of edits identifies the event. */
 export async function getEventKey(db: Db, searchId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (
@@ -21,7 +21,6 @@ export async function getEventKey(db: Db, searchId: string): Promise<string> {
   return rows[0]?.id ?? searchId
 }
 
-/** Returns the searches whose event has an open request. */
 export async function listSearchesWithRequests(db: Db, searchIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (searchIds.length === 0) return new Set()
   const { rows } = await sql<{ of: string }>`
@@ -51,7 +50,6 @@ type NewRequest = {
   eventDate: string
   now: Date
   endsAt: Date
-  /** The shared message of the event's requests. */
   words: string
   files: readonly string[]
 }
@@ -83,7 +81,6 @@ export const insertRequest = (db: Db, r: NewRequest): Promise<RequestRow> =>
 export const findRequestById = (db: Db, id: string) =>
   db.selectFrom('request').selectAll().where('id', '=', id).executeTakeFirst() as Promise<RequestRow | undefined>
 
-/** Locks a request until the transaction ends. */
 export const lockRequest = (db: Db, id: string) =>
   db.selectFrom('request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     RequestRow | undefined
@@ -94,7 +91,6 @@ export const listRequestsOfEvent = (db: Db, eventKey: string) =>
     RequestRow[]
   >
 
-/** Locks and returns the active requests of an event. */
 export const listLiveRequests = (db: Db, eventKey: string) =>
   db
     .selectFrom('request')
@@ -105,7 +101,6 @@ export const listLiveRequests = (db: Db, eventKey: string) =>
     .forUpdate()
     .execute() as Promise<RequestRow[]>
 
-/** Returns the open requests of an artist or customer, ordered by event. */
 export const openRequestsOf = (db: Db, { providerId, accountId }: { providerId?: string; accountId?: string }) =>
   db
     .selectFrom('request')
@@ -127,7 +122,6 @@ type Change = Partial<{
   note: string
 }>
 
-/** Updates fields of a request other than its state. */
 export const changeRequest = (db: Db, id: string, change: Change) =>
   db.updateTable('request').set(change).where('id', '=', id).execute()
 
@@ -144,7 +138,6 @@ export async function moveRequest(db: Db, id: string, event: RequestEvent, chang
   return numUpdatedRows > 0n
 }
 
-/** Returns the highest request version of an event and provider; 0 if none. */
 export const getLastRequestVersion = async (db: Db, eventKey: string, providerId: string): Promise<number> => {
   const row = await db
     .selectFrom('request')
@@ -155,11 +148,9 @@ export const getLastRequestVersion = async (db: Db, eventKey: string, providerId
   return Number(row?.version ?? 0)
 }
 
-/** Returns time zone and country of a search. */
 export const getPlaceOfSearch = (db: Db, id: string) =>
   db.selectFrom('search').select(['tz', 'country_code']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A request with its search and price, for its provider. */
 export type ReceivedRow = RequestRow & {
   finish_time: string | null
   start_time: string | null
@@ -203,7 +194,7 @@ const rows = (db: Db) =>
       'quote.body',
     ])
 
-/** Returns a provider's requests: pending by urgency, offered, and ended since a time. */
+/** Pending requests by urgency, then offered ones, then those ended since a time. */
 export async function listReceivedRequests(db: Db, providerId: string, since: Date): Promise<ReceivedRow[]> {
   const of = () => rows(db).where('request.provider_id', '=', providerId)
   const [waiting, standing, ended] = [
@@ -226,7 +217,6 @@ export async function listReceivedRequests(db: Db, providerId: string, since: Da
   return [...waiting, ...standing, ...ended] as unknown as ReceivedRow[]
 }
 
-/** Returns a delivered request of a provider. */
 export const findReceivedRequest = (db: Db, providerId: string, id: string) =>
   rows(db)
     .where('request.provider_id', '=', providerId)

@@ -45,7 +45,6 @@ import { claimUpload, discardUpload, getFileUrl, uploadOf } from '#server/pictur
 import { announceEvent } from '#server/platform/live/announce.ts'
 import { saveRequestMessage, listFilesInUse } from './words.queries.ts'
 
-/** Returns the requests of a search whose ownership is checked. */
 export async function getRequestsOfSearch(ctx: Context, searchId: string): Promise<CustomerRequests> {
   const every = await listRequestsOfEvent(ctx.db, await getEventKey(ctx.db, searchId))
   const ofTeams = await listOtherTeamParts(
@@ -54,7 +53,6 @@ export async function getRequestsOfSearch(ctx: Context, searchId: string): Promi
     every.map(({ search_id }) => search_id),
   )
   const all = every.filter(({ search_id }) => !ofTeams.has(search_id))
-  // Only the latest version per provider counts.
   const latest = [
     ...new Map(all.toSorted((a, b) => a.version - b.version).map((request) => [request.provider_id, request])).values(),
   ]
@@ -135,7 +133,6 @@ const presentOffer = (offer: OfferRow, body: QuoteBody): CustomerRequest['offer'
 
 const timesOf = ({ plan }: QuoteBody) => plan && { arriveAt: plan.arriveAt, startAt: plan.startAt, doneAt: plan.doneAt }
 
-/** Returns the caller's requests on a search and its earlier versions. */
 export async function getRequestsOfCustomer(
   ctx: Context,
   { quoteId }: InputOf<typeof requests.listBySearch>,
@@ -148,7 +145,6 @@ export async function getRequestsOfCustomer(
 
 const FORTNIGHT_MS = 14 * 86_400_000
 
-/** Returns the caller's received requests, with pending and offered counts. */
 export async function listProviderRequests(ctx: Context): Promise<OutputOf<typeof requests.mine>> {
   const provider = await getCallerProvider(ctx)
   const rows = await listReceivedRequests(ctx.db, provider.id, new Date(ctx.now.getTime() - FORTNIGHT_MS))
@@ -167,7 +163,6 @@ export async function listProviderRequests(ctx: Context): Promise<OutputOf<typeo
   }
 }
 
-/** Returns one received request. */
 export async function getProviderRequest(
   ctx: Context,
   { requestId }: InputOf<typeof requests.read>,
@@ -226,7 +221,6 @@ function presentReceived(
   }
 }
 
-/** Returns the price lines as earnings. */
 export const toEarningLines = (body: QuoteBody): EarningLine[] =>
   body.lines.map((line, i) => ({
     kind: line.kind,
@@ -237,7 +231,6 @@ export const toEarningLines = (body: QuoteBody): EarningLine[] =>
     amount: line.amount,
   }))
 
-/** Presents a request with everything the provider needs to decide. */
 export async function presentInFull(
   ctx: Context,
   catalog: Catalog,
@@ -297,7 +290,7 @@ export async function presentInFull(
   }
 }
 
-/** Returns the diary span of a plan in milliseconds: `to` is the end of work, `until` includes the buffer. */
+/** Milliseconds: `to` is the end of work, `until` includes the buffer. */
 export function computeOccupiedSpan(
   { plan }: QuoteBody,
   bufferMinutes: number,
@@ -307,7 +300,7 @@ export function computeOccupiedSpan(
   return { from: Date.parse(plan.arriveAt), to, until: to + bufferMinutes * 60_000 }
 }
 
-/** Counts other available artists, for notifications. Not inside a transaction. */
+/** Must not run inside a transaction. */
 export async function countOtherArtists(
   ctx: Context,
   searchId: string,
@@ -322,13 +315,11 @@ export async function countOtherArtists(
 
 type Said = { words: string; files: readonly string[] }
 
-/** Returns the shared message of an event's requests, or empty. */
 export function getRequestMessage(requests: readonly Said[]): Said {
   const said = requests.find(({ words, files }) => words !== '' || files.length > 0)
   return { words: said?.words ?? '', files: said?.files ?? [] }
 }
 
-/** Saves the message and pictures shown to all requested artists of an event. */
 export async function updateRequestMessage(
   ctx: Context,
   { quoteId, words, pictures }: InputOf<typeof requests.updateMessage>,
@@ -366,7 +357,6 @@ async function claimed(tx: Context, picture: string): Promise<string> {
   return getFileUrl(upload)
 }
 
-// Ended requests still show their pictures.
 async function releaseFiles(tx: Context, files: readonly string[]): Promise<void> {
   if (files.length === 0) return
   const shown = await listFilesInUse(tx.db, files)

@@ -45,10 +45,7 @@ import { listOtherTeamParts } from './team-requests.queries.ts'
 
 type Answer = OutputOf<typeof requests.send>
 
-/**
- * Sends requests to artists for a search. Throws `too_many_asked` above five open ones per event, and
- * `already_requested`.
- */
+/** Throws `too_many_asked` above five open requests per event, and `already_requested`. */
 export async function sendRequests(
   ctx: Context,
   { quoteId, profiles, type }: InputOf<typeof requests.send>,
@@ -66,7 +63,6 @@ export async function sendRequests(
 
 const HOUR_MS = 3_600_000
 
-/** Returns the caller's search, validated for requests. */
 async function getSearchToRequest(ctx: Context, quoteId: string): Promise<ResolvedSearch> {
   const row = await findSearch(ctx.database, quoteId)
   if (!row) throw new Refusal('not_found')
@@ -78,10 +74,8 @@ async function getSearchToRequest(ctx: Context, quoteId: string): Promise<Resolv
 }
 
 type Whom = { asked: ResolvedSearch; profileId: string; mode: Mode | undefined }
-/** An artist of a search with the quote for the request. */
 type Askable = { asked: ResolvedSearch; quote: Bookable }
 
-/** Sends requests to artists: new ones, or those of an earlier version again. */
 async function requestAll(
   ctx: Context,
   asked: ResolvedSearch,
@@ -100,7 +94,10 @@ async function requestAll(
   })
 }
 
-/** Returns the artists who can be requested with their quotes. Throws if a new one cannot. Not inside a transaction. */
+/**
+ * Returns the artists who can be requested with their quotes. Throws if a new one cannot. Must not run inside a
+ * transaction.
+ */
 export async function listRequestable(ctx: Context, whom: readonly Whom[], how: 'new' | 'again'): Promise<Askable[]> {
   const askable: Askable[] = []
   for (const { asked, profileId, mode } of whom) {
@@ -118,8 +115,8 @@ export async function listRequestable(ctx: Context, whom: readonly Whom[], how: 
 const startOf = ({ locked }: Bookable) => (locked?.plan ? Date.parse(locked.plan.arriveAt) : null)
 
 /**
- * Inserts requests for one event and one or several searches; `searchId` is the target of the confirmation mail. With
- * `together`, a team shares one deadline. Runs in the caller's transaction.
+ * Inserts requests for one event and one or several searches, in the caller's transaction. `searchId` is the target of
+ * the confirmation mail. With `together`, a team shares one deadline.
  */
 export async function insertAsked(
   tx: Context,
@@ -189,14 +186,13 @@ export async function insertAsked(
 const endOf = (now: number, start: number, proven: boolean): number =>
   proven ? requestEnds(now, start) : Math.max(now + HOUR_MS, Math.min(now + requestTimes.unconfirmed * HOUR_MS, start))
 
-/** Returns the quote for a request. Artists beyond their usual radius may accept at their travel price. */
+/** Artists beyond their usual radius may accept at their travel price. */
 async function askableQuote(ctx: Context, asked: ResolvedSearch, profileId: string, mode: Mode | undefined) {
   const quote = await getBookableQuote(ctx, asked, profileId, mode)
   if (quote.locked || quote.why !== 'tooFar') return quote
   return { ...quote, locked: await lockQuote(ctx, asked, quote.quoted) }
 }
 
-// The earlier version ends in any state.
 async function endBefore(ctx: Context, before: RequestRow): Promise<void> {
   if (before.state === 'offered') {
     await endOffer(ctx.db, before.id, 'replace', ctx.now)
@@ -205,7 +201,7 @@ async function endBefore(ctx: Context, before: RequestRow): Promise<void> {
   await clearAct(ctx, before.search_id, before.provider_id)
 }
 
-/** Resends the requests of a changed search. Artists who cannot do the changed day are unchanged. */
+/** Resends the requests of a changed search. Requests to artists who cannot do the changed day stay as they are. */
 export async function resendRequests(ctx: Context, { quoteId }: InputOf<typeof requests.resendToAll>): Promise<Answer> {
   const asked = await getSearchToRequest(ctx, quoteId)
   const eventKey = await getEventKey(ctx.db, quoteId)

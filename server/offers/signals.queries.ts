@@ -2,10 +2,7 @@ import type { RoundedSpot } from '#server/places/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/**
- * Returns a provider's response times in minutes for the last answered or expired requests and questions; null for no
- * response.
- */
+/** Minutes of the last answered or expired requests and questions; null for no response. */
 export const findLastAnswers = async (
   db: Db,
   providerId: string,
@@ -22,7 +19,6 @@ export const findLastAnswers = async (
   return rows
 }
 
-/** Counts published providers within 50 km with a known response time, and the slower ones. */
 export const getSlowerNearby = (
   db: Db,
   { id, at, minutes }: { id: string; at: RoundedSpot; minutes: number },

@@ -7,10 +7,7 @@ import { markCounted, listQuestionsToCount } from '#server/messaging/index.ts'
 
 const LEAST = 5
 
-/**
- * Saves a provider's response rate and time from the last 50 requests; none below five. Runs in the caller's
- * transaction.
- */
+/** Uses the last 50 requests; none below five. Runs in the caller's transaction. */
 export async function saveSignals(ctx: Context, providerId: string): Promise<void> {
   const answers = await findLastAnswers(ctx.db, providerId, 50)
   if (answers.length < LEAST) return
@@ -22,9 +19,7 @@ export async function saveSignals(ctx: Context, providerId: string): Promise<voi
   })
 }
 
-/**
- * Returns a provider's usual response time in minutes and the share of slower ones nearby in tenths; null if unknown.
- */
+/** Usual response time in minutes, and the share of slower artists nearby in tenths; null if unknown. */
 export async function getReplyTimes(
   ctx: Context,
   { id, lat, lng, answer_minutes: minutes }: { id: string; lat: number; lng: number; answer_minutes: number | null },
@@ -40,7 +35,7 @@ export async function getReplyTimes(
 const LEFT_MS = 48 * 3_600_000
 const AT_ONCE = 200
 
-/** Includes questions in response times, once each: answered, or unanswered for two days. */
+/** Counts each question once: answered, or unanswered for two days. */
 export async function countQuestions(ctx: Context): Promise<void> {
   const left = new Date(ctx.now.getTime() - LEFT_MS)
   for (const { id, provider_id } of await listQuestionsToCount(ctx.db, left, AT_ONCE))

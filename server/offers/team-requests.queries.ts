@@ -4,7 +4,6 @@ import type { RequestRow } from './requests.queries.ts'
 
 type OfTeam = Pick<RequestRow, 'search_id' | 'provider_id'>
 
-/** Locks and returns the open requests of the rest of a team; empty without one. */
 export const openBeside = async (db: Db, { search_id, provider_id }: OfTeam): Promise<RequestRow[]> =>
   (await db
     .selectFrom('team_part as own')
@@ -23,7 +22,6 @@ export const openBeside = async (db: Db, { search_id, provider_id }: OfTeam): Pr
     .forUpdate('request')
     .execute()) as RequestRow[]
 
-/** Returns the team of a request, or null. */
 export async function findTeamOfRequest(db: Db, { search_id, provider_id }: OfTeam): Promise<string | null> {
   const row = await db
     .selectFrom('team_part')
@@ -34,7 +32,6 @@ export async function findTeamOfRequest(db: Db, { search_id, provider_id }: OfTe
   return row?.team_up_id ?? null
 }
 
-/** Returns the searches that are parts of other teams: their requests belong to the team. */
 export async function listOtherTeamParts(
   db: Db,
   searchId: string,
@@ -51,7 +48,6 @@ export async function listOtherTeamParts(
   return new Set(rows.map(({ search_id }) => search_id))
 }
 
-/** Returns the latest request of each part of a team. */
 export const listLatestTeamRequests = async (db: Db, teamId: string): Promise<RequestRow[]> =>
   (await db
     .selectFrom('team_part')

@@ -15,7 +15,6 @@ export const getTeamRequests = async (
   { teamId }: InputOf<typeof teamRequests.show>,
 ): Promise<OutputOf<typeof teamRequests.show>> => presentTeamRequests(ctx, await getCallerTeam(ctx, teamId))
 
-/** Presents a team's latest requests by part. */
 async function presentTeamRequests(ctx: Context, { team, parts }: CallerTeam): Promise<TeamRequests> {
   const last = await listLatestTeamRequests(ctx.db, team.id)
   const requests = parts.flatMap(({ search }) => last.find(({ search_id }) => search_id === search.id) ?? [])
@@ -68,7 +67,6 @@ export async function sendTeamRequests(
   })
 }
 
-/** Withdraws all requests of the caller's team and notifies the artists. */
 export async function withdrawTeam(
   ctx: Context,
   { teamId }: InputOf<typeof teamRequests.withdraw>,

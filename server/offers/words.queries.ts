@@ -8,7 +8,6 @@ export const saveRequestMessage = (db: Db, ids: readonly string[], words: string
     .where('id', 'in', ids)
     .execute()
 
-/** Returns which pictures are used by a request. */
 export const listFilesInUse = async (db: Db, files: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{
     file: string

@@ -26,7 +26,6 @@ const entries = (db: Db) =>
     ])
 export type AccessRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
-/** Returns a page of the access log, newest first. */
 export const fetchAccessEntries = (
   db: Db,
   { accountId, operatorId, from, to, ...page }: AccessFilter & PageRequest,
@@ -41,7 +40,6 @@ export const fetchAccessEntries = (
     { at: 'e.at', id: 'e.id', idType: 'bigint' },
   )
 
-/** Returns the names of accounts, some of which may be deleted. */
 export const listNames = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (!ids.length) return new Map()
   const rows = await db.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute()

@@ -8,7 +8,6 @@ import type { Db } from '#db/database.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Returns the access log, newest first. The request itself is logged too. */
 export async function listAccess(
   ctx: Context,
   input: InputOf<typeof operatorAccess.list>,
@@ -18,7 +17,6 @@ export async function listAccess(
   return { entries: await presentAccess(ctx.db, rows), nextCursor }
 }
 
-/** Returns unacknowledged alarms, newest first. */
 export async function listAlarms(ctx: Context): Promise<OutputOf<typeof operatorAccess.alarms>> {
   const rows = await openAlarms(ctx.db)
   return {
@@ -32,7 +30,6 @@ export async function listAlarms(ctx: Context): Promise<OutputOf<typeof operator
   }
 }
 
-/** Presents access log entries with the names of the people viewed. */
 async function presentAccess(db: Db, rows: readonly AccessRow[]): Promise<AccessEntry[]> {
   const names = await listNames(db, [...new Set(rows.flatMap((row) => row.account_ids))])
   return rows.map((row) => ({
@@ -47,7 +44,7 @@ async function presentAccess(db: Db, rows: readonly AccessRow[]): Promise<Access
   }))
 }
 
-/** Acknowledges an alarm. Throws for the operator it is about. */
+/** Throws for the operator that the alarm is about. */
 export const acknowledgeOperatorAlarm = (
   ctx: Context,
   { alarmId }: InputOf<typeof operatorAccess.acknowledgeAlarm>,

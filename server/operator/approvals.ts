@@ -18,7 +18,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { saveSetting } from '#server/platform/settings.ts'
 import { SECOND_APPROVAL_KEY } from './settings.ts'
 
-/** Returns pending approvals (on the first page), then decided ones, newest first. */
 export async function listApprovals(
   ctx: Context,
   { cursor }: InputOf<typeof operatorApprovals.list>,
@@ -52,7 +51,6 @@ async function presentApproval(ctx: Context, row: ApprovalRow): Promise<Approval
   }
 }
 
-/** Approves or rejects a change requested by another operator. Approved changes apply immediately. */
 export const decideApproval = (
   ctx: Context,
   { approvalId, approve, reason }: InputOf<typeof operatorApprovals.decide>,

@@ -18,7 +18,6 @@ import { presentAppointment } from '#server/appointments/index.ts'
 import { createGoodwillCredit } from '#server/payments/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 
-/** Returns the artist's free times on a day for a booking. */
 export async function listBookingTimes(
   ctx: Context,
   { appointmentId, eventDate }: InputOf<typeof operatorBookings.times>,
@@ -29,7 +28,6 @@ export async function listBookingTimes(
 
 const MOST = 12
 
-/** Returns the artists who could replace the one of an active booking. */
 export async function listOtherArtists(
   ctx: Context,
   { appointmentId }: InputOf<typeof operatorBookings.others>,
@@ -48,7 +46,6 @@ export async function listOtherArtists(
   }
 }
 
-/** Previews other people or services on a booking, without changing it. */
 export async function previewBookingChange(
   ctx: Context,
   { appointmentId, reason, ...wanted }: InputOf<typeof operatorBookings.previewChange>,
@@ -59,7 +56,6 @@ export async function previewBookingChange(
   return { preview }
 }
 
-/** Changes people or services as previewed. */
 export async function changeBooking(
   ctx: Context,
   { appointmentId, reason, hash, ...wanted }: InputOf<typeof operatorBookings.change>,
@@ -71,7 +67,6 @@ export async function changeBooking(
   }))
 }
 
-/** Previews moving a booking, without changing it. */
 export async function previewBookingMove(
   ctx: Context,
   { appointmentId, reason, ...wanted }: InputOf<typeof operatorBookings.previewMove>,
@@ -82,7 +77,6 @@ export async function previewBookingMove(
   return { preview }
 }
 
-/** Moves a booking as previewed. */
 export async function moveBooking(
   ctx: Context,
   { appointmentId, reason, hash, ...wanted }: InputOf<typeof operatorBookings.move>,
@@ -94,7 +88,6 @@ export async function moveBooking(
   }))
 }
 
-/** Previews replacing the artist, without changing anything. */
 export async function previewArtistSwap(
   ctx: Context,
   { appointmentId, reason, ...wanted }: InputOf<typeof operatorBookings.previewSwap>,
@@ -105,7 +98,6 @@ export async function previewArtistSwap(
   return { preview }
 }
 
-/** Replaces the artist as previewed. */
 export async function swapArtist(
   ctx: Context,
   { appointmentId, reason, hash, ...wanted }: InputOf<typeof operatorBookings.swap>,
@@ -117,7 +109,6 @@ export async function swapArtist(
   }))
 }
 
-/** Previews a goodwill refund, without executing it. */
 export async function previewGoodwill(
   ctx: Context,
   { amount, as, ...asked }: InputOf<typeof operatorBookings.previewGoodwill>,
@@ -131,7 +122,6 @@ export async function previewGoodwill(
   return { preview }
 }
 
-/** Executes a goodwill refund as previewed. */
 export async function grantGoodwill(
   ctx: Context,
   { amount, as, ...asked }: InputOf<typeof operatorBookings.goodwill>,
@@ -144,7 +134,6 @@ export async function grantGoodwill(
   )
 }
 
-/** Logs that an operator has seen the recipients of a booking's mails. */
 async function recordSeen(ctx: Context, appointmentId: string): Promise<void> {
   const { id, account_id } = await getAppointmentRow(ctx, appointmentId)
   await recordAccess(ctx, { what: 'booking', subjectId: id, of: [account_id] })

@@ -47,7 +47,6 @@ async function bookingMails(
   })
 }
 
-/** Returns the sent mails of a booking. */
 export async function listBookingMails(
   ctx: Context,
   { appointmentId }: InputOf<typeof operatorBookings.mails>,
@@ -58,7 +57,6 @@ export async function listBookingMails(
   return { mails }
 }
 
-/** Previews the mails of a message about a booking. */
 export async function previewMessage(
   ctx: Context,
   { appointmentId, ...message }: InputOf<typeof operatorBookings.previewMessage>,
@@ -70,7 +68,7 @@ export async function previewMessage(
   return { mails }
 }
 
-/** Sends a message to one or both parties as previewed, and records it in the audit log. */
+/** Sends a message as previewed, and records it in the audit log. */
 export async function sendBookingMessage(
   ctx: Context,
   { appointmentId, ...message }: InputOf<typeof operatorBookings.message>,

@@ -22,14 +22,12 @@ type Asked = StorySubject & {
   now: Date
 }
 
-/** Returns a page of bookings by event day: upcoming soonest first, others latest first. */
 export const fetchBookings = (
   db: Db,
   { text, state, when, accountId, providerId, now, cursor, size = PAGE_SIZE }: Asked & PageRequest,
 ) => {
   const after = decodeCursor(cursor, cursors.uuid)
   const order = when === 'ahead' ? ('asc' as const) : ('desc' as const)
-  // Margin for time zones.
   const edge = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const query = db
     .selectFrom('appointment')
@@ -61,7 +59,6 @@ export const fetchBookings = (
   return fetchOrderedPage(query, size, ({ at, id }) => encodeCursor([at, id]))
 }
 
-/** Counts active upcoming bookings, with their value by currency. */
 export const getUpcomingBookings = async (
   db: Db,
   now: Date,
@@ -72,7 +69,7 @@ export const getUpcomingBookings = async (
   return { bookings: rows.reduce((sum, { n }) => sum + n, 0), money: rows }
 }
 
-/** Returns the mails about a booking, its hold, payments and moves to these addresses, newest first. */
+/** Includes the hold, payments and moves of the booking. Newest first. */
 export const listMailsAbout = async (
   db: Db,
   appointmentId: string,
@@ -101,7 +98,6 @@ type MailRow = {
   created_at: Date
 }
 
-/** Returns a page of disputes: open ones oldest first, settled ones newest first. */
 export const fetchDisputes = (db: Db, { state, ...page }: { state: 'open' | 'settled' } & PageRequest) => {
   const [column, order] =
     state === 'open' ? ['created_at' as const, 'asc' as const] : ['settled_at' as const, 'desc' as const]

@@ -21,7 +21,6 @@ import { saveSetting } from '#server/platform/settings.ts'
 
 type Calls = typeof operatorBookings
 
-/** Lists bookings by event day, with count and value of all upcoming ones. */
 export async function listOperatorBookings(
   ctx: Context,
   { cursor, ...input }: InputOf<Calls['list']>,
@@ -59,14 +58,13 @@ export async function getOperatorBooking(
   }
 }
 
-/** Returns an appointment by id. Throws `not_found`. */
 export async function getAppointmentRow(ctx: Context, id: string) {
   const row = await findAppointmentById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** Cancels a booking for an operator with a full refund and notifies both sides with the reason. */
+/** Refunds the customer in full and notifies both sides with the reason. */
 export async function cancelOperatorBooking(
   ctx: Context,
   { appointmentId, reason }: InputOf<Calls['cancel']>,
@@ -81,7 +79,6 @@ export const getTravelSpeeds = async (ctx: Context): Promise<OutputOf<Calls['spe
   return { detour, kmh, areas: [...areas] }
 }
 
-/** Sets the travel speeds for future bookings. */
 export async function setSpeeds(
   ctx: Context,
   { reason, ...speeds }: InputOf<Calls['setSpeeds']>,

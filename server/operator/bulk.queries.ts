@@ -1,6 +1,5 @@
 import type { Db } from '#db/database.ts'
 
-/** Returns accounts with the tags of them or their profiles. */
 export const listTaggedPeople = async (db: Db, ids: readonly string[]) =>
   groupTags(
     await db
@@ -15,7 +14,6 @@ export const listTaggedPeople = async (db: Db, ids: readonly string[]) =>
       .execute(),
   )
 
-/** Returns artists with the tags of them or their accounts. */
 export const listTaggedProviders = async (db: Db, ids: readonly string[]) =>
   groupTags(
     await db
@@ -40,11 +38,9 @@ function groupTags(rows: readonly { id: string; name: string; tag: string | null
   return [...found.values()]
 }
 
-/** Returns until when artists are Featured. */
 export const listFeatured = (db: Db, ids: readonly string[]) =>
   db.selectFrom('provider').select(['id', 'name', 'featured', 'featured_until']).where('id', 'in', ids).execute()
 
-/** Returns writer, visibility and notifiability of reviews. */
 export const listReviewVisibility = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('review as r')

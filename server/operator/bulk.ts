@@ -25,14 +25,12 @@ import { setReviewShown } from './reviews.ts'
 import { getNoteSubject, changeTags } from './notes.ts'
 import { setProviderFeatured } from '#server/providers/index.ts'
 
-/** Returns the caller's bulk actions that can still be undone, newest first. */
 export const listBulk = async (ctx: Context): Promise<OutputOf<typeof operatorBulk.last>> => ({
   acts: (await listBulksSince(ctx.db, getOperatorId(ctx), new Date(ctx.now.getTime() - undoHours * 3_600_000))).map(
     presentBulk,
   ),
 })
 
-/** Returns the changed rows with their previous state. */
 const changedBy = ({ changed }: Pick<BulkRow, 'changed'>) => changed as { id: string; before: string | null }[]
 
 function presentBulk(row: BulkRow): DoneBulk {
@@ -64,7 +62,6 @@ async function planBulk(
   return { kind, value, items: ids.map((id) => standing.get(id) ?? gone(id)) }
 }
 
-/** Previews a bulk action: effect per row, number of mails, and whether it can be undone. */
 export async function previewBulk(
   ctx: Context,
   asked: InputOf<typeof operatorBulk.preview>,
@@ -77,7 +74,7 @@ export async function previewBulk(
   }
 }
 
-/** Runs a bulk action on all rows or none. Throws if nothing would change. */
+/** Changes all rows or none. Throws if nothing would change. */
 export async function runBulk(
   ctx: Context,
   { reason, ...asked }: InputOf<typeof operatorBulk.run>,
@@ -100,7 +97,7 @@ export async function runBulk(
   })
 }
 
-/** Undoes a bulk action. Rows changed since are skipped. */
+/** Skips rows changed since. */
 export async function undoBulk(
   ctx: Context,
   { bulkId }: InputOf<typeof operatorBulk.undo>,
@@ -130,18 +127,14 @@ export async function undoBulk(
   })
 }
 
-/** A row's current state: planned effect, previous value, and whether mails are sent. */
 type Standing = Planned & { before: string | null; mails: boolean }
 
-/** A kind of bulk action, with the same permission as for a single row. */
 type BulkKind = {
   duties: readonly Duty[]
   ids: RegExp
-  /** Validates the extra value. Throws if it is invalid. */
   value: (ctx: Context, value: string | undefined) => string | null
   plan: (ctx: Context, ids: readonly string[], value: string | null) => Promise<Standing[]>
   apply: (ctx: Context, by: Applied) => Promise<void>
-  /** Restores the previous value; null if irreversible. */
   undo: ((ctx: Context, by: Applied & { before: string | null }) => Promise<void>) | null
 }
 type Applied = { id: string; value: string | null; reason: string; sender: Sender }
@@ -254,5 +247,4 @@ const bulkKinds: Record<BulkAct, BulkKind> = {
   'outbox.resend': resending,
 }
 
-/** Returns the sender for actions that send mails. */
 const bulkSender = (ctx: Context): Promise<Sender> => getSender(ctx)

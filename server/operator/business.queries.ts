@@ -4,7 +4,6 @@ import type { CountryCode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import { searchOfMovement } from '#server/payments/index.ts'
 
-/** Scope of the report: weeks by Monday, market and category; null for all. */
 export type BusinessScope = { from: string; until: string; countryCode: string | null; categoryId: number | null }
 
 // Weeks start on Monday in the market's time zone. A day of margin lets the query use the index.
@@ -19,7 +18,7 @@ const chosen = (
 ) =>
   sql`(${of.countryCode}::text is null or ${country} = ${of.countryCode}) and (${of.categoryId}::int is null or ${category} = ${of.categoryId})`
 
-// Bookings that took place or are active: neither cancelled nor a no-show.
+// Bookings that took place or are active.
 const kept = sql`a.state <> 'cancelled' and a.no_show_of is null`
 
 type FunnelCount = {
@@ -136,7 +135,6 @@ export const listFirstQuoteRows = async (db: Db, of: BusinessScope): Promise<Wai
   return rows
 }
 
-/** Counts findable artists by map square, under its most common name. */
 export const listSupplyRows = async (db: Db, countryCode: string | null) => {
   const { rows } = await sql<{
     cell: number
@@ -157,10 +155,6 @@ export const listSupplyRows = async (db: Db, countryCode: string | null) => {
 
 type CohortCount = { kind: 'customers' | 'artists'; month: string; active: string | null; n: number }
 
-/**
- * Counts customers by month of their first booking, artists by month of approval, and those with a completed booking in
- * each later month.
- */
 export const listCohortRows = async (db: Db, of: BusinessScope): Promise<CohortCount[]> => {
   const months = sql`a.booked_at >= ${of.from}::date - 1 and a.booked_at < ${of.until}::date + 1`
   const monthOf = (at: RawBuilder<unknown>) => sql`date_trunc('month', ${at} at time zone m.default_tz)::date`

@@ -14,7 +14,6 @@ import { addDays, firstOfMonthAfter, listMonthsTo, listWeeksTo } from '#server/p
 import { listDemandAreas } from '#server/search/index.ts'
 import { toMajor } from '#contract/money.ts'
 
-/** Returns the funnel of searched events by week of the first search. */
 export async function getFunnel(
   ctx: Context,
   input: InputOf<typeof operatorBusiness.funnel>,
@@ -32,10 +31,8 @@ export async function getFunnel(
   }
 }
 
-/** Number of months in the cohorts. */
 const MONTHS = 12
 
-/** Returns monthly cohorts of the last year with their activity per month. */
 export async function getCohorts(
   ctx: Context,
   { countryCode, categoryId }: InputOf<typeof operatorBusiness.cohorts>,
@@ -57,7 +54,6 @@ export async function getCohorts(
   return { months, customers: of('customers'), artists: of('artists') }
 }
 
-/** Returns the time customers waited for the first price. */
 export async function getFirstQuotes(
   ctx: Context,
   input: InputOf<typeof operatorBusiness.firstQuotes>,
@@ -77,7 +73,6 @@ export async function getFirstQuotes(
   }
 }
 
-/** Returns artists per square next to the searches there. */
 export async function getSquares(
   ctx: Context,
   { countryCode }: InputOf<typeof operatorBusiness.squares>,
@@ -100,7 +95,6 @@ export async function getSquares(
   }
 }
 
-/** Returns bookings, revenue, refunds and disputes by week. */
 export async function getBusinessMoney(
   ctx: Context,
   input: InputOf<typeof operatorBusiness.money>,
@@ -124,10 +118,8 @@ export async function getBusinessMoney(
   }
 }
 
-/** Returns the time zones of all markets. */
 const zonesOf = ({ markets }: Catalog): string[] => [...markets.values()].map(({ tz }) => tz)
 
-/** Parses the report's weeks and scope. */
 async function parseBusinessQuery(
   ctx: Context,
   {

@@ -40,7 +40,6 @@ const present = (s: CatalogService, providers: number): OperatorService => ({
   providers,
 })
 
-/** Returns categories with fees, services with the number of providers, and markets with settings. */
 export async function getOperatorCatalogue(ctx: Context): Promise<OutputOf<typeof operatorMarket.catalogue>> {
   const catalog = await getFreshCatalog(ctx.database)
   const counts = await getServiceCounts(ctx.db)
@@ -87,7 +86,6 @@ const presentCategory = ({ id, slug, label, made, feePercent, serviceTypes }: Ca
   })),
 })
 
-/** Returns stores with categories and types, and operator-made areas. */
 export async function getCatalogueParts(ctx: Context): Promise<OutputOf<typeof operatorCatalogue.parts>> {
   const { stores, categories } = await getFreshCatalog(ctx.database)
   const within = (storeId: number) => [...categories.values()].filter((category) => category.storeId === storeId)
@@ -104,7 +102,6 @@ export async function getCatalogueParts(ctx: Context): Promise<OutputOf<typeof o
   }
 }
 
-/** Returns the texts of a service from a request. */
 const wordsOfService = ({
   label,
   phrase,
@@ -116,7 +113,6 @@ const wordsOfService = ({
   retired,
 }: ServiceTexts): ServiceTexts => ({ label, phrase, minutes, setupMinutes, sequence, trial, markets, retired })
 
-/** Presents a service after a change. */
 const presentService = (catalog: Catalog, id: string, typeId: string, words: ServiceTexts): OperatorService => {
   const known = catalog.services.get(id)
   const categoryId =
@@ -140,7 +136,6 @@ export const addCatalogueStore = async (
   id: String(await ctx.transaction((inner) => addStore(inner, input))),
 })
 
-/** Creates a category in a store. */
 export const addCatalogueCategory = async (
   ctx: Context,
   { storeId, ...named }: InputOf<typeof operatorCatalogue.addCategory>,
@@ -148,7 +143,6 @@ export const addCatalogueCategory = async (
   id: String(await ctx.transaction((inner) => addCategory(inner, storeId, named))),
 })
 
-/** Creates a type in a category. */
 export const addCatalogueType = async (
   ctx: Context,
   { categoryId, ...named }: InputOf<typeof operatorCatalogue.addType>,
@@ -156,7 +150,6 @@ export const addCatalogueType = async (
   id: await ctx.transaction((inner) => addType(inner, categoryId, named)),
 })
 
-/** Adds a service to a type. */
 export async function addCatalogueService(
   ctx: Context,
   input: InputOf<typeof operatorMarket.addService>,
@@ -166,7 +159,6 @@ export async function addCatalogueService(
   return { service: presentService(catalog, input.id, input.typeId, wordsOfService(input)) }
 }
 
-/** Changes a service's texts, minutes or markets, or retires it. */
 export async function changeCatalogueService(
   ctx: Context,
   input: InputOf<typeof operatorMarket.changeService>,
@@ -176,7 +168,6 @@ export async function changeCatalogueService(
   return { service: presentService(catalog, input.serviceId, '', wordsOfService(input)) }
 }
 
-/** Sets the fee of a category for new quotes. */
 export async function changeCategoryFee(
   ctx: Context,
   { categoryId, percent, reason }: InputOf<typeof operatorMarket.changeFee>,
@@ -185,7 +176,6 @@ export async function changeCategoryFee(
   return { percent }
 }
 
-/** Renames a part of the catalogue created here. */
 export async function renameCataloguePart(
   ctx: Context,
   { part, id, ...named }: InputOf<typeof operatorCatalogue.rename>,
@@ -196,7 +186,6 @@ export async function renameCataloguePart(
 
 const longThere = { no: 0, bookings: Number.POSITIVE_INFINITY, since: Number.NEGATIVE_INFINITY }
 
-/** Previews another default fee by the regular pricing. Artists with their own rule keep it. */
 export async function previewFee(
   ctx: Context,
   { categoryId, percent }: InputOf<typeof operatorMarket.feePreview>,

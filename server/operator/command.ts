@@ -20,7 +20,6 @@ import { parseEmail } from '#contract/accounts/parse-email.ts'
 const usage =
   'npm run operator -- add EMAIL [NAME] | new-secret | new-identity-key | new-form-key | reseal | import FILE ARTIST'
 
-/** Command line for creating the first operator and rotating keys. */
 async function run(): Promise<string> {
   createFilesPrivately()
   const [verb, email = '', ...name] = process.argv.slice(2)
@@ -73,7 +72,6 @@ async function readTaken(path: string): Promise<unknown> {
 }
 
 async function newSigningSecret(env: Env): Promise<string> {
-  // A configured key must be rotated in the configuration.
   if (env.AUTH_SECRET) {
     const before = [env.AUTH_SECRET, ...env.AUTH_SECRETS_BEFORE].slice(0, 3).join(',')
     return `Start all processes with both. Remove AUTH_SECRETS_BEFORE after 90 days.\nAUTH_SECRET=${createSecret()}\nAUTH_SECRETS_BEFORE=${before}`
@@ -89,7 +87,6 @@ async function newSigningSecret(env: Env): Promise<string> {
 }
 
 async function changeKeyOfPictures(env: Env): Promise<string> {
-  // A configured key must be rotated in the configuration.
   if (env.IDENTITY_KEY) {
     const before = [env.IDENTITY_KEY, ...env.IDENTITY_KEYS_BEFORE].slice(0, 3).join(',')
     return `Start all processes with both, then run this command with reseal and the same settings. Then remove IDENTITY_KEYS_BEFORE.\nIDENTITY_KEY=${newIdentityKey()}\nIDENTITY_KEYS_BEFORE=${before}`
@@ -101,7 +98,6 @@ async function changeKeyOfPictures(env: Env): Promise<string> {
 }
 
 async function changeKeyOfForms(env: Env): Promise<string> {
-  // A configured key must be rotated in the configuration.
   if (env.FORM_KEY) {
     const before = [env.FORM_KEY, ...env.FORM_KEYS_BEFORE].slice(0, 3).join(',')
     return `Start all processes with both, then run this command with reseal and the same settings. Then remove FORM_KEYS_BEFORE.\nFORM_KEY=${createSiteKey()}\nFORM_KEYS_BEFORE=${before}`

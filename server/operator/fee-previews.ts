@@ -9,7 +9,7 @@ import { resolveFeeScope, getMarketDays } from './fees.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { listArtistLumps, type FeeEdges, type FeeScope, listPriceLumps, listUsualCosts } from './fees.queries.ts'
 
-/** Previews the effect of a fee rule on its first day, by the regular fee computation. */
+/** Previews a fee rule on its first day, by the regular fee computation. */
 export async function previewFeeRule(
   ctx: Context,
   input: InputOf<typeof operatorFees.preview>,
@@ -24,7 +24,6 @@ export async function previewFeeRule(
     categoryId: scope.categoryId,
     providerNo: provider?.no ?? null,
     percent: input.percent,
-    // Shown as active, regardless of the typed day.
     firstOn: day,
     lastOn: null,
     firstBookings: input.firstBookings ?? null,
@@ -52,7 +51,6 @@ export async function previewFeeRule(
   })
 }
 
-/** Caches results by market and category. */
 function memoizeByMarket<T>(make: (country: string, category: number) => T): (country: string, category: number) => T {
   const made = new Map<string, T>()
   return (country, category) => {
@@ -63,10 +61,8 @@ function memoizeByMarket<T>(make: (country: string, category: number) => T): (co
   }
 }
 
-/** Current or planned fees by market and category. */
 type FeeBook = (countryCode: string, categoryId: number) => Fees
 
-/** Computes the effect of other fees on customer prices; `example` is the artist whose prices are shown. */
 export async function computeFeeEffect(
   ctx: Context,
   catalog: Catalog,
@@ -114,7 +110,7 @@ export async function computeFeeEffect(
 const isSame = (was: Fee, is: Fee): boolean =>
   was.percent === is.percent && was.floorMinor === is.floorMinor && was.capMinor === is.capMinor
 
-/** Returns the price of one service for one person as on its line, without the booking's floor and cap. */
+/** Leaves out the booking's floor and cap. */
 const priceOfService = (costMinor: Minor, { percent }: Fee): number => computeUnitsWithFee(costMinor, percent)
 
 function edgesOf(catalog: Catalog, { countryCode, categoryId }: FeeScope, books: readonly FeeBook[]): FeeEdges {

@@ -4,7 +4,6 @@ import type { FeeState } from '#contract/operator/fees.ts'
 import type { Db } from '#db/database.ts'
 import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
-/** Scope of a fee rule. */
 export type FeeScope = { countryCode: string | null; categoryId: number | null; providerId: string | null }
 
 const rules = (db: Db) =>
@@ -18,7 +17,6 @@ export type FeeRow = Awaited<ReturnType<ReturnType<typeof rules>['execute']>>[nu
 
 type FeeFilter = Partial<FeeScope> & { state?: FeeState; text?: string; today: string }
 
-/** Returns a page of fee rules, newest first. */
 export const fetchFeeRules = (
   db: Db,
   { countryCode, categoryId, providerId, state, text, today }: FeeFilter,
@@ -53,7 +51,6 @@ export const fetchFeeRules = (
 export const findFeeById = (db: Db, id: string): Promise<FeeRow | undefined> =>
   rules(db).where('r.id', '=', id).executeTakeFirst()
 
-/** Thresholds at which artists' fees change, for grouping. */
 export type FeeEdges = { bookings: number[]; since: number[]; own: number[] }
 
 const about = ({

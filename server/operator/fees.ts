@@ -19,7 +19,6 @@ import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { getToday } from '#server/platform/event-day.ts'
 import { findProvider } from '#server/providers/index.ts'
 
-/** Lists fee rules, newest first. */
 export async function listFeeRules(
   ctx: Context,
   input: InputOf<typeof operatorFees.list>,
@@ -63,7 +62,6 @@ function presentFeeRule(catalog: Catalog, row: FeeRow, today: string): OperatorF
   }
 }
 
-/** Adds a fee rule for new quotes from its first day. */
 export async function addOperatorFee(
   ctx: Context,
   input: InputOf<typeof operatorFees.add>,
@@ -96,7 +94,6 @@ export async function addOperatorFee(
   })
 }
 
-/** Changes the last day of a fee rule. */
 export async function endOperatorFee(
   ctx: Context,
   { ruleId, lastOn, reason }: InputOf<typeof operatorFees.end>,
@@ -108,7 +105,6 @@ export async function endOperatorFee(
   })
 }
 
-/** Deletes a fee rule that has not started. */
 export async function removeOperatorFee(
   ctx: Context,
   { ruleId, reason }: InputOf<typeof operatorFees.remove>,
@@ -140,7 +136,6 @@ const columns = [
   'made_at',
 ]
 
-/** Returns the fee rules as CSV with headers. */
 export async function exportFeeRules(
   ctx: Context,
   input: InputOf<typeof operatorFees.export>,
@@ -170,14 +165,12 @@ export async function exportFeeRules(
   return { lines: formatCsv(input.cursor ? lines : [columns, ...lines]), nextCursor }
 }
 
-/** Returns a fee rule after a change. */
 async function ruleNow(ctx: Context, catalog: Catalog, id: string): Promise<OperatorFeeRule> {
   const row = await findFeeById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return presentFeeRule(catalog, row, ctx.now.toISOString().slice(0, 10))
 }
 
-/** Returns a rule's scope as text and the current day there. */
 async function aboutRule(ctx: Context, catalog: Catalog, id: string): Promise<{ about: string; today: MarketDays }> {
   const row = await findFeeById(ctx.db, id)
   if (!row) throw new Refusal('not_found')
@@ -192,7 +185,6 @@ const known = ['draft', 'submitted', 'in_review', 'changes_requested', 'approved
 type Asked = { countryCode?: string; categoryId?: number; artist?: string }
 type Scoped = FeeScope & { provider: Awaited<ReturnType<typeof findProvider>> }
 
-/** Returns the scope of a rule with its artist. */
 export async function resolveFeeScope(
   ctx: Context,
   catalog: Catalog,
@@ -210,14 +202,13 @@ export async function resolveFeeScope(
   }
 }
 
-/** Returns the current days of a rule's markets, which differ by time zone. */
+/** Markets differ by time zone. */
 export function getMarketDays(catalog: Catalog, countryCode: string | null, now: Date): MarketDays {
   const markets = [...catalog.markets.values()].filter((m) => countryCode === null || m.countryCode === countryCode)
   const days = markets.map(({ tz }) => getToday(tz, now)).sort()
   return { earliest: days[0] ?? getToday('UTC', now), latest: days.at(-1) ?? getToday('UTC', now) }
 }
 
-/** Formats a rule's scope for the audit log. */
 const describeScope = (
   catalog: Catalog,
   { countryCode, categoryId, name }: { countryCode: string | null; categoryId: number | null; name: string | null },

@@ -13,7 +13,6 @@ import {
 } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** Returns all forms with their versions and the services that can require them. */
 export async function listForms(ctx: Context): Promise<OutputOf<typeof operatorForms.list>> {
   const { services } = await getFreshCatalog(ctx.database)
   const versions = Map.groupBy(await listConsentFormVersions(ctx.db), ({ form_id }) => form_id)
@@ -39,7 +38,6 @@ export async function listForms(ctx: Context): Promise<OutputOf<typeof operatorF
   }
 }
 
-/** Creates a form and publishes its first version. */
 export async function createOperatorForm(
   ctx: Context,
   draft: InputOf<typeof operatorForms.create>,
@@ -48,7 +46,6 @@ export async function createOperatorForm(
   return { id: await ctx.transaction((inner) => createForm(inner, draft, new Set(services.keys()))) }
 }
 
-/** Updates a form; changed questions create a new version. */
 export async function publishForm(
   ctx: Context,
   { formId, ...draft }: InputOf<typeof operatorForms.publish>,
@@ -65,7 +62,6 @@ export async function retireOperatorForm(
   return {}
 }
 
-/** Sets whether a service requires a patch test everywhere. */
 export async function setServiceTest(
   ctx: Context,
   { serviceId, minutes, reason }: InputOf<typeof operatorForms.setTest>,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 
-/** Subject of the counts: an account or an artist. */
 export type HubOf = { accountId: string } | { providerId: string }
 
 type HubCounts = {
@@ -21,7 +20,6 @@ const mine = (of: HubOf, table: string) =>
     ? sql<boolean>`${sql.ref(`${table}.account_id`)} = ${of.accountId}`
     : sql<boolean>`${sql.ref(`${table}.provider_id`)} = ${of.providerId}`
 
-/** Counts everything of an account or artist, each by index. */
 export const getHubCounts = async (db: Db, of: HubOf, now: Date): Promise<HubCounts> => {
   const { rows } = await sql<HubCounts>`
     select
@@ -49,7 +47,7 @@ type HubTalk = {
   report_id: string | null
 }
 
-/** Returns recent conversations with other party and length, never their content. */
+/** Returns other party and length of conversations, never their content. */
 export const listHubConversations = async (db: Db, of: HubOf, limit: number): Promise<HubTalk[]> => {
   const other = 'accountId' in of ? sql.ref('provider') : sql.ref('account')
   const otherId = 'accountId' in of ? sql.ref('conversation.provider_id') : sql.ref('conversation.account_id')
@@ -63,7 +61,6 @@ export const listHubConversations = async (db: Db, of: HubOf, limit: number): Pr
   return rows
 }
 
-/** Returns bookings per account, and payments minus refunds. */
 export const countBookingsByPerson = async (
   db: Db,
   ids: readonly string[],

@@ -3,10 +3,8 @@ import { toMajorSums } from './overview.ts'
 import type { Context } from '#server/platform/context.ts'
 import { getHubCounts, type HubOf, listHubConversations } from './hubs.queries.ts'
 
-/** Page size of conversations. */
 const shownTalks = 10
 
-/** Returns the overview of an account or artist. */
 export async function getHub(ctx: Context, of: HubOf): Promise<Hub> {
   const { money, conversations, ...counts } = await getHubCounts(ctx.db, of, ctx.now)
   const talks = await listHubConversations(ctx.db, of, shownTalks)

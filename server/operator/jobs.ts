@@ -7,7 +7,6 @@ import { liftWaitBudget } from '#db/postgres/wait-budget.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Returns the scheduled jobs with their last run. */
 export async function listJobs(ctx: Context): Promise<OutputOf<typeof operatorSystem.jobs>> {
   const runs = new Map((await listJobRuns(ctx.db)).map((run) => [run.name, run]))
   return {
@@ -26,7 +25,7 @@ export async function listJobs(ctx: Context): Promise<OutputOf<typeof operatorSy
   }
 }
 
-/** Runs a job and waits for it, with a longer timeout than other requests. */
+/** Waits for the job, with a longer timeout than other requests. */
 export async function runJob(
   ctx: Context,
   { name, reason }: InputOf<typeof operatorSystem.runJob>,

@@ -1,6 +1,5 @@
 import type { Db } from '#db/database.ts'
 
-/** Returns an operator's own and the shared filters of a list, by name. */
 export const listFiltersOf = (db: Db, accountId: string, list: string) =>
   db
     .selectFrom('saved_filter')
@@ -23,7 +22,6 @@ export const upsertSavedFilter = (
     )
     .execute()
 
-/** Locks the account to serialise saving filters, and counts those of a list. */
 export async function countFilters(db: Db, accountId: string, list: string): Promise<number> {
   await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
   const { n } = await db
@@ -35,7 +33,6 @@ export async function countFilters(db: Db, accountId: string, list: string): Pro
   return Number(n)
 }
 
-/** Deletes an own filter, or with `shared` a shared one. Returns whether it existed. */
 export const deleteFilter = async (
   db: Db,
   { list, id, accountId, shared }: { list: string; id: string; accountId: string; shared: boolean },

@@ -13,7 +13,6 @@ import { getOperatorId } from './overview.ts'
 import { countFilters, deleteFilter, listFiltersOf, upsertSavedFilter } from './lists.queries.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
 
-/** A console list: its endpoint and row schema. */
 type ConsoleList = { endpoint: Endpoint; run: ServedEndpoint['run']; rows: string; row: z.ZodType }
 
 /** Lists whose file has other rows than the list: their schema, and the file's rows of one row of the list. */
@@ -33,7 +32,6 @@ function listLedgerFileRows({ id, entries, ...movement }: LedgerMovement): Ledge
   }))
 }
 
-/** Returns the console lists by path: all paginated operator endpoints. */
 export const listConsoleLists = (served: readonly ServedEndpoint[]): Map<string, ConsoleList> =>
   new Map(
     served.flatMap(({ endpoint, run }) => {
@@ -53,10 +51,7 @@ function rowsOf({ path, output }: Endpoint): { rows: string; row: z.ZodType } | 
 
 type Column = { name: string; cell: (row: unknown) => string }
 
-/**
- * Returns the CSV columns of a list, named after the contract's fields; nested fields have both names, arrays are
- * joined with semicolons.
- */
+/** Columns are named after the contract's fields. Nested fields have both names, arrays are joined with semicolons. */
 function columnsOf(row: z.ZodType, name = '', read: (row: unknown) => unknown = (row) => row): Column[] {
   const schema = bare(row)
   if (!(schema instanceof z.ZodObject)) return [{ name, cell: (row) => textOf(read(row)) }]
@@ -68,14 +63,12 @@ function columnsOf(row: z.ZodType, name = '', read: (row: unknown) => unknown = 
   )
 }
 
-// Unwraps optional and nullable schemas.
 function bare(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return bare(schema.unwrap() as z.ZodType)
   return schema
 }
 
-// Formats a value for a cell; objects by their values.
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(oneOf).join('; ')
@@ -128,7 +121,6 @@ async function read(
   return { rows, nextCursor: cursor }
 }
 
-/** Returns the caller's own and the shared filters of a list. */
 export async function listFilters(
   ctx: Context,
   { list }: InputOf<typeof operatorLists.filters>,
@@ -146,7 +138,6 @@ export async function listFilters(
   }
 }
 
-/** Saves a list's filter without its cursor. */
 export async function saveFilter(
   ctx: Context,
   { list, name, query, shared }: InputOf<typeof operatorLists.saveFilter>,
@@ -171,7 +162,7 @@ export async function saveFilter(
   })
 }
 
-/** Deletes one of the caller's filters; owners can delete shared ones too. */
+/** Owners can delete shared filters too. */
 export async function deleteSavedFilter(
   ctx: Context,
   { list, filterId }: InputOf<typeof operatorLists.deleteFilter>,

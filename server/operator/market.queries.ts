@@ -3,7 +3,6 @@ import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
-/** Counts the published providers by service and by market. */
 export const getServiceCounts = async (
   db: Db,
 ): Promise<{ services: Map<string, number>; markets: Map<string, number> }> => {
@@ -46,7 +45,6 @@ const reviews = (db: Db) =>
     ])
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['execute']>>[number]
 
-/** Returns a page of reviews, newest first. */
 export const fetchReviews = (
   db: Db,
   {

@@ -8,7 +8,6 @@ import { defaults } from '#contract/constants.ts'
 import type { CatalogueArea, operatorCatalogue } from '#contract/operator/catalogue.ts'
 import { addArea, type AreaRow, closeArea } from '#server/places/index.ts'
 
-/** Sets whether health statements are shown in a market. */
 export async function changeMarketMarks(
   ctx: Context,
   { countryCode, covidTrained, vaccinated, reason }: InputOf<typeof operatorMarket.changeMarket>,
@@ -17,7 +16,7 @@ export async function changeMarketMarks(
   return { covidTrained, vaccinated }
 }
 
-/** Saves the platform's tax number in a market, used on future invoices to artists with the tax of the fee. */
+/** The number appears on future invoices to artists, with the tax of the fee. */
 export async function setTaxNumber(
   ctx: Context,
   { countryCode, taxNumber, reason }: InputOf<typeof operatorMarket.setTaxNumber>,
@@ -41,7 +40,6 @@ export const presentArea = (row: AreaRow): CatalogueArea => ({
   closedAt: row.closed_at?.toISOString() ?? null,
 })
 
-/** Creates a searchable area. */
 export const openArea = async (
   ctx: Context,
   input: InputOf<typeof operatorCatalogue.addArea>,
@@ -49,7 +47,6 @@ export const openArea = async (
   area: presentArea(await ctx.transaction((inner) => addArea(inner, input))),
 })
 
-/** Closes an area, so that searches no longer find it. */
 export const closeOperatorArea = async (
   ctx: Context,
   { areaId, reason }: InputOf<typeof operatorCatalogue.closeArea>,

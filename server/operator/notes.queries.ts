@@ -1,7 +1,6 @@
 import type { Db } from '#db/database.ts'
 import type { StoryIds } from './story.queries.ts'
 
-/** Returns notes on an account and its profile, newest first. */
 export const listNotes = (db: Db, { accountId, providerId }: StoryIds) =>
   db
     .selectFrom('operator_note as n')
@@ -12,7 +11,6 @@ export const listNotes = (db: Db, { accountId, providerId }: StoryIds) =>
     .orderBy('n.id')
     .execute()
 
-/** Returns notes on a booking, newest first. */
 export const listNotesOfBooking = (db: Db, appointmentId: string) =>
   db
     .selectFrom('operator_note as n')
@@ -39,7 +37,6 @@ export type NoteSubject = { account_id: string | null; provider_id: string | nul
 export const insertNote = (db: Db, row: NoteSubject & { text: string; written_by: string; written_at: Date }) =>
   db.insertInto('operator_note').values(row).execute()
 
-/** Deletes a note. Returns its content. */
 export const deleteNote = (db: Db, id: string) =>
   db
     .deleteFrom('operator_note')
@@ -47,7 +44,6 @@ export const deleteNote = (db: Db, id: string) =>
     .returning(['account_id', 'provider_id', 'appointment_id', 'written_by'])
     .executeTakeFirst()
 
-/** Replaces the tags of an account and its profile. */
 export async function replaceTags(
   db: Db,
   { accountId, providerId }: StoryIds,

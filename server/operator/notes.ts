@@ -17,7 +17,6 @@ import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import type { StorySubject } from '#contract/operator/hub.ts'
 import { findPersonOfBoth } from './story.queries.ts'
 
-/** Adds a note about someone for operators. */
 export const addNote = (
   ctx: Context,
   { text, ...whose }: InputOf<typeof operatorStory.addNote>,
@@ -29,7 +28,6 @@ export const addNote = (
     return marksOf(inner, both)
   })
 
-/** Deletes a note. The audit log keeps that it existed. */
 export const removeNote = (
   ctx: Context,
   { noteId, reason }: InputOf<typeof operatorStory.removeNote>,
@@ -68,7 +66,6 @@ export const addBookingNote = (
     return listBookingNotes(inner, { appointmentId })
   })
 
-/** Returns the operators' notes on a booking, newest first. */
 export const listBookingNotes = async (
   ctx: Context,
   { appointmentId }: InputOf<typeof operatorStory.bookingNotes>,
@@ -98,7 +95,6 @@ export async function changeTags(
   })
 }
 
-/** Replaces the tags. */
 export const setTags = (
   ctx: Context,
   { tags, ...whose }: InputOf<typeof operatorStory.setTags>,
@@ -109,30 +105,25 @@ export const setTags = (
     return marksOf(inner, both)
   })
 
-/** Returns the notes and tags of an account or artist. */
 export const getMarks = async (
   ctx: Context,
   whose: InputOf<typeof operatorStory.marks>,
 ): Promise<OutputOf<typeof operatorStory.marks>> => marksOf(ctx, await getNoteSubject(ctx, whose))
 
-/** Returns the notes and tags of a resolved subject. */
 const marksOf = async (ctx: Context, both: Pick<Both, 'accountId' | 'providerId'>): Promise<Marks> => ({
   notes: (await listNotes(ctx.db, both)).map(({ written_at, ...note }) => ({ ...note, at: written_at.toISOString() })),
   tags: await listTags(ctx.db, both),
 })
 
-/** Returns the row for a note or tag: the account if there is one, else the profile. */
 const markedOn = ({ accountId, providerId }: Pick<Both, 'accountId' | 'providerId'>) =>
   accountId ? { account_id: accountId, provider_id: null } : { account_id: null, provider_id: providerId }
 
-/** Returns the subject for the audit log. */
 const subjectOf = ({ accountId, providerId, name }: Omit<Both, 'asked'>) =>
   accountId ? { kind: 'account', id: accountId, name } : { kind: 'provider', id: providerId ?? '', name }
 
-/** An account with its profile, or an artist with their account. */
 type Both = { accountId: string | null; providerId: string | null; name: string; asked: 'account' | 'provider' }
 
-/** Returns the subject of a call. Throws unless exactly one id is given and exists. */
+/** Throws unless exactly one id is given and exists. */
 export async function getNoteSubject(ctx: Context, { accountId, providerId }: StorySubject): Promise<Both> {
   if ((accountId === undefined) === (providerId === undefined)) throw createFieldRefusal('invalid_input', 'accountId')
   const row = await findPersonOfBoth(ctx.db, { accountId: accountId ?? null, providerId: providerId ?? null })

@@ -15,7 +15,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { listOperatorsToNotify } from '#server/accounts/index.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 
-/** Returns notifications, newest first. */
 export async function listOutbox(
   ctx: Context,
   input: InputOf<typeof operatorSystem.outbox>,
@@ -29,7 +28,6 @@ export async function listOutbox(
   return { notices: rows.map((row) => presentNotice(ctx, row)), nextCursor, texts }
 }
 
-/** Returns a notification as sent. */
 export async function getNotice(
   ctx: Context,
   { noticeId }: InputOf<typeof operatorSystem.notice>,
@@ -47,11 +45,10 @@ export async function getNotice(
 
 const due = ['waiting', 'failed']
 
-/** Returns whether sign-in secrets may be shown: only if the outbox is the only mailbox. */
+/** Sign-in secrets may be shown only if the outbox is the only mailbox. */
 const readable = (ctx: Context, { secret, channel }: Pick<NoticeRow, 'secret' | 'channel'>) =>
   !secret || (channel === 'mail' && (ctx.env.MAIL ?? 'outbox') === 'outbox')
 
-/** Presents a notification to operators with its secret redacted. */
 const presentNotice = (ctx: Context, row: NoticeRow): OperatorNotice => ({
   id: row.id,
   channel: row.channel as OperatorNotice['channel'],
@@ -67,14 +64,12 @@ const presentNotice = (ctx: Context, row: NoticeRow): OperatorNotice => ({
   sample: row.sample,
 })
 
-/** Returns a notification by id. Throws `not_found`. */
 async function noticeOf(ctx: Context, id: string): Promise<NoticeRow> {
   const row = await findNoticeRow(ctx.db, id)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** Resends a notification. */
 export const resendNotice = (
   ctx: Context,
   { noticeId, reason }: InputOf<typeof operatorSystem.resend>,
@@ -84,7 +79,6 @@ export const resendNotice = (
     return { notice: presentNotice(inner, await noticeOf(inner, noticeId)) }
   })
 
-/** Unblocks the address of a notification and sends it. */
 export const unblockMail = (
   ctx: Context,
   { noticeId, reason }: InputOf<typeof operatorSystem.unblock>,
@@ -96,7 +90,7 @@ export const unblockMail = (
 
 const HOUR_MS = 3_600_000
 
-/** Notifies every operator about failed notifications, at most hourly. */
+/** At most hourly. */
 export async function notifyOutboxFailing(ctx: Context): Promise<void> {
   const since = new Date(ctx.now.getTime() - HOUR_MS)
   const lost = await countFailedNoticesSince(ctx, since)
@@ -116,7 +110,7 @@ export async function notifyOutboxFailing(ctx: Context): Promise<void> {
   })
 }
 
-/** Notifies every operator that the daily text budget is spent: an alarm, and one mail a day. */
+/** Raises an alarm, and sends one mail a day. */
 export async function notifyTextBudgetSpent(ctx: Context): Promise<void> {
   const { written, budget } = await getTextBudget(ctx.db, ctx.now)
   if (written < budget) return

@@ -13,7 +13,6 @@ import { fetchBookings } from './bookings.queries.ts'
 import { fetchPeople, fetchProviders } from './people.queries.ts'
 import type { CurrencySum } from '#contract/operator/hub.ts'
 
-/** Returns what awaits an operator. */
 export async function getOverview(ctx: Context): Promise<OutputOf<typeof operatorSystem.overview>> {
   const row = await getOverviewCounts(ctx.db, ctx.now)
   if (!row) throw new Error('the database returned no counts')
@@ -40,7 +39,7 @@ export async function getOverview(ctx: Context): Promise<OutputOf<typeof operato
 const ROWS_OF_EACH = 5
 const NO_ROWS = { rows: [] }
 
-/** Searches people, providers, bookings and payments, limited to the kinds permitted. */
+/** Limited to the kinds that the operator may see. */
 export async function findAnything(
   ctx: Context,
   { text }: InputOf<typeof operatorFind.find>,
@@ -84,12 +83,10 @@ export async function findAnything(
   return { found }
 }
 
-/** Returns the acting operator's id. */
 export function getOperatorId({ viewer: { accountId } }: Context): string {
   if (!accountId) throw new Error('a console action needs an operator')
   return accountId
 }
 
-/** Converts sums of several currencies to major units. */
 export const toMajorSums = (money: readonly { currency: string; minor: Minor }[]): CurrencySum[] =>
   money.map(({ currency, minor }) => ({ currency, amount: toMajor(minor) }))

@@ -13,7 +13,6 @@ import {
 } from '#server/content/index.ts'
 import { createRoutes } from '#server/platform/http/serve.ts'
 
-/** Routes of the page editor, handled by the content domain. */
 export const pageRoutes = createRoutes(operatorPages, {
   list: listEdited,
   find: findPages,

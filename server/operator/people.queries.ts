@@ -7,7 +7,6 @@ const orNumbered = (text: string) => {
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
   return digits.length < 6 ? sql`` : sql`or a.mobile like ${toContainsPattern(digits)}`
 }
-/** SQL: tagged on the account or its profile. */
 const tagged = (tag: string) =>
   sql<boolean>`exists (select from operator_tag t where t.tag = ${tag} and (t.account_id = a.id or t.provider_id = p.id))`
 
@@ -39,7 +38,6 @@ const people = (db: Db) =>
     ])
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number]
 
-/** Returns a page of people, newest first. */
 export const fetchPeople = (
   db: Db,
   {
@@ -142,7 +140,6 @@ const providers = (db: Db) =>
     ])
 export type ProviderRow = Awaited<ReturnType<ReturnType<typeof providers>['execute']>>[number]
 
-/** Returns a page of providers, newest first. */
 export const fetchProviders = (
   db: Db,
   {

@@ -39,7 +39,6 @@ import { restoreProviderOf, suspendProviderOf } from '#server/providers/index.ts
 import { createApproval } from '#server/platform/oversight/approvals.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 
-/** Returns people with bookings and spending, newest first. */
 export async function listPeople(
   ctx: Context,
   input: InputOf<typeof operatorPeople.people>,
@@ -75,14 +74,12 @@ const presentPerson = (row: PersonRow): Person => ({
   sample: row.sample,
 })
 
-/** Returns a person by account. Throws `not_found`. */
 async function personOf(ctx: Context, accountId: string): Promise<Person> {
   const row = await findPersonById(ctx.db, accountId)
   if (!row) throw new Refusal('not_found')
   return presentPerson(row)
 }
 
-/** Returns a person with overview, sign-in methods and sessions. */
 export async function getPerson(
   ctx: Context,
   { accountId }: InputOf<typeof operatorPeople.person>,
@@ -112,7 +109,6 @@ export async function getPerson(
   }
 }
 
-/** Suspends a person with their profile. */
 export async function suspendPerson(
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.suspend>,
@@ -125,7 +121,6 @@ export async function suspendPerson(
   })
 }
 
-/** Restores a person with their profile. */
 export const restorePerson = (
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.restore>,
@@ -136,7 +131,7 @@ export const restorePerson = (
     return { person: await personOf(inner, accountId) }
   })
 
-/** Sets an operator's permissions. Revocations apply immediately, grants after another operator's approval. */
+/** Revocations apply immediately, grants after another operator's approval. */
 export const setPersonRoles = (
   ctx: Context,
   { accountId, duties, reason }: InputOf<typeof operatorPeople.setRoles>,
@@ -159,7 +154,6 @@ export const setPersonRoles = (
     return { person: await personOf(inner, accountId), waits: more.length > 0 }
   })
 
-/** Starts or ends a legal hold. */
 export const setPersonHold = (
   ctx: Context,
   { accountId, on, reason }: InputOf<typeof operatorPeople.setHold>,
@@ -216,7 +210,6 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
   })
 }
 
-/** Creates a one-time link for impersonating a person. */
 export async function createLoginAsLink(
   ctx: Context,
   { accountId, reason }: InputOf<typeof operatorPeople.loginAs>,

@@ -22,7 +22,6 @@ import type { EndEffects } from '#contract/accounts/ends.ts'
 import { stripEnd } from '#contract/words.ts'
 import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 
-/** Returns providers, newest first. */
 export async function listProviders(
   ctx: Context,
   input: InputOf<typeof operatorPeople.providers>,
@@ -55,14 +54,12 @@ const presentProvider = (row: ProviderRow): ListedProvider => ({
   sample: row.sample,
 })
 
-/** Returns a provider by id. Throws `not_found`. */
 async function providerRow(ctx: Context, providerId: string): Promise<ProviderRow> {
   const row = await findListedProvider(ctx.db, providerId)
   if (!row) throw new Refusal('not_found')
   return row
 }
 
-/** Returns a provider with overview, prices and verification rounds. */
 export async function getOperatorProvider(
   ctx: Context,
   { providerId }: InputOf<typeof operatorPeople.provider>,
@@ -97,7 +94,6 @@ export async function getOperatorProvider(
   }
 }
 
-/** Changes a provider in a transaction and returns the new state. */
 const changeProvider = (
   ctx: Context,
   providerId: string,
@@ -108,14 +104,13 @@ const changeProvider = (
     return { provider: presentProvider(await providerRow(inner, providerId)) }
   })
 
-/** Marks a profile as Featured until a day, or removes the mark. */
 export const setProfileFeatured = (
   ctx: Context,
   { providerId, until, reason }: InputOf<typeof operatorPeople.feature>,
 ): Promise<OutputOf<typeof operatorPeople.feature>> =>
   changeProvider(ctx, providerId, (inner) => setProviderFeatured(inner, providerId, until, reason))
 
-/** Suspends a profile, ends customers' open requests, offers and holds, and notifies both sides. */
+/** Also ends customers' open requests, offers and holds, and notifies both sides. */
 export async function suspendProfile(
   ctx: Context,
   { providerId, reason }: InputOf<typeof operatorPeople.suspendProvider>,
@@ -148,7 +143,6 @@ async function notifyArtist(
   })
 }
 
-/** Restores a suspended profile. */
 export const restoreProfile = (
   ctx: Context,
   { providerId, reason }: InputOf<typeof operatorPeople.restoreProvider>,

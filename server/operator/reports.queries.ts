@@ -3,7 +3,6 @@ import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
-/** Returns the recipients of a review's removal notification and its place. */
 export const findReviewRecipients = (db: Db, id: number) =>
   db
     .selectFrom('review as r')
@@ -65,7 +64,6 @@ const reports = (db: Db) =>
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['execute']>>[number]
 
-/** Returns a page of reports, newest first. */
 export const fetchReports = (
   db: Db,
   { state, accountId, providerId, ...page }: StorySubject & { state: 'open' | 'settled' | 'all' } & PageRequest,

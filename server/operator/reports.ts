@@ -11,7 +11,6 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { setReviewShown } from './reviews.ts'
 import { removeOutsideReview } from '#server/reviews/index.ts'
 
-/** Lists reports, newest first. */
 export async function listReports(
   ctx: Context,
   input: InputOf<typeof operatorReports.list>,
@@ -22,7 +21,6 @@ export async function listReports(
 
 const MOST_WORDS = 100
 
-/** Returns a report with the reported content, and logs the access. */
 export async function getReport(
   ctx: Context,
   { reportId }: InputOf<typeof operatorReports.show>,
@@ -59,7 +57,6 @@ const presentReport = (r: ReportRow): Report => ({
       : null,
 })
 
-/** Keeps or removes reported content, with a reason. */
 export async function settleReportedReview(
   ctx: Context,
   { reportId, act, reason }: InputOf<typeof operatorReports.settle>,

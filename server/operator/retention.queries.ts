@@ -17,14 +17,11 @@ export type Limits = {
   imports: Date
 }
 
-// SQL: accounts under a legal hold.
 const held = (account: string) => sql`exists (select from legal_hold l where l.account_id = ${sql.ref(account)})`
 const artistHeld = (provider: string) =>
   sql`exists (select from legal_hold l join provider p on p.account_id = l.account_id where p.id = ${sql.ref(provider)})`
 
-/**
- * Steps of the retention purge. Each may be committed separately, to keep transactions of the embedded database short.
- */
+/** Each step may be committed separately, to keep transactions of the embedded database short. */
 export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[] = [
   purgeTalk,
   purgeLooks,
@@ -35,7 +32,6 @@ export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[
   purgeImports,
 ]
 
-/** Runs all steps in the caller's transaction. */
 export const purgeOldRecords = async (db: Db, before: Limits, now: Date): Promise<void> => {
   for (const step of purgeSteps) await step(db, before, now)
 }
@@ -121,7 +117,7 @@ async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
   await sql`delete from guest g using appointment a where ${over(dayDetails)} and (g.person is null or a.state = 'cancelled')`.execute(
     db,
   )
-  // Consent to pictures can be withdrawn by the same link while they are published; otherwise the link is deleted with
+  // Consent to pictures can be withdrawn by the same link while they are published. Otherwise the link is deleted with
   // the day's details.
   await sql`delete from before_after g using appointment a where ${over(dayDetails)} and g.yes_id is null`.execute(db)
   await sql`delete from before_after_consent g using appointment a where ${over(reviewed)}
@@ -136,7 +132,6 @@ async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
   )
 }
 
-// Appearance and sensitivities are needed for the day only.
 async function purgeLooks(db: Db, { dayDetails }: Limits): Promise<void> {
   const past = sql`(select s.id from search s where event_date < ${dayDetails}::date and not sample and not ${held('s.account_id')})`
   await sql`delete from search_picture where search_id in ${past}`.execute(db)
@@ -145,7 +140,7 @@ async function purgeLooks(db: Db, { dayDetails }: Limits): Promise<void> {
   )
 }
 
-// Deletes a search with its prices and requests, unless it has a booking or an active conversation.
+// Keeps searches with a booking or an active conversation.
 async function purgeSearches(db: Db, { searches }: Limits): Promise<void> {
   await sql`delete from artist_day where day < ${searches}::date`.execute(db)
   const past = sql`(select s.id from search s where event_date < ${searches}::date and not sample and not ${held('s.account_id')})`

@@ -9,7 +9,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { moderateReview } from '#server/reviews/index.ts'
 import { settleReviewReports, findReviewRecipients } from './reports.queries.ts'
 
-/** Returns reviews, newest first. */
 export async function listOperatorReviews(
   ctx: Context,
   input: InputOf<typeof operatorMarket.reviews>,
@@ -32,10 +31,7 @@ const presentReview = (r: ReviewRow): OperatorReview => ({
   sample: r.sample,
 })
 
-/**
- * Removes or restores a review, notifies its writer with the reason and settles open reports. Runs in the operator's
- * transaction.
- */
+/** Notifies the writer of a review with the reason and settles open reports. Runs in the operator's transaction. */
 export async function setReviewShown(
   ctx: Context,
   sender: Sender,
@@ -63,7 +59,6 @@ export async function setReviewShown(
   })
 }
 
-/** Removes or restores a review and returns it. */
 async function changeReviewByOperator(
   ctx: Context,
   reviewId: number,
@@ -79,13 +74,11 @@ async function changeReviewByOperator(
   })
 }
 
-/** Removes a review from page and score. */
 export const removeReview = (
   ctx: Context,
   { reviewId, reason }: InputOf<typeof operatorMarket.removeReview>,
 ): Promise<OutputOf<typeof operatorMarket.removeReview>> => changeReviewByOperator(ctx, reviewId, false, reason)
 
-/** Restores a removed review. */
 export const restoreReview = (
   ctx: Context,
   { reviewId, reason }: InputOf<typeof operatorMarket.restoreReview>,

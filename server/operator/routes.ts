@@ -203,7 +203,6 @@ export const reportRoutes = createRoutes(operatorReports, {
   settle: settleReportedReview,
 })
 
-/** Routes shared by all console lists. */
 export const operatorListRoutes = (served: readonly ServedEndpoint[]): ServedEndpoint[] =>
   createRoutes(operatorLists, {
     file: listFile(served),

@@ -11,12 +11,10 @@ import { yieldToEventLoop } from '#server/platform/work/turns.ts'
 import { type Limits, purgeSteps } from './retention.queries.ts'
 import { type AuditRow, fetchAuditEntries } from './system.queries.ts'
 
-/** Setting key: whether profiles need a second approval. */
 export const SECOND_APPROVAL_KEY = 'verification.secondApproval'
 
 type Settings = OutputOf<typeof operatorSystem.settings>
 
-/** Returns business details, retention and second approval. */
 export async function getBusinessSettings(ctx: Context): Promise<Settings> {
   return {
     business: await getBusiness(ctx.database, ctx.env),
@@ -38,7 +36,6 @@ const keys = {
   textsADay: textBudgetKey,
 } as const
 
-/** Updates the given settings. Disabling the second approval requires another operator. */
 export async function changeSettings(ctx: Context, { reason, ...given }: Input): Promise<Answer> {
   const before = await getBusinessSettings(ctx)
   const waits = given.secondApproval === false && before.secondApproval
@@ -69,7 +66,6 @@ export async function changeSettings(ctx: Context, { reason, ...given }: Input):
 
 const DAY_MS = 86_400_000
 
-/** Purges data past its retention. */
 export async function deleteExpired(ctx: Context): Promise<void> {
   const days: Retention = { ...retentionDays, ...(await getSetting<Partial<Retention>>(ctx.database, 'retention')) }
   for (const step of purgeSteps) {
@@ -78,7 +74,6 @@ export async function deleteExpired(ctx: Context): Promise<void> {
   }
 }
 
-/** Returns the cutoff per kind of data. */
 export function computeLimits(now: Date, days: Retention): Limits {
   const before = (n: number) => new Date(now.getTime() - n * DAY_MS)
   return {
@@ -96,7 +91,6 @@ export function computeLimits(now: Date, days: Retention): Limits {
   }
 }
 
-/** Returns the audit log, newest first. */
 export async function listAudit(
   ctx: Context,
   input: InputOf<typeof operatorSystem.audit>,

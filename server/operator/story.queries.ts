@@ -6,7 +6,6 @@ import { createPage, cursors, decodeCursor, encodeCursor, type Page, PAGE_SIZE }
 
 export type StoryIds = { accountId: string | null; providerId: string | null }
 
-/** Returns account and profile of a person by either id. */
 export const findPersonOfBoth = async (
   db: Db,
   { accountId, providerId }: StoryIds,
@@ -26,7 +25,6 @@ export const findPersonOfBoth = async (
         .executeTakeFirst()
 
 type StoryRow = {
-  /** Tie-breaker for equal times. */
   id: string
   at: string
   kind: StoryKind
@@ -36,13 +34,11 @@ type StoryRow = {
   currency: string | null
   about: StoryEntry['about']
   ref_id: string | null
-  /** Account of the other party. */
   with_id: string | null
 }
 
 type Part = {
   kind: StoryKind
-  /** Identifies it among its kind. */
   id: RawBuilder<unknown>
   at: RawBuilder<unknown>
   name?: RawBuilder<unknown>
@@ -201,7 +197,6 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
       name: sql`d.kind`,
       what: sql`d.state`,
       ref: sql`d.id`,
-      // Includes both account and profile.
       from: sql`artist_document d where d.provider_id = ${both.providerId} and d.purge_at is null`,
     },
     {
@@ -219,7 +214,6 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
       at: sql`n.written_at`,
       name: sql`(select a.name from account a where a.id = n.written_by)`,
       what: sql`n.text`,
-      // Includes both account and profile.
       from: sql`operator_note n where (n.account_id = ${both.accountId} or n.provider_id = ${both.providerId})`,
     },
     {
@@ -267,7 +261,7 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
     ]
   return [
     ...shared,
-    // Their reports of others' content; reports of their own are above.
+    // Reports that the person made about others; reports about the person are above.
     {
       kind: 'report',
       id: sql`x.id`,
@@ -316,7 +310,6 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Story
   ]
 }
 
-/** Returns a page of a person's timeline, newest first, of one kind or all. */
 export const fetchStory = async (
   db: Db,
   {
@@ -344,7 +337,6 @@ export const fetchStory = async (
   return createPage(rows, PAGE_SIZE, ({ at, id }) => encodeCursor([at, id]))
 }
 
-/** Returns names and accounts of both parties. */
 export const findConversationPeople = (db: Db, conversationId: string) =>
   db
     .selectFrom('conversation as c')
@@ -354,7 +346,6 @@ export const findConversationPeople = (db: Db, conversationId: string) =>
     .where('c.id', '=', conversationId)
     .executeTakeFirst()
 
-/** Returns the last messages of a conversation, oldest first, unmasked. */
 export const listLastMessages = async (db: Db, conversationId: string, limit: number) =>
   (
     await db

@@ -9,7 +9,6 @@ import { listBookingsOfTeam, listMessagesOfTeam } from '#server/party/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Returns the timeline of an account or artist, newest first. */
 export async function getStory(
   ctx: Context,
   { kind, cursor, ...whose }: InputOf<typeof operatorStory.story>,
@@ -38,14 +37,14 @@ export async function getStory(
   }
 }
 
-/** Opens a conversation for a stated reason, which is logged first. */
+/** Logs the stated reason first. */
 export const openTalk = (
   ctx: Context,
   { conversationId, reason }: InputOf<typeof operatorStory.openTalk>,
 ): Promise<OutputOf<typeof operatorStory.openTalk>> =>
   ctx.transaction((inner) => readReportedMessages(inner, conversationId, reason, mostWords))
 
-/** Opens a team conversation for a stated reason, which is logged first. */
+/** Logs the stated reason first. */
 export const openTeamTalk = (
   ctx: Context,
   { appointmentId, reason }: InputOf<typeof operatorStory.openTeamTalk>,
@@ -81,10 +80,9 @@ export const openTeamTalk = (
     }
   })
 
-/** Maximum messages opened. */
 const mostWords = 200
 
-/** Returns the last messages and logs the access with its reason in the same transaction. */
+/** Logs the access with its reason in the same transaction. */
 export async function readReportedMessages(
   ctx: Context,
   conversationId: string,

@@ -9,7 +9,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { toAsciiDomain } from '#contract/accounts/parse-email.ts'
 import { endEverySession } from '#server/accounts/index.ts'
 
-/** Returns active switches and the kinds of mail that can be stopped. */
 export async function getSwitches(ctx: Context): Promise<OutputOf<typeof operatorSwitches.list>> {
   const stopped = await listSwitches(ctx.db)
   return {
@@ -24,7 +23,7 @@ export async function getSwitches(ctx: Context): Promise<OutputOf<typeof operato
   }
 }
 
-/** Sets or clears a switch. Throws if it would lock the caller out. */
+/** Throws if the switch would lock the caller out. */
 export async function setOperatorSwitch(
   ctx: Context,
   input: InputOf<typeof operatorSwitches.set>,
@@ -46,7 +45,7 @@ export async function setOperatorSwitch(
   })
 }
 
-/** Normalises a value: network for an address, ASCII for a domain. */
+/** Network for an address, ASCII for a domain. */
 function storedValue(kind: SwitchKind, value: string): string {
   if (kind === 'network') return getNetwork(value)
   return kind === 'mail_domain' ? (toAsciiDomain(value) ?? value) : value

@@ -25,7 +25,6 @@ const notices = (db: Db) =>
     ])
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[number]
 
-/** Returns a page of notifications, newest first. */
 export const fetchNotices = (
   db: Db,
   {
@@ -36,7 +35,6 @@ export const fetchNotices = (
     ...page
   }: {
     text?: string | undefined
-    /** True if subjects with sign-in codes may be searched. */
     waysIn: boolean
     state?: string | undefined
     channel?: string | undefined
@@ -94,7 +92,6 @@ const entries = (db: Db) =>
     ])
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
-/** Returns a page of the audit log, newest first. */
 export const fetchAuditEntries = (
   db: Db,
   { text, act, actorId, subjectId, from, to, ...page }: AuditFilter & PageRequest,
@@ -124,7 +121,6 @@ type JobRow = {
   waiting: number
 }
 
-/** Returns the last run of each job; empty before the first job process has started. */
 export const listJobRuns = async (db: Db): Promise<JobRow[]> => {
   const {
     rows: [there],
@@ -137,7 +133,6 @@ export const listJobRuns = async (db: Db): Promise<JobRow[]> => {
   return rows
 }
 
-/** Counts what is pending or failing. */
 export const getOverviewCounts = async (db: Db, now: Date) => {
   const midnight = new Date(now.toISOString().slice(0, 10))
   const {

@@ -19,7 +19,7 @@ export const deleteGuests = async (db: Db, ids: readonly string[]): Promise<void
   if (ids.length > 0) await db.deleteFrom('guest').where('id', 'in', ids).execute()
 }
 
-/** Updates guest seats in one statement, because two guests may swap. */
+/** One statement, because two guests may swap. */
 export const updateGuestSeats = async (
   db: Db,
   seats: readonly { id: string; person: number | null }[],
@@ -30,6 +30,5 @@ export const updateGuestSeats = async (
     where g.id = s.id`.execute(db)
 }
 
-/** Moves the guests to a replacement booking, with their links and answers. */
 export const transferGuests = (db: Db, from: string, to: string) =>
   db.updateTable('guest').set({ appointment_id: to }).where('appointment_id', '=', from).execute()

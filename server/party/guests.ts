@@ -21,7 +21,6 @@ import type { PaymentRow } from '#server/payments/index.ts'
 import { createLinkKey } from '#server/platform/http/act-key.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 
-/** Creates a link for a person of the party or an additional guest. An existing link is returned. */
 export async function inviteGuest(
   ctx: Context,
   { appointmentId, person, name }: InputOf<typeof guests.invite>,
@@ -52,7 +51,7 @@ export async function inviteGuest(
   })
 }
 
-// Returns the bill share of a place. Null once the party has changed, since shares refer to booked places.
+// Null once the party has changed, since shares refer to booked places.
 async function shareOf({ db }: Context, row: AppointmentRow, person: number | null): Promise<string | null> {
   if (person === null || row.people !== null) return null
   const bill = await findBillOfAppointment(db, row.id)
@@ -60,10 +59,7 @@ async function shareOf({ db }: Context, row: AppointmentRow, person: number | nu
   return shares.find((of) => of.person === person)?.id ?? null
 }
 
-/**
- * Changes a guest on behalf of the booker: renews or revokes the link, declines their request, or removes a guest
- * outside the party.
- */
+/** Renews or revokes a guest's link, declines their request, or removes a guest outside the party. */
 export async function changeGuest(
   ctx: Context,
   { appointmentId, guestId, act }: InputOf<typeof guests.change>,
@@ -90,8 +86,8 @@ export async function changeGuest(
 type Side = 'customer' | 'provider' | 'operator'
 
 /**
- * Presents the guest list: people of the party, then additional guests. Links and money are for the booker only;
- * answers also for the artist.
+ * Lists people of the party, then additional guests. Links and money are for the booker only; answers also for the
+ * artist.
  */
 export async function presentGuestRows(
   ctx: Context,
@@ -133,9 +129,7 @@ async function keyOf(ctx: Context, row: AppointmentRow, guest: GuestOf | undefin
   return createLinkKey(ctx.database, ctx.env, 'guest', guest.link_id)
 }
 
-/**
- * Returns what each person pays and the state of their share. After a party change, shares are matched by guest only.
- */
+/** Returns what each person pays and the state of their share. After a party change, matches shares by guest only. */
 async function moneyOf(ctx: Context, row: AppointmentRow, payments: readonly PaymentRow[]) {
   const each = divideIntoShares(row.body.lines, { dueMinor: row.total_minor, feeMinor: 0 })
   const bill = payments.some(({ kind }) => kind === 'share') ? await findBillOfAppointment(ctx.db, row.id) : undefined
@@ -177,10 +171,7 @@ export async function lockForGuests(
 type Places = { was: readonly number[] | null; guests: readonly (string | null)[] | null }
 type Seat = { id: string; person: number | null }
 
-/**
- * Returns the seats of guests after a party change, and the guests who are no longer in it. Guests lose their seat if
- * the change does not map people.
- */
+/** Also returns the guests who are no longer in the party. Guests lose their seat if the change does not map people. */
 export function computeSeatsAfterChange(
   before: readonly Seat[],
   { was, guests }: Places,
@@ -197,8 +188,8 @@ export function computeSeatsAfterChange(
 }
 
 /**
- * Moves guests to their new seats and deletes those no longer in the party with their answers. Returns the names by
- * seat; answers given since the request count. Runs in the caller's transaction.
+ * Moves guests to their new seats and deletes those no longer in the party with their answers, in the caller's
+ * transaction. Returns the names by seat; answers given since the request count.
  */
 export async function assignGuestSeats(
   { db }: Pick<Context, 'db'>,
@@ -221,11 +212,9 @@ export async function assignGuestSeats(
 type Named = PartyMember['services'][number]
 type Wish = Pick<GuestOf, 'services' | 'labels' | 'declined_at'>
 
-/** Returns whether both lists have the same services in any order. */
 export const areSameServices = (a: readonly string[], b: readonly string[]): boolean =>
   a.toSorted().join(' ') === b.toSorted().join(' ')
 
-/** Returns a guest's open request for services other than those booked, or null. */
 export function getGuestWish({ services, labels, declined_at }: Wish, booked: readonly Named[]): Named[] | null {
   if (!services || declined_at) return null
   if (
@@ -240,7 +229,6 @@ export function getGuestWish({ services, labels, declined_at }: Wish, booked: re
 
 const DAY_MS = 86_400_000
 
-/** Returns whether guests may create or edit reviews: the event took place, is over, and reviews are open. */
 function canGuestsReview(
   { state, ends_at, no_show_of }: Pick<AppointmentRow, 'state' | 'ends_at' | 'no_show_of'>,
   now: Date,

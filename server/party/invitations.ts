@@ -30,7 +30,6 @@ import { getCatalog } from '#server/catalog/index.ts'
 import { listProviderServices, listTitles } from '#server/providers/index.ts'
 import { findSearch } from '#server/search/index.ts'
 
-/** Returns the invitation of a guest link. */
 export async function readInvitation(
   ctx: Context,
   { key }: InputOf<typeof guests.read>,
@@ -41,10 +40,10 @@ export async function readInvitation(
 
 type Answer = InputOf<typeof guests.answer>
 
-/** Saves a guest's answer. Name and notes apply immediately; other services notify the booker, who decides. */
+/** Name and notes apply immediately. Other services notify the booker, who decides. */
 export async function answerInvitation(ctx: Context, answer: Answer): Promise<OutputOf<typeof guests.answer>> {
   const known = await getGuestByKey(ctx, answer.key)
-  // Allergies may include an emergency contact; everyone in the party reads the other two.
+  // Allergies may include an emergency contact. Everyone in the party reads the other two.
   for (const field of ['name', 'look'] as const) assertNoContactDetails(answer[field], field)
   const offered = await listGuestServices(ctx, known.row)
   const labels = new Map(offered.map(({ id, label }) => [id, label]))
@@ -72,9 +71,7 @@ export async function answerInvitation(ctx: Context, answer: Answer): Promise<Ou
 const bookedFor = (row: AppointmentRow, person: number | null) =>
   presentParty(row).find((of) => of.person === person)?.services ?? []
 
-/**
- * Builds the saved answer. Services are kept only if they differ from those booked; a decline of the same ones stays.
- */
+/** Keeps services only if they differ from those booked. A decline of the same ones stays. */
 function toGuestAnswer(
   guest: GuestOf,
   { name, services, look, allergies }: Answer,
@@ -96,7 +93,6 @@ function toGuestAnswer(
   }
 }
 
-/** Writes the guest's name to their seat on the run sheet. */
 async function nameOn(tx: Context, row: AppointmentRow, { person, name }: GuestOf): Promise<AppointmentRow> {
   if (person === null || row.names[person - 1] === name) return row
   const names = Array.from({ length: Math.max(row.names.length, person) }, (_, i) => row.names[i] ?? '')
@@ -106,7 +102,7 @@ async function nameOn(tx: Context, row: AppointmentRow, { person, name }: GuestO
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** Presents a booking to a guest: first names, their own answers and seat, without addresses. */
+/** Shows first names and the guest's own answers and seat, without addresses. */
 async function presentInvitation(
   ctx: Context,
   guest: GuestOf,
@@ -170,10 +166,7 @@ async function shareOf(ctx: Context, guest: GuestOf, row: AppointmentRow): Promi
   }
 }
 
-/**
- * Returns the guest of a link. Throws the same `not_found` for an invalid, revoked, renewed or expired key. Not inside
- * a transaction.
- */
+/** Throws the same `not_found` for an invalid, revoked, renewed or expired key. Must not run inside a transaction. */
 async function getGuestByKey(ctx: Context, key: string): Promise<{ guest: GuestOf; row: AppointmentRow }> {
   const linkId = await openLinkKey(ctx.database, ctx.env, 'guest', key)
   const guest = linkId ? await findGuestOfLink(ctx.db, linkId) : undefined
@@ -184,10 +177,7 @@ async function getGuestByKey(ctx: Context, key: string): Promise<{ guest: GuestO
 
 type GuestService = { id: string; label: string; price: number | null }
 
-/**
- * Returns the services that guests may choose: the artist's price list in the booking's category, at frozen prices. Not
- * inside a transaction.
- */
+/** Returns the artist's price list in the booking's category, at frozen prices. Must not run inside a transaction. */
 async function listGuestServices(ctx: Context, row: AppointmentRow): Promise<GuestService[]> {
   const catalog = await getCatalog(ctx.database)
   const search = await findSearch(ctx.database, row.search_id)

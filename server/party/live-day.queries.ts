@@ -5,7 +5,6 @@ import { WORK_HOURS } from '#server/appointments/index.ts'
 import { sharedWayTimes } from '#contract/party/day-facts.ts'
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
-/** Returns progress events by appointment, oldest first. */
 export async function listProgress(
   db: Db,
   appointmentIds: readonly string[],
@@ -34,7 +33,7 @@ export async function listProgress(
   )
 }
 
-/** Inserts progress events. Existing ids are ignored. */
+/** Ignores existing ids. */
 export const insertProgress = (db: Db, appointmentId: string, words: readonly ProgressEntry[], now: Date) =>
   db
     .insertInto('appointment_progress')
@@ -52,7 +51,6 @@ export const insertProgress = (db: Db, appointmentId: string, words: readonly Pr
 
 const there = rethrowConstraintAs('shared_way_ahead', 'state_changed')
 
-/** Returns the location being shared now, with the last position. */
 export const findSharedLocation = (db: Db, appointmentId: string, now: Date) =>
   db
     .selectFrom('shared_way')
@@ -61,7 +59,6 @@ export const findSharedLocation = (db: Db, appointmentId: string, now: Date) =>
     .where('ends_at', '>', now)
     .executeTakeFirst()
 
-/** Starts to share a location. Continues an active share. */
 export const startSharingLocation = async (db: Db, appointmentId: string, now: Date): Promise<Date> => {
   await db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).where('ends_at', '<=', now).execute()
   await db
@@ -82,14 +79,10 @@ export const startSharingLocation = async (db: Db, appointmentId: string, now: D
   return ends_at
 }
 
-/** Deletes the share and its position. */
 export const endWay = (db: Db, appointmentId: string) =>
   db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).execute()
 
-/**
- * Saves the shared position, rounded to 100 metres. Ignores updates within 30 seconds. Returns null if nothing is
- * shared.
- */
+/** Rounds the position to 100 metres. Ignores updates within 30 seconds. Returns null if nothing is shared. */
 export async function saveSharedLocation(
   db: Db,
   appointmentId: string,
@@ -113,6 +106,5 @@ export async function saveSharedLocation(
 
 const roughly = (degrees: number): number => Math.round(degrees * 1_000) / 1_000
 
-/** Deletes expired shares with their positions. */
 export const deleteSharedLocationsBefore = (db: Db, now: Date) =>
   db.deleteFrom('shared_way').where('ends_at', '<=', now).execute()

@@ -29,7 +29,7 @@ import { type Country, createTranslator } from '#contract/words.ts'
 
 type Said = InputOf<typeof providerBookings.reportProgress>
 
-/** Saves the artist's progress events. Offline events carry the time at which they were entered. */
+/** Offline events carry the time at which they were entered. */
 export async function reportProgress(
   ctx: Context,
   { appointmentId, words, sentAt }: Said,
@@ -93,7 +93,6 @@ export async function recordProgress(
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-/** Returns the events that are new, each once, at a valid time. */
 function freshOf(
   tx: Context,
   row: AppointmentRow,
@@ -138,14 +137,12 @@ type OwnRow = Row & Pick<AppointmentRow, 'search_id' | 'people' | 'starts_at'>
 /** Progress events are accepted from this long before the day. */
 const DAY_MS = 86_400_000
 
-/** Returns the live day of an appointment, with the progress of its team. */
 export async function getLiveDay(db: Db, row: OwnRow, now: Date): Promise<DayState> {
   const soon = now.getTime() > row.starts_at.getTime() - DAY_MS
   const [live] = await getLiveDays(db, row, soon ? await listTeammates(db, row.search_id) : [], now)
   return live as DayState
 }
 
-/** Returns the live day of an appointment followed by those of its teammates. */
 export async function getLiveDays(db: Db, row: OwnRow, mates: readonly MateRow[], now: Date): Promise<DayState[]> {
   const rows: readonly Row[] = [row, ...mates]
   // Skips the query if there are no progress events.
@@ -171,10 +168,8 @@ export async function getLiveDays(db: Db, row: OwnRow, mates: readonly MateRow[]
   return parts.map(({ planned, said }, i) => ({ planned, said, ...(running[i] as RunningPart) }))
 }
 
-/** Returns the current progress events for viewers other than the artist. */
 export const getVisibleProgress = ({ said }: Pick<DayState, 'said'>): ProgressEntry[] => getCurrentProgress(said)
 
-/** The part of one artist in a party's day. */
 export type DayPart = {
   planned: Plan
   said: readonly DayWord[]
@@ -187,7 +182,7 @@ type RunningPart = { seen: Forecast; elsewhere: Elsewhere[] }
 
 /**
  * Computes the parts of a party together: a delay with one artist delays the next sitting. Each iteration settles at
- * least one more sitting, since a forecast depends only on earlier ones; stops when nothing moves.
+ * least one more sitting, since a forecast depends only on earlier ones. Stops when nothing moves.
  */
 export function runTogether(parts: readonly DayPart[], now: number): RunningPart[] {
   let running = parts.map((part) => runPart(part, [], now))
@@ -208,7 +203,6 @@ const runPart = ({ planned, said, iso }: DayPart, elsewhere: Elsewhere[], now: n
 const sameTimes = (a: readonly Elsewhere[], b: readonly Elsewhere[]): boolean =>
   a.length === b.length && a.every(({ from, to }, i) => from === b[i]?.from && to === b[i]?.to)
 
-/** Returns when other artists work on this part's people. */
 function elsewhereOf(parts: readonly DayPart[], running: readonly RunningPart[], own: number): Elsewhere[] {
   const here = parts[own]?.people ?? []
   return parts.flatMap(({ artist, people, iso }, i) =>

@@ -9,22 +9,19 @@ import { openLinkKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type GuestOf, findGuestOfLink, listGuests } from './guests.queries.ts'
 
-/** A person of a party, for use after the day. */
 export interface PartyPerson {
   guestId: string
   appointmentId: string
-  /** Place in the plan. */
   person: number
   name: string
-  /** Services as named in the booking. */
   services: string[]
-  /** True for the booker's own place: they review by their own link. */
+  /** True for the booker's own place. Bookers review by their own link. */
   isBooker: boolean
 }
 
 /**
- * Returns the person of a link, even after the day. Throws the same `not_found` for an invalid or revoked key and for
- * someone outside the party. Not inside a transaction.
+ * Works even after the day. Throws the same `not_found` for an invalid or revoked key and for someone outside the
+ * party. Must not run inside a transaction.
  */
 export async function getPersonByKey(ctx: Context, key: string): Promise<PartyPerson> {
   const linkId = await openLinkKey(ctx.database, ctx.env, 'guest', key)
@@ -35,7 +32,6 @@ export async function getPersonByKey(ctx: Context, key: string): Promise<PartyPe
   return found
 }
 
-/** Returns a guest as a person of the party, or null without a seat. */
 function toPartyPerson(row: AppointmentRow, { id, appointment_id, person, name }: GuestOf): PartyPerson | null {
   const member = person === null ? undefined : presentParty(row).find((of) => of.person === person)
   if (!member) return null
@@ -50,8 +46,8 @@ function toPartyPerson(row: AppointmentRow, { id, appointment_id, person, name }
 }
 
 /**
- * Returns whether a place is the booker's: one with their full name, else the first with their first name or without a
- * name (the search puts the booker first).
+ * The booker's place has their full name. Without one, it is the first with their first name or without a name, because
+ * the search puts the booker first.
  */
 function isBookersPlace(booker: string, person: number, name: string): boolean {
   const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
@@ -60,7 +56,6 @@ function isBookersPlace(booker: string, person: number, name: string): boolean {
   return person === 1 && (written === '' || written === full.split(' ')[0])
 }
 
-/** Returns the people on the guest list of one of the artist's appointments. Throws `not_found` for others. */
 export async function getPartyPeople(ctx: Context, appointmentId: string): Promise<PartyPerson[]> {
   const row = await getProviderAppointment(ctx, appointmentId)
   return (await listGuests(ctx.db, row.id)).flatMap((guest) => toPartyPerson(row, guest) ?? [])

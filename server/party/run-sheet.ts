@@ -24,14 +24,14 @@ import { presentWay } from './shared-locations.ts'
 
 type Calls = typeof bookings
 
-/** Returns the run sheet of a link. Throws `not_found` if it is invalid or expired. */
+/** Throws `not_found` if the link is invalid or expired. */
 export async function getSheet(ctx: Context, { key }: InputOf<Calls['sheet']>): Promise<OutputOf<Calls['sheet']>> {
   const row = await findSheetByKey(ctx, key)
   if (!row) throw new Refusal('not_found')
   return { sheet: await presentSharedSheet(ctx, row) }
 }
 
-/** Presents an appointment as its run sheet, without names and addresses of the customer. */
+/** Omits names and addresses of the customer. */
 async function presentSharedSheet(ctx: Context, row: AppointmentRow): Promise<SharedSheet> {
   const [provider] = await listParticipants(ctx.db, [row.provider_id])
   const live = await getLiveDay(ctx.db, row, ctx.now)
@@ -65,7 +65,7 @@ async function presentSharedSheet(ctx: Context, row: AppointmentRow): Promise<Sh
   }
 }
 
-/** Updates address, notes, names and order of the day. Throws if not everyone would be ready in the new order. */
+/** Throws if not everyone would be ready in the new order. */
 export async function changeDay(
   ctx: Context,
   { appointmentId, day, names, order, shareNumber, smsReminders }: InputOf<typeof bookings.change>,
@@ -92,7 +92,6 @@ export async function changeDay(
   })
 }
 
-/** Presents the guests of an appointment and its live day. */
 export const presentDay: AppointmentParts['party'] = async (ctx, { row, side, payments }) => {
   const live = await getLiveDay(ctx.db, row, ctx.now)
   return {

@@ -30,10 +30,7 @@ import {
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { measureMetres } from '#server/places/index.ts'
 
-/**
- * Publishes an event so that the customer's open pages reload the location. The group's and colleagues' pages are not
- * notified.
- */
+/** Only the customer's open pages reload the location, not those of the group and colleagues. */
 const announceSharedLocation = (
   tx: Context,
   { id, account_id, search_id }: Pick<AppointmentRow, 'id' | 'account_id' | 'search_id'>,
@@ -44,14 +41,13 @@ const announceSharedLocation = (
     ref: id,
   })
 
-/** Deletes expired location shares. Ended ones are deleted immediately. */
+/** Ended shares are deleted immediately. */
 export async function deleteExpiredSharedLocations({ db, now }: Context): Promise<void> {
   await deleteSharedLocationsBefore(db, now)
 }
 
 const MOST_DAYS = 62
 
-/** Returns the trips to and between the caller's jobs, by day. Skips jobs without a known place. */
 export async function listWays(
   ctx: Context,
   { from, until }: InputOf<typeof providerBookings.listSharedLocations>,
@@ -82,7 +78,6 @@ export async function listWays(
 
 type Job = { eventDate: string; from: number; to: number; spot: Spot | null }
 
-/** Returns the trips of one day: from the base to the first job, then between jobs. */
 function waysOf(jobs: readonly Job[], base: Spot, speeds: TravelSpeeds, tz: string): DayWay[] {
   const sorted = jobs.toSorted((a, b) => a.from - b.from)
   return sorted.flatMap((job, i) => {
@@ -106,8 +101,8 @@ function waysOf(jobs: readonly Job[], base: Spot, speeds: TravelSpeeds, tz: stri
 }
 
 /**
- * Presents a shared location: to the customer the minutes of travel, to the artist that it is shared. The position
- * itself is never returned.
+ * The customer sees the minutes of travel, the artist that the location is shared. The position itself is never
+ * returned.
  */
 export async function presentWay(
   ctx: Context,
@@ -130,7 +125,7 @@ export async function presentWay(
   }
 }
 
-/** Saves the artist's position. Throws if the location is no longer shared. */
+/** Throws if the location is no longer shared. */
 export async function sendWay(
   ctx: Context,
   { appointmentId, lat, lng }: InputOf<typeof providerBookings.sendLocation>,
@@ -144,7 +139,7 @@ export async function sendWay(
   })
 }
 
-/** Starts or stops sharing the artist's location with the customer. Only the artist herself can. */
+/** Only the artist herself can share her location. */
 export async function shareWay(
   ctx: Context,
   { appointmentId, share }: InputOf<typeof providerBookings.startSharingLocation>,
@@ -160,10 +155,7 @@ export async function shareWay(
   })
 }
 
-/**
- * Returns the trip to an appointment, from the previous job of the day or the artist's base. Null if the customer comes
- * to the artist.
- */
+/** Returns the trip from the previous job of the day or the artist's base. Null if the customer comes to the artist. */
 export async function getTrip(
   ctx: Context,
   { appointmentId }: InputOf<typeof providerBookings.readSharedLocation>,

@@ -4,7 +4,7 @@ import type { DB } from '#db/schema.generated.ts'
 
 type TalkRow = Selectable<DB['team_message']>
 
-/** A member of a booked team: the customer, with `providerId` null, or an artist. */
+/** `providerId` is null for the customer. */
 export type Member = {
   providerId: string | null
   accountId: string | null
@@ -14,7 +14,6 @@ export type Member = {
   country: string
 }
 
-/** Returns the current members of a booked team, customer first. */
 export async function listMembers(db: Db, teamId: string): Promise<Member[]> {
   const { rows } = await sql<{
     id: string
@@ -58,7 +57,6 @@ export async function listMembers(db: Db, teamId: string): Promise<Member[]> {
   ]
 }
 
-/** Returns the team of an appointment, or null. */
 export const findTeamOfAppointment = async (db: Db, appointmentId: string): Promise<string | null> =>
   (
     await db
@@ -70,7 +68,6 @@ export const findTeamOfAppointment = async (db: Db, appointmentId: string): Prom
       .executeTakeFirst()
   )?.team_up_id ?? null
 
-/** Returns all bookings of the appointment's team in any state, in part order. */
 export const listBookingsOfTeam = async (db: Db, appointmentId: string) =>
   db
     .selectFrom('appointment as own')
@@ -86,7 +83,6 @@ export const listBookingsOfTeam = async (db: Db, appointmentId: string) =>
     .orderBy('a.booked_at')
     .execute()
 
-/** Returns the messages before a cursor, newest first, with artists' names. */
 export const listMessagesOfTeam = (db: Db, teamId: string, before: number | null, limit: number) =>
   db
     .selectFrom('team_message as m')
@@ -105,7 +101,7 @@ export const insertTeamMessage = (
 
 export const getReaderKey = ({ providerId }: Pick<Member, 'providerId'>): string => providerId ?? 'customer'
 
-/** Saves a reader's position, which never decreases. */
+/** The position never decreases. */
 export const saveTeamRead = (db: Db, teamId: string, reader: string, id: number) =>
   sql`insert into team_reader as r (team_up_id, reader, read_id) values (${teamId}, ${reader}, ${id})
     on conflict (team_up_id, reader) do update set read_id = greatest(r.read_id, excluded.read_id)`.execute(db)
@@ -123,7 +119,7 @@ export const listTeamsToNotify = async (db: Db, since: Date, limit: number): Pro
       .execute()
   ).map(({ team_up_id }) => team_up_id)
 
-/** Marks the messages of a team as notified and returns them, oldest first. A concurrent call returns none. */
+/** Returns the messages marked, oldest first. A concurrent call returns none. */
 export const markTeamTold = async (db: Db, teamId: string, now: Date): Promise<TalkRow[]> =>
   (
     await db
@@ -135,11 +131,9 @@ export const markTeamTold = async (db: Db, teamId: string, now: Date): Promise<T
       .execute()
   ).toSorted((a, b) => Number(a.id) - Number(b.id))
 
-/** Returns an artist's name, even after they have left. */
 export const getArtistName = async (db: Db, providerId: string): Promise<string> =>
   (await db.selectFrom('provider').select('name').where('id', '=', providerId).executeTakeFirst())?.name ?? ''
 
-/** Returns the read position of each reader. */
 export const listReadPositions = async (db: Db, teamId: string): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (await db.selectFrom('team_reader').select(['reader', 'read_id']).where('team_up_id', '=', teamId).execute()).map(

@@ -23,10 +23,7 @@ import { isBlocked } from '#server/messaging/index.ts'
 import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 
-/**
- * Returns the calling artist as a member of the appointment's team. Throws `not_found` without a team or after they
- * have left it.
- */
+/** Throws `not_found` without a team or after the artist has left it. */
 async function getCallerTeamMember(ctx: Context, appointmentId: string): Promise<Talker> {
   const { id, provider_id } = await getProviderAppointment(ctx, appointmentId)
   const teamId = await findTeamOfAppointment(ctx.db, id)
@@ -34,14 +31,12 @@ async function getCallerTeamMember(ctx: Context, appointmentId: string): Promise
   return { teamId, providerId: provider_id }
 }
 
-/** Returns the team messages of an artist's appointment. */
 export const readOwnTeamTalk = async (
   ctx: Context,
   { appointmentId, before }: InputOf<typeof teamTalk.readAsProvider>,
 ): Promise<OutputOf<typeof teamTalk.readAsProvider>> =>
   readTalk(ctx, await getCallerTeamMember(ctx, appointmentId), before)
 
-/** Returns the messages of the caller's team. */
 export async function readTeamTalk(
   ctx: Context,
   { teamId, before }: InputOf<typeof teamTalk.read>,
@@ -53,10 +48,8 @@ export async function readTeamTalk(
 const PAGE = 50
 const LONGEST = 120
 
-/** A team and the caller's role in it. */
 type Talker = { teamId: string; providerId: string | null }
 
-/** Returns the messages of a team for one member and marks them as read. */
 async function readTalk(ctx: Context, { teamId, providerId }: Talker, before: number | null = null): Promise<TeamTalk> {
   const members = await listMembers(ctx.db, teamId)
   const rows = await listMessagesOfTeam(ctx.db, teamId, before, PAGE + 1)
@@ -78,7 +71,7 @@ async function readTalk(ctx: Context, { teamId, providerId }: Talker, before: nu
   }
 }
 
-/** Posts a message to a booked team: a live event now, a mail if it stays unread. */
+/** Sends a live event now, and a mail if the message stays unread. */
 async function writeTalk(ctx: Context, talker: Talker, text: string): Promise<TeamTalk> {
   const sender = await getSender(ctx)
   return ctx.idempotent(async (tx) => {
@@ -142,11 +135,9 @@ const addressOf = ({ email, name, accountId, country }: Member) => ({
   country,
 })
 
-/** Returns the page where a member reads the messages. */
 const pathOf = (teamId: string, { providerId, appointmentId }: Member): string =>
   providerId === null ? `/teams/${teamId}#talk` : `/dashboard/appointments/${appointmentId}#talk`
 
-/** Returns the first line of a message for notifications. */
 function firstLineOf(text: string): string {
   const line =
     text
@@ -156,14 +147,12 @@ function firstLineOf(text: string): string {
   return line.length > LONGEST ? `${truncate(line, LONGEST - 1).trimEnd()}…` : line
 }
 
-/** Posts a message as one of a team's artists. */
 export const writeOwnTeamTalk = async (
   ctx: Context,
   { appointmentId, text }: InputOf<typeof teamTalk.writeAsProvider>,
 ): Promise<OutputOf<typeof teamTalk.writeAsProvider>> =>
   writeTalk(ctx, await getCallerTeamMember(ctx, appointmentId), text)
 
-/** Posts a message to the caller's team. */
 export async function writeTeamTalk(
   ctx: Context,
   { teamId, text }: InputOf<typeof teamTalk.write>,

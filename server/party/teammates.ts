@@ -11,7 +11,6 @@ import { listTeammates, findTeamOfSearch } from '#server/checkout/index.ts'
 import { findTeamOfAppointment } from './team-talk.queries.ts'
 import { getLiveDays } from './live-day.ts'
 
-/** Returns the other artists and the team of the caller's booking. */
 export async function listTeammatesOfBooking(
   ctx: Context,
   { appointmentId }: InputOf<typeof teamBookings.listTeammates>,
@@ -21,7 +20,6 @@ export async function listTeammatesOfBooking(
   return { teamId, talks: teamId !== null, mates: teamId ? await presentMates(ctx, row) : [] }
 }
 
-/** Returns the other artists of the provider's appointment. */
 export async function listTeammatesOfProviderBooking(
   ctx: Context,
   { appointmentId }: InputOf<typeof teamBookings.listTeammatesAsProvider>,
@@ -31,7 +29,6 @@ export async function listTeammatesOfProviderBooking(
   return { teamId: null, talks, mates: await presentMates(ctx, row) }
 }
 
-/** Presents the other artists of a party, in part order, with their progress on the day. */
 async function presentMates(ctx: Context, own: AppointmentRow): Promise<TeamMates['mates']> {
   const rows = await listTeammates(ctx.db, own.search_id)
   if (rows.length === 0) return []

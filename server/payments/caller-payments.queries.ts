@@ -1,7 +1,6 @@
 import type { Db } from '#db/database.ts'
 import { selectExactInstant, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
-/** Returns a page of an account's payments, newest first. */
 export const fetchPaymentsOfAccount = (db: Db, accountId: string, page: PageRequest) =>
   fetchPage(
     db

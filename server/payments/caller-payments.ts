@@ -19,7 +19,6 @@ import { computeIncludedTax } from '#contract/payments/tax.ts'
 import { findTaxAt, findTaxPerson } from './tax.queries.ts'
 import { getBusiness } from '#server/platform/settings.ts'
 
-/** Returns the caller's payments with their refunds. */
 export async function listOwnPayments(
   ctx: Context,
   { cursor }: InputOf<typeof payments.mine>,
@@ -43,7 +42,6 @@ export async function listOwnPayments(
   }
 }
 
-/** Returns the payment methods of a country. */
 export async function getPaymentMethod(
   ctx: Context,
   { country }: InputOf<typeof payments.method>,
@@ -52,7 +50,6 @@ export async function getPaymentMethod(
   return { gateway, publishableKey: gateway === 'stripe' ? getStripeKeys(ctx.env, country).publishableKey : null }
 }
 
-/** Returns the state of one of the caller's payments. */
 export async function readPayment(
   ctx: Context,
   { paymentId }: InputOf<typeof payments.read>,
@@ -62,7 +59,6 @@ export async function readPayment(
   return { payment: presentPayment(ctx, row) }
 }
 
-/** Returns the receipt of a payment, with all payments and refunds for the same booking. */
 export async function getReceipt(
   ctx: Context,
   { paymentId }: InputOf<typeof payments.receipt>,

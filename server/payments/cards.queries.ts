@@ -8,7 +8,6 @@ export type CardRow = Omit<Selectable<DB['payment_method']>, 'state' | 'gateway'
   gateway: GatewayName
 }
 
-/** Lists an account's saved and pending cards, newest first. */
 export const listCardsOf = (db: Db, accountId: string): Promise<CardRow[]> =>
   db
     .selectFrom('payment_method')
@@ -18,7 +17,6 @@ export const listCardsOf = (db: Db, accountId: string): Promise<CardRow[]> =>
     .orderBy('created_at', 'desc')
     .execute() as Promise<CardRow[]>
 
-/** Returns a card of this account, or undefined. */
 export const findCard = (db: Db, accountId: string, id: string): Promise<CardRow | undefined> =>
   db
     .selectFrom('payment_method')
@@ -27,7 +25,6 @@ export const findCard = (db: Db, accountId: string, id: string): Promise<CardRow
     .where('account_id', '=', accountId)
     .executeTakeFirst() as Promise<CardRow | undefined>
 
-/** Returns the card charged in a market. */
 export const findSavedCard = (db: Db, accountId: string, countryCode: string): Promise<CardRow | undefined> =>
   db
     .selectFrom('payment_method')
@@ -37,7 +34,6 @@ export const findSavedCard = (db: Db, accountId: string, countryCode: string): P
     .where('state', '=', 'saved')
     .executeTakeFirst() as Promise<CardRow | undefined>
 
-/** Returns the gateway's customer id of an account in a market. */
 export const findCustomer = async (
   db: Db,
   { accountId, countryCode, gateway }: { accountId: string; countryCode: string; gateway: GatewayName },
@@ -65,7 +61,6 @@ type NewCard = {
   consent_at: Date
   created_at: Date
 }
-/** Inserts a pending card, or returns the existing one of this setup. */
 export const insertCard = (db: Db, row: NewCard): Promise<CardRow> =>
   db
     .insertInto('payment_method')
@@ -74,7 +69,6 @@ export const insertCard = (db: Db, row: NewCard): Promise<CardRow> =>
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<CardRow>
 
-/** Removes the active cards of an account in a market. */
 export const removeSaved = (db: Db, accountId: string, countryCode: string, now: Date) =>
   db
     .updateTable('payment_method')
@@ -92,11 +86,9 @@ export const updateCard = (db: Db, id: string, set: Partial<Selectable<DB['payme
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<CardRow>
 
-/** Locks the cards of an account, to serialise changes. */
 export const lockCardsOf = (db: Db, accountId: string) =>
   db.selectFrom('payment_method').select('id').where('account_id', '=', accountId).orderBy('id').forUpdate().execute()
 
-/** Lists removed cards not yet deleted at the gateway. */
 export const listCardsToForget = (db: Db, most: number): Promise<CardRow[]> =>
   db
     .selectFrom('payment_method')

@@ -44,7 +44,6 @@ const presentCard = (row: CardRow): SavedCard => ({
   test: row.gateway === 'test',
 })
 
-/** Starts to save a card and records the accepted terms with their time. */
 export async function saveCard(
   ctx: Context,
   { countryCode }: InputOf<typeof cards.save>,
@@ -93,7 +92,7 @@ export async function saveCard(
   }
 }
 
-/** Queries the gateway whether a card has been saved, and replaces the previous one. */
+/** Asks the gateway whether the card has been saved. It replaces the previous one. */
 export async function confirmSavedCard(
   ctx: Context,
   { cardId }: InputOf<typeof cards.saved>,
@@ -124,7 +123,6 @@ async function retrieveSetup(ctx: Context, row: CardRow): Promise<SetupTold | nu
   }
 }
 
-/** Removes a saved card. It is no longer charged. */
 export async function removeCard(
   ctx: Context,
   { cardId }: InputOf<typeof cards.remove>,
@@ -143,7 +141,7 @@ export async function removeCard(
 
 const AT_ONCE = 50
 
-/** Deletes removed cards at the gateway; failures are retried by the job. Not inside a transaction. */
+/** Deletes removed cards at the gateway. The job retries failures. Must not run inside a transaction. */
 export async function deleteRemovedCards(ctx: Context): Promise<void> {
   for (const row of await listCardsToForget(ctx.db, AT_ONCE)) {
     try {
@@ -160,15 +158,12 @@ export async function deleteRemovedCards(ctx: Context): Promise<void> {
   }
 }
 
-/**
- * Result of charging a saved card: authorised or captured, authentication required, declined, no longer due, or no
- * card.
- */
+/** `taken` is authorised or captured, `proof` needs authentication, `let_go` means that the amount is no longer due. */
 export type CardChargeResult = 'taken' | 'proof' | 'declined' | 'let_go' | 'no_card'
 
 /**
- * Charges the amount due to a saved card off session. `turn` is the idempotency key of the attempt. Not inside a
- * transaction.
+ * Charges the amount due to a saved card off session. `turn` is the idempotency key of the attempt. Must not run inside
+ * a transaction.
  */
 export async function chargeSavedCard(
   ctx: Context,
@@ -196,7 +191,6 @@ export async function chargeSavedCard(
   return (await findPaymentById(ctx.db, payment.id))?.let_go ? 'let_go' : 'taken'
 }
 
-/** Saves a test card. */
 export async function confirmTestSetup(
   ctx: Context,
   { clientSecret, number, expiry, code }: InputOf<typeof cards.confirmTestSetup>,

@@ -10,7 +10,6 @@ export type ChargeBackRow = Omit<Selectable<DB['charge_back']>, 'state' | 'gatew
   gateway: GatewayName
 }
 
-/** Inserts a dispute. Does nothing if it exists. */
 export const insertChargeBack = (
   db: Db,
   paymentId: string,
@@ -53,7 +52,6 @@ export const lockChargeBack = (db: Db, id: string): Promise<ChargeBackRow | unde
   db.selectFrom('charge_back').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     ChargeBackRow | undefined
   >
-/** Returns whether any payment for this has been released to its provider. */
 export const isReleased = async (db: Db, ref: string): Promise<boolean> =>
   (await db
     .selectFrom('ledger_movement')
@@ -94,7 +92,6 @@ const shown = (db: Db) =>
     ])
 export type ChargeBackRowView = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
-/** Returns a page of disputes, newest first. */
 export const fetchChargeBacks = (
   db: Db,
   state: ChargeBackRow['state'] | undefined,

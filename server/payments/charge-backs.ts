@@ -29,8 +29,8 @@ import { notifyOperators } from './notify-operators.ts'
 const ended = (state: string): boolean => state === 'won' || state === 'lost' || state === 'closed'
 
 /**
- * Handles a dispute webhook, in the caller's transaction. Notifies operators of a new dispute; a loss is deducted from
- * fee and earnings like a refund. An appeal reopens the dispute, and the next decision reverses the last. An unknown
+ * Handles a dispute webhook in the caller's transaction. A new dispute notifies the operators. A loss is deducted from
+ * fee and earnings like a refund. An appeal reopens the dispute, and its decision reverses the earlier one. An unknown
  * status changes nothing and triggers an alert.
  */
 export async function handleDisputeWebhook(
@@ -74,7 +74,7 @@ export async function handleDisputeWebhook(
   if (told.status === 'won' && row.lost_minor !== null) moved = (await restore(ctx, row, payment)) || moved
   if (told.status === 'lost' && !ended(row.state) && row.lost_minor === null)
     moved = (await lose(ctx, row, payment)) || moved
-  // An out-of-order event does not change the state.
+  // An event that arrives out of order does not change the state.
   const isLate = ended(row.state) || (row.state === 'sent' && told.status === 'open' && !told.appeal)
   const state = isLate || told.unknownStatus ? row.state : told.status
   if (state !== row.state) {
@@ -107,10 +107,7 @@ const isAppealed = (row: ChargeBackRow, told: ChargeBackTold, at: Date): boolean
   at >= row.closed_at &&
   (told.appeal === true || ((told.status === 'won' || told.status === 'lost') && told.status !== row.state))
 
-/**
- * Reopens a decided dispute. A won amount may be withdrawn again; a lost one stays with the bank until the next
- * decision.
- */
+/** Reopens a decided dispute. The bank may withdraw a won amount again; it keeps a lost one until the next decision. */
 async function reopen(ctx: Context, row: ChargeBackRow, told: ChargeBackTold, at: Date): Promise<ChargeBackRow> {
   await updateChargeBack(ctx.db, row.id, {
     state: told.status === 'open' ? 'open' : 'sent',
@@ -145,8 +142,8 @@ async function notifyOfDispute(ctx: Context, row: ChargeBackRow, payment: Paymen
   })
 }
 
-// Deducts the disputed amount only; earlier refunds of it are the platform's loss. A recorded refund that awaits
-// approval is replaced by the loss and split the same way.
+// Deducts the disputed amount only; the platform bears earlier refunds of it. The loss replaces a recorded refund that
+// awaits approval and is split in the same way.
 async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promise<boolean> {
   if (locked.kind === 'voucher') return loseVoucher(ctx, row, locked)
   const replaced = await replaceWaitingRefunds(ctx, locked, row.amount_minor)
@@ -185,7 +182,8 @@ async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promi
   return true
 }
 
-// The platform keeps the loss of earlier refunds. A lost voucher stays empty until an operator decides.
+// Reverses a loss. The platform gets back what it bore for earlier refunds. A lost voucher stays empty until an operator
+// decides.
 async function restore(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
   const [amountMinor, feeBackMinor] = [row.lost_minor ?? 0, row.lost_fee_minor ?? 0]
   const rest = row.amount_minor - amountMinor

@@ -11,10 +11,8 @@ export type Work = {
 }
 export type ClaimedRow = { id: string; claim: string | null }
 
-/** How long a claim lasts. If the worker dies, the next one takes over. */
 const CLAIM_MINUTES = 2
 
-/** Claims the next due row to send to a gateway, or returns undefined. */
 export async function claimNext<T extends keyof Work>(db: Db, table: T, now: Date): Promise<Work[T] | undefined> {
   const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
   const { rows } = await sql<Work[T]>`
@@ -25,7 +23,7 @@ export async function claimNext<T extends keyof Work>(db: Db, table: T, now: Dat
   return rows[0]
 }
 
-/** Claims a batch of due captures, small enough to process before the claim expires. */
+/** The batch must be small enough to process before its claim expires. */
 export async function claimCaptures(db: Db, now: Date, most: number): Promise<PaymentRow[]> {
   const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
   const { rows } = await sql<PaymentRow>`
@@ -43,10 +41,7 @@ export async function isClaimHeld(db: Db, table: keyof Work, { id, claim }: Clai
   return rows.length > 0
 }
 
-/**
- * Releases a claim as done or for a retry at a given time. Records a gateway fault. Does nothing if another worker has
- * claimed the row.
- */
+/** Does nothing if another worker has claimed the row. */
 export const releaseClaim = (
   db: Db,
   table: keyof Work,

@@ -40,18 +40,20 @@ import { findSeller } from './payout-accounts.queries.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { closeRefund, recordRefundAccepted } from './refunds.ts'
 
-/** Opens a payment or returns the open one. One of another amount is cancelled first. Not inside a transaction. */
+/**
+ * Opens a payment or returns the open one. Cancels an open one of another amount first. Must not run inside a
+ * transaction.
+ */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
   const opening = await requestPaymentIntent(ctx, payable)
   return ctx.transaction((tx) => savePayment(tx, payable, opening))
 }
 
-/** An existing payment, or a new intent with the payment it replaces. */
 type Opening = { standing: PaymentRow } | { id: string; intent: Intent; instead: PaymentRow | undefined }
 
 /**
- * Creates a payment intent at the gateway, to be saved by `savePayment` in the caller's transaction: an unsaved one
- * cannot be paid. Not inside a transaction.
+ * Creates a payment intent at the gateway, to be saved by `savePayment` in the caller's transaction. An unsaved one
+ * cannot be paid. Must not run inside a transaction.
  */
 export async function requestPaymentIntent(
   ctx: Context,
@@ -92,7 +94,7 @@ const isTheirs = ({ viewer }: Context, { visitor_hash }: PaymentRow, { perBrowse
 export async function savePayment(ctx: Context, p: Payable, opening: Opening): Promise<PaymentRow> {
   if ('standing' in opening) {
     const { standing } = opening
-    // Correcting the email changes the payer: the previous one loses access.
+    // Correcting the email changes the payer, so the previous payer loses access.
     const changed = standing.account_id !== p.accountId || standing.email !== p.email
     return standing.state === 'open' && changed
       ? updatePayment(ctx.db, standing.id, { account_id: p.accountId, email: p.email })
@@ -129,8 +131,8 @@ const newPayment = (ctx: Context, p: Payable, { id, intent }: Made) => ({
 })
 
 /**
- * Builds the same insert as part of a larger statement. Returns null if another payment exists or must be cancelled
- * first.
+ * Builds the insert of `savePayment` as part of a larger statement. Returns null if another payment exists or must be
+ * cancelled first.
  */
 export function buildPaymentInsert(
   ctx: Context,
@@ -144,7 +146,7 @@ export function buildPaymentInsert(
 
 type Taken = { payment: PaymentRow; chargeId: string | null }
 
-/** Records captured payments in batch, with the same effects as `movePayment`. Runs in the caller's transaction. */
+/** Records captured payments in batch, with the same effects as `movePayment`, in the caller's transaction. */
 async function recordCaptures(caller: Context, taken: readonly Taken[]): Promise<void> {
   const ctx = dropCaller(caller)
   const rows = await lockPaymentsById(
@@ -200,7 +202,6 @@ async function captureDue(ctx: Context): Promise<void> {
   }
 }
 
-/** Captures a payment. Returns null if it failed and will be retried. */
 async function captured(ctx: Context, payment: PaymentRow): Promise<Intent | null> {
   try {
     const gateway = await openGateway(ctx, getGatewayOfPayment(payment), payment.country_code)
@@ -233,7 +234,6 @@ async function writeDown(ctx: Context, taken: readonly Taken[]): Promise<void> {
   } catch (fault) {
     const [only] = taken
     if (only && taken.length === 1) return putOff(ctx, only.payment, fault)
-    // The batch failed, so record each individually.
     for (const one of taken) await writeDown(ctx, [one])
   }
 }
@@ -242,7 +242,8 @@ const AT_ONCE = 20
 const HOUR_MS = 3_600_000
 
 /**
- * Sends due captures, voids and refunds to the gateways, one claim at a time, with retries. Not inside a transaction.
+ * Sends due captures, voids and refunds to the gateways, one claim at a time, with retries. Must not run inside a
+ * transaction.
  */
 export async function sendDue(caller: Context): Promise<void> {
   // Due refunds of other bookings must not be attributed to the caller.
@@ -252,10 +253,9 @@ export async function sendDue(caller: Context): Promise<void> {
   await processDueRows(ctx, 'refund', (refund) => sendRefund(ctx, refund), AT_ONCE)
 }
 
-/** Sends due payments in the background after commit. */
 export const sendAfter = (ctx: Context): void => ctx.afterCommit(() => runInBackground(ctx, 'send-payments'))
 
-/** Sends due payments and logs errors instead of throwing; the job retries. */
+/** Logs errors instead of throwing, because the job retries. */
 export const sendSoon = (ctx: Context): Promise<void> =>
   sendDue(ctx).catch((fault) => ctx.log.error(toFaultFields(fault), 'sending due payments failed'))
 
@@ -295,7 +295,7 @@ const words: Readonly<Record<Intent['status'], GatewayWord | null>> = {
   cancelled: 'cancelled',
 }
 
-/** Applies the state of an intent from the gateway's response. Returns false if nothing changed. */
+/** Applies the gateway's state of an intent. Returns false if nothing changed. */
 export async function applyIntentStatus(ctx: Context, paymentId: string, intent: Intent): Promise<boolean> {
   const word = words[intent.status]
   return word ? ctx.transaction((ctx) => movePayment(ctx, paymentId, word, { chargeId: intent.chargeId })) : false
@@ -327,7 +327,6 @@ async function sendRefund(ctx: Context, row: RefundRow): Promise<Date | null> {
   return null
 }
 
-// Does nothing if another worker has claimed the row.
 const closeByAnswer = (
   ctx: Context,
   row: RefundRow,
@@ -336,7 +335,7 @@ const closeByAnswer = (
 ): Promise<boolean> =>
   ctx.transaction(async (ctx) => (await isClaimHeld(ctx.db, 'refund', row)) && closeRefund(ctx, row.id, word, more))
 
-/** Handles a lack of platform balance: notifies operators and retries within the hour, or when a top-up arrives. */
+/** Notifies operators that the platform's balance is too low. Retries within the hour, or when a top-up arrives. */
 export async function waitForBalance(
   ctx: Context,
   { country_code: country, currency }: { country_code: string; currency: string },
@@ -358,8 +357,8 @@ export const getNextRetry = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + (backOff[Math.min(attempts, backOff.length) - 1] ?? 0.5) * 60_000)
 
 /**
- * Processes due rows one by one, each claimed just before. `work` returns the next retry or null when done. Not inside
- * a transaction.
+ * Processes due rows one by one, each claimed just before. `work` returns the time of the next retry, or null when
+ * done. Must not run inside a transaction.
  */
 export async function processDueRows<T extends keyof Work>(
   ctx: Context,
@@ -386,16 +385,14 @@ const isKeptByKey = (fault: unknown): boolean => fault instanceof GatewayFault
 type Asked<T> = {
   send: (once: IdempotencyKey) => Promise<T>
   find: (once: IdempotencyKey) => Promise<T | null>
-  /** Name at the gateway, equal for every attempt. */
   name: string
-  /** Prefix of the idempotency key, if more specific than the name. */
   key?: string
 }
 
 /**
  * Sends an operation to the gateway once. A retry first searches for the result, then uses the same idempotency key.
- * The next key is used only if the gateway has definitely rejected the first, and after a gateway fault only an hour
- * later, when its result is visible.
+ * The next key is used only if the gateway has definitely rejected the first. After a gateway fault it waits an hour,
+ * because the result may become visible late.
  */
 export async function sendOnce<T>(ctx: Context, table: Moving, row: Sendable, asked: Asked<T>): Promise<T> {
   const { name, key = name } = asked

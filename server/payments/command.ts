@@ -14,7 +14,7 @@ import { getBankBooks } from './operator-payments.ts'
 const usage = `npm run payments:reconcile -- --month 2026-11 [--country GB]   compares a month at the payment provider with the ledger and lists each difference
 npm run payments:check                                          verifies assumptions at the payment provider with its test keys; reads only`
 
-/** Command line that reconciles the gateway's books with the ledger and verifies our assumptions about the gateway. */
+/** Reconciles the gateway's books with the ledger and checks our assumptions about the gateway. */
 async function run(): Promise<{ lines: string[]; well: boolean }> {
   createFilesPrivately()
   const { positionals, values } = parseArgs({

@@ -10,7 +10,6 @@ export type SpendRow = Omit<Selectable<DB['credit_spend']>, 'state' | 'part_of'>
   part_of: PartOf
 }
 
-/** Deducts an amount from a voucher. Returns false if it has less or cannot be spent. */
 export async function deductFromVoucher(db: Db, voucherId: string, amountMinor: Minor, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('voucher')
@@ -36,7 +35,6 @@ export const insertSpend = (
 ): Promise<SpendRow> =>
   db.insertInto('credit_spend').values(row).returningAll().executeTakeFirstOrThrow() as Promise<SpendRow>
 
-/** Lists the reserved and spent credits of a payable, oldest first, for its customer. */
 export const listCreditsForRef = async (db: Db, ref: string): Promise<(Credit & { state: SpendRow['state'] })[]> => {
   const rows = await db
     .selectFrom('credit_spend')
@@ -63,7 +61,6 @@ export const listCreditsForRef = async (db: Db, ref: string): Promise<(Credit & 
   }))
 }
 
-/** Locks and returns the reserved credits of a payable, oldest first. */
 export const lockKept = (db: Db, ref: string, partOf: PartOf): Promise<SpendRow[]> =>
   db
     .selectFrom('credit_spend')
@@ -82,7 +79,6 @@ export const findSpendById = (db: Db, id: string): Promise<SpendRow | undefined>
 export const markSpent = (db: Db, id: string) =>
   db.updateTable('credit_spend').set({ state: 'spent' }).where('id', '=', id).where('state', '=', 'kept').execute()
 
-/** Releases a reserved credit to its voucher. Returns it, or null if it was no longer reserved. */
 export async function releaseReservedCredit(db: Db, id: string): Promise<SpendRow | null> {
   const row = (await db
     .updateTable('credit_spend')
@@ -103,21 +99,17 @@ const addToVoucher = (db: Db, voucherId: string, amountMinor: Minor) =>
     .where('id', '=', voucherId)
     .execute()
 
-/** Returns part of a spent amount to its voucher. */
 export async function restoreVoucherSpend(db: Db, spendId: string, amountMinor: Minor): Promise<void> {
   const spend = await findSpendById(db, spendId)
   if (spend) await addToVoucher(db, spend.voucher_id, amountMinor)
 }
 
-/** Returns when a voucher expires, or null. */
 export const endOfVoucher = async (db: Db, id: string): Promise<Date | null> =>
   (await db.selectFrom('voucher').select('expires_at').where('id', '=', id).executeTakeFirst())?.expires_at ?? null
 
-/** Moves a credit to another appointment. */
 export const transferCreditSpend = (db: Db, id: string, forRef: string) =>
   db.updateTable('credit_spend').set({ for_ref: forRef }).where('id', '=', id).execute()
 
-/** Lists expired reservations, oldest first. */
 export const listExpiredSpends = (db: Db, now: Date, most: number): Promise<SpendRow[]> =>
   db
     .selectFrom('credit_spend')
@@ -128,7 +120,6 @@ export const listExpiredSpends = (db: Db, now: Date, most: number): Promise<Spen
     .limit(most)
     .execute() as Promise<SpendRow[]>
 
-/** Locks and returns the reservations of a voucher. */
 export const lockReservedSpends = (db: Db, voucherId: string): Promise<SpendRow[]> =>
   db
     .selectFrom('credit_spend')
@@ -137,7 +128,6 @@ export const lockReservedSpends = (db: Db, voucherId: string): Promise<SpendRow[
     .where('state', '=', 'kept')
     .execute() as Promise<SpendRow[]>
 
-/** Lists what a voucher has paid, newest first, with refunds. */
 export const listSpendsOfVoucher = (db: Db, voucherId: string) =>
   db
     .selectFrom('credit_spend as s')
@@ -164,7 +154,6 @@ export async function changeReservedAmount(db: Db, spend: SpendRow, amountMinor:
   await db.updateTable('credit_spend').set({ amount_minor: amountMinor }).where('id', '=', spend.id).execute()
 }
 
-/** Locks vouchers and returns their spendable credit by id. */
 export async function lockVouchers(db: Db, ids: readonly string[]): Promise<Map<string, Minor>> {
   if (ids.length === 0) return new Map()
   const rows = await db

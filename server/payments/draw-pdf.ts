@@ -9,7 +9,6 @@ type Table = {
   bold?: readonly number[]
   sums?: readonly string[]
 }
-/** Content of a PDF, top to bottom. */
 export type Paper = {
   title: string
   language: string
@@ -28,7 +27,7 @@ const fonts = {
   bold: import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
 }
 
-/** Renders a PDF on A4 or US Letter with page numbers. Table rows are not split, and headers repeat on each page. */
+/** Renders on A4 or US Letter with page numbers. Table rows are not split, and headers repeat on each page. */
 export async function drawPdf(paper: Paper, size: 'A4' | 'LETTER'): Promise<Buffer> {
   // Lazy import: loading takes 0.1 s and is rarely needed.
   const { default: PDFDocument } = await import('pdfkit')

@@ -5,10 +5,7 @@ import { selectExactInstant, fetchPage, type PageRequest } from '#server/platfor
 
 type MonthSum = { month: string; category_id: number | null; yours: number; fee: number; bookings: number }
 
-/**
- * Returns a provider's earnings and fees in minor units by local month and category, with the number of paid bookings.
- * The category is null for money without a booking.
- */
+/** Amounts are minor units by local month and category. The category is null for money without a booking. */
 export const listEarnedByMonth = async (
   db: Db,
   providerId: string,
@@ -29,11 +26,10 @@ export const listEarnedByMonth = async (
   return rows
 }
 
-// SQL: the part of a payout that was reversed, and the amount paid to the bank, by the gateway's value if known.
+// The reversed part of a payout, and the amount paid to the bank (the gateway's value, if known).
 export const returnedMinor = sql<number>`coalesce((select sum(t.reversed_minor) from payout_transfer t where t.payout_id = payout.id and t.state = 'sent'), 0)::int`
 export const bankMinor = sql<number>`coalesce(payout.bank_minor, payout.amount_minor - ${returnedMinor})::int`
 
-/** Returns a provider's payouts in transit and paid, in minor units. */
 export const getPayoutSums = async (
   db: Db,
   providerId: string,
@@ -46,7 +42,6 @@ export const getPayoutSums = async (
   return rows[0] ?? { onItsWay: 0, paid: 0 }
 }
 
-/** Returns a page of a provider's payouts, newest first. */
 export const fetchPayoutsOfProvider = (db: Db, providerId: string, page: PageRequest) =>
   fetchPage(
     db

@@ -17,7 +17,6 @@ const DAY_MS = 86_400_000
 const rhythmOf = (account: { rhythm: string } | undefined): PayoutRhythm =>
   (account?.rhythm as PayoutRhythm | undefined) ?? 'daily'
 
-/** Returns the calling payee with the currency of their market. */
 export async function getCallerPayee(ctx: Context): Promise<Payee & { currency: string }> {
   const payee = ctx.viewer.accountId ? await findPayee(ctx.db, ctx.viewer.accountId) : undefined
   if (!payee) throw new Refusal('not_found')
@@ -25,7 +24,6 @@ export async function getCallerPayee(ctx: Context): Promise<Payee & { currency: 
   return { ...payee, currency: market?.currency ?? 'AUD' }
 }
 
-/** Returns the caller's earnings by month, with pending and due amounts. */
 export async function getEarnings(ctx: Context): Promise<OutputOf<typeof earnings.show>> {
   const { id, tz, country_code, currency } = await getCallerPayee(ctx)
   const months = (await listEarnedMonths(ctx, { id, currency, tz })).map(({ kinds: _, ...month }) => month)
@@ -43,7 +41,6 @@ export async function getEarnings(ctx: Context): Promise<OutputOf<typeof earning
   }
 }
 
-/** Returns the next payout day of a schedule in a time zone; today for payouts per job. */
 function nextPayoutDay(now: Date, tz: string, rhythm: PayoutRhythm): string {
   if (rhythm === 'job') return zonedDay(now.toISOString(), tz)
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), payoutTime.hour, payoutTime.minute)
@@ -66,7 +63,6 @@ async function figuresOf(ctx: Context, providerId: string, currency: string) {
   }
 }
 
-/** Returns the caller's payout details, balance and payouts. */
 export async function getPayouts(
   ctx: Context,
   { cursor }: InputOf<typeof earnings.payouts>,
@@ -102,17 +98,16 @@ export async function getPayouts(
 const MONTHS = 12
 
 type EarnedMonth = {
-  /** YYYY-MM in the artist's time zone. */
   month: string
   yours: number
   fee: number
   bookings: number
-  /** Amounts by category; null for money without a booking. */
   kinds: { categoryId: number | null; yours: number }[]
 }
 
 /**
- * Returns a provider's earnings in each of the last twelve months, from the ledger. The single source for all pages.
+ * Returns a provider's earnings in each of the last twelve months from the ledger. All pages use it, so that their
+ * figures agree.
  */
 export async function listEarnedMonths(
   ctx: Context,

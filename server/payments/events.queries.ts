@@ -16,7 +16,6 @@ export type NewEvent = {
   next_at: Date
 }
 
-/** Saves webhook events as received, idempotently. */
 export const insertEvents = (db: Db, rows: readonly NewEvent[]) =>
   db
     .insertInto('payment_event')
@@ -63,7 +62,6 @@ export const lockEvent = (
 export type Outcome = 'moved' | 'late' | 'unknown' | 'noted'
 type Done = { paymentId: string | null; outcome: Outcome; now: Date }
 
-/** Saves the outcome of an event. */
 export const closeEvent = (db: Db, { gateway, event_id }: EventRow, { paymentId, outcome, now }: Done) =>
   db
     .updateTable('payment_event')
@@ -72,7 +70,6 @@ export const closeEvent = (db: Db, { gateway, event_id }: EventRow, { paymentId,
     .where('event_id', '=', event_id)
     .execute()
 
-/** Postpones a failed event. Returns the number of attempts. */
 export const postponeEvent = async (
   db: Db,
   { gateway, event_id }: EventRow,
@@ -90,6 +87,5 @@ export const postponeEvent = async (
       .executeTakeFirst()
   )?.attempts ?? 0
 
-/** Deletes the raw payload of old processed events. */
 export const deleteEventBodies = (db: Db, before: Date) =>
   sql`update payment_event set raw = null where raw is not null and worked_at < ${before}`.execute(db)

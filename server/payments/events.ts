@@ -44,7 +44,7 @@ import { handleDisputeWebhook } from './charge-backs.ts'
 import { handleAccountWebhook, handleBalanceWebhook, handlePayoutWebhook, handleTransferWebhook } from './payouts.ts'
 import { handleRefundWebhook } from './refunds.ts'
 
-/** Processes the test bank's events until none are left, since one event may trigger another. */
+/** Loops until no events are left, since one event may trigger another. */
 export async function handleTestBankEvents(ctx: Context): Promise<void> {
   for (let round = 0; round < 3; round++) {
     const heard = await deliverPendingEvents(ctx, (raw) => receiveEvent(ctx, raw))
@@ -71,8 +71,8 @@ const MOST_BYTES = 512 * 1024
 const inlets = ['test', 'stripe', 'stripe-accounts'] as const satisfies readonly WebhookSource[]
 
 /**
- * `POST /v1/payments/events/{inlet}`: receives payment webhooks. Verifies the signature of the raw body, saves the
- * event, responds and processes it afterwards.
+ * `POST /v1/payments/events/{inlet}`: verifies the signature of the raw body, saves the event, responds and processes
+ * it afterwards.
  */
 export function createEventsRoute(rig: Rig): Hono {
   const app = new Hono()
@@ -96,7 +96,7 @@ export function createEventsRoute(rig: Rig): Hono {
 type Waiting = { row: NewEvent; kept: () => void; lost: (fault: unknown) => void }
 const waiting = new WeakMap<Database, Waiting[]>()
 
-/** Saves a signed event for processing. Does nothing if the signature is invalid. */
+/** Does nothing if the signature is invalid. */
 async function saveEvent(
   ctx: Context,
   inlet: WebhookSource,
@@ -191,12 +191,12 @@ async function handleAtOnce(ctx: Context, gateway: GatewayName, row: NewEvent, e
 }
 
 const AT_ONCE = 1_000
-/** After this many attempts it needs an operator. */
+/** After this many attempts the event needs an operator. */
 const TRIES = 5
 const KEPT_DAYS = 60
 const DAY_MS = 86_400_000
 
-/** Processes saved events, each in its own transaction; a failed one is postponed. Returns the number processed. */
+/** Processes saved events, each in its own transaction. Postpones a failed one. Returns the number processed. */
 export async function processStoredEvents(ctx: Context): Promise<number> {
   let done = 0
   while (done < AT_ONCE && (await processOne(ctx))) done++
@@ -204,7 +204,6 @@ export async function processStoredEvents(ctx: Context): Promise<number> {
   return done
 }
 
-/** Processes one event. Returns false if there is none or another worker has locked it. */
 async function processOne(ctx: Context, named?: Parameters<typeof lockEvent>[2]): Promise<boolean> {
   let row: EventRow | undefined
   try {
@@ -232,7 +231,7 @@ const working = new WeakSet<Context['database']>()
 function processInBackground(ctx: Context): void {
   if (working.has(ctx.database)) return
   working.add(ctx.database)
-  // Respond to the whole burst first.
+  // Responds to the whole burst first.
   setTimeout(() => {
     working.delete(ctx.database)
     processStoredEvents(ctx).catch((fault: unknown) =>
@@ -249,14 +248,13 @@ const moves = ['authorised', 'declined', 'captured', 'cancelled'] as const satis
 const isMove = (kind: GatewayEvent['kind']): kind is (typeof moves)[number] =>
   (moves as readonly string[]).includes(kind)
 
-/** Handles a saved event, in the caller's transaction. */
+/** Runs in the caller's transaction. */
 async function handleEvent(ctx: Context, row: EventRow): Promise<void> {
   const event = await parseStoredEvent(row.gateway, row.raw ?? '')
   const { payment, outcome } = await actOn(ctx, row.gateway, event)
   await closeEvent(ctx.db, row, { paymentId: payment?.id ?? null, outcome, now: ctx.now })
 }
 
-/** Applies an event, in the caller's transaction. */
 async function actOn(
   ctx: Context,
   gateway: GatewayName,
@@ -271,7 +269,7 @@ async function paymentOf(ctx: Context, gateway: GatewayName, event: GatewayEvent
     ? await findPaymentByGatewayId(ctx.db, gateway, event.intentId, isMove(event.kind))
     : undefined
   if (byGateway) return byGateway
-  // Our response with the intent's name may have been lost.
+  // The gateway's response with the intent's name may have been lost.
   const ours = event.paymentId && isUuid(event.paymentId) ? await findPaymentById(ctx.db, event.paymentId) : undefined
   if (ours && !ours.gateway_id && event.intentId) return updatePayment(ctx.db, ours.id, { gateway_id: event.intentId })
   return ours
@@ -315,10 +313,9 @@ async function act(
 
 const SILENCE_MINUTES = 2
 const READS_AT_ONCE = 50
-/** A payment abandoned for this long is cancelled. */
 const GIVEN_UP_HOURS = 24
 
-/** Queries the gateways about every unresolved payment, from two minutes after opening, with increasing delays. */
+/** Asks the gateways about every unresolved payment, from two minutes after opening, with increasing delays. */
 export async function reconcilePayments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - SILENCE_MINUTES * 60_000)
   for (const payment of await listUnansweredPayments(ctx.db, before, ctx.now, READS_AT_ONCE))
@@ -326,7 +323,7 @@ export async function reconcilePayments(ctx: Context): Promise<void> {
   await sendSoon(ctx)
 }
 
-/** Queries and applies the state of one payment. Returns false if the gateway did not respond. */
+/** Applies the gateway's state of one payment. Returns false if the gateway did not respond. */
 export async function syncPayment(caller: Context, payment: PaymentRow): Promise<boolean> {
   const ctx = dropCaller(caller)
   await updatePayment(ctx.db, payment.id, { asked_at: ctx.now, asked_times: payment.asked_times + 1 })

@@ -17,11 +17,10 @@ type For = {
 
 export type NewCredit = {
   id: string
-  /** Saves it in the caller's transaction. It has no credit until refunds are added. */
   keep: (tx: Context, of: For) => Promise<void>
 }
 
-/** Creates a goodwill voucher with its own code. Not inside a transaction. */
+/** Creates a goodwill voucher. It has no credit until refunds are added. Must not run inside a transaction. */
 export async function createGoodwillCredit(ctx: Context): Promise<NewCredit> {
   const id = randomUUID()
   const code_hash = await createVoucherCodeHash(ctx.database, ctx.env, id)

@@ -22,11 +22,9 @@ import { getPlatformTaxNumber, listTaxRates, findRegistration, findTaxPerson } f
 import { presentJob } from './statements.ts'
 import { getBusiness } from '#server/platform/settings.ts'
 
-/** Formats an invoice number, such as GB-000042. */
 const invoiceNumber = (countryCode: string, number: number): string =>
   `${countryCode}-${String(number).padStart(6, '0')}`
 
-/** Returns the platform's invoices to the caller, newest first. */
 export async function listInvoices(ctx: Context): Promise<OutputOf<typeof statements.invoices>> {
   const { id, currency } = await getCallerPayee(ctx)
   return {
@@ -41,7 +39,6 @@ export async function listInvoices(ctx: Context): Promise<OutputOf<typeof statem
   }
 }
 
-/** Returns an invoice as issued. */
 export async function getInvoice(
   ctx: Context,
   { invoiceId }: InputOf<typeof statements.invoice>,
@@ -83,8 +80,8 @@ export async function getInvoice(
 const AT_ONCE = 500
 
 /**
- * Issues monthly invoices to every artist, a day after the month ends, numbered without gaps per market. Not inside a
- * transaction.
+ * Issues monthly invoices to every artist, a day after the month ends, numbered without gaps per market. Must not run
+ * inside a transaction.
  */
 export async function issueInvoices(ctx: Context): Promise<void> {
   const { legalName } = await getBusiness(ctx.database, ctx.env)
@@ -135,7 +132,7 @@ const issue = (
     })
   })
 
-/** Returns the tax on the platform's fee: by the artist's region, with the market's rate as default. */
+/** Uses the rate of the artist's region, with the market's rate as default. */
 async function taxOfFees(ctx: Context, providerId: string, country: Country, day: string) {
   const [rates, registration] = [await listTaxRates(ctx.db, country, day), await findRegistration(ctx.db, providerId)]
   return (

@@ -8,7 +8,6 @@ import { issueInvoices } from './invoices.ts'
 import { unlockVouchers } from './vouchers.ts'
 import { sendVouchers } from './voucher-sales.ts'
 
-/** Scheduled jobs of payments. */
 export const paymentJobs = [
   {
     name: 'payments',

@@ -15,8 +15,8 @@ import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 const SILENT_MINUTES = 60
 
 /**
- * Asserts that all ledger entries sum to zero and that no payment is unresolved. Notifies operators once a day
- * otherwise.
+ * Asserts that all ledger entries sum to zero and that no payment is unresolved. Otherwise notifies operators once a
+ * day.
  */
 export async function checkLedger(ctx: Context): Promise<void> {
   const today = ctx.now.toISOString().slice(0, 10)
@@ -43,7 +43,7 @@ export async function checkLedger(ctx: Context): Promise<void> {
       fact: today,
     }),
   )
-  // A bug on our side: throws so that the job is reported as failed.
+  // A bug of ours: throws so that the job is reported as failed.
   throw new Error(`the ledger is off by ${amount}`)
 }
 
@@ -54,7 +54,6 @@ const FIRST_DAYS = 62
 
 const keyOf = (country: string): string => `payments.linesReadUntil.${country}`
 
-/** Returns until when a market's balance lines were read, or null. */
 export const getLinesReadUntil = async (ctx: Context, country: string): Promise<Date | null> => {
   const until = await getSettingInTransaction<string>(ctx.db, keyOf(country))
   return until ? new Date(until) : null
@@ -75,7 +74,7 @@ export async function readLines(ctx: Context): Promise<void> {
     )
 }
 
-/** Reads one market, optionally from an earlier day. Not inside a transaction. */
+/** Reads one market, optionally from an earlier day. Must not run inside a transaction. */
 export async function readLinesOf(ctx: Context, country: string, from?: Date): Promise<void> {
   const last = await getLinesReadUntil(ctx, country)
   const since = last ? last.getTime() - OVERLAP_MS : ctx.now.getTime() - FIRST_DAYS * 24 * HOUR_MS
@@ -142,25 +141,25 @@ function movementOf({ type, category, amountMinor }: BankLine): Movement | null 
   return { kind: 'adjustment', amountMinor }
 }
 
-/** Days that the gateway holds funds with manual payouts, after which they are paid out to the platform's bank. */
+/** Days that the gateway holds funds with manual payouts. After that, it pays them out to the platform's bank. */
 const holdingDays: Readonly<Record<string, number>> = { US: 730 }
 const OTHERS = 90
 const DAY_MS = 86_400_000
 
-/** Returns the time before which captured funds exceed the holding period. */
+/** Funds captured before this time exceed the holding period. */
 export const getHoldingLimit = (country: string, now: Date): Date =>
   new Date(now.getTime() - (holdingDays[country] ?? OTHERS) * DAY_MS)
 
 const WARN_DAYS = 7
 
 /**
- * Notifies operators a week before funds exceed the holding period: they are paid out to the platform's bank and must
- * be topped up before the artist is paid.
+ * Notifies operators a week before funds exceed the holding period. The gateway then pays them to the platform's bank,
+ * and the platform must top up before the artist is paid.
  */
 export async function notifyHeldFunds(ctx: Context): Promise<void> {
   if (getCurrentGateway(ctx.env) !== 'stripe') return
   const soon = new Date(ctx.now.getTime() + WARN_DAYS * DAY_MS)
-  // A window of one day, since the job runs daily and each amount should be reported once.
+  // A window of one day: the job runs daily, and each amount is reported once.
   const untilThen = (country: string) => {
     const before = getHoldingLimit(country, soon)
     return { from: new Date(before.getTime() - DAY_MS), before }

@@ -15,13 +15,11 @@ type About = {
   refundId?: string
   payoutId?: string
   note?: string
-  /** Id at the gateway. */
   source?: string | null
 }
 
 export type Posting = { movement: Movement; about: About }
 
-/** Posts a movement, idempotent by fact. Returns false if it exists or is zero. */
 export const postMovement = async (db: Db, movement: Movement, about: About): Promise<boolean> =>
   (await postMovements(db, [{ movement, about }])).has(about.fact)
 
@@ -73,7 +71,6 @@ export async function postMovements(db: Db, all: readonly Posting[]): Promise<Re
   return new Set(made.map(({ fact }) => fact))
 }
 
-/** Returns whether the movement of a fact exists. */
 export const hasMovement = async (db: Db, fact: string): Promise<boolean> =>
   Boolean(await db.selectFrom('ledger_movement').select('id').where('fact', '=', fact).executeTakeFirst())
 
@@ -82,7 +79,6 @@ export const lockAccounts = async (db: Db, providerId: string): Promise<void> =>
   await sql`select pg_advisory_xact_lock(hashtextextended('ledger ' || ${providerId}, 0))`.execute(db)
 }
 
-/** Lists what a provider is owed for one job and is pending: by currency, above zero. */
 export const listPending = (db: Db, providerId: string, ref: string): Promise<{ currency: string; minor: Minor }[]> =>
   db
     .selectFrom('ledger_entry')
@@ -93,13 +89,11 @@ export const listPending = (db: Db, providerId: string, ref: string): Promise<{ 
     .groupBy('currency')
     .execute()
 
-/** Returns the pending amount in one currency. */
 export const getPendingAmount = async (
   db: Db,
   { providerId, ref, currency }: { providerId: string; ref: string; currency: string },
 ): Promise<Minor> => (await listPending(db, providerId, ref)).find((one) => one.currency === currency)?.minor ?? 0
 
-/** Returns the pending and the earned but unpaid amounts of a provider, by currency, above zero. */
 export const getOwedSums = (
   db: Db,
   providerId: string,
@@ -120,8 +114,8 @@ export const getOwedSums = (
     .execute()
 
 /**
- * Lists providers on these payout schedules with unpaid earnings, payout details and no payout in transit. For weekly
- * ones, only those due at the given time.
+ * Lists providers on these payout schedules with unpaid earnings, payout details and no payout in transit. Includes
+ * weekly ones only if due at the given time.
  */
 export const listPayableProviders = (
   db: Db,
@@ -164,7 +158,6 @@ export const listPayableProviders = (
     .limit(most)
     .execute()
 
-/** Returns the imbalance by currency with its start. Empty if the ledger balances. */
 export const findUnbalanced = async (db: Db): Promise<{ currency: string; minor: Minor; since: Date | null }[]> => {
   const { rows } = await sql<{ currency: string; minor: Minor; since: Date | null }>`
     select currency, sum(sum)::bigint as minor, min(at) as since from (
@@ -174,7 +167,6 @@ export const findUnbalanced = async (db: Db): Promise<{ currency: string; minor:
   return rows
 }
 
-/** Lists balances by account type and currency, summed over providers. */
 export const listAccountBalances = async (db: Db): Promise<{ account: string; currency: string; minor: Minor }[]> => {
   const { rows } = await sql<{ account: string; currency: string; minor: Minor }>`
     select split_part(account, ':', 1) as account, currency, sum(amount_minor)::bigint as minor from ledger_entry group by 1, 2 order by 1, 2`.execute(
@@ -183,7 +175,6 @@ export const listAccountBalances = async (db: Db): Promise<{ account: string; cu
   return rows
 }
 
-/** Saves a balance line. Returns false if it exists. */
 export const insertLine = async (db: Db, row: Insertable<DB['bank_line']>): Promise<boolean> =>
   Boolean(
     await db
@@ -195,7 +186,6 @@ export const insertLine = async (db: Db, row: Insertable<DB['bank_line']>): Prom
   )
 
 type Sum = { category: string; currency: string; lines: number; net: Minor }
-/** Sums the gateway's lines between two times, by type. */
 export const sumBankLinesByKind = (db: Db, country: string, from: Date, until: Date): Promise<Sum[]> =>
   db
     .selectFrom('bank_line')
@@ -255,9 +245,7 @@ export const compareBooks = async (
   return rows
 }
 
-/**
- * Returns artists' shares captured between two times and not transferred, by currency, with count, amount and start.
- */
+/** Sums artists' shares that were captured between two times and not transferred. */
 export const sumHeldFunds = async (
   db: Db,
   country: string,

@@ -2,7 +2,6 @@ import type { Minor } from '#contract/money.ts'
 
 type Entry = { account: string; amountMinor: Minor }
 
-/** Source of money for a booking, and target of refunds: a card or vouchers. */
 type Funds = 'bank' | 'vouchers'
 
 /** Movements of money. Amounts are minor units of one currency, above zero. */
@@ -51,7 +50,7 @@ const between = (to: string, from: string, amountMinor: Minor): Entry[] => [
   { account: from, amountMinor: -amountMinor },
 ]
 
-/** Returns the entries of a movement: assets positive, liabilities and income negative. They sum to zero. */
+/** Returns the entries of a movement, which sum to zero. Assets are positive, liabilities and income negative. */
 export function listMovementEntries(movement: Movement): Entry[] {
   return entries(movement).filter(({ amountMinor }) => amountMinor !== 0)
 }

@@ -2,7 +2,7 @@ import { listOperatorsToNotify } from '#server/accounts/index.ts'
 import { type Notice, notify, getSenderInTransaction } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** Notifies every operator about money, once per fact, in the caller's transaction. */
+/** Notifies every operator once per fact, in the caller's transaction. */
 export async function notifyOperators(
   ctx: Context,
   kind: 'op.refund.failed' | 'op.payout.failed' | 'op.intent.open' | 'op.ledger.off' | 'op.charge_back',

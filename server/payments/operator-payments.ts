@@ -35,7 +35,6 @@ import { getHoldingLimit, getLinesReadUntil } from './ledger-check.ts'
 const SILENCE_MS = 120_000
 const MONTH_MS = 30 * 86_400_000
 
-/** Returns payments, newest first, with the total of the last 30 days. */
 export async function listPayments(
   ctx: Context,
   { cursor, failed, ...input }: InputOf<typeof money.payments>,
@@ -57,7 +56,6 @@ export async function listPayments(
   }
 }
 
-/** Returns a payment with its events and refunds. */
 export async function getOperatorPayment(
   ctx: Context,
   { paymentId }: InputOf<typeof money.payment>,
@@ -96,7 +94,6 @@ export async function getOperatorPayment(
   }
 }
 
-/** Queries the gateway for the current state of a payment. */
 export async function syncOperatorPayment(
   ctx: Context,
   { paymentId }: InputOf<typeof money.syncPayment>,
@@ -115,7 +112,6 @@ export async function syncOperatorPayment(
 
 type Books = OutputOf<typeof operatorBank.books>
 
-/** Returns a market's month by the gateway's books and the ledger, to the minor unit. */
 export async function getBankBooks(
   ctx: Context,
   { month, country }: InputOf<typeof operatorBank.books>,
@@ -176,7 +172,6 @@ const difference = (one: LedgerComparison): Books['differences'][number] => ({
   payment: one.payment_id ? { id: one.payment_id, number: String(one.number) } : null,
 })
 
-/** Returns ledger movements, balances and whether they sum to zero. */
 export async function getLedger(
   ctx: Context,
   { account, cursor }: InputOf<typeof money.ledger>,

@@ -32,7 +32,7 @@ export async function sendPayoutAgain(
   if (!failed) throw new Refusal('not_found')
   if (failed.state !== 'failed') throw new Refusal('state_changed')
   const answer = await ctx.idempotent(async (tx) => {
-    // Returned money is at the gateway; unsent money is due again.
+    // Returned money is still at the gateway; unsent money is due again.
     const made = failed.returned_at
       ? (await isReady(tx, failed)) && (await sendReturnedAgain(tx.db, failed.provider_id, tx.now))[0]
       : await openPayout(tx, failed.provider_id, failed.currency)

@@ -26,7 +26,7 @@ import { z } from 'zod'
 import { createApproval } from '#server/platform/oversight/approvals.ts'
 import { saveSetting } from '#server/platform/settings.ts'
 
-/** Returns refunds. Those awaiting a second operator come first, on the first page. */
+/** Refunds that await a second operator come first, on the first page. */
 export async function listRefunds(
   ctx: Context,
   { cursor }: InputOf<typeof money.refunds>,
@@ -73,7 +73,6 @@ export async function decideRefund(
   })
 }
 
-/** Sends it to the gateway right after commit. */
 async function changeRefund(ctx: Context, act: (ctx: Context) => Promise<RefundRow>): Promise<Answer> {
   const answer = await ctx.idempotent(async (tx) => {
     const row = await findOperatorRefund(tx.db, (await act(tx)).id)
@@ -84,7 +83,7 @@ async function changeRefund(ctx: Context, act: (ctx: Context) => Promise<RefundR
   return answer
 }
 
-/** Refunds part of a payment for an operator. From the limit on it awaits a second operator. */
+/** Refunds part of a payment. From the limit on, the refund awaits a second operator. */
 export async function refundByOperator(
   ctx: Context,
   { paymentId, amount, bears, reason }: InputOf<typeof money.refund>,
@@ -119,7 +118,7 @@ export async function refundByOperator(
   })
 }
 
-/** A proposed refund limit, stored until another operator approves. */
+/** A proposed refund limit, stored until another operator approves it. */
 export const RefundLimitWish = z.object({ currency: RefundCurrency, limit: RefundLimit })
 type Wish = z.infer<typeof RefundLimitWish>
 
@@ -142,7 +141,7 @@ export const setRefundLimit = (
     return { limits, waits: true }
   })
 
-/** Saves a refund limit, in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function saveRefundLimit(ctx: Context, { currency, limit }: Wish, reason: string): Promise<void> {
   const before = await refundLimitsIn(ctx.db)
   await saveSetting(ctx.database, ctx.db, LIMITS_KEY, { ...before, [currency]: limit }, ctx.now)
@@ -155,7 +154,6 @@ export async function saveRefundLimit(ctx: Context, { currency, limit }: Wish, r
   })
 }
 
-/** Retries a refund that the gateway rejected. */
 export async function sendRefundAgain(
   ctx: Context,
   { refundId, reason }: InputOf<typeof money.sendRefund>,

@@ -37,7 +37,6 @@ export async function listVouchers(
   }
 }
 
-/** Runs an operator's change to a voucher, with its reason in the audit log. */
 const changeVoucher = (
   ctx: Context,
   voucherId: string,
@@ -58,19 +57,17 @@ const changeVoucher = (
     return { voucher: presentOperatorVoucher(row) }
   })
 
-/** Blocks a voucher; its credit remains. */
 export const blockVoucher = (
   ctx: Context,
   { voucherId, reason }: InputOf<typeof operatorVouchers.block>,
 ): Promise<OutputOf<typeof operatorVouchers.block>> => changeVoucher(ctx, voucherId, 'block', reason)
 
-/** Unblocks a voucher. */
 export const unblockVoucher = (
   ctx: Context,
   { voucherId, reason }: InputOf<typeof operatorVouchers.unblock>,
 ): Promise<OutputOf<typeof operatorVouchers.unblock>> => changeVoucher(ctx, voucherId, 'unblock', reason)
 
-/** Refunds the remaining credit of a voucher to the buyer's card, within its market's return period. */
+/** Refunds the remaining credit to the buyer's card, within the market's return period. */
 export async function refundVoucher(
   ctx: Context,
   { voucherId }: InputOf<typeof vouchers.refund>,

@@ -14,12 +14,12 @@ import {
 } from '#server/platform/pagination.ts'
 import type { PayoutState } from './payments.queries.ts'
 
-// Unresolved: decided but not executed, or opened and never queried. Abandoned payments are known to be open.
+// Decided but not executed, or opened and never queried. Abandoned payments are known to be open.
 const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'voiding') or (payment.state = 'open' and payment.asked_at is null))`
 
 const WEEK_MS = 7 * 86_400_000
 
-/** SQL: payments declined by the bank and ended or voided in the last seven days. */
+/** Payments declined by the bank and ended or voided in the last seven days. */
 export const buildFailedLatelyCondition = (now: Date) =>
   sql<boolean>`(payment.last_error is not null and payment.state in ('ended', 'voided') and payment.ended_at > ${new Date(now.getTime() - WEEK_MS)})`
 
@@ -52,7 +52,6 @@ const payments = (db: Db) =>
     ])
 export type OperatorPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
-/** Returns a page of payments, newest first. */
 export const fetchPayments = (
   db: Db,
   {
@@ -67,7 +66,6 @@ export const fetchPayments = (
     text?: string | undefined
     state?: PaymentState | undefined
     open?: boolean | undefined
-    /** Limits the query to payments that failed in the seven days before this time. */
     failed?: Date | undefined
   } & PageRequest,
 ): Promise<Page<OperatorPaymentRow>> =>
@@ -87,7 +85,6 @@ export const fetchPayments = (
     { at: 'payment.created_at', id: 'payment.id' },
   )
 
-/** Returns captured and refunded amounts since a time, by currency. */
 export const sumPaymentsSince = async (
   db: Db,
   since: Date,
@@ -101,7 +98,6 @@ export const sumPaymentsSince = async (
 export const findOperatorPayment = (db: Db, id: string): Promise<OperatorPaymentRow | undefined> =>
   payments(db).where('payment.id', '=', id).executeTakeFirst()
 
-/** Counts payments unresolved since before a time. */
 export const countUnanswered = async (db: Db, before: Date): Promise<number> =>
   Number(
     (
@@ -114,7 +110,6 @@ export const countUnanswered = async (db: Db, before: Date): Promise<number> =>
     )?.n ?? 0,
   )
 
-/** Returns what a payment belongs to and its timeline. */
 export const listPaymentEvents = async (db: Db, id: string) => {
   const { rows } = await sql<{
     booking_id: string | null
@@ -169,11 +164,9 @@ const refunds = (db: Db) =>
     ])
 export type OperatorRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['execute']>>[number]
 
-/** Lists refunds awaiting a second operator, oldest first. */
 export const listPendingRefunds = (db: Db): Promise<OperatorRefundRow[]> =>
   refunds(db).where('refund.state', '=', 'asked').orderBy('refund.created_at').limit(100).execute()
 
-/** Returns a page of all other refunds, newest first. */
 export const fetchRefunds = (db: Db, page: PageRequest): Promise<Page<OperatorRefundRow>> =>
   fetchPage(refunds(db).where('refund.state', '<>', 'asked'), page, { at: 'refund.created_at', id: 'refund.id' })
 
@@ -218,7 +211,6 @@ export const fetchPayouts = (
 export const findOperatorPayout = (db: Db, id: string): Promise<OperatorPayoutRow | undefined> =>
   payouts(db).where('payout.id', '=', id).executeTakeFirst()
 
-/** Returns a page of ledger movements, newest first, optionally of one account. */
 export const fetchMovements = (db: Db, account: string | undefined, page: PageRequest) =>
   fetchPage(
     db

@@ -25,13 +25,12 @@ import { getPayout, getStatement, getTaxYear } from './statements.ts'
 
 type Facts = [string, string][]
 type Words = ReturnType<typeof createTranslator<typeof paperTexts>>
-/** The reader of a document, with locale. */
 type For = { country: Country; tz: string; currency: string; t: Words; facts: Facts }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const monthKey = /^\d{4}-(0[1-9]|1[0-2])$/
 
-/** Returns a document as PDF in base64: monthly statement, tax year, payout or invoice. */
+/** Returns a document as PDF in base64. */
 export async function getPaper(
   ctx: Context,
   { kind, of }: InputOf<typeof statements.paper>,
@@ -253,7 +252,6 @@ function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): P
   }
 }
 
-/** Texts of the documents. */
 const paperTexts = {
   'paper.name': 'Name',
   'paper.address': 'Address',

@@ -14,36 +14,32 @@ export type Payable = {
   /** Id of the hold, appointment or move being paid. */
   ref: string
   accountId: string | null
-  /** Provider who is paid; null for a voucher. */
   providerId: string | null
   countryCode: string
   currency: string
   amountMinor: Minor
-  /** Platform's part of the amount. */
   feeMinor: Minor
   description: string
   email: string
-  /** True if another browser opens its own payment and cancels the previous one. */
   perBrowser?: boolean
 }
 
-/** Handlers of a payable's payment events. Each runs in the transaction that handles the webhook. */
+/** Handlers of a payable's payment events. Unless noted, each runs in the transaction that handles the webhook. */
 export type PayableHandlers = {
-  /** Handles an authorisation: `capture`, `void`, or `wait` until `captureReserved` or `releaseReserved`. */
+  /** Handles an authorisation. `wait` lasts until `captureReserved` or `releaseReserved`. */
   authorised: (ctx: Context, payment: PaymentRow) => Promise<'capture' | 'void' | 'wait'>
   /**
    * Handles an authorisation that leads to a capture in one statement with the column `along`, which updates payment
-   * and event. Returns false without effect if `authorised` must decide. Outside a transaction.
+   * and event. Returns false without effect if `authorised` must decide. Runs outside a transaction.
    */
   authorisedAtOnce?: (ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>) => Promise<boolean>
   captured?: (ctx: Context, payment: PaymentRow) => Promise<void>
-  /** Batch version. */
   capturedAll?: (ctx: Context, payments: readonly PaymentRow[]) => Promise<void>
   /** Nothing was captured, or the authorisation was voided. */
   voided?: (ctx: Context, payment: PaymentRow) => Promise<void>
   /** The bank declined; the same payment may be retried. */
   failed?: (ctx: Context, payment: PaymentRow) => Promise<void>
-  /** Returns the receipt context: other payments and the open amount. Outside a transaction. */
+  /** Returns the receipt context: other payments and the open amount. Runs outside a transaction. */
   about?: (
     ctx: Context,
     payment: PaymentRow,
@@ -52,17 +48,16 @@ export type PayableHandlers = {
     line: string
     openMinor: Minor
     inFull?: boolean
-    /** Its price, and the platform's part paid by a promo code. */
     price?: { totalMinor: Minor; platformMinor: Minor }
   } | null>
-  /** Returns the total price it is part of, and the fee. */
+  /** Returns the total price that the payment is part of, and the fee. */
   whole?: (ctx: Context, payment: PaymentRow) => Promise<WholePrice | null>
   /** Returns the evidence for a dispute; `text` is the complete record. Outside a transaction. */
   evidence?: (ctx: Context, payment: PaymentRow) => Promise<Evidence | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
   /**
-   * A second operator rejected a recorded refund: the money is held for the job again. Throws `refund_needed` if it
-   * must be refunded to the customer.
+   * A second operator rejected a recorded refund, so the money is held for the job again. Throws `refund_needed` if the
+   * customer must be refunded.
    */
   refundRefused?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
 }
@@ -79,14 +74,14 @@ export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): (
   }
 }
 
-/** Returns the handlers of a payment kind. Throws if none are registered. */
+/** Throws if none are registered. */
 export function getPayableHandlers(kind: PaymentKind): PayableHandlers {
   const handlers = registered.get(kind)
   if (!handlers) throw new Error(`no handlers are registered for payments of kind ${kind}`)
   return handlers
 }
 
-/** Returns the total price of a payment's payable, with the payment itself as default. */
+/** Returns the total price of a payment's payable; the payment itself by default. */
 export const getWholeOfPayment = async (ctx: Context, payment: PaymentRow): Promise<WholePrice> =>
   (await getPayableHandlers(payment.kind).whole?.(ctx, payment)) ?? {
     totalMinor: payment.amount_minor,
@@ -110,7 +105,6 @@ export type PayablePayment = Pick<
   | 'created_at'
 >
 
-/** Returns what a browser needs to pay. */
 export function presentPayment(ctx: Context, row: PayablePayment): PaymentView {
   return {
     id: row.id,

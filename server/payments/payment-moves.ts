@@ -26,10 +26,7 @@ export async function movePayment(
 
 type Said = { error?: BankError | null; chargeId?: string | null }
 
-/**
- * Applies it to a payment locked by the caller. Resulting refunds are not attributed to an operator, even in an
- * operator's request.
- */
+/** Same for a locked payment. Resulting refunds are not attributed to an operator, even in an operator's request. */
 export async function moveLocked(
   caller: Context,
   payment: PaymentRow,
@@ -59,11 +56,10 @@ export async function moveLocked(
   return true
 }
 
-// Lets the payable decide about an authorised payment: capture, void or wait.
 async function decide(ctx: Context, payment: PaymentRow, said: Partial<PaymentRow>): Promise<boolean> {
   const state = getNextPaymentState(payment.state, 'authorised')
   if (!state) {
-    // Authorised while being voided: saved so that the customer is notified that nothing was charged.
+    // Authorised while being voided: saved so that the customer learns that nothing was charged.
     if (payment.state === 'voiding') await updatePayment(ctx.db, payment.id, said)
     return false
   }
@@ -85,7 +81,6 @@ async function step(
   return state && updatePayment(ctx.db, payment.id, { state, ...set })
 }
 
-// Due now, with retries until the gateway has responded.
 const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null, claim: null })
 
 const voidByState = (ctx: Context, payment: PaymentRow) => step(ctx, payment, 'let_go', { let_go: true, ...due(ctx) })
@@ -103,7 +98,6 @@ function marks(ctx: Context, payment: PaymentRow, word: GatewayWord, error: Bank
   }
 }
 
-/** Returns the ledger movement of a capture. */
 export const captureOf = (ctx: Context, payment: PaymentRow): Posting => ({
   movement:
     payment.kind === 'voucher'

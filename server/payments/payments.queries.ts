@@ -11,22 +11,20 @@ export type GatewayName = 'test' | 'stripe'
 export type PaymentRow = Omit<Selectable<DB['payment']>, 'state' | 'kind' | 'gateway' | 'part_of'> & {
   state: PaymentState
   kind: PaymentKind
-  /** Credit payments use no gateway. */
   gateway: GatewayName | 'credit'
-  /** The part of a booking that it covers. */
   part_of: PartOf | null
 }
 export type PartOf = 'deposit' | 'balance'
 type RefundState = 'asked' | 'queued' | 'done' | 'failed' | 'refused'
 export type RefundRow = Omit<Selectable<DB['refund']>, 'state'> & { state: RefundState }
 
-/** Returns the provider of a payment. Throws for a voucher. */
+/** Throws for a voucher. */
 export function getProviderOfPayment({ id, provider_id }: Pick<PaymentRow, 'id' | 'provider_id'>): string {
   if (!provider_id) throw new Error(`payment ${id} has no provider`)
   return provider_id
 }
 
-/** Returns the gateway of a payment. Throws for a credit. */
+/** Throws for a credit. */
 export function getGatewayOfPayment({ id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>): GatewayName {
   if (gateway === 'credit') throw new Error(`payment ${id} is a credit and has no gateway`)
   return gateway
@@ -35,13 +33,11 @@ export function getGatewayOfPayment({ id, gateway }: Pick<PaymentRow, 'id' | 'ga
 export const findPaymentById = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PaymentRow | undefined>
 
-/** Locks a payment until the transaction ends. */
 export const lockPayment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
     PaymentRow | undefined
   >
 
-/** Returns a payment by its gateway id, optionally locked until the transaction ends. */
 export const findPaymentByGatewayId = (
   db: Db,
   gateway: GatewayName,
@@ -59,7 +55,6 @@ export const findPaymentByGatewayId = (
 // Must match the condition of the unique index literally.
 const alive = sql<boolean>`not let_go and state not in ('voided', 'ended')`
 
-/** Returns the active payment of a payable, if any. */
 export const findLivingPayment = (db: Db, kind: PaymentKind, ref: string): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payment')
@@ -75,7 +70,6 @@ type NewPayment = {
   ref: string
   account_id: string | null
   visitor_hash: Buffer | null
-  /** Null for a voucher. */
   provider_id: string | null
   country_code: string
   currency: string
@@ -89,7 +83,6 @@ type NewPayment = {
   created_at: Date
 }
 
-/** Inserts a payment. Returns undefined if a concurrent request has opened one for the same payable. */
 export const insertPayment = (db: Db, row: NewPayment): Promise<PaymentRow | undefined> =>
   insertingPayment(db, row)
     .onConflict((oc) => oc.columns(['kind', 'ref']).where(alive).doNothing())
@@ -98,11 +91,9 @@ export const insertPayment = (db: Db, row: NewPayment): Promise<PaymentRow | und
 
 const insertingPayment = (db: Db, row: NewPayment) => db.insertInto('payment').values(row)
 
-/** Builds the insert as part of a larger statement. */
 export const buildPaymentSave = (db: Db, row: NewPayment) =>
   insertingPayment(db, row) as unknown as RawBuilder<Record<string, unknown>>
 
-/** Inserts a credit payment, captured immediately. */
 export const insertCredit = (
   db: Db,
   row: Omit<NewPayment, 'kind' | 'gateway' | 'visitor_hash'> & { part_of: PartOf },
@@ -128,32 +119,28 @@ export const updatePayment = (db: Db, id: string, set: Partial<Selectable<DB['pa
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<PaymentRow>
 
-/** Lists all payments of these payables, oldest first. */
 export const listPaymentsOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[]> =>
   (refs.length
     ? db.selectFrom('payment').selectAll().where('ref', 'in', refs).orderBy('created_at').orderBy('number').execute()
     : Promise.resolve([])) as Promise<PaymentRow[]>
 
-/** Lists payments by id, in order of capture. */
 export const listPaymentsByIds = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
   (ids.length
     ? db.selectFrom('payment').selectAll().where('id', 'in', ids).orderBy('captured_at').orderBy('number').execute()
     : Promise.resolve([])) as Promise<PaymentRow[]>
 
-/** Locks all payments of these payables, in a fixed order. */
+/** A fixed lock order prevents deadlocks. */
 export async function lockPayments(db: Db, refs: readonly string[]): Promise<PaymentRow[]> {
   if (refs.length)
     await db.selectFrom('payment').select('id').where('ref', 'in', refs).orderBy('id').forUpdate().execute()
   return listPaymentsOf(db, refs)
 }
 
-/** Locks payments by id, in a fixed order. */
 export const lockPaymentsById = (db: Db, ids: readonly string[]): Promise<PaymentRow[]> =>
   db.selectFrom('payment').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute() as Promise<
     PaymentRow[]
   >
 
-/** Marks locked payments as captured and no longer due. */
 export const markCaptured = async (
   db: Db,
   taken: readonly { id: string; chargeId: string | null }[],
@@ -167,7 +154,7 @@ export const markCaptured = async (
   return rows
 }
 
-/** Locks the open and authorised payments of these payables that no other transaction has locked. */
+/** Skips payments that another transaction has locked. */
 export const lockFreeOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[]> =>
   (refs.length
     ? db
@@ -181,7 +168,7 @@ export const lockFreeOf = (db: Db, refs: readonly string[]): Promise<PaymentRow[
         .execute()
     : Promise.resolve([])) as Promise<PaymentRow[]>
 
-/** Lists unresolved payments opened before a time, queried after two minutes, four, eight and so on. */
+/** Payments are queried after two minutes, four, eight and so on. */
 export const listUnansweredPayments = (db: Db, openedBefore: Date, now: Date, most: number): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
@@ -213,7 +200,6 @@ type NewRefund = {
   created_at: Date
 }
 
-/** Inserts a refund. Returns undefined if the fact already has one. */
 export const insertRefund = (db: Db, row: NewRefund): Promise<RefundRow | undefined> =>
   db
     .insertInto('refund')
@@ -246,7 +232,6 @@ export const updateRefund = (db: Db, id: string, set: Partial<Selectable<DB['ref
 const lockOperator = (db: Db, operatorId: string) =>
   db.selectFrom('account').select('id').where('id', '=', operatorId).forNoKeyUpdate().executeTakeFirst()
 
-/** Returns recorded refunds of these payments that await a second operator, oldest first. */
 export const listRecordedWaitingRefunds = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
   (paymentIds.length
     ? db
@@ -266,7 +251,6 @@ export const listRecordedWaitingRefunds = (db: Db, paymentIds: readonly string[]
         .execute()
     : Promise.resolve([])) as Promise<RefundRow[]>
 
-/** Returns the provider debited for a recorded refund, or undefined if it is not in the ledger. */
 export const findRefundProvider = async (db: Db, refundId: string): Promise<string | null | undefined> =>
   (
     await db
@@ -277,22 +261,22 @@ export const findRefundProvider = async (db: Db, refundId: string): Promise<stri
   )?.provider_id
 
 /**
- * Returns the operator deciding in this request, also while impersonating. Null for customers, artists, jobs and
+ * Returns the operator who decides in this request, also while impersonating. Null for customers, artists, jobs and
  * webhooks.
  */
 export const getDecidingOperator = ({ viewer }: Pick<Context, 'viewer'>): string | null =>
   viewer.actorId ?? (viewer.operates ? viewer.accountId : null)
 
 /**
- * Locks the deciding operator, if any, until the transaction ends. Call it before any payment is locked: a fixed lock
- * order prevents deadlocks.
+ * Locks the deciding operator, if any, until the transaction ends. Call it before locking a payment: the fixed order
+ * prevents deadlocks.
  */
 export async function lockDecidingOperator(ctx: Context): Promise<void> {
   const operatorId = getDecidingOperator(ctx)
   if (operatorId) await lockOperator(ctx.db, operatorId)
 }
 
-/** Returns payments with approved refunds only, so that pending ones do not look refunded. */
+/** Pending refunds must not look refunded. */
 export async function hidePendingRefunds<T extends Pick<PaymentRow, 'id' | 'refunded_minor'>>(
   db: Db,
   payments: readonly T[],

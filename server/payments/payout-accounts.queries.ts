@@ -83,7 +83,7 @@ export const savePayoutAccount = (
     )
     .execute()
 
-/** Saves the gateway's state of an account and returns its provider. Undefined if a newer state is stored. */
+/** Returns the account's provider, or undefined if a newer state is stored. */
 export const setPayoutState = async (
   db: Db,
   gateway: GatewayName,
@@ -103,7 +103,6 @@ export const setPayoutState = async (
       .executeTakeFirst()
   )?.provider_id
 
-/** Returns the owner of a gateway account. */
 export const findPayoutAccountByName = (db: Db, gateway: GatewayName, gatewayId: string) =>
   db
     .selectFrom('payout_account')
@@ -112,7 +111,7 @@ export const findPayoutAccountByName = (db: Db, gateway: GatewayName, gatewayId:
     .where('gateway_id', '=', gatewayId)
     .executeTakeFirst()
 
-/** Saves a provider's payout schedule. Returns false without payout details. */
+/** Returns false without payout details. */
 export const savePayoutRhythm = async (db: Db, providerId: string, rhythm: PayoutRhythm): Promise<boolean> =>
   (
     await db

@@ -10,7 +10,6 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { earnings } from '#contract/payments/payments.ts'
 import { saveTestAccount } from '#server/gateways/payments/test-bank.ts'
 
-/** Returns the provider's account at the current gateway and creates it if needed. */
 async function getOrOpenAccount(ctx: Context): Promise<string> {
   const payee = await getCallerPayee(ctx)
   const known = await findPayoutAccount(ctx.db, payee.id)
@@ -42,7 +41,6 @@ async function getOrOpenAccount(ctx: Context): Promise<string> {
   }
 }
 
-/** Queries the gateway's state of an account and saves it. */
 async function syncAccount(ctx: Context, accountId: string): Promise<void> {
   const payee = await getCallerPayee(ctx)
   const before = await findPayoutAccount(ctx.db, payee.id)
@@ -91,7 +89,6 @@ export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof ear
   }
 }
 
-/** Sets the caller's payout schedule. */
 export async function setRhythm(
   ctx: Context,
   { rhythm }: InputOf<typeof earnings.setRhythm>,
@@ -103,7 +100,6 @@ export async function setRhythm(
   })
 }
 
-/** Saves the caller's payout details at the test bank. */
 export async function setTestDetails(
   ctx: Context,
   { holder, number }: InputOf<typeof earnings.setTestDetails>,
@@ -117,7 +113,6 @@ export async function setTestDetails(
   return ctx.idempotent(async () => answer)
 }
 
-/** Refreshes the caller's account state, for the return from onboarding. */
 export async function refreshPayouts(
   ctx: Context,
   input: InputOf<typeof earnings.payouts>,

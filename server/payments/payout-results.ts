@@ -9,7 +9,7 @@ import { countPaidFor, updatePayout } from './payouts.queries.ts'
 import { formatMoney } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
 
-// Errors that the artist can fix. All others are ours.
+// Errors that the artist can fix.
 const ofTheArtist: ReadonlySet<string> = new Set([
   'account_invalid',
   'insufficient_capabilities_for_transfer',
@@ -20,8 +20,8 @@ export const isOfTheArtist = (gateway: GatewayName, { code }: GatewayRefused): b
   gateway === 'test' || ofTheArtist.has(code)
 
 /**
- * Closes a failed payout, in the caller's transaction. The artist is notified only if her account is the cause, and
- * payouts stop until the details are saved again. `returned` means her bank returned it.
+ * Closes a failed payout, in the caller's transaction. If the artist's account is the cause, notifies her and stops
+ * payouts until she saves her details again. `returned` means that her bank returned it.
  */
 export async function endPayout(
   ctx: Context,
@@ -78,7 +78,6 @@ const payeeOfPayout = async (ctx: Context, { provider_id }: PayoutRow) => {
     : null
 }
 
-/** Notifies an artist of a sent payout, in the caller's transaction. */
 export async function notifyPayoutSent(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
   const [to, account] = [await payeeOfPayout(ctx, payout), await findPayoutAccount(ctx.db, payout.provider_id)]
   if (!to) return
@@ -92,7 +91,6 @@ export async function notifyPayoutSent(ctx: Context, sender: Sender, payout: Pay
   })
 }
 
-/** Notifies an artist of a failed payout, in the caller's transaction. */
 async function notifyPayoutFailed(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
   const to = await payeeOfPayout(ctx, payout)
   if (to)
@@ -105,11 +103,10 @@ async function notifyPayoutFailed(ctx: Context, sender: Sender, payout: PayoutRo
     })
 }
 
-/** An artist's unpaid share of a payment; `frozenMinor` of it is disputed. */
 export type Share = { paymentId: string; shareMinor: Minor; frozenMinor: Minor }
 export type Part = { paymentId: string | null; amountMinor: Minor }
 
-/** Returns the earnings that can be paid out: all but disputed amounts. */
+/** All but disputed amounts can be paid out. */
 export const computePayable = (earnedMinor: Minor, shares: readonly Share[]): Minor =>
   Math.max(0, earnedMinor - shares.reduce((sum, { frozenMinor }) => sum + frozenMinor, 0))
 

@@ -13,7 +13,6 @@ type NewPayout = {
   created_at: Date
 }
 
-/** Inserts a payout. Returns undefined if the provider has one in transit. */
 export const insertPayout = (db: Db, row: NewPayout): Promise<PayoutRow | undefined> =>
   db
     .insertInto('payout')
@@ -24,7 +23,6 @@ export const insertPayout = (db: Db, row: NewPayout): Promise<PayoutRow | undefi
 
 export const findPayoutById = (db: Db, id: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirst() as Promise<PayoutRow | undefined>
-/** Locks and returns a payout by its gateway id. */
 export const findPayoutByName = (db: Db, gateway: GatewayName, gatewayId: string): Promise<PayoutRow | undefined> =>
   db
     .selectFrom('payout')
@@ -44,7 +42,6 @@ export const updatePayout = (db: Db, id: string, set: Partial<Selectable<DB['pay
     .where('id', '=', id)
     .execute()
 
-/** Counts the jobs of a payout: those released since the previous one. */
 export const countPaidFor = async (db: Db, providerId: string, madeAt: Date): Promise<number> => {
   const {
     rows: [row],

@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000
 /** Daily payout time in UTC. */
 export const payoutTime = { hour: 6, minute: 30 } as const
 
-/** Returns whether an operator has stopped payouts. Not inside a transaction. */
+/** Must not run inside a transaction. */
 export const arePayoutsStopped = (ctx: Context): Promise<boolean> => isStopped(ctx.database, 'payouts')
 
 /** Runs the payouts due today and retries failed ones. */
@@ -54,7 +54,7 @@ export async function payOut(ctx: Context): Promise<void> {
   await sendPayouts(ctx)
 }
 
-/** Runs the payouts of providers paid per job, one payout each. Not inside a transaction. */
+/** Opens one payout per job. Must not run inside a transaction. */
 export async function payOutJobs(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
   for (const { provider_id, currency } of await listPayableProviders(ctx.db, { most: AT_ONCE, rhythms: ['job'] }))
@@ -111,8 +111,8 @@ export const openPayout = (
   })
 
 /**
- * Sends due payouts to the artists' gateway accounts and on to their banks, and reverses overpayments. Not inside a
- * transaction.
+ * Sends due payouts to the artists' gateway accounts and on to their banks, and reverses overpayments. Must not run
+ * inside a transaction.
  */
 export async function sendPayouts(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
@@ -124,7 +124,6 @@ export async function sendPayouts(ctx: Context): Promise<void> {
 const payableOf = (shares: readonly Share[]): Minor =>
   shares.reduce((sum, { shareMinor, frozenMinor }) => sum + shareMinor - frozenMinor, 0)
 
-/** Returns the unpaid shares of the oldest job: deposit, balance and tip. Empty if no payment has any. */
 async function sharesOfOldestJob(ctx: Context, shares: readonly Share[]): Promise<Share[]> {
   const payments = await listPaymentsByIds(
     ctx.db,
@@ -138,14 +137,14 @@ async function sharesOfOldestJob(ctx: Context, shares: readonly Share[]): Promis
 }
 
 const HOUR_MS = 3_600_000
-/** Card funds have settled by then; what is still missing needs an operator. */
+/** Card funds have settled by then. What is still missing needs an operator. */
 const COME_BY_MS = 10 * 24 * HOUR_MS
 
 /** Pays out an artist's gateway balance to the bank. Returns the time of the next retry, or null. */
 async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null> {
   if (payout.state === 'queued') await splitIfWhole(ctx, payout)
   if (payout.state !== 'sent' || payout.gateway_id) return null
-  // Reversals of other payouts were deducted from this one's funds.
+  // Reversals of other payouts were deducted from this payout's funds.
   const amountMinor = Math.min(
     payout.amount_minor - (await sumReversed(ctx.db, payout.id)),
     await getServiceBalance(ctx.db, payout),
@@ -184,7 +183,6 @@ async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null>
   }
 }
 
-// Payouts opened by an older version have no parts yet.
 async function splitIfWhole(ctx: Context, { id, amount_minor: amountMinor }: PayoutRow): Promise<void> {
   if ((await listTransfers(ctx.db, id)).length === 0)
     await insertTransfers(ctx.db, id, [{ paymentId: null, amountMinor }], ctx.now)
@@ -207,7 +205,7 @@ const close = (
     return null
   })
 
-// Returns the next retry while a charge settles. Raises an alarm after ten days.
+// Returns the next retry while a charge settles. Alerts operators after ten days.
 async function waitForMoney(ctx: Context, payout: PayoutRow): Promise<Date> {
   if (ctx.now.getTime() - new Date(payout.sent_at ?? payout.created_at).getTime() > COME_BY_MS)
     await raiseAlarm(ctx, {
@@ -224,7 +222,7 @@ type WebhookHandler = (ctx: Context, gateway: GatewayName, event: GatewayEvent) 
 const idIn = (name: string | null, kind: string): string | undefined =>
   name?.match(`^${kind}:([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$`)?.[1]
 
-/** Handles an account webhook. Once the account is in order, returned payouts are sent again. */
+/** Handles an account webhook. Once the account is in order, sends returned payouts again. */
 export const handleAccountWebhook: WebhookHandler = async (ctx, gateway, { accountId, account, at }) => {
   if (!accountId || !account) return 'unknown'
   if (!(await findPayoutAccountByName(ctx.db, gateway, accountId))) return 'unknown'
@@ -271,7 +269,6 @@ export async function handleTransferWebhook(
   return moved ? 'moved' : 'late'
 }
 
-// Records our own reversal, or one made in the gateway's dashboard.
 async function reversalOf(
   ctx: Context,
   transferId: string,

@@ -15,7 +15,7 @@ type For = {
   email: string
 }
 
-/** Redeems a reserved credit as a payment without gateway, in the caller's transaction. */
+/** Redeems a reserved credit as a payment without a gateway, in the caller's transaction. */
 export async function redeemCredit(ctx: Context, spend: SpendRow, feeMinor: Minor, of: For): Promise<void> {
   await markSpent(ctx.db, spend.id)
   const payment = await insertCredit(ctx.db, {

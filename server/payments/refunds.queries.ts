@@ -4,7 +4,6 @@ import type { RefundRow } from './payments.queries.ts'
 
 const named = /^refund:([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
 
-/** Returns a refund by the name in our request. */
 export async function refundById(db: Db, paymentId: string, name: string | null): Promise<RefundRow | undefined> {
   const id = name?.match(named)?.[1]
   return id
@@ -17,7 +16,7 @@ export async function refundById(db: Db, paymentId: string, name: string | null)
     : undefined
 }
 
-/** Returns what an operator has refunded without a second one since a time, in minor units. */
+/** Sums what an operator has refunded without a second one, in minor units. */
 export async function sumReleasedAlone(db: Db, operatorId: string, currency: string, since: Date): Promise<Minor> {
   const row = await db
     .selectFrom('refund')
@@ -30,7 +29,6 @@ export async function sumReleasedAlone(db: Db, operatorId: string, currency: str
   return Number(row?.minor ?? 0)
 }
 
-/** Returns whether a payment has a dispute in one of these states. */
 const hasChargeBack = async (db: Db, paymentId: string, states: readonly string[]): Promise<boolean> =>
   Boolean(
     await db
@@ -41,10 +39,8 @@ const hasChargeBack = async (db: Db, paymentId: string, states: readonly string[
       .executeTakeFirst(),
   )
 
-/** Returns whether a payment has an undecided or lost dispute. */
 export const hasOpenChargeBack = (db: Db, paymentId: string): Promise<boolean> =>
   hasChargeBack(db, paymentId, ['open', 'sent', 'lost'])
 
-/** Returns whether a payment has an undecided dispute. */
 export const hasUndecidedChargeBack = (db: Db, paymentId: string): Promise<boolean> =>
   hasChargeBack(db, paymentId, ['open', 'sent'])

@@ -38,18 +38,17 @@ import { getSettingInTransaction, getSetting } from '#server/platform/settings.t
 type WantedRefund = {
   paymentId: string
   amountMinor: Minor
-  /** Part borne by the platform, from its fee first; the rest comes from the provider. */
   feeBackMinor: Minor
-  /** Bearer chosen by an operator. */
   borneBy?: Bearer
   reason: string
-  /** Goodwill voucher that receives it instead of the card. */
   voucherId?: string
-  /** Idempotency key. */
   fact: string
-  /** Not part of a larger change: recorded in the ledger only after a second operator's approval. */
+  /**
+   * Set if the refund is no part of a larger change. The ledger then records it only after a second operator's
+   * approval.
+   */
   standalone?: true
-  /** Requires a second operator regardless of the amount, as part of a larger sum. */
+  /** Requires a second operator for any amount, as part of a larger sum. */
   second?: boolean
 }
 
@@ -76,10 +75,9 @@ export async function needsSecondOperator(
 }
 
 /**
- * Refunds part of a captured payment, idempotent by fact, in the caller's transaction. The only way to refund, so the
- * two-operator rule is enforced here: above the limit the refund awaits approval and is not sent. A `standalone` one is
- * not in the ledger until then; one that belongs to a larger change is, so that the money is neither paid out nor
- * refunded twice.
+ * Refunds part of a captured payment, idempotent by fact, in the caller's transaction. The only way to refund, so it
+ * enforces the two-operator rule: above the limit, the refund awaits approval and is not sent. A `standalone` refund
+ * enters the ledger only then. Any other enters it now, so that the money is neither paid out nor refunded twice.
  */
 export async function refundPayment(ctx: Context, wanted: WantedRefund): Promise<RefundRow> {
   await lockDecidingOperator(ctx)
@@ -211,8 +209,8 @@ export const buildRefundMovement = (ctx: Context, row: RefundRow, payment: Payme
 })
 
 /**
- * Records that the gateway has accepted a refund and debited the balance. The card result follows by webhook. Runs in
- * the caller's transaction.
+ * Records that the gateway has accepted a refund and debited the balance, in the caller's transaction. The card result
+ * follows by webhook.
  */
 export async function recordRefundAccepted(ctx: Context, row: RefundRow, gatewayId: string): Promise<void> {
   const [now, payment] = [
@@ -228,8 +226,8 @@ export async function recordRefundAccepted(ctx: Context, row: RefundRow, gateway
 }
 
 /**
- * Closes a refund by a gateway event, in the caller's transaction. Returns false if it is closed. A completed one may
- * still fail.
+ * Closes a refund by a gateway event, in the caller's transaction. Returns false if it is closed. A completed refund
+ * may still fail.
  */
 export async function closeRefund(
   ctx: Context,
@@ -279,7 +277,7 @@ export async function closeRefund(
 const mayClose = (state: RefundRow['state'], word: 'done' | 'failed'): boolean =>
   state === 'queued' || (state === 'failed' && word === 'done') || (state === 'done' && word === 'failed')
 
-/** Records a balance paid to the provider in cash, idempotent by fact, in the caller's transaction. */
+/** Records a balance paid to the provider in cash. Idempotent by fact, in the caller's transaction. */
 export const recordCash = (
   ctx: Context,
   {
@@ -318,12 +316,12 @@ export async function releaseEarnings(
 
 /**
  * Transfers a captured payment to another artist, in the caller's transaction, without a gateway request. `feeMinor` is
- * the new platform part. Credits remain credits.
+ * the new platform part. Credits remain credits. Idempotent by fact.
  */
 export async function transferPayment(
   ctx: Context,
   paymentId: string,
-  to: { providerId: string; ref: string; feeMinor: Minor /** Idempotency key. */; fact: string },
+  to: { providerId: string; ref: string; feeMinor: Minor; fact: string },
 ): Promise<PaymentRow> {
   const payment = await lockPayment(ctx.db, paymentId)
   if (!payment) throw new Refusal('not_found')
@@ -359,7 +357,7 @@ export async function transferPayment(
 }
 
 /**
- * Transfers part of the platform's fee to the provider, or back if negative, idempotent by fact, in the caller's
+ * Transfers part of the platform's fee to the provider, or back if negative. Idempotent by fact, in the caller's
  * transaction.
  */
 export async function transferFeeShare(
@@ -389,7 +387,7 @@ export async function transferFeeShare(
   await updatePayment(ctx.db, paymentId, computeFeesAfterPass(payment, amountMinor))
 }
 
-/** Handles a refund webhook, in the caller's transaction. Refunds made in the gateway's dashboard are recorded. */
+/** Handles a refund webhook, in the caller's transaction. Also records refunds made in the gateway's dashboard. */
 export async function handleRefundWebhook(
   caller: Context,
   gateway: GatewayName,
@@ -425,10 +423,9 @@ const usualLimits: RefundLimits = { AUD: 500, USD: 500, GBP: 500, CAD: 500 }
 const limitsOf = (kept: number | Partial<RefundLimits> | null): RefundLimits =>
   typeof kept === 'number' ? { AUD: kept, USD: kept, GBP: kept, CAD: kept } : { ...usualLimits, ...kept }
 
-/** Returns the approval limits in major units by currency; the default is 500. */
+/** Limits in major units by currency; the default is 500. */
 export const refundLimits = async (ctx: Context): Promise<RefundLimits> =>
   limitsOf(await getSetting<number | Partial<RefundLimits>>(ctx.database, LIMITS_KEY))
 
-/** Returns the limits within a transaction. */
 export const refundLimitsIn = async (db: Db): Promise<RefundLimits> =>
   limitsOf(await getSettingInTransaction<number | Partial<RefundLimits>>(db, LIMITS_KEY))

@@ -2,7 +2,6 @@ import { getNextPaymentState } from '#contract/payments/lifecycle-payment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockFreeOf, updatePayment } from './payments.queries.ts'
 
-// Due now, with retries until the gateway has responded.
 const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null, claim: null })
 
 /**

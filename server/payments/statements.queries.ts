@@ -34,15 +34,13 @@ export type StatementLine = BookedJob & {
   fee: Minor
   yours: Minor
   paidOut: Minor
-  /** Total price of the booking that this deposit opened. */
   whole: Minor | null
   tip: boolean
-  /** The payment of a deposit, or its first credit: one per booking. */
+  /** True for the payment of a deposit, or its first credit: one per booking. */
   deposit: boolean
   taxPercent: number | null
 }
 
-/** Movement types on statements: payments, refunds, cash, fee transfers, payouts and reversals. */
 const shown = [
   'capture',
   'refund',
@@ -90,7 +88,6 @@ const aloneForIt = sql`not exists (select from credit_spend s
   left join payment d on d.kind = 'deposit' and d.ref = s.for_ref and d.state = 'captured'
   where s.id = p.ref and (f.id is not null or d.id is not null))`
 
-/** Returns a provider's movements on local days, or all: the newest `most`, oldest first. */
 export const listStatementLines = async (
   db: Db,
   {
@@ -181,7 +178,6 @@ type Party = { name: string; address: string; taxNumber: string }
 type InvoiceBody = { from: Party; to: Party; lines: FeeLine[] }
 type InvoiceRow = Selectable<DB['fee_invoice']> & { body: InvoiceBody }
 
-/** Returns the fees of a local month, oldest first. */
 export const listFeesOfMonth = async (
   db: Db,
   { providerId, currency, tz, month }: { providerId: string; currency: string; tz: string; month: string },
@@ -224,7 +220,7 @@ export const listUninvoicedProviders = async (
   return rows
 }
 
-/** Returns a market's next invoice number and locks it until the transaction ends; a rollback releases it. */
+/** Locks the number until the transaction ends, so that a rollback releases it and numbers have no gaps. */
 export const getNextInvoiceNumber = async (db: Db, countryCode: string): Promise<number> => {
   const { rows } = await sql<{ last: number }>`
     insert into fee_invoice_number (country_code, last) values (${countryCode}, 1)
@@ -232,7 +228,6 @@ export const getNextInvoiceNumber = async (db: Db, countryCode: string): Promise
   return rows[0]?.last ?? 1
 }
 
-/** Returns whether an artist's invoice for a month exists. */
 export const isInvoiced = async (db: Db, providerId: string, month: string, currency: string): Promise<boolean> =>
   Boolean(
     await db

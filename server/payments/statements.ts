@@ -22,10 +22,8 @@ import { addDays } from '#server/platform/event-day.ts'
 import { sumReversed } from './transfers.queries.ts'
 import { formatStatementCsv } from './statement-table.ts'
 
-/** Row limit of a statement: a few a day for ten years. */
 const MOST_ROWS = 10_000
 
-/** Returns the days of a month (YYYY-MM). */
 const daysOfMonth = (month: string): Days => {
   const [year = 0, no = 1] = month.split('-').map(Number)
   return { from: `${month}-01`, to: new Date(Date.UTC(year, no, 0)).toISOString().slice(0, 10) }
@@ -82,7 +80,7 @@ export async function getStatement(
   return { ...statement, lines: formatStatementCsv(statement) }
 }
 
-/** Returns one of the caller's payouts with its bookings. A part without a booking has an empty name. */
+/** A part without a booking has an empty name. */
 export async function getPayout(
   ctx: Context,
   { payoutId }: InputOf<typeof statements.payout>,
@@ -118,7 +116,7 @@ const formatPayoutNumber = (id: string): string => `P-${id.slice(0, 8).toUpperCa
 
 type Sums = { received: Minor; tips: Minor; fee: Minor; yours: Minor; tax: Minor; paidOut: Minor; bookings: number }
 
-/** Returns the caller's figures for a tax year: receipts by payment date, by month, and the boxes of the tax form. */
+/** Counts receipts by payment date. */
 export async function getTaxYear(
   ctx: Context,
   { year: asked }: InputOf<typeof statements.year>,
@@ -145,7 +143,6 @@ export async function getTaxYear(
   return { figures, years: await yearsOf(ctx, country, id, tz), lines: linesOf(figures) }
 }
 
-/** Sums movements. Tips are voluntary and include no tax. */
 function sumsOf(rows: readonly StatementLine[]): Sums {
   const sums = { received: 0, tips: 0, fee: 0, yours: 0, tax: 0, paidOut: 0, bookings: 0 }
   for (const row of rows) {

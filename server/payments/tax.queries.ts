@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tax } from '#contract/payments/tax.ts'
 import type { Db } from '#db/database.ts'
 
-/** Returns a market's tax rates on a day: the default first, then regional ones. */
 export const listTaxRates = async (
   db: Db,
   countryCode: string,
@@ -14,7 +13,6 @@ export const listTaxRates = async (
   return rows
 }
 
-/** Returns the tax in an artist's prices at a time, or null if she is not registered. */
 export const findTaxAt = async (db: Db, providerId: string, at: Date): Promise<Tax | null> => {
   const { rows } = await sql<Tax>`
     select rate.name, rate.percent::float8 as percent, r.number from tax_registration r
@@ -27,7 +25,6 @@ export const findTaxAt = async (db: Db, providerId: string, at: Date): Promise<T
 export const findTaxPerson = (db: Db, providerId: string) =>
   db.selectFrom('tax_person').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
 
-/** Saves an artist's tax details. */
 export const saveTaxPerson = (
   db: Db,
   row: { provider_id: string; legal_name: string; address: string; tax_number: string; updated_at: Date },
@@ -45,7 +42,6 @@ export const saveTaxPerson = (
     )
     .execute()
 
-/** Locks and returns the current registration. */
 export const lockRegistration = (db: Db, providerId: string) =>
   db
     .selectFrom('tax_registration')
@@ -71,7 +67,6 @@ export const insertTaxRegistration = (
   row: { provider_id: string; country_code: string; region: string; number: string; since: Date },
 ) => db.insertInto('tax_registration').values(row).execute()
 
-/** Returns the platform's tax number in a market, or an empty string. */
 export const getPlatformTaxNumber = async (db: Db, countryCode: string): Promise<string> =>
   (await db.selectFrom('market').select('tax_number').where('country_code', '=', countryCode).executeTakeFirstOrThrow())
     .tax_number

@@ -17,7 +17,6 @@ import type { Country } from '#contract/words.ts'
 import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { lockAccounts } from './ledger.queries.ts'
 
-/** Returns the caller's tax details and whether their prices include tax. */
 export async function getTax(ctx: Context): Promise<OutputOf<typeof tax.show>> {
   const { id, country_code, currency, tz } = await getCallerPayee(ctx)
   const [person, registration] = [await findTaxPerson(ctx.db, id), await findRegistration(ctx.db, id)]
@@ -39,7 +38,7 @@ export async function getTax(ctx: Context): Promise<OutputOf<typeof tax.show>> {
   }
 }
 
-/** Saves the caller's tax details. A registration applies from now on; earlier prices are unchanged. */
+/** A registration applies from now on; earlier prices are unchanged. */
 export async function saveTax(
   ctx: Context,
   { legalName, address, taxNumber, registration }: InputOf<typeof tax.save>,

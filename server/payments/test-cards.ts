@@ -33,7 +33,6 @@ export function expiryOf(expiry: string, now: Date): string | null {
 
 export const isValidExpiry = (expiry: string, now: Date): boolean => expiryOf(expiry, now) !== null
 
-/** Answers the test bank's authentication challenge. */
 export async function answerTestChallenge(
   ctx: Context,
   { clientSecret, answer }: InputOf<typeof payments.answerTestChallenge>,

@@ -5,16 +5,12 @@ import type { DB } from '#db/schema.generated.ts'
 import type { PayoutRow, ReversalRow, TransferRow } from './payments.queries.ts'
 import type { Part, Share } from './payout-results.ts'
 
-// SQL: an artist's part of a payment after refunds, and the disputed part of it.
 const part = sql`(p.amount_minor - p.refunded_minor - p.fee_minor + p.fee_refunded_minor)`
 const frozen = sql`least(${part}, ceil(coalesce((select sum(c.amount_minor) from charge_back c where c.payment_id = p.id and c.state in ('open', 'sent')), 0)
   * ${part}::numeric / nullif(p.amount_minor - p.refunded_minor, 0)))::int`
 const sentOf = sql`coalesce((select sum(t.amount_minor - t.reversed_minor) from payout_transfer t where t.payment_id = p.id and t.state <> 'failed'), 0)::int`
 
-/**
- * Returns a provider's unpaid share of each released payment, newest first: the part minus transfers that were not
- * reversed.
- */
+/** Each share is the provider's part minus transfers that were not reversed. */
 export const listShares = async (db: Db, providerId: string, currency: string): Promise<Share[]> => {
   const { rows } = await sql<Share>`
     select id as "paymentId", share as "shareMinor", least(share, coalesce(frozen, 0)) as "frozenMinor" from (
@@ -56,7 +52,6 @@ export const transferById = (db: Db, id: string): Promise<TransferRow | undefine
   db.selectFrom('payout_transfer').selectAll().where('id', '=', id).executeTakeFirst() as Promise<
     TransferRow | undefined
   >
-/** Locks and returns a transfer by its gateway id. */
 export const lockTransferByName = (db: Db, gatewayId: string): Promise<TransferRow | undefined> =>
   db
     .selectFrom('payout_transfer')
@@ -71,7 +66,6 @@ export const updateTransfer = (db: Db, id: string, set: Partial<Selectable<DB['p
     .where('id', '=', id)
     .execute()
 
-/** Sums the reversed parts of a payout. */
 export const sumReversed = async (db: Db, payoutId: string): Promise<Minor> =>
   Number(
     (
@@ -84,7 +78,6 @@ export const sumReversed = async (db: Db, payoutId: string): Promise<Minor> =>
     )?.minor ?? 0,
   )
 
-/** Returns a provider's expected gateway balance: transfers minus reversals and payouts. */
 export const getServiceBalance = async (
   db: Db,
   { provider_id, currency, gateway }: Pick<PayoutRow, 'provider_id' | 'currency' | 'gateway'>,
@@ -98,7 +91,6 @@ export const getServiceBalance = async (
   return Number(rows[0]?.minor ?? 0)
 }
 
-/** Makes transfers or payouts that lack funds due now, by currency or account. */
 export const retryTransfersNow = (db: Db, now: Date) =>
   db
     .updateTable('payout_transfer')
@@ -181,7 +173,6 @@ export const updateReversal = (db: Db, id: string, set: Partial<Selectable<DB['t
     .where('id', '=', id)
     .execute()
 
-/** Sends payouts returned by an artist's bank again. */
 export const sendReturnedAgain = (db: Db, providerId: string, now: Date): Promise<PayoutRow[]> =>
   db
     .updateTable('payout')

@@ -93,7 +93,6 @@ async function continuePayout(ctx: Context, payoutId: string): Promise<PayoutRow
   return { ...payout, amount_minor }
 }
 
-// The rejected part is due again; the others continue.
 async function refused(ctx: Context, row: TransferRow, no: GatewayRefused): Promise<null> {
   const sender = await getSender(ctx)
   await ctx.transaction(async (ctx) => {
@@ -123,7 +122,7 @@ async function refused(ctx: Context, row: TransferRow, no: GatewayRefused): Prom
 
 const DAY_MS = 86_400_000
 
-/** Reverses transfers that were refunded since, up to the artist's debt. Not inside a transaction. */
+/** Reverses transfers that were refunded since, up to the artist's debt. Must not run inside a transaction. */
 export async function reverseOversent(ctx: Context): Promise<void> {
   for (const { transfer_id, provider_id, currency, over } of await listOversentTransfers(ctx.db))
     await ctx.transaction(async (ctx) => {
@@ -135,7 +134,6 @@ export async function reverseOversent(ctx: Context): Promise<void> {
   await processDueRows(ctx, 'transfer_reversal', (row) => sendReversal(ctx, row))
 }
 
-// Debt not covered by next jobs or pending reversals.
 async function debtOf(ctx: Context, providerId: string, currency: string): Promise<Minor> {
   const owed = (await getOwedSums(ctx.db, providerId)).find((owed) => owed.currency === currency)
   return Math.max(0, -Number(owed?.earned ?? 0) - (await sumPendingReversals(ctx.db, providerId, currency)))

@@ -28,10 +28,7 @@ import { computeCreditPart } from '#contract/payments/cover.ts'
 import { insertSpend, type SpendRow, deductFromVoucher } from './credits.queries.ts'
 import type { Country } from '#contract/words.ts'
 
-/**
- * Returns the voucher terms per market: prices, validity and return period; for an artist with own vouchers, those of
- * her market.
- */
+/** For an artist who sells vouchers, returns the terms of her market only. */
 export async function getVoucherTerms(
   ctx: Context,
   { artist: slug }: InputOf<typeof vouchers.terms>,
@@ -48,7 +45,7 @@ export async function getVoucherTerms(
 
 const YEAR_DAYS = 366
 
-/** Saves a voucher and opens its payment. It cannot be spent until paid. */
+/** The voucher cannot be spent until paid. */
 export async function buyVoucher(
   ctx: Context,
   { countryCode, amount, fromName, fromEmail, toName, toEmail, message, sendOn, artist }: InputOf<typeof vouchers.buy>,
@@ -99,7 +96,6 @@ const isWithinYear = (day: string, now: Date): boolean =>
   day >= zonedDay(new Date(now.getTime() - 86_400_000).toISOString(), 'UTC') &&
   day <= zonedDay(new Date(now.getTime() + YEAR_DAYS * 86_400_000).toISOString(), 'UTC')
 
-/** Returns a voucher the caller has paid for, with its code. */
 export async function readBought(
   ctx: Context,
   { voucherId }: InputOf<typeof vouchers.bought>,
@@ -113,7 +109,7 @@ export async function readBought(
   return { voucher }
 }
 
-/** Presents vouchers to their buyer. Not inside a transaction. */
+/** Must not run inside a transaction. */
 export async function presentBoughtVouchers(ctx: Context, rows: readonly VoucherRow[]): Promise<BoughtVoucher[]> {
   const [terms, payments] = [
     await getAllVoucherTerms(ctx.db),
@@ -135,7 +131,7 @@ export async function presentBoughtVouchers(ctx: Context, rows: readonly Voucher
   )
 }
 
-/** Payment handlers of a voucher: makes it spendable and notifies the buyer of refunds. */
+/** Makes a paid voucher spendable and notifies the buyer of refunds. */
 export const voucherPayable: PayableHandlers = {
   authorised: async (ctx, payment) => {
     const row = await findVoucherById(ctx.db, payment.ref)
@@ -177,7 +173,6 @@ function monthsAfter(from: Date, months: number): Date {
 type Wanted = {
   openMinor: Minor
   currency: string
-  /** Provider of the booking it pays for. */
   providerId: string
   partOf: PartOf
   ref: string
@@ -213,7 +208,7 @@ export async function reserveVoucher(
 
 const AT_ONCE = 100
 
-/** Sends due vouchers to recipients and buyers, once each. Not inside a transaction. */
+/** Sends due vouchers to recipients and buyers, once each. Must not run inside a transaction. */
 export async function sendVouchers(ctx: Context): Promise<void> {
   const rows = await listVouchersToSend(ctx.db, ctx.now, AT_ONCE)
   if (rows.length === 0) return

@@ -18,7 +18,6 @@ type Beside = {
   now: Date
 }
 
-/** Presents a voucher to the holder of its code. */
 export const presentVoucher = (row: VoucherRow, code: string, artist: VoucherArtist | null): Voucher => ({
   kind: row.kind as Voucher['kind'],
   code,
@@ -34,7 +33,6 @@ export const presentVoucher = (row: VoucherRow, code: string, artist: VoucherArt
   artist: artist && { name: artist.name, slug: artist.slug },
 })
 
-/** Presents a voucher to its buyer. */
 export function presentBought(row: VoucherRow, code: string, { payment, terms, artist, now }: Beside): BoughtVoucher {
   const until = getReturnDeadline(row, terms)
   return {
@@ -51,7 +49,7 @@ export function presentBought(row: VoucherRow, code: string, { payment, terms, a
   }
 }
 
-/** Returns the return deadline of a voucher. It restarts when the voucher's artist stops taking bookings. */
+/** The deadline restarts when the voucher's artist stops taking bookings. */
 export function getReturnDeadline(row: VoucherRow, terms: readonly VoucherTerms[]): Date | null {
   // Goodwill vouchers were not paid for.
   if (row.kind === 'goodwill') return null
@@ -88,13 +86,10 @@ const LENGTH = 16
 /** Normalises a typed code to capitals and digits. */
 export const normaliseCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** Returns whether a text has the format of a voucher code. */
 export const isVoucherCode = (plain: string): boolean => plain.length === LENGTH
 
-/** Formats a code in groups of four. */
 export const formatCode = (plain: string): string => plain.replace(/(.{4})(?=.)/g, '$1-')
 
-/** Returns the stored hash of a code. */
 export const hashOfCode = (plain: string): Buffer => hashOfKey(`voucher ${plain}`)
 
 function codeUnder(bytes: Uint8Array, id: string): string {
@@ -113,15 +108,15 @@ function codeUnder(bytes: Uint8Array, id: string): string {
   return code
 }
 
-/** Returns the hash of a new voucher's code. Not inside a transaction. */
+/** Must not run inside a transaction. */
 export async function createVoucherCodeHash(database: Database, env: Env, id: string): Promise<Buffer> {
   const [{ bytes }] = await getSigningKeys(database, env)
   return hashOfCode(codeUnder(bytes, id))
 }
 
 /**
- * Derives a voucher's code from its id and the site's signing key; it is not stored. Returns null once that key is
- * retired. Not inside a transaction.
+ * Derives a voucher's code from its id and the site's signing key, because the code is not stored. Returns null once
+ * that key is retired. Must not run inside a transaction.
  */
 export async function getVoucherCode(
   { database, env }: { database: Database; env: Env },

@@ -29,7 +29,6 @@ export const findVoucherByHash = (db: Db, hash: Buffer): Promise<VoucherRow | un
     VoucherRow | undefined
   >
 
-/** Lists an account's paid vouchers, newest first. */
 export const listVouchersOf = (db: Db, accountId: string): Promise<VoucherRow[]> =>
   db
     .selectFrom('voucher')
@@ -40,7 +39,6 @@ export const listVouchersOf = (db: Db, accountId: string): Promise<VoucherRow[]>
     .limit(2_000)
     .execute() as Promise<VoucherRow[]>
 
-/** Applies a lifecycle event to a voucher. Returns undefined if its state does not allow it. */
 export function moveVoucher(
   db: Db,
   id: string,
@@ -57,7 +55,7 @@ export function moveVoucher(
     .executeTakeFirst() as Promise<VoucherRow | undefined>
 }
 
-/** Deducts a card refund from a voucher. Throws if it has less. Unpaid vouchers are unchanged. */
+/** Throws if the voucher has less. Unpaid vouchers are unchanged. */
 export async function deductVoucherRefund(db: Db, id: string, amountMinor: Minor): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('voucher')
@@ -74,7 +72,7 @@ export const addToCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =
   db
     .updateTable('voucher')
     .set((eb) => ({
-      // With several refunds approved separately, the amount is the sum of those received.
+      // If several refunds are approved separately, the amount is the sum of all received ones.
       amount_minor: eb
         .case()
         .when('state', '=', 'open')
@@ -97,7 +95,7 @@ export const addToCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =
     .where('kind', '=', 'goodwill')
     .execute()
 
-/** Removes up to an amount from a voucher. Returns how much. */
+/** Removes up to an amount. Returns how much. */
 export async function drainVoucher(db: Db, id: string, mostMinor: Minor): Promise<Minor> {
   const row = await lockVoucher(db, id)
   const taken = Math.min(row?.left_minor ?? 0, mostMinor)
@@ -105,14 +103,10 @@ export async function drainVoucher(db: Db, id: string, mostMinor: Minor): Promis
   return taken
 }
 
-/** Blocks a voucher whose payment is disputed. */
 export const blockDisputed = (db: Db, id: string) =>
   moveVoucher(db, id, 'block', { blocked_for: 'The bank of its buyer asks for the payment back.' })
 
-/**
- * Lists paid vouchers whose buyer has not been notified or that are due for sending, at nine in the morning of their
- * market.
- */
+/** Lists paid vouchers whose buyer has not been notified, or that are due at nine in the morning of their market. */
 export const listVouchersToSend = (db: Db, now: Date, most: number): Promise<(VoucherRow & { due: boolean })[]> =>
   db
     .selectFrom('voucher')
@@ -134,7 +128,7 @@ export const listVouchersToSend = (db: Db, now: Date, most: number): Promise<(Vo
     .limit(most)
     .execute() as Promise<(VoucherRow & { due: boolean })[]>
 
-/** Marks a voucher as notified or sent. Returns false if another worker has. */
+/** Returns false if another worker has marked the voucher. */
 export const markVoucher = async (db: Db, id: string, what: 'told_at' | 'sent_at', now: Date): Promise<boolean> =>
   (
     await db
@@ -146,10 +140,10 @@ export const markVoucher = async (db: Db, id: string, what: 'told_at' | 'sent_at
   ).numUpdatedRows > 0n
 
 type Named = { id: string; name: string; slug: string }
-/** Restriction of a voucher to an artist, and whether it was lifted. */
+/** The artist of a restricted voucher, and whether the restriction was lifted. */
 type ForWhom = Pick<VoucherRow, 'provider_id' | 'freed_at'>
 
-/** Returns the artist that each voucher is restricted to, by voucher; null if the restriction was lifted. */
+/** Null if the restriction was lifted. */
 export async function listVoucherArtists(db: Db, rows: readonly ForWhom[]): Promise<(row: ForWhom) => Named | null> {
   const ids = [...new Set(rows.flatMap(({ provider_id, freed_at }) => (provider_id && !freed_at ? [provider_id] : [])))]
   if (ids.length === 0) return () => null
@@ -158,7 +152,6 @@ export async function listVoucherArtists(db: Db, rows: readonly ForWhom[]): Prom
   return ({ provider_id, freed_at }) => (provider_id && !freed_at ? (byId.get(provider_id) ?? null) : null)
 }
 
-/** Returns an artist who sells vouchers and takes bookings. */
 export const findSeller = (
   db: Db,
   slug: string,
@@ -171,7 +164,6 @@ export const findSeller = (
     .where('state', '=', 'approved')
     .executeTakeFirst()
 
-/** Returns whether an artist takes bookings. */
 export const isTakingBookings = async (db: Db, providerId: string): Promise<boolean> =>
   Boolean(
     await db
@@ -182,10 +174,7 @@ export const isTakingBookings = async (db: Db, providerId: string): Promise<bool
       .executeTakeFirst(),
   )
 
-/**
- * Lists unexpired vouchers with credit for artists who cannot be booked: suspended, deleted, or paused since before a
- * time.
- */
+/** Lists unexpired vouchers with credit for artists who are suspended, deleted, or paused since before a time. */
 export const listVouchersToUnlock = (
   db: Db,
   { now, pausedBefore, most }: { now: Date; pausedBefore: Date; most: number },
@@ -222,7 +211,6 @@ export const listVouchersToUnlock = (
     .limit(most)
     .execute() as Promise<(VoucherRow & { artist: string | null })[]>
 
-/** Lifts the restriction of a voucher. Returns undefined if it was lifted already. */
 export const unlockVoucher = (db: Db, id: string, now: Date): Promise<VoucherRow | undefined> =>
   db
     .updateTable('voucher')
@@ -245,7 +233,6 @@ export type SoldRow = {
   used_minor: Minor
 }
 
-/** Lists vouchers for an artist, newest first, with remaining and spent amounts. */
 export const listSoldVoucherRows = async (db: Db, providerId: string, most: number): Promise<SoldRow[]> => {
   const { rows } = await sql<SoldRow>`
     select v.number, v.buyer_name, v.to_name, v.state, v.amount_minor, v.paid_at, v.expires_at, v.freed_at,
@@ -289,7 +276,6 @@ const vouchers = (db: Db) =>
     .where('voucher.state', '<>', 'open')
 export type OperatorVoucherRow = Awaited<ReturnType<ReturnType<typeof vouchers>['execute']>>[number]
 
-/** Returns a page of paid vouchers, newest first. */
 export const fetchVouchers = (db: Db, text: string | undefined, page: PageRequest): Promise<Page<OperatorVoucherRow>> =>
   fetchPage(
     vouchers(db).$if(Boolean(text), (q) =>
@@ -304,7 +290,6 @@ export const fetchVouchers = (db: Db, text: string | undefined, page: PageReques
 export const findOperatorVoucher = (db: Db, id: string): Promise<OperatorVoucherRow | undefined> =>
   vouchers(db).where('voucher.id', '=', id).executeTakeFirst()
 
-/** Sums the spendable credit of all vouchers by currency. */
 export const sumVoucherBalances = async (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
   db
     .selectFrom('voucher')

@@ -42,7 +42,6 @@ export const listOwnVouchers = async (ctx: Context): Promise<OutputOf<typeof vou
   vouchers: await presentBoughtVouchers(ctx, await listVouchersOf(ctx.db, ctx.viewer.accountId ?? '')),
 })
 
-/** Returns a voucher with what it has paid. */
 export async function getVoucher(
   ctx: Context,
   { voucherId }: InputOf<typeof operatorVouchers.show>,
@@ -66,7 +65,6 @@ export async function getVoucher(
   }
 }
 
-/** Returns the voucher of a code with its remaining credit. */
 export async function getVoucherByCode(
   ctx: Context,
   { code }: InputOf<typeof vouchers.check>,
@@ -78,7 +76,7 @@ export async function getVoucherByCode(
 
 const WRONG_AN_HOUR = 20
 
-/** Finds a paid voucher by code. Throttles guesses for an hour. Not inside a transaction. */
+/** Finds a paid voucher by code. Throttles guesses for an hour. Must not run inside a transaction. */
 export async function findVoucherByCode(ctx: Context, typed: string): Promise<VoucherRow> {
   const guesses = `voucher codes ${ctx.address}`
   const { db } = ctx.database
@@ -92,10 +90,8 @@ export async function findVoucherByCode(ctx: Context, typed: string): Promise<Vo
   throw new Refusal('code_unknown')
 }
 
-/** Row limit of a list: a few a day for ten years. */
 const MOST_ROWS = 10_000
 
-/** Returns the vouchers sold for the calling artist with totals, as rows and CSV. */
 export async function listSoldVouchers(ctx: Context): Promise<OutputOf<typeof vouchers.sold>> {
   const { id, tz, currency } = await getCallerPayee(ctx)
   const rows = await listSoldVoucherRows(ctx.db, id, MOST_ROWS)
@@ -145,8 +141,8 @@ const PAUSE_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
- * Lifts the restriction of vouchers whose artist cannot be booked, and notifies holders and buyers. Not inside a
- * transaction.
+ * Lifts the restriction of vouchers whose artist cannot be booked, and notifies holders and buyers. Must not run inside
+ * a transaction.
  */
 export async function unlockVouchers(ctx: Context): Promise<void> {
   const pausedBefore = new Date(ctx.now.getTime() - PAUSE_DAYS * DAY_MS)

@@ -19,7 +19,7 @@ import { hasUndecidedChargeBack } from './refunds.queries.ts'
 import { buildRefundMovement, refundCreditNow, recordRefundDue } from './refunds.ts'
 
 /**
- * Approves a refund that awaits a second operator and enqueues it, in the caller's transaction. In a preview
+ * Approves a refund that awaits a second operator and enqueues it, in the caller's transaction. In a preview,
  * `approvedBy` is null. Throws `charge_back_open` while the payment is disputed.
  */
 export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: string | null): Promise<RefundRow> {
@@ -32,8 +32,8 @@ export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: st
 }
 
 /**
- * Rejects a refund that awaits a second operator, in the caller's transaction. A standalone request is closed; a
- * recorded refund is reversed and its payable decides about the money. Throws `charge_back_open` while disputed, and
+ * Rejects a refund that awaits a second operator, in the caller's transaction. Closes a standalone request. Reverses a
+ * recorded refund, and its payable decides about the money. Throws `charge_back_open` while disputed, and
  * `refund_needed` if the artist has no claim.
  */
 export async function rejectRefund(ctx: Context, row: RefundRow, reason: string): Promise<RefundRow> {
@@ -51,9 +51,9 @@ export async function rejectRefund(ctx: Context, row: RefundRow, reason: string)
 }
 
 /**
- * Closes recorded refunds that await approval, up to the lost dispute's amount, so that the customer is not refunded
- * twice. The excess stays as a separate request. Requires the payment's lock. Returns the updated payment, the amount
- * due to the customer anyway, and the platform's part of it.
+ * Closes recorded refunds that await approval, up to the amount of the lost dispute, so that the customer is not
+ * refunded twice. The rest becomes a separate request. Requires the payment's lock. Returns the updated payment, the
+ * amount due to the customer anyway, and the platform's part of it.
  */
 export async function replaceWaitingRefunds(
   ctx: Context,
@@ -105,7 +105,7 @@ async function requestRest(
   return (await lockPayment(ctx.db, payment.id)) ?? payment
 }
 
-/** Reverses a recorded refund: the money is held for the job again. */
+/** The money is held for the job again. */
 async function reverse(ctx: Context, row: RefundRow, payment: PaymentRow, note: string): Promise<PaymentRow> {
   const providerId = getProviderOfPayment(payment)
   await lockAccounts(ctx.db, providerId)

@@ -15,12 +15,8 @@ const kept = { setting: 'identity_key', before: 'identity_keys_before' }
 
 export const newIdentityKey = createSiteKey
 
-/**
- * Returns the keys of private pictures, from configuration or the database: the first encrypts, all decrypt. Not inside
- * a transaction.
- */
+/** The first key encrypts, all decrypt. Must not run inside a transaction. */
 export const getIdentityKeys = ({ env, database }: Site): Promise<SiteKeys> =>
   getSiteKeys(database, kept, { key: env.IDENTITY_KEY, before: env.IDENTITY_KEYS_BEFORE })
 
-/** Rotates the stored key; the old one still decrypts. */
 export const changeIdentityKey = ({ database }: Site): Promise<void> => changeSiteKey(database, kept)

@@ -8,7 +8,7 @@ const waiting: (() => void)[] = []
 
 /** Runs picture processing two at a time, to limit memory and CPU. */
 export async function runQueued<T>(work: () => Promise<T>): Promise<T> {
-  // Hands the place over directly, so that newcomers cannot overtake.
+  // Gives its place to the next one directly, so that newcomers cannot overtake.
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else running += 1
   try {
@@ -20,13 +20,9 @@ export async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Maximum bytes before base64 encoding. */
 const MOST_BYTES = uploadLimits.sentBytes
 
-/**
- * Decodes a data URL, validates the picture by content and processes it. Throws if it is too big, of another type or
- * broken.
- */
+/** Validates the picture by content. Throws if it is too big, of another type or broken. */
 export async function readPicture<T>(dataUri: string, work: (opened: DecodedPicture) => Promise<T>): Promise<T> {
   const encoded = dataUri.slice(dataUri.indexOf(',') + 1)
   if ((encoded.length / 4) * 3 - 2 > MOST_BYTES) throw new Refusal('file_too_big')
@@ -34,7 +30,6 @@ export async function readPicture<T>(dataUri: string, work: (opened: DecodedPict
   return readBytes(Buffer.from(encoded, 'base64'), work)
 }
 
-/** Same for raw bytes. */
 export async function readBytes<T>(bytes: Buffer, work: (opened: DecodedPicture) => Promise<T>): Promise<T> {
   if (bytes.length > MOST_BYTES) throw new Refusal('file_too_big')
   const type = detectPictureType(bytes)

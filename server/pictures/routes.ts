@@ -17,7 +17,6 @@ import { uploads } from '#contract/pictures/uploads.ts'
 import { createRoutes } from '#server/platform/http/serve.ts'
 import { createUpload } from './uploads.ts'
 
-/** LRU cache of pictures, limited by bytes. */
 export function openShelf(bytes: number): {
   get: (key: string) => Buffer | undefined
   put: (key: string, picture: Buffer) => void
@@ -62,7 +61,6 @@ const aDay = 'public, max-age=86400'
 
 type PictureRequest = { key: string; drawing: Drawing; alt: string; id: string }
 
-/** Routes for drawings rendered on request: artists' media, site pictures and cities. */
 export function createPictureRoutes(rig: Rig): Hono {
   const shelf = openShelf(shelfBytes)
   const routes = new Hono()
@@ -181,7 +179,6 @@ function fileOf(file: string): { name: string; format: Format } {
 
 const frameOf = (asked: string | undefined, usual: Frame): Frame => frames.find((frame) => frame === asked) ?? usual
 
-/** Returns the requested composition, if it exists. */
 const sceneAsked = (asked: string | undefined): number | undefined =>
   asked && /^\d$/.test(asked) && Number(asked) < sceneCount ? Number(asked) : undefined
 

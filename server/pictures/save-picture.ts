@@ -16,16 +16,13 @@ import {
   type UploadRow,
 } from './uploads.queries.ts'
 
-/** Widths of each stored picture. */
 export const widths = [320, 640, 1200, 2000] as const
 export const pictureTypes = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' } as const
 const PLAIN = 1200
 
-/** Returns the storage key of a picture file. */
 export const getFileKey = (folder: string, id: string, width: number, format: EncodedFile['format']): string =>
   `pictures/${folder}/${id}/${width}.${format}`
 
-/** Returns the URL of an upload with its blur hash. */
 export const getFileUrl = (
   { folder, id, thumbhash }: Pick<UploadRow, 'folder' | 'id' | 'thumbhash'>,
   format: 'webp' | 'jpg' = 'webp',
@@ -33,14 +30,14 @@ export const getFileUrl = (
 
 type WrittenOut = { width: number; height: number; files: EncodedFile[]; blur: string }
 
-/** Encodes a picture in every width. Requires a queue place. */
+/** Requires a queue place. */
 export const writeOut = async (opened: DecodedPicture): Promise<WrittenOut> => ({
   width: opened.width,
   height: opened.height,
   ...(await writeAnew(opened, widths, PLAIN)),
 })
 
-/** Saves an unused picture of the caller. Not inside a transaction. */
+/** Saves an unused picture of the caller. Must not run inside a transaction. */
 export async function savePicture(
   ctx: Context,
   { width, height, files: written, blur }: WrittenOut,
@@ -66,14 +63,13 @@ export async function savePicture(
       created_at: ctx.now,
     })
   } catch (fault) {
-    // Removes partial files.
     await removeFiles(ctx, { id, folder }).catch(() => {})
     throw fault
   }
 }
 
 /**
- * Locks the caller's upload of a URL. Throws if unknown or someone else's. With `ofPair`, finds only before/after
+ * Locks the caller's upload of a URL. Throws if it is unknown or someone else's. With `ofPair`, finds only before/after
  * pictures, which require their subject's consent.
  */
 export async function uploadOf(ctx: Context, fileUrl: string, { ofPair = false } = {}): Promise<UploadRow> {
@@ -84,17 +80,16 @@ export async function uploadOf(ctx: Context, fileUrl: string, { ofPair = false }
   return upload
 }
 
-/** Crops an upload into a new one. Not inside a transaction. */
+/** Crops an upload into a new one. Must not run inside a transaction. */
 export async function cropUpload(ctx: Context, upload: UploadRow, crop: Crop): Promise<UploadRow> {
   const largest = await getFileStore(ctx.env).get(getFileKey(upload.folder, upload.id, 2000, 'webp'))
   if (!largest) throw new Refusal('not_found')
   return savePicture(ctx, await runQueued(async () => writeOut(await cropSquare(largest, crop))), upload.folder)
 }
 
-/** Marks an upload as used, in the transaction that uses it, so that it is not swept. */
+/** Call it in the transaction that uses the upload, so that the upload is not swept. */
 export const claimUpload = (ctx: Context, id: string): Promise<unknown> => markUsed(ctx.db, id, ctx.now)
 
-/** Releases an upload; the next sweep deletes its files. */
 export const discardUpload = (ctx: Context, id: string): Promise<unknown> => markUsed(ctx.db, id, null)
 
 const removeFiles = async (ctx: Context, { id, folder }: Pick<UploadRow, 'id' | 'folder'>): Promise<void> => {
@@ -110,7 +105,7 @@ export async function deleteUnusedUploads(ctx: Context): Promise<void> {
     await removeUpload(ctx, id)
 }
 
-/** Deletes an unused upload immediately, files first. Not inside a transaction. */
+/** Deletes files first. Must not run inside a transaction. */
 export const removeUpload = (ctx: Context, id: string): Promise<void> =>
   // Locked while its files are deleted, so that a concurrent use is seen.
   ctx.transaction(async (inner) => {

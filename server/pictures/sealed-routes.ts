@@ -13,13 +13,10 @@ import { createSealedResponse } from './sealed.ts'
 type Sealed = { id: string; file: string; provider_id: string; name: string; account_id: string | null; kind?: string }
 
 type SealedPictures = {
-  /** Path: `/v1/{of}/{fileId}`. */
   own?: `providers/me/${string}`
   operators: `operator/${string}`
-  /** Label in the API documentation. */
   called: string
   find: (db: Db, id: string) => Promise<Sealed | undefined>
-  /** Names in the audit and access logs. */
   act: string
   what: AccessKind
 }
@@ -33,7 +30,7 @@ const common = {
   notActing: true,
 } as const
 
-/** Routes for encrypted pictures: for their sender, if allowed, and for operators, whose access is logged. */
+/** Encrypted pictures for their sender, if allowed, and for operators, whose access is logged. */
 export function createSealedRoutes(rig: Rig, { own, operators, called, find, act, what }: SealedPictures): Hono {
   const app = new Hono()
   const found = async (db: Db, asked: string | undefined): Promise<Sealed> => {

@@ -12,11 +12,12 @@ import { readPicture } from './read-picture.ts'
 const WIDTH = 2000
 const FOLDER = 'identity/'
 
-/** A stored private picture: file, and SHA-256 of the upload to detect duplicates. */
+/** `digest` is the SHA-256 of the upload, to detect duplicates. */
 export type SealedPicture = { file: string; digest: Buffer }
 
 /**
- * Re-encodes, encrypts (JWE, AES-256-GCM) and saves a private picture under a non-public key. Not inside a transaction.
+ * Re-encodes, encrypts (JWE, AES-256-GCM) and saves a private picture under a non-public key. Must not run inside a
+ * transaction.
  */
 export async function sealPicture(ctx: Context, dataUri: string): Promise<SealedPicture> {
   const bytes = await readPicture(dataUri, (opened) => encodeJpeg(opened, WIDTH))
@@ -27,7 +28,7 @@ export async function sealPicture(ctx: Context, dataUri: string): Promise<Sealed
   return { file, digest: createHash('sha256').update(sent).digest() }
 }
 
-/** Saves private pictures for `work`, and deletes them if it fails. Not inside a transaction. */
+/** Deletes the pictures if `work` fails. Must not run inside a transaction. */
 export async function runWithSealedPictures<T>(
   ctx: Context,
   dataUris: readonly string[],
@@ -43,7 +44,7 @@ export async function runWithSealedPictures<T>(
   }
 }
 
-/** Returns an uncacheable response with a private picture. Throws if deleted. The caller must have checked access. */
+/** The response cannot be cached. Throws if the picture was deleted. The caller must have checked access. */
 export async function createSealedResponse(ctx: Context, file: string): Promise<Response> {
   const bytes = await openSealed(ctx, file)
   if (!bytes) throw new Refusal('not_found')
@@ -57,13 +58,12 @@ export async function createSealedResponse(ctx: Context, file: string): Promise<
   })
 }
 
-/** Returns the JPEG of a private picture, or null if deleted. The caller must have checked access. */
+/** Returns null if the picture was deleted. The caller must have checked access. */
 export async function openSealed(ctx: Context, file: string): Promise<Buffer | null> {
   const bytes = await getFileStore(ctx.env).get(file)
   return bytes && opened(bytes, await getIdentityKeys(ctx))
 }
 
-/** Deletes a private picture. */
 export const deleteSealed = (ctx: Context, file: string): Promise<void> => getFileStore(ctx.env).remove(file)
 
 /**

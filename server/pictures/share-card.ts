@@ -1,7 +1,6 @@
 import { openLetters, type Outline } from '#server/gateways/letters/letters.ts'
 import { stripEnd } from '#contract/words.ts'
 
-/** Content of a link preview: title, up to two figures, and pictures as SVG. */
 export type ShareCard = { title: string; facts: readonly { label: string; value: string }[]; looks: readonly string[] }
 
 const [width, height, edge] = [1200, 630, 64]
@@ -11,7 +10,6 @@ const [fig, deep, bone, marigold] = ['#4d1534', '#350d23', '#f8f3eb', '#fcb530']
 const titleSizes = [84, 76, 68, 60, 54, 48] as const
 const mostLines = 4
 
-/** Renders a link preview as SVG, 1200 by 630: text on the left, a palette of looks on the right. */
 export async function drawShareCard({ title, facts, looks }: ShareCard): Promise<string> {
   const display = await openLetters('display')
   const text = await openLetters('text')
@@ -29,7 +27,7 @@ export async function drawShareCard({ title, facts, looks }: ShareCard): Promise
   )
 }
 
-/** Fits the title into few large lines; too long ones end in an ellipsis. */
+/** Fits the title into few large lines. Too long titles end in an ellipsis. */
 function fitted(title: string, set: (text: string, size: number) => Outline): { lines: Outline[]; size: number } {
   for (const size of titleSizes) {
     const lines = wrapped(title, size, set)
@@ -69,7 +67,6 @@ function figures(
     .join('')
 }
 
-/** Draws six pans in a case, the first spanning two. */
 function pans(looks: readonly string[]): string {
   const { x, y, gap } = palette
   const [across, down] = [(palette.width - 3 * gap) / 2, (palette.height - 4 * gap) / 3]

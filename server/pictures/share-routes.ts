@@ -10,7 +10,6 @@ import { openShelf } from './routes.ts'
 import { drawShareCard, type ShareCard } from './share-card.ts'
 import { siteDrawings } from './site-drawings.ts'
 
-/** Requests a public page or picture of this site. */
 type Read = (path: string, address: string | null) => Promise<Response>
 
 const shelfBytes = 32_000_000
@@ -28,7 +27,6 @@ const own = [
   'hero-3',
   'hero-8',
 ] as const
-// Matches a canonical site path.
 const pagePath = /^\/pictures\/share(\/[\w@/-]{1,200})\.png$/
 
 /**
@@ -73,7 +71,6 @@ export function shareRoutes(rig: Rig, page: Read, picture: Read): Hono {
   return routes as unknown as Hono
 }
 
-/** Returns the metadata of a public page, or null if missing or private. */
 async function headOf(response: Response): Promise<ShareCard | null> {
   const html =
     response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')
@@ -100,7 +97,6 @@ async function headOf(response: Response): Promise<ShareCard | null> {
   return { title, facts, looks }
 }
 
-/** Uses the page's pictures, with the site's as fallback. */
 async function looksOf(paths: readonly string[], seed: string, picture: Read): Promise<string[]> {
   const looks = await Promise.all(
     paths.slice(0, 6).map(async (path) => {

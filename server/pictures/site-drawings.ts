@@ -1,7 +1,6 @@
 import type { Drawing } from '#art/draw.ts'
 import { shades } from '#art/palette.ts'
 
-/** Drawings of the twelve sign-up steps, without equal neighbours. */
 const stepPans = (
   [
     ['lacquer', 'quilt'],
@@ -22,7 +21,6 @@ const stepPans = (
     [`step-${i + 1}`, { kind: 'powder', options: { seed: `step-${i + 1}`, colours: [colour], emboss } }] as const,
 )
 
-/** The site's drawings by name; alternative texts are on their pages. */
 export const siteDrawings: Readonly<Record<string, Drawing>> = {
   'hero-1': {
     kind: 'face',

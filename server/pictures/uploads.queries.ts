@@ -7,11 +7,9 @@ export type UploadRow = Selectable<DB['upload']>
 export const insertUpload = (db: Db, row: Insertable<DB['upload']>): Promise<UploadRow> =>
   db.insertInto('upload').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Locks an upload until the transaction ends. */
 export const lockUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   db.selectFrom('upload').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Locks several uploads until the transaction ends. */
 export const lockUploads = (db: Db, ids: readonly string[]): Promise<UploadRow[]> =>
   db.selectFrom('upload').selectAll().where('id', 'in', ids).forUpdate().execute()
 
@@ -34,11 +32,9 @@ const unused = (db: Db) =>
       not(exists(selectFrom('before_after').select('before_after.id').whereRef('after_upload', '=', 'upload.id'))),
     )
 
-/** Lists a batch of unused uploads from before a time. */
 export const listUnusedUploads = (db: Db, before: Date): Promise<UploadRow[]> =>
   unused(db).where('created_at', '<', before).orderBy('created_at').limit(500).execute()
 
-/** Locks an unused upload. */
 export const lockUnusedUpload = (db: Db, id: string): Promise<UploadRow | undefined> =>
   unused(db).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -48,7 +44,6 @@ export const findAccountOfAppointment = async (db: Db, appointmentId: string): P
   (await db.selectFrom('appointment').select('account_id').where('id', '=', appointmentId).executeTakeFirst())
     ?.account_id ?? null
 
-/** Returns the booker of a guest link. */
 export const findAccountOfGuest = async (db: Db, linkId: string): Promise<string | null> =>
   (
     await db

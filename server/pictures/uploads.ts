@@ -8,11 +8,10 @@ import { beforeAfterFolder } from '#contract/reviews/before-after-consent.ts'
 import { openLinkKey, readActKey } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Saves a fetched picture as an unused upload of the caller, validated as such. Not inside a transaction. */
+/** Saves a fetched picture as an unused upload of the caller. Must not run inside a transaction. */
 export const saveFetchedPicture = async (ctx: Context, bytes: Buffer, folder: string): Promise<UploadRow> =>
   savePicture(ctx, await readBytes(bytes, writeOut), folder)
 
-/** Saves an uploaded picture and returns its URL. */
 export async function createUpload(
   ctx: Context,
   { fileName, dataUri, convertToWebp, reviewKey }: InputOf<typeof uploads.send>,
@@ -27,7 +26,7 @@ export async function createUpload(
   return { fileUrl: getFileUrl(upload, convertToWebp ? 'webp' : 'jpg') }
 }
 
-// Returns the owner of an upload by review link: the customer, or for a guest link its guest with pictures of
+// Returns the owner of an upload by review link: the customer, or for a guest link the guest, with pictures of
 // themselves only.
 async function accountOfKey(ctx: Context, reviewKey: string, folder: string): Promise<string | null> {
   const link = await openLinkKey(ctx.database, ctx.env, 'guest', reviewKey)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** An operator-made area with region and page address while open. */
 export type AreaRow = {
   id: number
   country_code: string
@@ -23,7 +22,6 @@ const areas = (db: Db) =>
     .select(['a.id', 'a.country_code', 'a.name', 'a.also', 'a.lat', 'a.lng', 'a.metres', 'a.made_at', 'a.closed_at'])
     .select(['p.region', 'p.address'])
 
-/** Returns all areas, open first, by name. */
 export const listAreas = (db: Db): Promise<AreaRow[]> =>
   areas(db).orderBy(sql`a.closed_at is not null`).orderBy('a.name').orderBy('a.id').execute()
 

@@ -41,7 +41,7 @@ export async function addArea(
   return getArea(ctx.db, id)
 }
 
-/** Closes an area; existing searches and bookings stay. Runs in the operator's transaction. */
+/** Existing searches and bookings stay. Runs in the operator's transaction. */
 export async function closeArea(ctx: Context, id: number, reason: string): Promise<AreaRow> {
   const area = await lockArea(ctx.db, id)
   if (!area) throw new Refusal('not_found')

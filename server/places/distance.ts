@@ -7,14 +7,13 @@ import { type PlaceRow, listPlacesNear } from './places.queries.ts'
 const EARTH_METRES = 6_371_008.8
 const radians = Math.PI / 180
 
-/** Returns metres between two points (haversine formula). */
 export function measureMetres(lat1: number, lng1: number, lat2: number, lng2: number): number {
   const a = Math.sin(((lat2 - lat1) * radians) / 2)
   const b = Math.sin(((lng2 - lng1) * radians) / 2)
   return 2 * EARTH_METRES * Math.asin(Math.sqrt(a * a + Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * b * b))
 }
 
-/** Converts a distance to the market's unit: one decimal below 10, else whole. */
+/** One decimal below 10, else whole. */
 export function convertDistance(metres: number, unit: 'mi' | 'km'): Distance {
   const amount = metres / metresPerUnit[unit]
   return { amount: amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount), unit, metres: Math.round(metres) }
@@ -22,8 +21,8 @@ export function convertDistance(metres: number, unit: 'mi' | 'km'): Distance {
 
 declare const isRounded: unique symbol
 /**
- * Centre of the grid square of a private place: the only position that may be returned, or used for others, before a
- * booking. Created by `roundSpot` only.
+ * Centre of the grid square of a private place. Before a booking, only this position may be returned or used for
+ * others. Only `roundSpot` creates it.
  */
 export type RoundedSpot = { lat: number; lng: number; readonly [isRounded]: true }
 
@@ -35,11 +34,9 @@ export const roundSpot = ({ lat, lng }: { lat: number; lng: number }): RoundedSp
 const toGrid = (degrees: number): number =>
   Math.sign(degrees) * toHundredths(Number(Math.abs(degrees).toPrecision(12))) || 0
 
-/** Returns metres between two rounded positions. */
 export const measureRoundedMetres = (a: RoundedSpot, b: RoundedSpot): number =>
   measureMetres(a.lat, a.lng, b.lat, b.lng)
 
-/** Returns a rounded GeoJSON position. */
 export const roundPosition = (lat: number, lng: number): [number, number] => [toGrid(lng), toGrid(lat)]
 
 /** Returns the nearest gazetteer place with its distance in metres and other names nearby. */

@@ -19,7 +19,7 @@ import {
 import { isWithin, parsePostcodeCandidates, listTypos, splitTyped } from './typed-place.ts'
 import { findCountryOfAddress } from '#server/gateways/ip-location/ip-location.ts'
 
-/** Finds places by text, best first; none under three characters. With `near`, returns the place of that point. */
+/** Best first; none under three characters. With `near`, returns the place of that point. */
 export async function findPlaces(ctx: Context, input: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
   const near = input.near ? pair(input.near) : null
   if (near) return placesAround(ctx, near, input.limit)
@@ -38,10 +38,8 @@ export async function findPlaces(ctx: Context, input: InputOf<typeof places.find
   return (await venueTyped(ctx, typed, query)) ?? ranked(rows)
 }
 
-// Similarity above which a name is accepted with several typos.
 const surely = 0.6
 
-/** Returns the largest towns of a country as defaults. */
 async function largestTowns(ctx: Context, { home, limit }: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
   const country = SERVED_COUNTRIES.find((code) => code === home?.toUpperCase())
   return country ? (await listTownsBySize(ctx.reads, country, limit)).map(placeFeature) : []
@@ -73,7 +71,7 @@ function queryOf({ country, home, proximity, limit }: InputOf<typeof places.find
   }
 }
 
-/** Finds a postcode at the end of the text; more than a town before it is kept as a venue. */
+/** Finds a postcode at the end of the text. Keeps what precedes it as a venue, unless it is only a town. */
 async function postcodeTyped(ctx: Context, typed: string, query: Asked): Promise<PlaceFeature | null> {
   for (const { country, code, before } of parsePostcodeCandidates(typed)) {
     if (!query.countries.includes(country)) continue
@@ -90,7 +88,6 @@ async function postcodeTyped(ctx: Context, typed: string, query: Asked): Promise
   return null
 }
 
-/** Returns rows for a name with or without a location. */
 async function rowsFor(ctx: Context, typed: string, asked: Asked): Promise<FoundRow[]> {
   const [name = '', ...after] = typed.split(',')
   const text = searchText(name).replace(/^the /, '')
@@ -156,7 +153,6 @@ async function venueTyped(ctx: Context, typed: string, query: Asked): Promise<Pl
   return null
 }
 
-/** Converts rows to places with relevance. */
 function ranked(rows: readonly FoundRow[]): PlaceFeature[] {
   const best = rows[0]?.score ?? 0
   return rows.map((row) => ({
@@ -174,7 +170,6 @@ const countryNames: Record<string, string> = {
   CA: 'Canada',
 }
 
-/** Converts a gazetteer row to the API's format. */
 function placeFeature(row: PlaceRow): PlaceFeature {
   const country = countryNames[row.country_code] ?? row.country_code
   const context = [
@@ -202,7 +197,6 @@ function placeFeature(row: PlaceRow): PlaceFeature {
 const saysCounty = ({ name, population }: PlaceRow, county: string): boolean =>
   population < 100_000 && !county.includes(name)
 
-/** Returns a venue in a place, with the typed name. */
 function venueFeature(venue: string, row: PlaceRow): PlaceFeature {
   const place = placeFeature(row)
   return {
@@ -218,7 +212,6 @@ function venueFeature(venue: string, row: PlaceRow): PlaceFeature {
   }
 }
 
-/** Returns the caller's probable country with its centre, or null. */
 export async function findCallerCountry(
   ctx: Context,
 ): Promise<{ country_code: string; longitude: number; latitude: number } | null> {

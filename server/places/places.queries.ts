@@ -16,13 +16,10 @@ export type PlaceRow = {
   lat: number
   lng: number
   tz: string
-  /** County of a town, or quarter of a postcode. */
   area: string | null
-  /** Radius of a district. */
   metres: number | null
 }
 
-/** A place with a page: its address part and unique label. */
 export type AddressedPlace = PlaceRow & { address: string; label: string }
 
 const columns = sql`id, country_code, kind, name, slug, locality, region, region_code, population, lat, lng, tz, area, metres`
@@ -36,17 +33,16 @@ export type PlaceQuery = {
   limit: number
 }
 
-/** A match with score, and whether the text is a name, alias or prefix. */
 export type FoundRow = PlaceRow & { score: number; named: boolean; likeness: number }
 
-// Score: exact name, prefix, typo, similarity; larger and nearer places first.
+// Exact name, prefix, typo, similarity; larger and nearer places first.
 const score = (q: PlaceQuery, name: ReturnType<typeof sql>) => sql`(${name}
   + 0.28 * ln(population + 10)
   + (case kind when 'neighborhood' then 0.9 when 'locality' then 0.5 when 'postcode' then 0.3 when 'district' then 2.8 else 0.7 end)
   + (case when country_code = ${q.home ?? ''} then 2.2 else 0 end)
   - ${q.proximity ? sql`0.85 * ln(1 + sqrt(power((lat - ${q.proximity[1]}) * 111, 2) + power((lng - ${q.proximity[0]}) * 111 * cos(radians(${q.proximity[1]})), 2)) / 25)` : sql`0`})::float8`
 
-/** Returns places by name or prefix, best first: 'newcastle' matches 'newcastle upon tyne'. */
+/** Best first: 'newcastle' matches 'newcastle upon tyne'. */
 export const listPlacesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> => {
   const name = sql`(case when search = ${q.text} or also @> array[${q.text}] then 5
     when search ~ ${`^${q.text} (upon|on|under|by|in|le) `} then 4.8
@@ -58,7 +54,6 @@ export const listPlacesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]
   ).rows
 }
 
-/** Returns places with exactly one of these names, best first. */
 export const listPlacesCalled = async (db: Db, names: readonly string[], q: PlaceQuery): Promise<FoundRow[]> =>
   names.length === 0
     ? []
@@ -69,7 +64,6 @@ export const listPlacesCalled = async (db: Db, names: readonly string[], q: Plac
     order by score desc, id limit ${q.limit}`.execute(db)
       ).rows
 
-/** Returns places with a similar name, best first. */
 export const listPlacesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>
   (
     await sql<FoundRow>`select ${columns}, ${score(q, sql`1.6 * similarity(search, ${q.text})`)} as score, false as named,
@@ -78,7 +72,6 @@ export const listPlacesLike = async (db: Db, q: PlaceQuery): Promise<FoundRow[]>
     order by score desc, id limit ${q.limit}`.execute(db)
   ).rows
 
-/** Returns the largest towns of a country. */
 export const listTownsBySize = async (db: Db, country: string, limit: number): Promise<PlaceRow[]> =>
   (
     await sql<PlaceRow>`select ${columns} from place where country_code = ${country} and kind = 'place' order by population desc, id limit ${limit}`.execute(
@@ -86,7 +79,6 @@ export const listTownsBySize = async (db: Db, country: string, limit: number): P
     )
   ).rows
 
-/** Returns a postcode of a country. */
 export const findPostcode = async (db: Db, country: string, code: string): Promise<PlaceRow | null> =>
   (
     await sql<PlaceRow>`select ${columns} from place where search = ${code.toLowerCase()} and kind = 'postcode' and country_code = ${country}`.execute(
@@ -97,7 +89,7 @@ export const findPostcode = async (db: Db, country: string, code: string): Promi
 // Postcodes and districts are not places.
 const isPlace = sql`kind not in ('postcode', 'district')`
 
-/** Returns the nearest named places by degrees; the caller measures metres. */
+/** Nearest by degrees; the caller measures metres. */
 export const listPlacesNear = async (db: Db, lat: number, lng: number, limit = 12): Promise<PlaceRow[]> =>
   (
     await sql<PlaceRow>`select ${columns} from place where ${isPlace} order by point(lng, lat) <-> point(${lng}, ${lat}) limit ${limit}`.execute(
@@ -105,7 +97,6 @@ export const listPlacesNear = async (db: Db, lat: number, lng: number, limit = 1
     )
   ).rows
 
-/** Returns the place of an address in a country. */
 export const findPlaceByAddress = async (
   database: Database,
   country: string,
@@ -120,7 +111,6 @@ export const findPlaceByAddress = async (
     )
   )[0] ?? null
 
-/** Returns named places within bounds, largest first, for a map. */
 export const listPlacesInside = async (
   db: Db,
   box: { west: number; south: number; east: number; north: number },
@@ -137,7 +127,7 @@ export const listPlacesInside = async (
 const SQUARE = 0.01
 
 /**
- * SQL condition: the rounded position is within metres of a rounded place. Exact columns are compared with a wider box
+ * Checks that the rounded position is within metres of a rounded place. Exact columns are compared with a wider box
  * only, for the index.
  */
 export function buildWithinCondition(
@@ -151,6 +141,5 @@ export function buildWithinCondition(
     and earth_distance(${buildRoundedPoint(lat, lng)}, ll_to_earth(${near.lat}, ${near.lng})) <= ${metres})`
 }
 
-/** SQL: the rounded position of two columns as a point. */
 export const buildRoundedPoint = (lat: RawBuilder<number>, lng: RawBuilder<number>): RawBuilder<unknown> =>
   sql`ll_to_earth(round(${lat}::numeric, 2)::float8, round(${lng}::numeric, 2)::float8)`

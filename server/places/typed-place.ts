@@ -3,9 +3,7 @@ import { stripEnd } from '#contract/words.ts'
 
 export type TypedPostcode = {
   country: 'AU' | 'US' | 'GB' | 'CA'
-  /** The stored code; for British and Canadian ones the first part. */
   code: string
-  /** Text before it. */
   before: string
 }
 
@@ -17,7 +15,10 @@ const codes: readonly { country: TypedPostcode['country']; pattern: RegExp }[] =
   { country: 'AU', pattern: /^(.*?)\b(\d{4})$/ },
 ]
 
-/** Returns possible postcodes at the end of a text, with the text before them. */
+/**
+ * Returns possible postcodes at the end of a text, with the text before them. British and Canadian codes are stored by
+ * their first part.
+ */
 export function parsePostcodeCandidates(typed: string): TypedPostcode[] {
   const text = typed.trim()
   return codes.flatMap(({ country, pattern }) => {
@@ -28,7 +29,6 @@ export function parsePostcodeCandidates(typed: string): TypedPostcode[] {
   })
 }
 
-/** Splits text into two parts, longest head first. */
 export function splitTyped(typed: string): { head: string; tail: string }[] {
   const words = typed.trim().split(/\s+/)
   return Array.from({ length: Math.min(words.length - 1, 4) }, (_, i) => ({
@@ -72,7 +72,6 @@ type Within = {
   region_code: string
 }
 
-/** Returns whether words after a name match its county, town, region or country, fully or by prefix. */
 export function isWithin(row: Within, words: string): boolean {
   const said = searchText(words)
   if (!said) return true
@@ -81,6 +80,5 @@ export function isWithin(row: Within, words: string): boolean {
   const parts = [...around, ...country.split(' '), country.replace(/^\w+ \w+ /, '')]
   const isPart = (text: string) =>
     parts.some((part) => part && (part === text || (text.length > 2 && part.startsWith(text))))
-  // 'New South Wales Australia' has two of them.
   return isPart(said) || splitTyped(said).some(({ head, tail }) => isPart(head) && isPart(tail))
 }

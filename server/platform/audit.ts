@@ -9,7 +9,7 @@ export type AuditRecord = {
   reason?: string
 }
 
-/** Appends to the audit log in the caller's transaction: actor, subject, state before and after. */
+/** Appends to the audit log in the caller's transaction. */
 export async function recordAudit(ctx: Context, { act, subject, before, after, reason }: AuditRecord): Promise<void> {
   const { accountId, actorId } = ctx.viewer
   const actor = actorId ?? accountId

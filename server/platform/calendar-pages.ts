@@ -1,16 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Cursor of a page: start in microseconds and id of the last row. */
+/** Start in microseconds and id of the last row. */
 type After = { at: string; id: string }
 
-/** Part of a calendar: upcoming rows soonest first, or past rows latest first. */
 export type CalendarPart = 'ahead' | 'past'
 const CALENDAR_PAGE = 1_000
 const CALENDAR_MOST = 20_000
 
-/**
- * Returns all rows of a calendar, read in pages with upcoming rows first. Stops after 20,000 rows, dropping the oldest.
- */
+/** Returns all rows of a calendar in pages, upcoming rows first. Stops after 20,000 rows and drops the oldest. */
 export async function readCalendarPages<R extends { at: string; id: string | number }>(
   read: (part: CalendarPart, after: After | null, size: number) => Promise<R[]>,
 ): Promise<R[]> {
@@ -28,7 +25,6 @@ export async function readCalendarPages<R extends { at: string; id: string | num
   return rows
 }
 
-/** SQL condition of a page, by the columns of start, end and id. */
 export const buildCalendarPartCondition = (
   {
     from,

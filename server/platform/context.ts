@@ -7,11 +7,9 @@ import type { Log } from './log.ts'
 import type { CountedAct, Metrics } from './metrics.ts'
 import type { DependsOn } from '#server/platform/pages/subjects.ts'
 
-/** The caller. An anonymous visitor may have the cookie of their searches. */
 export type Viewer = {
   accountId: string | null
   roles: readonly string[]
-  /** Console permissions of an operator. */
   duties: readonly string[]
   sessionId: string | null
   /** The impersonating operator, if any. */
@@ -22,9 +20,9 @@ export type Viewer = {
   visitorHash: Buffer | null
   /** Time of the last sign-in or step-up authentication. */
   provenAt: Date | null
-  /** True if the session used more than a password or mail. */
+  /** True if the session used more than a password or mail link. */
   strong: boolean
-  /** API key of the request, for an account or partner; null for people. */
+  /** Null for people. */
   key: {
     id: string
     scopes: readonly (Scope | PartnerScope)[]
@@ -34,7 +32,6 @@ export type Viewer = {
   } | null
 }
 
-/** The signed-in account or API key of a request, without the visitor cookie. */
 export type Identity = Omit<Viewer, 'visitorHash' | 'operates'>
 
 export const nobody: Viewer = {
@@ -50,16 +47,13 @@ export const nobody: Viewer = {
   key: null,
 }
 
-/** The caller's browser. */
 export type Browser = {
-  /** Cookie header of the request. */
   cookie: string | undefined
   /** Sets a cookie if the call succeeds. The last value per name wins. */
   setCookie: (line: string) => void
 }
 const noBrowser: Browser = { cookie: undefined, setCookie: () => {} }
 
-/** Dependencies of a use case. */
 export type Context = {
   db: Db
   database: Database
@@ -81,31 +75,31 @@ export type Context = {
    */
   dependsOn: DependsOn
   /**
-   * Runs work in a transaction and retries it once after a conflict. The inner context replaces the outer one. Side
-   * effects outside the database are forbidden.
+   * Runs `work` in a transaction and retries it once after a conflict. Use the inner context instead of the outer one.
+   * `work` must have no side effects outside the database.
    */
   transaction: <T>(work: (ctx: Context) => Promise<T>) => Promise<T>
-  /** Counts an event for metrics, after commit within a transaction. */
+  /** Counts an event for metrics; within a transaction, after commit. */
   count: (act: CountedAct) => void
-  /** Starts background work after commit, or at once without a transaction. It must not throw. */
+  /** Starts background work after commit, or at once without a transaction. The work must not throw. */
   afterCommit: (work: () => void) => void
-  /** Returns a context without caller for work after the response, on the job connections. */
+  /** Returns a context without a caller for work after the response, on the job connections. */
   background: (name: string) => Context
   /** The Idempotency-Key header, if any. */
   key: string | null
   /**
-   * Runs the transaction of an idempotent call. Its result is the response, stored in the transaction if there is an
-   * Idempotency-Key, so that a retry returns it. Null continues to a later transaction.
+   * Runs the transaction of an idempotent call. Its result is the response, which the transaction stores if there is an
+   * Idempotency-Key, so that a retry returns it. If `act` returns null, a later transaction of the call may store the
+   * response.
    */
   idempotent: <T extends object | null>(act: (ctx: Context) => Promise<T>) => Promise<T>
   /**
-   * Same for a single statement, whose response is known in advance and stored by the column `kept`. Returns null,
-   * without storing, if the statement had no effect because its facts were outdated.
+   * Same for a single statement whose response is known in advance. The column `kept` stores it. Returns null, without
+   * storing, if the statement had no effect because its facts were outdated.
    */
   idempotentStatement: <T extends object>(answer: T, act: StatementAct) => Promise<T | null>
 }
 
-/** One statement. Returns whether it had an effect. */
 type StatementAct = (db: Db, kept: RawBuilder<unknown>) => Promise<boolean>
 
 const nothingToKeep = sql<unknown>`null::boolean`
@@ -113,8 +107,8 @@ const nothingToKeep = sql<unknown>`null::boolean`
 export type Clock = () => Date
 
 /**
- * Opens the context of a call. Read-only calls get connections that never wait for another transaction's commit;
- * `transaction` uses a writing one.
+ * Opens the context of a call. Read-only calls get connections that never wait for another transaction's commit.
+ * `transaction` uses a writing connection.
  */
 export function openContext(
   deps: { database: Database; env: Env; log: Log; metrics: Metrics; clock: Clock },
@@ -185,8 +179,8 @@ export function openContext(
 }
 
 /**
- * Returns the context without its caller, for work not decided by them, such as handling webhooks. Keeps the caller's
- * transaction.
+ * Returns the context without its caller, for work that they did not decide, such as handling webhooks. Keeps the
+ * caller's transaction.
  */
 export function dropCaller(ctx: Context): Context {
   if (ctx.viewer === nobody) return ctx
@@ -206,7 +200,7 @@ const undone = new Set(['40P01', '40001', '0A000'])
 // SQLSTATEs of `assert_unchanged`, unique and exclusion constraints.
 const overtaken = new Set(['PR001', '23505', '23P01'])
 
-/** Returns a statement's result, or false if it was rolled back by a conflict or outdated facts. */
+/** Returns false if a conflict or outdated facts rolled the statement back. */
 export const catchConflict = (statement: Promise<boolean>): Promise<boolean> =>
   statement.catch((fault) => {
     const { code = '' } = fault as { code?: string }
@@ -214,7 +208,7 @@ export const catchConflict = (statement: Promise<boolean>): Promise<boolean> =>
     throw fault
   })
 
-/** Retries a transaction rolled back because of another. */
+/** Retries a transaction that was rolled back because of another. */
 async function again<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {
   try {
     return await work()
@@ -228,5 +222,4 @@ async function again<T>(work: () => Promise<T>, left = tries - 1): Promise<T> {
 /** Fallback address of requests through an untrusted proxy. */
 export const UNKNOWN_ADDRESS = '0.0.0.0'
 
-/** Returns whether an address is this machine. */
 export const isLoopbackAddress = (address: string): boolean => /^(::1|(::ffff:)?127\.)/.test(address)

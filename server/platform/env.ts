@@ -232,6 +232,5 @@ function wrongKeys(given: Partial<Record<string, unknown>>): string[] {
 
 const named = (name: string): string => markets.map((market) => `${name}${market}`).join(', ')
 
-/** Returns whether a URL is on this machine. */
 export const isLoopbackUrl = (url: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

@@ -4,7 +4,6 @@ const minuteMs = 60_000
 const known = new Map<string, Day>()
 const mostDays = 1_000
 
-/** Returns a day in a time zone, aware of clock changes. */
 export function getEventDay(date: string, tz: string): Day {
   const key = `${date} ${tz}`
   const kept = known.get(key)
@@ -15,7 +14,6 @@ export function getEventDay(date: string, tz: string): Day {
   return made
 }
 
-/** An event date in its local time zone. */
 export class Day {
   readonly date: string
   readonly tz: string
@@ -37,12 +35,10 @@ export class Day {
     return this.clocksChange ? this.#changed(minute) : this.#midnight + minute * minuteMs
   }
 
-  /** Returns whether a clock change that night skips this time. */
   skips(time: string): boolean {
     return this.clocksChange && this.iso(this.at(toEventMinute(time))).slice(11, 16) !== time
   }
 
-  /** Formats an instant with the local offset. */
   iso(ms: number): string {
     const within = !this.clocksChange && ms >= this.#midnight && ms <= this.#midnight + twoDays * minuteMs
     return formatWithOffset(ms, within ? this.#offset : offsetAt(ms, this.tz))
@@ -77,44 +73,37 @@ function formatWithOffset(ms: number, offsetMs: number): string {
 
 const nightEnds = 300
 
-/** Returns minutes after the event date's midnight; times before 05:00 are the night after. */
+/** Times before 05:00 belong to the night after the event date. */
 export function toEventMinute(time: string): number {
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return minute < nightEnds ? minute + 1440 : minute
 }
 
-/** Returns the current day in a time zone. */
 export const getToday = (tz: string, now: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(tz).toPlainDate().toString()
 
-/** Returns the whole days between two dates. */
 export const countDaysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** Returns the date a number of days later. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Returns the date a number of months later, clamped to the month's end. */
 export const addMonths = (date: string, months: number): string =>
   Temporal.PlainDate.from(date).add({ months }).toString()
 
-/** Returns the Monday of a date's week. */
 const mondayOf = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
 
-/** Returns the last weeks by Monday, up to the current one in the latest time zone. */
+/** Lists weeks by Monday, up to the current one in the latest time zone. */
 export function listWeeksTo(now: Date, zones: readonly string[], weeks: number): string[] {
   const last = mondayOf(latestDay(now, zones))
   return Array.from({ length: weeks }, (_, i) => addDays(last, 7 * (i + 1 - weeks)))
 }
 
-/** Returns the last months by first day. */
 export function listMonthsTo(now: Date, zones: readonly string[], months: number): string[] {
   const last = latestDay(now, zones)
   return Array.from({ length: months }, (_, i) => firstOfMonthAfter(last, i + 1 - months))
 }
 
-/** Returns the first day of a month relative to a date. */
 export function firstOfMonthAfter(date: string, months: number): string {
   const at = new Date(date)
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1)).toISOString().slice(0, 10)

@@ -9,7 +9,6 @@ import type { Rig } from './rig.ts'
 
 // SQLSTATEs for text that cannot be stored; a client error.
 const unstorable = new Set(['22021', '22P05'])
-// Retry-After for a short database outage.
 const RETRY_SECONDS = 2
 
 const SAY_AGAIN_MS = 10_000
@@ -25,7 +24,6 @@ function comesBack(thrown: unknown, log: Log): boolean {
   return true
 }
 
-/** Renders an error response without details, for pages. */
 export function renderPlainFailure(
   rig: Pick<Rig, 'log' | 'metrics'>,
   thrown: unknown,
@@ -48,7 +46,6 @@ export function renderPlainFailure(
   }
 }
 
-/** Renders the response of any thrown error: refusals with details, others without. */
 export function renderFailure(rig: Rig, http: HttpContext, thrown: unknown): Response {
   const code = (thrown as { code?: string }).code ?? ''
   const refusal =

@@ -4,17 +4,15 @@ import { type Context, nobody, openContext } from './context.ts'
 import { toFaultFields, createFaultLog } from './log.ts'
 import type { Rig } from './rig.ts'
 
-/** A job with a cron schedule in UTC. Each run is in one process only. */
+/** The cron schedule is in UTC. Each run is in one process only. */
 export type Job = { name: string; cron: string; run: (ctx: Context) => Promise<void> }
 
 export type JobRig = Pick<Rig, 'database' | 'env' | 'log' | 'metrics' | 'clock'>
 
-/** Creates the context of jobs and other work without a caller. */
 export const createJobContext = (rig: JobRig, name: string): Context =>
   openContext(rig, { viewer: nobody, requestId: name, address: '' }, 'jobs')
 
 export type Jobs = {
-  /** Returns whether the jobs have started; a worker without jobs does nothing. */
   isStarted: () => boolean
   stop: () => Promise<void>
 }
@@ -22,7 +20,6 @@ export type Jobs = {
 const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
-/** Starts the jobs after a delay, with retries while the database is unavailable. */
 export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs {
   const faults = createFaultLog(rig.log, 'jobs')
   let [boss, stands, restMs] = [undefined as PgBoss | undefined, false, FIRST_REST_MS]
@@ -35,7 +32,6 @@ export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs 
     const queues = new Set((await boss.getQueues()).map(({ name }) => name))
     const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
     for (const job of jobs) {
-      // Stops early on shutdown.
       if (stopped.signal.aborted) return
       if (!queues.has(job.name)) await boss.createQueue(job.name)
       await boss.work(job.name, { pollingIntervalSeconds: 30 }, async () => {
@@ -71,7 +67,6 @@ export function startJobs(rig: JobRig, jobs: readonly Job[], afterMs = 0): Jobs 
   }
 }
 
-/** Runs a job once with metrics. Logs and rethrows errors. */
 export async function runJob(rig: JobRig, { name, run }: Job): Promise<void> {
   const done = rig.metrics.jobs.startTimer({ job: name })
   try {
@@ -84,7 +79,7 @@ export async function runJob(rig: JobRig, { name, run }: Job): Promise<void> {
   }
 }
 
-/** Opens the job queue. Lazy import, because its 80 modules would delay the first page. */
+/** Lazy import, because the 80 modules of the job queue would delay the first page. */
 async function openBoss({ pglite, queue }: Rig['database']): Promise<PgBoss> {
   const { PgBoss, fromPglite } = await import('pg-boss')
   if (pglite) return new PgBoss({ db: fromPglite(pglite), backend: 'pglite', schema: 'jobs' })

@@ -9,7 +9,6 @@ const TOGETHER_MS = 50
 const WARNING = 40
 
 let opened: pino.DestinationStream | undefined
-/** Shared standard output of the process. */
 const toOutput = (): pino.DestinationStream => {
   opened ??= openOutput()
   return opened
@@ -28,7 +27,6 @@ function openOutput(): pino.DestinationStream {
   }
   process.on('exit', flush)
   return {
-    // Enables pino metadata, so that the stream receives the level of each line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
@@ -41,7 +39,7 @@ function openOutput(): pino.DestinationStream {
   } as pino.DestinationStream & { lastLevel: number }
 }
 
-/** Creates a JSON logger. Personal data is never logged: callers pass ids, codes and counts. */
+/** Personal data is never logged: callers pass ids, codes and counts. */
 export const openLog = (level: string, to: pino.DestinationStream = toOutput()): Log =>
   pino(
     {
@@ -58,7 +56,7 @@ export type FaultFields = { name: string; code?: string; message: string; stack?
 const MOST_FRAMES = 20
 
 /**
- * Returns the loggable fields of an error and its causes: name, code, first line of the message and stack; never its
+ * Returns the loggable fields of an error and its causes: name, code, first line of the message and stack. Never its
  * data.
  */
 export function toFaultFields(fault: unknown, causes = 2): FaultFields {
@@ -74,7 +72,7 @@ export function toFaultFields(fault: unknown, causes = 2): FaultFields {
   }
 }
 
-/** Logs errors of background work; of a database outage only the first. */
+/** Logs errors of background work; only the first of a database outage. */
 export function createFaultLog(
   log: Log,
   what: string,

@@ -12,7 +12,6 @@ import type { Database } from '#db/database.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** Domain events counted after commit. */
 const acts = [
   'search',
   'booking',
@@ -29,8 +28,8 @@ export const MAX_SERIES = 2_000
 const OVERFLOW = '(other)'
 
 /**
- * Returns a function that limits label combinations: beyond `MAX_SERIES` the first label becomes `(other)`. Other
- * labels, such as the status used by alerts, are bounded.
+ * Limits label combinations: beyond `MAX_SERIES` the first label becomes `(other)`. Other labels, such as the status
+ * used by alerts, are bounded.
  */
 function limitSeries(): <L extends object>(labels: L) => L {
   const known = new Set<string>()
@@ -46,19 +45,16 @@ function limitSeries(): <L extends object>(labels: L) => L {
   }
 }
 
-/** Creates a counter with bounded memory. */
 function limitedCounter<T extends string>(configuration: CounterConfiguration<T>) {
   const counter = new Counter(configuration)
   const limit = limitSeries()
   return { inc: (labels: LabelValues<T>, value = 1) => counter.inc(limit(labels), value), get: () => counter.get() }
 }
 
-/** Creates a histogram in seconds with bounded memory. */
 function limitedHistogram<T extends string>(configuration: HistogramConfiguration<T>) {
   const histogram = new Histogram(configuration)
   const limit = limitSeries()
   const observe = (labels: LabelValues<T>, seconds: number) => histogram.observe(limit(labels), seconds)
-  /** Starts a timer. The returned function observes the elapsed time. */
   const startTimer = (labels: LabelValues<T>) => {
     const started = performance.now()
     return (more: LabelValues<T> = {}) => observe({ ...labels, ...more }, (performance.now() - started) / 1_000)
@@ -66,7 +62,6 @@ function limitedHistogram<T extends string>(configuration: HistogramConfiguratio
   return { observe, startTimer }
 }
 
-/** Creates the Prometheus metrics of this process. */
 export function openMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -123,7 +118,6 @@ export function openMetrics() {
   return { registry, requests, calls, faults, pages, turnedAway, reports, acts: counted, streams, jobs }
 }
 
-/** Exposes the state of the connection pools. */
 export function watchPools({ registry }: Metrics, { pools }: Pick<Database, 'pools'>): void {
   const registers = [registry]
   const gauge = new Gauge({
@@ -161,7 +155,6 @@ export function watchPools({ registry }: Metrics, { pools }: Pick<Database, 'poo
   })
 }
 
-/** Exposes whether the replica is used, and its errors. */
 export function watchReplica({ registry }: Metrics, { replica }: Pick<Database, 'replica'>): void {
   if (!replica) return
   const registers = [registry]

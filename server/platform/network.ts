@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import { getSiteSecret } from './settings.ts'
 
-// An IPv4-mapped IPv6 address.
 const mapped = /^::ffff:(?=\d+\.)/i
 
 /** Returns the network for rate limits: an IPv4 address, or the first 64 bits of IPv6. */
@@ -12,7 +11,7 @@ export function getNetwork(address: string): string {
   return groups ? `${groups.slice(0, 4).join(':')}::/64` : plain
 }
 
-/** Formats the network coarsely for display: `203.0.113.0/24`, `2001:db8:1::/48`; empty if unknown. */
+/** Formats the network coarsely: `203.0.113.0/24`, `2001:db8:1::/48`; empty if unknown. */
 export function formatNetwork(address: string): string {
   const plain = address.replace(mapped, '')
   const groups = groupsOf(plain)
@@ -20,7 +19,7 @@ export function formatNetwork(address: string): string {
   return /^\d+(\.\d+){3}$/.test(plain) ? `${plain.slice(0, plain.lastIndexOf('.'))}.0/24` : ''
 }
 
-/** Returns a keyed hash of the network, so that no address is stored. */
+/** Hashes the network with a key, so that no address is stored. */
 export async function hashNetwork(database: Database, address: string): Promise<Buffer> {
   return createHmac('sha256', await getSiteSecret(database, 'network_secret'))
     .update(getNetwork(address))

@@ -2,7 +2,6 @@ import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } f
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 
-/** Default page size. */
 export const PAGE_SIZE = 50
 
 /** A page of a list. `nextCursor` is null on the last page. */
@@ -18,7 +17,6 @@ const Instant = z.iso.datetime().refine((text) => !text.startsWith('0000'))
 
 /** Schemas of the cursors, as the JSON array they encode. */
 export const cursors = {
-  /** Instant and id of the last row. */
   uuid: z.tuple([Instant, z.guid()]),
   bigint: z.tuple([Instant, z.string().regex(/^\d{1,15}$/)]),
   /** As `bigint`, with the id as a JSON number. */
@@ -31,11 +29,11 @@ export const cursors = {
   match: z.tuple([z.number(), z.number(), z.number()]),
 } as const
 
-/** Encodes the sort key of the last row as an opaque cursor: a JSON array in base64url. */
+/** A JSON array in base64url, opaque to clients. */
 export const encodeCursor = (values: readonly CursorValue[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url')
 
-/** Decodes a cursor. Returns null for the first page. Throws `invalid_input` at `cursor` if malformed. */
+/** Returns null for the first page. Throws `invalid_input` at `cursor` if malformed. */
 export function decodeCursor<Key>(cursor: string | undefined, schema: z.ZodType<Key>): Key | null {
   if (cursor === undefined) return null
   const key = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
@@ -51,25 +49,25 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** SQL expression of an instant in microseconds, because a Date has milliseconds and would skip rows. */
+/** Instant in microseconds: a Date has milliseconds and would skip rows. */
 export const selectExactInstant = (instant: string | RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`to_char(${typeof instant === 'string' ? sql.ref(instant) : instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Splits rows into a page and the next cursor. `rows` has one more than `size` if there is a next page. */
+/** `rows` has one more than `size` if there is a next page. */
 export function createPage<Row>(rows: readonly Row[], size: number, getCursor: (last: Row) => string): Page<Row> {
   const page = rows.slice(0, size)
   const last = page.at(-1)
   return { rows: page, nextCursor: rows.length > size && last !== undefined ? getCursor(last) : null }
 }
 
-/** Runs a query with its own order and cursor, and returns its page. */
+/** Fetches a page of a query that has its own order and cursor. */
 export const fetchOrderedPage = async <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   size: number,
   getCursor: (last: Row) => string,
 ): Promise<Page<Row>> => createPage<Row>((await query.limit(size + 1).execute()) as Row[], size, getCursor)
 
-/** Sort columns: an instant with an id as tie-breaker. Newest first unless `order` is 'asc'. */
+/** An instant with an id as tie-breaker. Newest first unless `order` is 'asc'. */
 type PageOrder<DB, TB extends keyof DB> = {
   at: StringReference<DB, TB>
   id: StringReference<DB, TB>
@@ -77,7 +75,7 @@ type PageOrder<DB, TB extends keyof DB> = {
   order?: 'asc' | 'desc'
 }
 
-/** Runs a keyset-paginated query and returns the requested page. Throws `invalid_input` for a malformed cursor. */
+/** Runs a keyset-paginated query. Throws `invalid_input` for a malformed cursor. */
 export async function fetchPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { cursor, size = PAGE_SIZE }: PageRequest,
@@ -98,8 +96,6 @@ export async function fetchPage<DB, TB extends keyof DB, Row>(
   return { rows: rows.map(({ cursor_at, cursor_id, ...row }) => row as unknown as Row), nextCursor }
 }
 
-/** Escapes the wildcards of a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** Returns the LIKE pattern for a substring of a lower-case column. */
 export const toContainsPattern = (text: string): string => `%${escapeLike(text.toLowerCase())}%`

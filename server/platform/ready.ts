@@ -5,8 +5,8 @@ import { listMigrationNames } from '#db/migrate.ts'
 const READY_MS = 800
 
 /**
- * Returns within a second whether the process is ready: the database is writable and migrated, and notifications
- * arrive, so that caches stay valid.
+ * Returns within a second whether the database is writable and migrated, and notifications arrive, so that caches stay
+ * valid.
  */
 export async function isReady(database: Database): Promise<boolean> {
   const asked = Promise.all([writable(database), migrated(database)]).then(

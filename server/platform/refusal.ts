@@ -1,6 +1,6 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 
-/** An expected error listed in the contract; anything else thrown is a fault. */
+/** An expected error listed in the contract. Anything else thrown is a fault. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: RefusalCode
@@ -15,11 +15,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates a refusal for a form field. */
 export const createFieldRefusal = (code: RefusalCode, path: string): Refusal =>
   new Refusal(code, { errors: [{ path, message: refusals[code][1] }] })
 
-/** Returns a handler that rethrows a constraint violation as a refusal, and other errors unchanged. */
 export const rethrowConstraintAs =
   (constraint: string, code: RefusalCode) =>
   (fault: unknown): never => {

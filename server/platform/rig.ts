@@ -4,7 +4,6 @@ import type { Env } from './env.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Process-wide dependencies. */
 export type Rig = {
   database: Database
   env: Env
@@ -12,8 +11,8 @@ export type Rig = {
   metrics: Metrics
   clock: Clock
   /**
-   * Authenticates a bearer token with its session cookie. Throws for an ended session; `anew` bypasses the cache.
-   * Provided by accounts.
+   * Authenticates a bearer token with its session cookie. Throws for an ended session. `anew` bypasses the cache. The
+   * accounts domain provides it.
    */
   identify: (token: string, cookie: string | undefined, anew?: boolean) => Promise<Identity>
   /** Called for a refusal missing from the contract. Throws in tests. */

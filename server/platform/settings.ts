@@ -8,7 +8,7 @@ export type Business = { legalName: string; supportEmail: string; supportPhone: 
 const held = new WeakMap<Database, Map<string, { readAt: number; value: Promise<unknown> }>>()
 const FRESH_MS = 1_000
 
-/** Reads a setting, cached for a second per process. Not inside a transaction. */
+/** Caches a setting for a second per process. Must not run inside a transaction. */
 export function readCached<T>(database: Database, key: string, read: (db: Db) => Promise<T>): Promise<T> {
   const all = held.get(database) ?? new Map()
   held.set(database, all)
@@ -21,17 +21,16 @@ export function readCached<T>(database: Database, key: string, read: (db: Db) =>
   return value
 }
 
-/** Invalidates one cached setting or all. */
 export const invalidateSettings = (database: Database, key?: string): void => {
   if (key === undefined) held.delete(database)
   else held.get(database)?.delete(key)
 }
 
-/** Returns a setting or null, cached for a second. Not inside a transaction. */
+/** Cached for a second. Must not run inside a transaction. */
 export const getSetting = <T>(database: Database, key: string): Promise<T | null> =>
   readCached(database, key, (db) => getSettingInTransaction<T>(db, key))
 
-/** Saves a setting and invalidates this process's cache. */
+/** Also invalidates this process's cache. */
 export async function saveSetting(database: Database, db: Db, key: string, value: unknown, now: Date): Promise<void> {
   await db
     .insertInto('setting')
@@ -41,7 +40,7 @@ export async function saveSetting(database: Database, db: Db, key: string, value
   invalidateSettings(database, key)
 }
 
-/** Returns the business details: operator settings with the configuration as fallback. */
+/** Operator settings, with the configuration as fallback. */
 export async function getBusiness(database: Database, env: Env): Promise<Business> {
   const set = await getSetting<Partial<Business>>(database, 'business')
   return {
@@ -56,7 +55,7 @@ export async function getBusiness(database: Database, env: Env): Promise<Busines
 const secrets = new WeakMap<Database, Map<string, Promise<string>>>()
 
 /**
- * Returns a site secret of 32 random bytes in base64url, created on first use and never changed. Not inside a
+ * Returns a site secret of 32 random bytes in base64url, created on first use and never changed. Must not run inside a
  * transaction.
  */
 export function getSiteSecret(database: Database, key: string): Promise<string> {
@@ -71,7 +70,9 @@ export function getSiteSecret(database: Database, key: string): Promise<string> 
 const readOrCreateSecret = async (database: Database, key: string): Promise<string> =>
   String(await getOrCreateSetting(database, key, () => randomBytes(32).toString('base64url')))
 
-/** Returns a site value, created on first use; concurrent callers get the same one. Not inside a transaction. */
+/**
+ * Returns a site value, created on first use. Concurrent callers get the same one. Must not run inside a transaction.
+ */
 export async function getOrCreateSetting<T>({ db }: Database, key: string, make: () => T | Promise<T>): Promise<T> {
   await db
     .insertInto('setting')
@@ -82,7 +83,7 @@ export async function getOrCreateSetting<T>({ db }: Database, key: string, make:
   return row.value as unknown as T
 }
 
-/** Reads a setting within a transaction, uncached. */
+/** Not cached. */
 export const getSettingInTransaction = async <T>(db: Db, key: string): Promise<T | null> =>
   ((await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst())?.value ??
     null) as T | null

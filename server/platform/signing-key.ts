@@ -6,7 +6,6 @@ import type { Env } from './env.ts'
 import { changeKey, listFormerKeys } from '#server/platform/sealing/site-keys.ts'
 
 type Key = { kid: string; bytes: Uint8Array }
-/** The first key signs; the others only verify. */
 type Keys = readonly [Key, ...Key[]]
 
 const held = new WeakMap<Database, Promise<Keys>>()
@@ -14,7 +13,7 @@ const SETTING = 'auth_secret'
 const BEFORE = 'auth_secrets_before'
 
 /**
- * Returns the signing keys of tokens and challenges, from configuration or created on first start. Call before any
+ * Returns the signing keys of tokens and challenges, from the configuration or created on first start. Call before any
  * transaction.
  */
 export function getSigningKeys(database: Database, env: Env): Promise<Keys> {
@@ -30,12 +29,11 @@ export function getSigningKeys(database: Database, env: Env): Promise<Keys> {
 
 type Signing = { key: Keys; typ?: string }
 
-/** Signs a token with the newest key and sets its `kid`. */
 export function signJwt({ key: [{ kid, bytes }], typ }: Signing, token: SignJWT): Promise<string> {
   return token.setProtectedHeader({ alg: 'HS256', kid, ...(typ ? { typ } : {}) }).sign(bytes)
 }
 
-/** Verifies a token. Returns its payload, or null if invalid, expired or of another type. */
+/** Returns null if the token is invalid, expired or of another type. */
 export async function verifyJwt(
   database: Database,
   env: Env,
@@ -54,7 +52,7 @@ export async function verifyJwt(
   }
 }
 
-/** Returns the key with an id, or undefined. Re-reads stored keys, because another process may have rotated them. */
+/** Reads stored keys again if the id is unknown, because another process may have rotated them. */
 export async function findSigningKey(database: Database, env: Env, kid?: string): Promise<Uint8Array | undefined> {
   const find = async () => {
     const keys = await getSigningKeys(database, env)
@@ -65,14 +63,12 @@ export async function findSigningKey(database: Database, env: Env, kid?: string)
   return key || env.AUTH_SECRET || !(await renewed(database)) ? key : find()
 }
 
-/** Rotates the stored key; the old one still verifies. */
 export const changeKeptKey = (db: Db): Promise<void> =>
   changeKey(db, { setting: SETTING, before: BEFORE, to: createSecret() })
 
 export const createSecret = (): string => randomBytes(48).toString('base64url')
 
 const keysOf = (secrets: readonly string[]): Keys => secrets.map(keyOf) as unknown as Keys
-// An opaque key id.
 const keyOf = (secret: string): Key => ({
   kid: createHash('sha256').update(`kid ${secret}`).digest('base64url').slice(0, 8),
   bytes: new TextEncoder().encode(secret),

@@ -17,9 +17,7 @@ type Span = Place & {
   status: { code: number; message?: string }
 }
 
-/** A span in progress. */
 export type Work = {
-  /** Runs work within the span: nested statements become its children. */
   within: <T>(work: () => T) => T
   end: (name: string, attributes: Attributes, fault?: unknown) => void
 }
@@ -27,9 +25,7 @@ export type Work = {
 export type Tracing = {
   /** Starts a request span, with the `traceparent` header as parent if present. */
   request: (traceparent: string | undefined) => Work
-  /** Runs background work as its own trace. */
   own: <T>(name: string, run: () => Promise<T>) => Promise<T>
-  /** Records a statement and its duration as a child span. */
   statement: (statement: Statement) => void
   close: () => Promise<void>
 }
@@ -73,7 +69,7 @@ export function openTracing(env: Env, log: Log): Tracing {
   sending.unref()
 
   let origin = performance.timeOrigin
-  // Returns epoch milliseconds with sub-millisecond precision, corrected by the wall clock after sleep or changes.
+  // Epoch milliseconds with sub-millisecond precision, corrected by the wall clock after sleep or changes.
   function wallClock(): number {
     const now = performance.now()
     const off = Date.now() - origin - now
@@ -153,7 +149,6 @@ const asAttributes = (attributes: Attributes): Span['attributes'] =>
     value: typeof value === 'number' ? { intValue: String(Math.round(value)) } : { stringValue: value },
   }))
 
-/** Parses the OTLP headers variable: `name=value,other=value`, URL-encoded. */
 const headersIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     text

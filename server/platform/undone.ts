@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 
-/** Runs work in a savepoint and rolls it back. Returns its result. The caller's transaction continues. */
+/** Runs work in a savepoint, rolls it back and returns its result. The caller's transaction continues. */
 export async function runAndRollBack<T>(tx: Context, work: (tx: Context) => Promise<T>): Promise<T> {
   // Metrics and after-commit work are discarded.
   const quiet: Context = {

@@ -6,14 +6,14 @@ import { findPatchTest, hasBookedTest, updateBookedTest, updateTrial } from './l
 import { findTrial, hasBegun, isInSpan, labelByDay, type PatchTestRow, type TrialRow } from '#server/billing/index.ts'
 import { notifyBothSides } from './linked-notices.ts'
 
-/** Cancels the booked patch test of a booking and frees its time. Returns it, or undefined. Requires `lockDiary`. */
+/** Returns the cancelled patch test, or undefined. Requires `lockDiary`. */
 export async function releaseTest(ctx: Context, appointmentId: string): Promise<PatchTestRow | undefined> {
   const test = await updateBookedTest(ctx.db, appointmentId, { state: 'cancelled', ended_at: ctx.now })
   if (test) await releaseBusyTimes(ctx, [test.id])
   return test
 }
 
-/** Frees the time of a trial and cancels its patch test. Requires `lockDiary`. */
+/** Also cancels the trial's patch test. Requires `lockDiary`. */
 export async function releaseTrial(ctx: Context, booking: AppointmentRow, trial: TrialRow): Promise<void> {
   await releaseBusyTimes(ctx, [trial.id])
   if (await hasBookedTest(ctx.db, trial.id))

@@ -23,7 +23,6 @@ export type FormRow = {
   sealed: string | null
 }
 
-/** Returns the required and the signed forms of a booking. */
 export async function listFormsOf(db: Db, row: Pick<AppointmentRow, 'id' | 'body'>): Promise<FormRow[]> {
   const { rows } = await sql<FormRow>`
     with asked as (select form_id from consent_form_service where service_id = any(${listBookedServices(row)}::text[])
@@ -38,7 +37,6 @@ export async function listFormsOf(db: Db, row: Pick<AppointmentRow, 'id' | 'body
   return rows
 }
 
-/** Saves a signed form in place of an earlier signature. */
 export async function saveSignedForm(
   db: Db,
   signed: { appointmentId: string; formId: string; versionId: string; now: Date } & SealedText,
@@ -57,7 +55,6 @@ export async function saveSignedForm(
     .execute()
 }
 
-/** Counts the signatures per form version. */
 export async function countSignedForms(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ version_id: string; n: number }>`
     select version_id, count(*)::int as n from signed_form group by 1`.execute(db)
@@ -82,11 +79,9 @@ export async function listUnsignedBookings(
   return rows
 }
 
-/** Returns whether any service requires a form. */
 export const hasAnyForm = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('consent_form_service').select('form_id').limit(1).executeTakeFirst()) !== undefined
 
-/** Returns a batch of encrypted forms after a cursor, by appointment and form. */
 export const listSealedFormsAfter = (db: Db, after: { appointmentId: string; formId: string } | null) =>
   db
     .selectFrom('signed_form')
@@ -100,7 +95,7 @@ export const listSealedFormsAfter = (db: Db, after: { appointmentId: string; for
     .limit(AT_ONCE)
     .execute()
 
-/** Replaces an encrypted form, unless it has changed or been deleted since it was read. */
+/** Does nothing if the form has changed or been deleted since it was read. */
 export const replaceSealed = (
   db: Db,
   {

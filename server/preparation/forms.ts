@@ -35,14 +35,12 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Encrypted content of a form: typed name and answers in question order. */
 type SignedAnswers = { as: string; answers: FormAnswer[] }
 
-/** Returns whether forms can be signed now: the booking is active and has not ended. */
 const canSignForms = (row: Pick<AppointmentRow, 'state' | 'ends_at'>, now: Date): boolean =>
   row.state === 'booked' && now < row.ends_at
 
-/** Presents the forms of a booking with their answers. The caller must have checked access. */
+/** The caller must have checked access. */
 async function presentForms(ctx: Context, row: AppointmentRow, side: 'customer' | 'provider'): Promise<BookingForms> {
   const rows = await listFormsOf(ctx.db, row)
   const keys = await getFormKeys(ctx)
@@ -88,14 +86,13 @@ async function opened(
   ) as SignedAnswers
 }
 
-/** When reminders of unsigned forms are sent, in days before the booking. The artist is notified with the last one. */
+/** Days before the booking. The artist is notified with the last reminder. */
 const asking = [
   { name: 'form.asked', days: 800, both: false },
   { name: 'form.week', days: 7, both: false },
   { name: 'form.soon', days: 2, both: true },
 ] as const
 
-/** Reminds customers of unsigned forms, once per reminder. */
 export async function remindForms(ctx: Context): Promise<void> {
   if (!(await hasAnyForm(ctx.db))) return
   const sender = await getSender(ctx)
@@ -138,7 +135,6 @@ export async function resealForms(site: { env: Env; database: Database }): Promi
   return done
 }
 
-/** Returns the forms of the artist's appointment with the client's answers. */
 export const getClientForms = async (
   ctx: Context,
   { appointmentId }: InputOf<typeof providerBookings.forms>,
@@ -151,7 +147,7 @@ export const getBookingForms = async (
 ): Promise<OutputOf<typeof bookings.forms>> =>
   presentForms(ctx, await getCustomerAppointment(ctx, appointmentId), 'customer')
 
-/** Saves and signs forms, then notifies the artist. Throws unless every currently required question is answered. */
+/** Notifies the artist. Throws unless every currently required question is answered. */
 export async function signForms(
   ctx: Context,
   { appointmentId, as, forms }: InputOf<typeof bookings.signForms>,

@@ -11,7 +11,6 @@ import {
   selectLinked,
 } from '#server/billing/index.ts'
 
-/** Returns the newest patch test of a booking that is not cancelled. */
 export const findPatchTest = (db: Db, appointmentId: string): Promise<PatchTestRow | undefined> =>
   selectLinked(db)
     .where('l.kind', '=', 'patch_test')
@@ -46,7 +45,6 @@ export const insertLinkedAppointment = (
 
 type NewTest = { missing: readonly { id: string }[]; time: LinkedTime; trialId?: string }
 
-/** Inserts a booked patch test, standalone or as part of a trial. */
 export const insertTest = (
   db: Db,
   booking: AppointmentRow,
@@ -63,7 +61,6 @@ export const insertTest = (
 
 type Change = Omit<Updateable<DB['linked_appointment']>, 'state'> & { state?: LinkedState }
 
-/** Updates a trial if it has one of these states. Returns whether it had. */
 export const updateTrial = async (
   db: Db,
   id: string,
@@ -79,7 +76,6 @@ export const updateTrial = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Updates the booked patch test of a booking. Returns it, or undefined. */
 export const updateBookedTest = (db: Db, appointmentId: string, change: Change): Promise<PatchTestRow | undefined> =>
   db
     .updateTable('linked_appointment')
@@ -97,12 +93,10 @@ export const saveTestedServices = (db: Db, id: string, services: readonly string
     .where('id', '=', id)
     .execute()
 
-/** Returns whether a patch test is booked as part of a trial. */
 export const hasBookedTest = async (db: Db, trialId: string): Promise<boolean> =>
   (await selectLinked(db).where('l.part_of', '=', trialId).where('l.state', '=', 'booked').executeTakeFirst()) !==
   undefined
 
-/** Returns the booked trials of these bookings and the booked patch tests that are not part of one. */
 export const listBooked = (
   db: Db,
   appointmentIds: readonly string[],
@@ -114,7 +108,6 @@ export const listBooked = (
     .orderBy('l.kind', 'desc')
     .execute() as Promise<(LinkedRow & LinkedTime)[]>
 
-/** Returns the linked appointments in a provider's diary that start in a period: booked, done and missed trials. */
 export const listInDiary = (db: Db, providerId: string, from: Date, until: Date | null) =>
   db
     .selectFrom('linked_appointment as l')

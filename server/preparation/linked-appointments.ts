@@ -57,7 +57,6 @@ const sides = {
   provider: { find: getProviderAppointment, present: presentOwnAppointment },
 } as const
 
-/** Creates an idempotent handler of a change by one side, which returns the booking. */
 const createHandler =
   <Input extends { appointmentId: string }>(side: Side, change: Change<Input>, afterwards?: typeof sendPayments) =>
   async (ctx: Context, input: Input): Promise<{ appointment: Appointment }> => {
@@ -72,7 +71,6 @@ const createHandler =
     return answer
   }
 
-/** Books the required patch test at a free time, or moves the booked one. */
 export const bookTest = createHandler<InputOf<typeof bookings.bookTest>>('customer', async (tx, sender, input) => {
   const booking = await lockAppointmentOf(tx, input.appointmentId)
   if (booking.state !== 'booked' || booking.starts_at <= tx.now) throw new Refusal('state_changed')
@@ -85,20 +83,17 @@ export const bookTest = createHandler<InputOf<typeof bookings.bookTest>>('custom
   await publishAppointment(tx, booking, 'appointment.changed')
 })
 
-/** Moves the trial of the customer's booking, or schedules it. */
 export const moveTrial = createHandler<InputOf<typeof bookings.moveTrial>>('customer', (tx, sender, input) =>
   scheduleTrial(tx, sender, 'customer', input),
 )
 
-/** Moves the trial of one of the provider's appointments, or schedules it. */
 export const moveOwnTrial = createHandler<InputOf<typeof providerBookings.moveTrial>>('provider', (tx, sender, input) =>
   scheduleTrial(tx, sender, 'provider', input),
 )
 
-/** Cancels the patch test of the customer's booking, which still requires one. */
 export const cancelTest = createHandler<InputOf<typeof bookings.cancelTest>>('customer', cancelBookedTest)
 
-/** Cancels the trial of the customer's booking. Throws `refund_changed` if the refund differs from the one shown. */
+/** Throws `refund_changed` if the refund differs from the one shown. */
 export const cancelTrial = createHandler<InputOf<typeof bookings.cancelTrial>>(
   'customer',
   async (tx, sender, { appointmentId, refund: shown }) => {
@@ -111,7 +106,7 @@ export const cancelTrial = createHandler<InputOf<typeof bookings.cancelTrial>>(
   sendPayments,
 )
 
-/** Saves the outcome of a patch test that has begun, or cancels it before, for the provider. */
+/** Saves the outcome of a patch test that has begun; before that, cancels it. */
 export const setPatchTestOutcome = createHandler<InputOf<typeof providerBookings.patchTest>>(
   'provider',
   async (tx, sender, { appointmentId, outcome }) => {
@@ -123,7 +118,7 @@ export const setPatchTestOutcome = createHandler<InputOf<typeof providerBookings
   },
 )
 
-/** Saves the outcome of a trial that has begun, with its patch test, or cancels it before, for the provider. */
+/** Saves the outcome of a trial that has begun, with its patch test; before that, cancels it. */
 export const setTrialOutcome = createHandler<InputOf<typeof providerBookings.setTrialOutcome>>(
   'provider',
   async (tx, sender, { appointmentId, outcome }) => {
@@ -140,7 +135,7 @@ export const setTrialOutcome = createHandler<InputOf<typeof providerBookings.set
   sendPayments,
 )
 
-/** Locks a booking and returns its trial. Throws `state_changed` if it has none. */
+/** Throws `state_changed` if the booking has no trial. */
 async function lockTrial(tx: Context, appointmentId: string): Promise<LockedBooking & { trial: TrialRow }> {
   const booking = await lockBooking(tx, appointmentId)
   const trial = booking && (await findTrial(tx.db, appointmentId))

@@ -6,10 +6,8 @@ import type { LinkedRow, LinkedTime } from '#server/billing/index.ts'
 
 const BATCH = 200
 
-/** A service without its required patch test, and the test's duration. */
 export type MissingTest = { id: string; label: string; minutes: number }
 
-/** A booking or hold, with the fields that decide which patch tests it requires. */
 export type TestedBooking = Pick<AppointmentRow, 'provider_id' | 'account_id' | 'starts_at'> & {
   id: string | null
   services: readonly string[]
@@ -19,8 +17,8 @@ type Needing = { id: unknown; providerId: unknown; accountId: unknown; startsAt:
 const minutes = sql<number>`coalesce(ps.patch_test_minutes, s.patch_test_minutes)`
 
 /**
- * SQL: services `s` that require a patch test and have none done, by the booking or by the same account with this
- * provider, within the span before the booking.
+ * Services `s` that require a patch test and have none done, by the booking or by the same account with this provider,
+ * within the span before the booking.
  */
 const missing = (services: RawBuilder<unknown>, { id, providerId, accountId, startsAt }: Needing) => sql`
   from service s left join provider_service ps on ps.service_id = s.id and ps.provider_id = ${providerId}
@@ -30,7 +28,6 @@ const missing = (services: RawBuilder<unknown>, { id, providerId, accountId, sta
       and t.ends_at <= ${startsAt} - interval '48 hours'
       and t.starts_at at time zone 'UTC' >= ${startsAt} at time zone 'UTC' - interval '6 months')`
 
-/** Returns the services of a booking or hold without their required patch test. */
 export async function listMissingTests(db: Db, of: TestedBooking): Promise<MissingTest[]> {
   const { rows } = await sql<MissingTest>`select s.id, s.label, ${minutes} as minutes
     ${missing(sql`select unnest(${of.services}::text[])`, {
@@ -42,11 +39,9 @@ export async function listMissingTests(db: Db, of: TestedBooking): Promise<Missi
   return rows
 }
 
-/** Returns the services of a booking without their required patch test. */
 export const listMissingOf = (db: Db, row: AppointmentRow): Promise<MissingTest[]> =>
   listMissingTests(db, { ...row, services: listBookedServices(row) })
 
-/** Returns whether any service requires a patch test, in the catalogue or for a provider. */
 export async function hasAnyPatchTestRule(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from service where patch_test_minutes is not null)
@@ -54,7 +49,6 @@ export async function hasAnyPatchTestRule(db: Db): Promise<boolean> {
   return rows[0]?.any ?? false
 }
 
-/** A period of booking starts, and the outbox fact that marks a sent reminder. */
 type Due = { from: Date; to: Date; fact: string }
 const notTold = ({ fact }: Due) =>
   sql<boolean>`not exists (select from outbox x where x.fact = ${fact} || ' ' || a.id || ' ' || round(extract(epoch from a.starts_at) / 60)::bigint)`
@@ -80,7 +74,6 @@ export async function listUntested(db: Db, due: Due & { judgedBy: Date }): Promi
   return rows
 }
 
-/** Returns the bookings to remind of an unscheduled trial. */
 export async function listOpenTrials(db: Db, due: Due): Promise<AppointmentRow[]> {
   const { rows } = await sql<AppointmentRow>`
     select a.* from appointment a join linked_appointment l on l.appointment_id = a.id and l.state = 'open'
@@ -89,10 +82,7 @@ export async function listOpenTrials(db: Db, due: Due): Promise<AppointmentRow[]
   return rows
 }
 
-/**
- * Returns the linked appointments that start in a period and have no reminder yet. Skips patch tests that are part of a
- * trial.
- */
+/** Lists appointments that have no reminder yet. Skips patch tests that are part of a trial. */
 export async function listStarting(db: Db, from: Date, to: Date): Promise<(LinkedRow & LinkedTime)[]> {
   const { rows } = await sql<LinkedRow & LinkedTime>`
     select l.* from linked_appointment l
@@ -116,7 +106,6 @@ export async function listUnjudgedTests(db: Db, endedBy: Date, now: Date): Promi
   return rows
 }
 
-/** Returns the ids of trials that ended without an outcome. */
 export const listUnjudgedTrials = (db: Db, endedBy: Date): Promise<{ id: string }[]> =>
   db
     .selectFrom('linked_appointment')
@@ -128,7 +117,6 @@ export const listUnjudgedTrials = (db: Db, endedBy: Date): Promise<{ id: string 
     .limit(BATCH)
     .execute()
 
-/** Returns the bookings with an unscheduled trial and no time left for it. */
 export const listLateTrials = (db: Db, now: Date): Promise<{ appointment_id: string }[]> =>
   db
     .selectFrom('linked_appointment as l')

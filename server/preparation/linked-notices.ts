@@ -19,19 +19,14 @@ type Notified = { id: string; starts_at: Date | null; backMinor?: Minor }
 
 export const noticeName = { trial: 'trial', patch_test: 'test' } as const satisfies Record<LinkedKind, string>
 
-/**
- * Returns the idempotency key of a notification. It includes the time, because a trial may return to an earlier one.
- */
+/** The idempotency key includes the time, because a trial may return to an earlier one. */
 function getFact(notice: LinkedNotice, { id, starts_at }: Notified): string {
   if (!notice.startsWith('trial.') || !starts_at) return id
   const at = `${id} ${Math.round(starts_at.getTime() / 60_000)}`
   return notice === 'trial.moved' || notice === 'trial.open' ? `${at} ${crypto.randomUUID()}` : at
 }
 
-/**
- * Notifies both sides about a linked appointment, once per fact. `backMinor` is the price reduction. Runs in the
- * caller's transaction.
- */
+/** Notifies both sides once per fact, in the caller's transaction. `backMinor` is the price reduction. */
 export async function notifyBothSides(
   ctx: Context,
   sender: Sender,
@@ -52,7 +47,7 @@ export async function notifyBothSides(
     })
 }
 
-/** Requests the outcome of a finished patch test from the provider, once. Runs in the caller's transaction. */
+/** Asks the provider once, in the caller's transaction. */
 export const requestPatchTestOutcome = (
   ctx: Context,
   sender: Sender,
@@ -65,7 +60,6 @@ export const requestPatchTestOutcome = (
     urgent: isUrgent(ctx.now, booking.starts_at),
   })
 
-/** Notifies both sides about linked appointments booked with their bookings. */
 export async function notifyBooked(
   ctx: Context,
   { rows: bookings, sender }: BookingEvents['bookingConfirmed'],

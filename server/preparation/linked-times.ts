@@ -17,21 +17,16 @@ import { listMissingOf, type MissingTest } from './linked-jobs.queries.ts'
 import { findPatchTest } from './linked-appointments.queries.ts'
 import { findTrial, isOpenToChange, type LinkedKind, type LinkedTime, type TrialRow } from '#server/billing/index.ts'
 
-/** Fields of a booking or hold that determine the free time before it. */
 export type LinkedDay = Pick<AppointmentRow, 'provider_id' | 'tz' | 'lat' | 'lng' | 'starts_at'>
 export type RequestedTime = { eventDate: string; startsAt: string }
 
 type Wanted = {
   minutes: number
   rule: SpanRule
-  /** Diary entries that may be moved. */
   except?: readonly string[]
 }
 
-/**
- * Returns the provider's free times on a day for a linked appointment, within its span. Throws `date_past` or
- * `date_too_far`.
- */
+/** Returns free times within the appointment's span. Throws `date_past` or `date_too_far`. */
 export async function listFreeTimes(
   ctx: Context,
   day: LinkedDay,
@@ -55,13 +50,12 @@ export async function listFreeTimes(
 export const findTime = (times: readonly FreeTime[], startsAt: string): FreeTime | undefined =>
   times.find((one) => Date.parse(one.startsAt) === Date.parse(startsAt))
 
-/** Returns the duration of a patch test of several services, which are tested together. */
+/** Several services are tested together. */
 export const getTestMinutes = (missing: readonly MissingTest[]): number =>
   Math.max(...missing.map(({ minutes }) => minutes))
 
 type Schedulable = { trial: Wanted & { row: TrialRow }; patch_test: Wanted & { missing: MissingTest[] } }
 
-/** Returns the trial or missing patch test that can be scheduled before a booking, or null. */
 async function findSchedulable<K extends LinkedKind>(
   ctx: Context,
   booking: AppointmentRow,
@@ -102,11 +96,8 @@ const createHandler =
   ): Promise<OutputOf<typeof bookings.testTimes>> =>
     listTimesFor(ctx, await find(ctx, appointmentId), kind, eventDate)
 
-/** Returns the free times of a day for a required patch test. */
 export const listTestTimes = createHandler('patch_test', getCustomerAppointment)
-/** Returns the free times of a day for the trial of the customer's booking. */
 export const listTrialTimes = createHandler('trial', getCustomerAppointment)
-/** Returns the free times of a day for the trial of one of the provider's appointments. */
 export const listOwnTrialTimes = createHandler('trial', getProviderAppointment)
 
 /**
@@ -128,10 +119,9 @@ export async function getSchedulable<K extends LinkedKind>(
   return { ...wanted, time: stored }
 }
 
-/** Provider and place of a diary entry. */
 export type DiaryPlace = Pick<AppointmentRow, 'provider_id' | 'lat' | 'lng' | 'buffer_minutes'>
 
-/** Adds a linked appointment of a booking or hold to the provider's diary. Requires `lockDiary`. */
+/** Requires `lockDiary`. */
 export const addToDiary = (
   tx: Context,
   { provider_id: providerId, lat, lng, buffer_minutes: bufferMinutes }: DiaryPlace,
@@ -149,7 +139,7 @@ export const addToDiary = (
     to: to + bufferMinutes * 60_000,
   })
 
-/** Adds a booked time to the provider's diary. Requires `lockDiary`. */
+/** Requires `lockDiary`. */
 export const addBookedTime = (
   tx: Context,
   booking: DiaryPlace,

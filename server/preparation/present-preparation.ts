@@ -17,7 +17,6 @@ import { listFormsOf } from './forms.queries.ts'
 
 type Side = Appointment['side']
 
-/** Returns the time of a linked appointment and its span in local time. */
 function presentTime(
   booking: AppointmentRow,
   linked: Pick<LinkedRow, 'starts_at' | 'ends_at'> | null | undefined,
@@ -34,11 +33,9 @@ function presentTime(
   }
 }
 
-/** Returns whether a linked appointment of `minutes` still fits in its span. */
 const fits = (booking: AppointmentRow, rule: { hours: number; months: number }, minutes: number, now: Date): boolean =>
   now.getTime() + minutes * 60_000 < getSpan(booking.starts_at.getTime(), rule).until
 
-/** Returns the patch test of a booking with the actions of this side, or null if none was required or done. */
 async function presentTest(ctx: Context, booking: AppointmentRow, side: Side): Promise<Appointment['patchTest']> {
   const missing = await listMissingOf(ctx.db, booking)
   const test = await findPatchTest(ctx.db, booking.id)
@@ -61,7 +58,6 @@ async function presentTest(ctx: Context, booking: AppointmentRow, side: Side): P
   }
 }
 
-/** Returns the trial of a booking with the actions of this side, or null. */
 function presentTrial(
   booking: AppointmentRow,
   trial: TrialRow | undefined,

@@ -25,10 +25,10 @@ import { findTrial } from '#server/billing/index.ts'
 import { requestPatchTestOutcome, noticeName, notifyBothSides } from './linked-notices.ts'
 
 const DAY_MS = 86_400_000
-/** Timeout for an outcome, after which a trial counts as done and a patch test as not done. */
+/** After this time without an outcome, a trial counts as done and a patch test as not done. */
 const JUDGED_WITHIN_MS = 2 * DAY_MS
 
-/** Reminders of an unbooked patch test, in days before the booking. The provider is notified with the last two. */
+/** Days before the booking. The provider is notified with the last two reminders. */
 const testReminders = [
   { name: 'test.asked', days: 800, both: false },
   { name: 'test.month', days: 30, both: false },

@@ -26,7 +26,6 @@ export const listAlbumRows = (db: Db, providerId: string): Promise<AlbumRow[]> =
     .orderBy('id')
     .execute()
 
-/** Locks and returns the pictures of a provider's albums, or of one, in order. */
 export const listAlbumMedia = async (
   db: Db,
   providerId: string,
@@ -62,13 +61,11 @@ export const insertAlbum = (db: Db, providerId: string, title: string, position:
 export const renameAlbum = (db: Db, albumId: number, title: string) =>
   db.updateTable('album').set({ title }).where('id', '=', albumId).execute()
 
-/** Numbers albums from 0 in this order. */
 export const orderAlbums = (db: Db, ids: readonly number[]) =>
   sql`
   update album set position = o.n - 1 from unnest(${ids}::bigint[]) with ordinality as o(id, n)
   where album.id = o.id and album.position is distinct from o.n - 1`.execute(db)
 
-/** Numbers pictures from 0 in this order. */
 export const orderMedia = (db: Db, ids: readonly number[]) =>
   sql`
   update media set position = o.n - 1 from unnest(${ids}::bigint[]) with ordinality as o(id, n)
@@ -93,7 +90,6 @@ export const insertMedia = (db: Db, media: NewMedia) =>
 export const describeMedia = (db: Db, mediaId: number, alt: string) =>
   db.updateTable('media').set({ alt }).where('id', '=', mediaId).execute()
 
-/** Replaces the tags of pictures. */
 export const saveTags = (db: Db, tagged: readonly { id: number; tags: readonly LookTag[] }[]) =>
   sql`
   update media set tags = array(select jsonb_array_elements_text(t.tags))
@@ -101,13 +97,11 @@ export const saveTags = (db: Db, tagged: readonly { id: number; tags: readonly L
     db,
   )
 
-/** Makes a picture the cover of its album and the first on the provider's card. */
 export const setAlbumCover = async (db: Db, providerId: string, albumId: number, mediaId: number): Promise<void> => {
   await db.updateTable('album').set({ cover_media_id: mediaId }).where('id', '=', albumId).execute()
   await db.updateTable('provider').set({ cover_media_id: mediaId }).where('id', '=', providerId).execute()
 }
 
-/** Deletes pictures, including covers. Returns the uploads no longer in use. */
 export const deleteMedia = async (db: Db, providerId: string, ids: readonly number[]): Promise<string[]> => {
   if (ids.length === 0) return []
   await db
@@ -127,7 +121,6 @@ export const deleteMedia = async (db: Db, providerId: string, ids: readonly numb
 
 export const deleteAlbum = (db: Db, albumId: number) => db.deleteFrom('album').where('id', '=', albumId).execute()
 
-/** Inserts a picture of a review, outside albums. */
 export const insertReviewPicture = async (
   db: Db,
   row: {
@@ -141,7 +134,6 @@ export const insertReviewPicture = async (
   },
 ): Promise<number> => Number((await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()).id)
 
-/** Deletes pictures of a review, except those in albums. */
 export const deleteReviewPictures = (db: Db, ids: readonly number[]) =>
   ids.length
     ? db.deleteFrom('media').where('id', 'in', ids).where('provider_id', 'is', null).execute()

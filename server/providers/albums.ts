@@ -29,7 +29,6 @@ import { claimUpload, discardUpload, getFileUrl, lockUploads, uploadOf } from '#
 import { lookTags, mostTags } from '#contract/looks/vocabulary.ts'
 import { truncate } from '#contract/text.ts'
 
-/** Returns the caller's albums with their pictures, in order. */
 export async function listAlbums(ctx: Context): Promise<OutputOf<typeof albums.list>> {
   const provider = await getCallerProvider(ctx)
   const rows = await listAlbumRows(ctx.db, provider.id)
@@ -49,7 +48,6 @@ function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): Provide
   }
 }
 
-/** Runs a change to one of the caller's albums under its lock. Throws `not_found` for others. */
 async function runOnCallerAlbum<T>(
   ctx: Context,
   albumId: number,
@@ -71,13 +69,11 @@ async function readAlbum(db: Db, providerId: string, albumId: number): Promise<P
   return presentAlbum(album, await listAlbumMedia(db, providerId, { albumId }))
 }
 
-/** Returns a list with one member moved to a position, clamped to the end. */
 function moved(ids: readonly number[], id: number, position: number): number[] {
   const others = ids.filter((other) => other !== id)
   return others.toSpliced(Math.min(position, others.length), 0, id)
 }
 
-/** Creates an album after the others. */
 export async function createAlbum(
   ctx: Context,
   { title }: InputOf<typeof albums.create>,
@@ -94,7 +90,6 @@ export async function createAlbum(
   })
 }
 
-/** Renames or moves an album. */
 export function changeAlbum(
   ctx: Context,
   { albumId, title, position }: InputOf<typeof albums.change>,
@@ -115,7 +110,6 @@ export function changeAlbum(
   })
 }
 
-/** Deletes an album, with its pictures only on request. */
 export function removeAlbum(
   ctx: Context,
   { albumId, withPictures }: InputOf<typeof albums.remove>,
@@ -138,7 +132,6 @@ export function removeAlbum(
   })
 }
 
-/** Adds an upload to the end of an album. */
 export function addMedia(
   ctx: Context,
   { albumId, fileUrl, alt, tags }: InputOf<typeof albums.addMedia>,
@@ -165,7 +158,6 @@ export function addMedia(
   })
 }
 
-/** Moves or describes a picture or makes it the cover. The lock keeps positions consecutive. */
 export function changeMedia(
   ctx: Context,
   { albumId, mediaId, position, alt, cover }: InputOf<typeof albums.changeMedia>,
@@ -180,7 +172,6 @@ export function changeMedia(
   })
 }
 
-/** Tags several pictures of an album: all, or none if one would exceed the limit. */
 export function tagMedia(
   ctx: Context,
   { albumId, mediaIds, add, remove }: InputOf<typeof albums.tagMedia>,
@@ -199,7 +190,6 @@ export function tagMedia(
   })
 }
 
-/** Deletes a picture; later ones move up. */
 export function removeMedia(
   ctx: Context,
   { albumId, mediaId }: InputOf<typeof albums.removeMedia>,
@@ -216,10 +206,7 @@ export function removeMedia(
   })
 }
 
-/**
- * Adds uploads to the album of that name and creates it if needed. Returns null if the artist's albums are full. Runs
- * in the caller's transaction.
- */
+/** Creates the album if needed. Returns null if the artist's albums are full. Runs in the caller's transaction. */
 export async function addToAlbum(
   tx: Context,
   providerId: string,
@@ -258,7 +245,7 @@ export async function addToAlbum(
   return ids
 }
 
-/** Removes pictures from the artist's albums that are still used elsewhere. Runs in the caller's transaction. */
+/** Keeps pictures that are still used elsewhere. Runs in the caller's transaction. */
 export async function removeFromAlbum(tx: Context, providerId: string, ids: readonly number[]): Promise<void> {
   await deleteMedia(tx.db, providerId, ids)
 }

@@ -41,7 +41,6 @@ export async function listBanned(ctx: Context): Promise<OutputOf<typeof bannedWo
   }
 }
 
-/** Bans a word in a market. Existing texts are unchanged. */
 export const addBanned = (
   ctx: Context,
   { countryCode, word, reason }: InputOf<typeof bannedWords.add>,
@@ -59,7 +58,6 @@ export const addBanned = (
     return listBanned(inner)
   })
 
-/** Unbans a word. */
 export const removeBanned = (
   ctx: Context,
   { wordId, reason }: InputOf<typeof bannedWords.remove>,

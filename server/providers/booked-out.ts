@@ -22,7 +22,6 @@ import type { Job, Spot, TravelSpeeds } from './travel-time.ts'
 
 const furthestDays = 800
 
-/** Returns the caller's blocked times from today on, in order. */
 export async function listBookedOut(ctx: Context): Promise<OutputOf<typeof bookedOut.list>> {
   const provider = await getCallerProvider(ctx)
   const today = getToday(provider.tz, ctx.now)
@@ -41,7 +40,7 @@ const dayEnds = 1740
 /** Minutes after midnight of the day. */
 type Span = { from: number; to: number; whole: boolean }
 
-/** Parses a span of an event's day; defaults are its start and end. Throws if the end is not after the start. */
+/** Parses a span of an event's day, which defaults to its start and end. Throws if the end is not after the start. */
 export function parseDaySpan(startTime: string | null | undefined, finishTime: string | null | undefined): Span {
   const from = startTime ? toEventMinute(startTime) : dayBegins
   const finish = finishTime ? toEventMinute(finishTime) : dayEnds
@@ -59,7 +58,6 @@ export function assertBookableDay(eventDate: string, tz: string, now: Date): voi
     throw createFieldRefusal('date_too_far', 'eventDate')
 }
 
-/** Merges overlapping or adjacent spans, in milliseconds. */
 export function mergeSpan(
   part: { from: number; to: number },
   others: readonly { id: number; from: number; to: number }[],
@@ -91,7 +89,6 @@ export function presentBookedOut(row: BusyRow, tz: string): BookedOut {
   }
 }
 
-/** Presents a busy time on the event day's clock. */
 export function presentStanding(time: { from: number; to: number }, eventDate: string, tz: string): ProfileStanding {
   const day = getEventDay(eventDate, tz)
   return {
@@ -104,17 +101,15 @@ export function presentStanding(time: { from: number; to: number }, eventDate: s
 
 type Blocked = OutputOf<typeof bookedOut.add>
 
-/** Blocks a day or a part. Throws if the part is already blocked; a whole day leaves jobs unchanged. */
+/** Blocks a day or a part. Throws if the part is already blocked. A whole day leaves jobs unchanged. */
 export const bookOut = (
   ctx: Context,
   { eventDate, startTime, finishTime }: InputOf<typeof bookedOut.add>,
 ): Promise<Blocked> => blockSpan(ctx, eventDate, parseDaySpan(startTime, finishTime))
 
-/** Blocks the event day to 5 AM the next morning. */
 export const blockDay = (ctx: Context, { eventDate }: InputOf<typeof bookedOut.blockDay>): Promise<Blocked> =>
   blockSpan(ctx, eventDate, parseDaySpan(null, null))
 
-/** Blocks a span of one of the caller's days. */
 async function blockSpan(ctx: Context, eventDate: string, span: Span): Promise<Blocked> {
   const provider = await getCallerProvider(ctx)
   assertBookableDay(eventDate, provider.tz, ctx.now)
@@ -155,7 +150,7 @@ async function blockIn(
   })
 }
 
-/** Deletes one of the caller's blocked times; never a job. */
+/** Never deletes a job. */
 export async function deleteBookedOutTime(
   ctx: Context,
   { id }: InputOf<typeof bookedOut.remove>,
@@ -168,7 +163,6 @@ export async function deleteBookedOutTime(
   })
 }
 
-/** Deletes all blocked times of a day. Idempotent. */
 export async function deleteBookedOutDay(
   ctx: Context,
   { eventDate }: InputOf<typeof bookedOut.freeDay>,
@@ -192,17 +186,15 @@ const minuteMs = 60_000
 
 const stepMinutes = 30
 
-// Selectable times, from 5 AM to 4:30 AM the next morning.
 const [firstMinute, lastMinute] = [300, 1710]
 
-/** Returns the place of a request: the customer's or the provider's studio. */
 export const getRequestSpot = (mode: Mode, provider: Spot, search: Spot): Spot => {
   const { lat, lng } = mode === 'studio' ? provider : search
   return { lat, lng }
 }
 
 /**
- * Returns why a provider is not free for a job, with the nearest free time of the day, or null. Not inside a
+ * Returns why a provider is not free for a job, with the nearest free time of the day, or null. Must not run inside a
  * transaction.
  */
 export async function explainClash(

@@ -10,12 +10,10 @@ export type ColleagueRow = {
   media_id: number | null
   media_alt: string | null
   media_file: string | null
-  /** When each side added the other, unless the caller declined. */
   named_at: Date | null
   names_at: Date | null
 }
 
-/** Lists artists that the caller has added, in order, then those who added the caller. Skips unpublished ones. */
 export const listColleaguesOf = async (db: Db, providerId: string): Promise<ColleagueRow[]> =>
   (
     await sql<ColleagueRow>`
@@ -28,7 +26,7 @@ export const listColleaguesOf = async (db: Db, providerId: string): Promise<Coll
       order by mine.position nulls last, theirs.named_at, p.id`.execute(db)
   ).rows
 
-/** Locks the account's artist and another profile in a fixed order, to prevent deadlocks. */
+/** Locks both artists in a fixed order, to prevent deadlocks. */
 export async function lockPair(db: Db, accountId: string, profileId: string) {
   const rows = await db
     .selectFrom('provider')
@@ -41,7 +39,6 @@ export async function lockPair(db: Db, accountId: string, profileId: string) {
   return { own, other: rows.find(({ id, slug }) => id === profileId || slug === profileId) }
 }
 
-/** Returns whether an artist has added another one, and whether that one declined. */
 export const findNaming = (db: Db, providerId: string, otherId: string) =>
   db
     .selectFrom('colleague')
@@ -50,7 +47,6 @@ export const findNaming = (db: Db, providerId: string, otherId: string) =>
     .where('other_id', '=', otherId)
     .executeTakeFirst()
 
-/** Adds a colleague at the first free position. Returns false if the list is full. */
 export async function insertColleague(db: Db, providerId: string, otherId: string, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into colleague (provider_id, other_id, position, named_at)
@@ -64,7 +60,6 @@ export async function insertColleague(db: Db, providerId: string, otherId: strin
 export const deleteColleague = (db: Db, providerId: string, otherId: string) =>
   db.deleteFrom('colleague').where('provider_id', '=', providerId).where('other_id', '=', otherId).execute()
 
-/** Sets or clears the decline of a colleague request. */
 export const setDeclined = (db: Db, { by, of, at }: { by: string; of: string; at: Date | null }) =>
   db
     .updateTable('colleague')

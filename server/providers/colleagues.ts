@@ -19,7 +19,6 @@ import { findAccount } from '#server/accounts/index.ts'
 import { notify, getSender } from '#server/notifications/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 
-/** Returns the caller's colleagues with sent and received requests. */
 export async function listColleagues(ctx: Context): Promise<OutputOf<typeof providerColleagues.list>> {
   const own = await findProviderOfAccount(ctx.db, getCallerId(ctx))
   if (!own) throw new Refusal('not_found')
@@ -33,7 +32,6 @@ export async function listColleagues(ctx: Context): Promise<OutputOf<typeof prov
   }
 }
 
-/** Returns an artist's mutual colleagues for the public, in her order. */
 export const listShownColleagues = async (db: Db, providerId: string): Promise<ColleagueShown[]> =>
   (await listColleaguesOf(db, providerId)).filter(({ named_at, names_at }) => named_at && names_at).map(shown)
 
@@ -79,7 +77,6 @@ export async function addColleague(
   return listColleagues(ctx)
 }
 
-/** Returns the slug in a profile URL, or the input as fallback. */
 function slugIn(text: string): string {
   const found = text.match(/@\/([^/?#\s]+)/)
   return (found?.[1] ?? text.replace(/^@/, '')).trim().toLowerCase()
@@ -101,10 +98,8 @@ export async function removeColleague(
   return listColleagues(ctx)
 }
 
-/** Returns whether a profile is published. */
 const isLive = ({ state }: ProviderRow): boolean => state === 'approved' || state === 'paused'
 
-/** Runs a change between two artists in a transaction with both locked. `work` returns whether to record it. */
 const changeColleague = (
   ctx: Context,
   profileId: string,

@@ -3,7 +3,6 @@ import type { Db } from '#db/database.ts'
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 type BusyKind = 'booked_out' | 'hold' | 'appointment' | 'feed'
-/** Busy time in epoch milliseconds; `to` includes the buffer. */
 export type BusyRow = {
   id: number
   kind: BusyKind
@@ -15,7 +14,6 @@ export type BusyRow = {
   buffer_minutes: number
 }
 
-/** Returns a provider's busy time between two event dates, in order. */
 export const listBusyRows = async (db: Db, providerId: string, from: string, until: string): Promise<BusyRow[]> => {
   const rows = await db
     .selectFrom('busy')
@@ -39,11 +37,9 @@ export const listBusyRows = async (db: Db, providerId: string, from: string, unt
   return rows as BusyRow[]
 }
 
-/** Returns events of other calendars that overlap a span, in order, without buffers. */
 export const listFeedEventsWithin = async (db: Db, providerId: string, from: number, to: number) =>
   (await within(db, providerId, ['feed'], from, to)).filter((event) => event.to > from)
 
-/** Returns jobs and holds that overlap a span, regardless of day, without buffers. */
 export const listJobsWithin = (db: Db, providerId: string, from: number, to: number) =>
   within(db, providerId, ['appointment', 'hold'], from, to)
 
@@ -77,7 +73,6 @@ export const insertBookedOut = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Deletes blocked times. Returns the count. */
 export const deleteBookedOut = async (db: Db, providerId: string, ids: readonly number[]): Promise<number> => {
   if (ids.length === 0) return 0
   const gone = await db
@@ -120,7 +115,6 @@ export const getDiaryAround = async (
   return readDiaryAround(rows)
 }
 
-/** Parses the rows of `diary_around`. */
 export function readDiaryAround(rows: readonly Sided[]): DiaryNeighbours {
   const found = (side: string) => rows.find((row) => row.side === side) ?? null
   const worked = (row: Neighbour | null) => row && { ...row, to: row.to - row.buffer * 60_000 }
@@ -138,12 +132,11 @@ type NewBusy = {
   /** Null if unknown; then no travel is counted. */
   lat: number | null
   lng: number | null
-  /** The private appointment that it belongs to. */
   ownId?: string
 }
 type OwnBusy = Omit<NewBusy, 'kind' | 'ref' | 'ownId'> & { ownId: string }
 
-/** Inserts busy time. Throws `slot_taken` if a job overlaps. Requires `lockDiary`. */
+/** Throws `slot_taken` if a job overlaps. Requires `lockDiary`. */
 export const insertBusyTime = (db: Db, b: NewBusy) =>
   takingBusy(db, b).execute().catch(rethrowConstraintAs('busy_no_overlap', 'slot_taken'))
 
@@ -160,11 +153,11 @@ const takingBusy = (db: Db, b: NewBusy) =>
     own_id: b.ownId ?? null,
   })
 
-/** Builds the insert as part of a larger statement. */
+/** Builds the insert of `insertBusyTime` as part of a larger statement. */
 export const buildBusyTimeInsert = (db: Db, b: NewBusy) =>
   takingBusy(db, b) as unknown as RawBuilder<Record<string, unknown>>
 
-/** Moves a job. Throws `slot_taken` if another overlaps. Requires `lockDiary`. */
+/** Throws `slot_taken` if another job overlaps. Requires `lockDiary`. */
 export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; eventDate: string }) =>
   db
     .updateTable('busy')
@@ -183,11 +176,9 @@ export const buildHoldConversion = (db: Db, holdId: string, appointmentId: Expre
     .where('kind', '=', 'hold')
     .returning('id')
 
-/** Converts a hold's time. Returns whether it was still held. */
 export const convertHoldTime = async (db: Db, holdId: string, appointmentId: string): Promise<boolean> =>
   (await buildHoldConversion(db, holdId, sql.val(appointmentId)).execute()).length > 0
 
-/** Deletes the time of holds or appointments. */
 export const deleteBusyTimes = (db: Db, refs: readonly string[]) =>
   refs.length === 0
     ? Promise.resolve([])
@@ -210,8 +201,8 @@ export const hasBusyConflict = async (db: Db, providerId: string, from: number, 
 }
 
 /**
- * Inserts the time of a private appointment. Throws if another job overlaps. Buffers between private appointments are
- * ignored, since artists agree on them in sequence. Requires `lockDiary`.
+ * Throws if another job overlaps. Ignores buffers between private appointments, since artists agree on them in
+ * sequence. Requires `lockDiary`.
  */
 export const insertPrivateBusyTime = async (db: Db, b: OwnBusy): Promise<void> => {
   const [from, to] = [new Date(b.from).toISOString(), new Date(b.to).toISOString()]
@@ -239,12 +230,12 @@ export const insertPrivateBusyTime = async (db: Db, b: OwnBusy): Promise<void> =
   })
 }
 
-/** Deletes the time of a private appointment. Requires `lockDiary`. */
+/** Requires `lockDiary`. */
 export const deletePrivateBusyTime = (db: Db, ownId: string) =>
   db.deleteFrom('busy').where('own_id', '=', ownId).execute()
 
 /**
- * Replaces the busy times of an external calendar (epoch milliseconds); unchanged ones keep their rows. A database
+ * Replaces the busy times of an external calendar (epoch milliseconds). Unchanged ones keep their rows. A database
  * trigger adds buffer and place. Requires `lockDiary`.
  */
 export const replaceFeed = async (
@@ -267,7 +258,6 @@ export const replaceFeed = async (
     where not exists (select from busy b where b.feed_id = ${feedId} and ${isSame})`.execute(db)
 }
 
-/** Reserves all days of an artist with a waiting list. */
 export const reserveAwaitedDays = async (db: Db, providerId: string): Promise<void> => {
   await sql`select reserve_awaited_days(${providerId}::uuid)`.execute(db)
 }

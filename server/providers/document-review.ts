@@ -28,7 +28,6 @@ import { recordAudit } from '#server/platform/audit.ts'
 import { documentRefusals } from '#contract/providers/checks/document-refusals.ts'
 import { stripEnd } from '#contract/words.ts'
 
-/** Returns documents that await review or have been reviewed. */
 export async function listDocuments(
   ctx: Context,
   { tab, cursor }: InputOf<typeof operatorChecks.documents>,
@@ -46,7 +45,6 @@ export async function listDocuments(
   }
 }
 
-/** Returns a document with its details and risks. */
 export async function getDocument(
   ctx: Context,
   { documentId }: InputOf<typeof operatorChecks.document>,
@@ -92,7 +90,8 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockDocument>>>
 type Deciding = Locked & { market: Market; today: string; sender: Sender; me: string }
 
 /**
- * Runs a document decision in a transaction. Throws if it is the caller's own, or one they rejected before an appeal.
+ * Runs a document decision in a transaction. Throws for the caller's own document, or one they rejected before an
+ * appeal.
  */
 async function decideDocument(
   ctx: Context,
@@ -117,7 +116,6 @@ async function decideDocument(
   })
 }
 
-/** Notifies the artist of a document, if she has an account. */
 async function notifyDocumentArtist(
   ctx: Context,
   { artist, document, sender }: Pick<Deciding, 'artist' | 'document' | 'sender'>,
@@ -140,7 +138,7 @@ async function notifyDocumentArtist(
   })
 }
 
-/** Accepts a document. With risks, a second operator must confirm. */
+/** With risks, a second operator must confirm. */
 export const acceptDocument = (
   ctx: Context,
   { documentId, note }: InputOf<typeof operatorChecks.accept>,
@@ -200,7 +198,6 @@ export const acceptDocument = (
     })
   })
 
-/** Rejects a document or revokes its acceptance. */
 export const rejectDocument = (
   ctx: Context,
   { documentId, refusal, note }: InputOf<typeof operatorChecks.refuse>,
@@ -231,7 +228,6 @@ export const rejectDocument = (
     })
   })
 
-/** Returns each market's checks and the number of artists who have them. */
 export async function getCheckCatalogue(ctx: Context): Promise<OutputOf<typeof operatorChecks.catalogue>> {
   const catalog = await getCatalog(ctx.database)
   const markets = []
@@ -239,7 +235,6 @@ export async function getCheckCatalogue(ctx: Context): Promise<OutputOf<typeof o
   return { markets }
 }
 
-/** Sets the requirement of a check in a market. Badges change immediately. */
 export async function changeMarketCheck(
   ctx: Context,
   { countryCode, reason, ...check }: InputOf<typeof operatorChecks.change>,
@@ -256,7 +251,6 @@ export async function changeMarketCheck(
   })
 }
 
-/** Previews the number of artists with the badge, now and with a changed requirement. */
 export async function previewCheck(
   ctx: Context,
   { countryCode, kind, asked }: InputOf<typeof operatorChecks.preview>,
@@ -270,11 +264,9 @@ export async function previewCheck(
 
 type Asked = Pick<Market, 'checks'>
 
-/** The kinds required for the badge. */
 const neededBy = ({ checks }: Asked): string[] =>
   checks.filter(({ asked }) => asked === 'required').map(({ kind }) => kind)
 
-/** Returns a market's checks and how many published artists have them today. */
 async function marketFigures(ctx: Context, market: Market): Promise<CheckedMarket> {
   const today = getToday(market.tz, ctx.now)
   const { artists, verified, by } = await checkFigures(ctx.db, market.countryCode, today, neededBy(market))

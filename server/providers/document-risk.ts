@@ -3,15 +3,10 @@ import { addDays, countDaysBetween } from '#server/platform/event-day.ts'
 import type { Db } from '#db/database.ts'
 import { getRiskSigns } from './documents.queries.ts'
 
-/** Facts about an artist and, if given, a document. */
 export type RiskFacts = {
-  /** A suspended account has signed in on the same device. */
   device: boolean
-  /** A suspended account has verified the same number. */
   number: boolean
-  /** Another artist has sent the same picture. */
   picture: boolean
-  /** Rejections within a year, of documents and profile. */
   refusals: number
   accountName: string
   document: { holder: string; expiresOn: string | null } | null
@@ -20,7 +15,6 @@ export type RiskFacts = {
 const SOON_DAYS = 30
 const OFTEN = 2
 
-/** Returns the reasons for a second review, by weight. */
 export function assessRisks(facts: RiskFacts, today: string): Risk[] {
   const { document } = facts
   const soon =
@@ -35,7 +29,7 @@ export function assessRisks(facts: RiskFacts, today: string): Risk[] {
   ].filter((risk) => risk !== false)
 }
 
-/** Returns whether two names match: every part of the shorter is in the longer, ignoring order, accents and case. */
+/** Matches if every part of the shorter name is in the longer, ignoring order, accents and case. */
 export function areSameName(one: string, other: string): boolean {
   const [fewer, more] = [partsOf(one), partsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
   // A single part is a first name and must match exactly.
@@ -55,11 +49,9 @@ type Looked = {
   providerId: string
   accountId: string | null
   accountName: string
-  /** Null if the profile itself is reviewed. */
   document: { id: string; holder: string; expires_on: string | null } | null
 }
 
-/** Returns the risks of an artist's document or profile today. */
 export async function assessArtistRisks(
   db: Db,
   { providerId, accountId, accountName, document }: Looked,

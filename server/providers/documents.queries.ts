@@ -7,7 +7,6 @@ import { forEver, type CheckExpiries } from './badge.ts'
 export type DocumentRow = Selectable<DB['artist_document']>
 export type FileRow = { id: string; document_id: string; file: string }
 
-/** Returns the expiry of each check of an artist. */
 export async function getCheckExpiries(db: Db, providerId: string): Promise<CheckExpiries> {
   const rows = await db
     .selectFrom('artist_document')
@@ -19,7 +18,6 @@ export async function getCheckExpiries(db: Db, providerId: string): Promise<Chec
   return Object.fromEntries(rows.map(({ kind, until }) => [kind, until])) as CheckExpiries
 }
 
-/** Returns the accepted document with the latest expiry of each kind. */
 export const listAcceptedDocuments = (db: Db, providerId: string) =>
   db
     .selectFrom('artist_document')
@@ -32,7 +30,6 @@ export const listAcceptedDocuments = (db: Db, providerId: string) =>
     .orderBy('decided_at', 'desc')
     .execute()
 
-/** Returns an artist's documents, newest first. */
 export const listDocumentsOf = (db: Db, providerId: string): Promise<DocumentRow[]> =>
   db
     .selectFrom('artist_document')
@@ -53,7 +50,6 @@ export const listFiles = (db: Db, documentIds: readonly string[]): Promise<FileR
         .orderBy('position')
         .execute()
 
-/** Inserts a document with pictures. Returns false if one of this kind is pending. */
 export async function insertDocument(
   db: Db,
   row: Insertable<DB['artist_document']>,
@@ -74,7 +70,6 @@ export async function insertDocument(
   return true
 }
 
-/** Locks a document and returns it with its owner. */
 export const lockDocument = async (db: Db, id: string) => {
   const document = await db
     .selectFrom('artist_document')
@@ -87,7 +82,6 @@ export const lockDocument = async (db: Db, id: string) => {
   return document && artist ? { document, artist } : undefined
 }
 
-/** Returns a document with its owner. */
 export const findDocumentById = async (db: Db, id: string) => {
   const document = await db
     .selectFrom('artist_document')
@@ -153,11 +147,9 @@ export type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>
 export const getListedDocument = (db: Db, id: string): Promise<ListedRow> =>
   listed(db).where('d.id', '=', id).executeTakeFirstOrThrow()
 
-/** Returns a page of pending documents, oldest first. */
 export const fetchWaitingDocuments = (db: Db, page: PageRequest) =>
   fetchPage(listed(db).where('d.state', '=', 'pending'), page, { at: 'd.sent_at', id: 'd.id', order: 'asc' })
 
-/** Returns a page of reviewed documents, newest first. */
 export const fetchDecidedDocuments = (db: Db, page: PageRequest) =>
   fetchPage(listed(db).where('d.decided_by', 'is not', null), page, { at: 'd.decided_at', id: 'd.id' })
 
@@ -171,7 +163,6 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return Number(row?.n ?? 0)
 }
 
-/** Returns a picture of a document with its owner. */
 export const findDocumentFile = (db: Db, id: string) =>
   db
     .selectFrom('artist_document_file as f')
@@ -182,7 +173,6 @@ export const findDocumentFile = (db: Db, id: string) =>
     .where('d.purge_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns the facts for the risk rules, except names. */
 export async function getRiskSigns(
   db: Db,
   of: { providerId: string; accountId: string | null; documentId: string | null; since: Date },
@@ -237,7 +227,7 @@ export const listEndingDocuments = (db: Db, from: string, to: string) =>
     .limit(500)
     .execute()
 
-/** Returns a batch of documents past their retention: withdrawn, of deleted accounts, rejected, or expired. */
+/** Includes withdrawn, rejected and expired documents, and those of deleted accounts. */
 export const listDocumentsToPurge = async (
   db: Db,
   { now, refused, expired }: { now: Date; refused: Date; expired: string },
@@ -252,7 +242,6 @@ export const listDocumentsToPurge = async (
 
 export const deleteDocument = (db: Db, id: string) => db.deleteFrom('artist_document').where('id', '=', id).execute()
 
-/** Counts published artists per check and with the badge, by market. */
 export const checkFigures = async (
   db: Db,
   countryCode: string,

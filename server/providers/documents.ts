@@ -36,14 +36,12 @@ import { toAddressee } from '#server/accounts/index.ts'
 import { notify, getSender } from '#server/notifications/index.ts'
 import { fixedRetentionDays } from '#contract/constants.ts'
 
-/** Returns the market of a country. */
 export function getMarket(catalog: Catalog, countryCode: string): Market {
   const market = catalog.markets.get(countryCode)
   if (!market) throw new Error(`${countryCode} is not a market`)
   return market
 }
 
-/** Returns a market's check by kind. */
 export function checkIn(market: Market, kind: string): MarketCheck {
   const check = market.checks.find((one) => one.kind === kind)
   if (!check) throw new Error(`${market.countryCode} has no check ${kind}`)
@@ -55,7 +53,6 @@ const stateOn = (row: Pick<DocumentRow, 'state' | 'valid_until'>, today: string)
     ? 'expired'
     : (row.state as ProviderDocument['state'])
 
-/** Presents a document to its artist on a given day. */
 export const presentDocument = (row: DocumentRow, files: readonly FileRow[], today: string): ProviderDocument => ({
   id: row.id,
   kind: row.kind as ProviderDocument['kind'],
@@ -72,7 +69,6 @@ export const presentDocument = (row: DocumentRow, files: readonly FileRow[], tod
   files: files.filter((file) => file.document_id === row.id).map(({ id }) => id),
 })
 
-/** Presents a document in the operators' list on a given day. */
 export const presentListed = (row: ListedRow, market: Market, today: string): Shown => ({
   id: row.id,
   kind: row.kind as Shown['kind'],
@@ -92,7 +88,6 @@ export const presentListed = (row: ListedRow, market: Market, today: string): Sh
   decidedBy: row.decider,
 })
 
-/** Presents an artist's checks, their validity and documents. */
 async function presentOwnChecks(
   { db, now }: Context,
   catalog: Catalog,
@@ -122,13 +117,11 @@ async function presentOwnChecks(
   }
 }
 
-/** Returns the caller's checks and their state. */
 export async function getProviderChecks(ctx: Context): Promise<OutputOf<typeof providerChecks.show>> {
   const catalog = await getCatalog(ctx.database)
   return presentOwnChecks(ctx, catalog, await getCallerProvider(ctx))
 }
 
-/** Saves a document for review. */
 export async function sendDocument(
   ctx: Context,
   { pictures, ...said }: InputOf<typeof providerChecks.send>,
@@ -153,7 +146,6 @@ export async function sendDocument(
   )
 }
 
-/** Withdraws a pending document and deletes its files. */
 export async function withdrawDocument(
   ctx: Context,
   { documentId }: InputOf<typeof providerChecks.withdraw>,
@@ -195,10 +187,7 @@ export async function reopenDocument(ctx: Context, documentId: string): Promise<
   })
 }
 
-/**
- * Routes for `GET /v1/providers/me/documents/files/{fileId}` and `GET /v1/operator/documents/files/{fileId}`: pictures
- * of documents.
- */
+/** Routes for `GET /v1/providers/me/documents/files/{fileId}` and `GET /v1/operator/documents/files/{fileId}`. */
 export const createDocumentFilesRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     own: 'providers/me/documents/files',
@@ -209,7 +198,6 @@ export const createDocumentFilesRoute = (rig: Rig): Hono =>
     what: 'document',
   })
 
-/** Returns what the badge of a published artist means today. */
 export async function getProfileChecks(
   ctx: Context,
   { profileId }: InputOf<typeof checks.listByProfile>,
@@ -241,7 +229,6 @@ type Approved = {
   provider: { id: string; country_code: string }
   holder: string
   sentAt: Date
-  /** The first approval, if two are required. */
   first: { by: string; at: Date } | null
   secondLook: boolean
 }
@@ -252,7 +239,7 @@ export async function getIdentityExpiry(ctx: Context, countryCode: string): Prom
   return getCheckExpiry(checkIn(market, 'identity'), getToday(market.tz, ctx.now), null)
 }
 
-/** Records that the caller verified an identity document. Runs in the approval's transaction. */
+/** Records that the caller verified an identity document, in the approval's transaction. */
 export const recordIdentityCheck = (
   { db, now, viewer }: Context,
   { provider, holder, sentAt, first, secondLook }: Approved,
@@ -281,11 +268,9 @@ const remindedDays = [0, 7, 30] as const
 /** A missed last reminder is still sent within a week. */
 const LATE_DAYS = 7
 
-/** Returns the latest due reminder, or undefined. */
 export const getDueReminder = (left: number): (typeof remindedDays)[number] | undefined =>
   left < -LATE_DAYS ? undefined : remindedDays.find((days) => left <= days)
 
-/** Notifies artists of expiring documents, once per reminder. */
 export async function remindDocuments(ctx: Context): Promise<void> {
   const catalog = await getCatalog(ctx.database)
   const sender = await getSender(ctx)
@@ -322,7 +307,7 @@ export async function remindDocuments(ctx: Context): Promise<void> {
 
 const DAY_MS = 86_400_000
 
-/** Deletes documents past their retention, pictures first. */
+/** Deletes pictures first, so that a failure can be retried. */
 export async function purgeDocuments(ctx: Context): Promise<void> {
   const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS)
   const times = {

@@ -52,19 +52,16 @@ export function createEmbedRoute(rig: Rig): Hono {
   return app
 }
 
-/** Appearance of the embedded form: theme, colour, link target and parent site. */
 type EmbedLook = {
   theme: 'light' | 'dark' | 'auto'
   /** Six hexadecimal digits; null for the default. */
   color: string | null
   opens: 'tab' | 'top'
-  /** Origin that receives the form's height; null for none. */
   around: string | null
 }
 
 const MOST_PEOPLE = 12
 
-/** Parses the appearance from a query string and ignores unknown values. */
 export function readLook(query: URLSearchParams): EmbedLook {
   const theme = query.get('theme')
   const color = query.get('color')?.toLowerCase() ?? ''
@@ -124,7 +121,6 @@ export const embedScript = `(()=>{const d=document,f=d.querySelector('form');if(
 
 type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'countryCode' | 'state'>
 
-/** Renders an artist's form for other sites. Works without a script and stores nothing. */
 function drawEmbed(profile: Embedded, look: EmbedLook, today: string) {
   const t = createTranslator(embedTexts, profile.countryCode)
   return page(
@@ -155,7 +151,6 @@ ${timeChoices.map((hhmm) => html`<option value="${hhmm}">${formatNightTime(hhmm)
   )
 }
 
-/** Renders the page for an unknown artist. */
 const drawNobody = (look: EmbedLook) =>
   page(look, 'en-GB', 'Primp', html`<p>${createTranslator(embedTexts)('embed.none')}</p>`)
 
@@ -167,7 +162,6 @@ const kindsOf = ({ services }: Pick<Profile, 'services'>): [string, Profile['ser
   ...Map.groupBy(services, ({ category }) => category.label),
 ]
 
-/** Texts of the embedded form. */
 const embedTexts = {
   'embed.title': 'Book {name}',
   'embed.text': 'The whole price and the plan of the day, before you pay anything.',

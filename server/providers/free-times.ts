@@ -28,8 +28,8 @@ import {
 export const WAITING_LISTS = 'waiting-lists'
 
 /**
- * Wraps a statement that frees time. A database trigger reserves it for the day's waiting list in the same transaction;
- * after commit the waiting list is processed.
+ * Wraps a statement that frees time. A database trigger reserves it for the day's waiting list in the same transaction.
+ * After commit, the waiting list is processed.
  */
 const freeing =
   <A extends unknown[], R>(free: (db: Context['db'], ...of: A) => Promise<R>) =>
@@ -39,24 +39,19 @@ const freeing =
     return freed
   }
 
-/** Frees the time of holds or appointments. Requires `lockDiary`. */
+/** Requires `lockDiary`, like all functions here that free time. */
 export const releaseBusyTimes = freeing(freeBusyRows)
-/** Moves a job. Throws `slot_taken` if another overlaps. Requires `lockDiary`. */
+/** Throws `slot_taken` if another job overlaps. Requires `lockDiary`. */
 export const moveBusy = freeing(moveBusyRows)
-/** Frees the time of a private appointment. Requires `lockDiary`. */
 export const releasePrivateTime = freeing(freeOwnRows)
-/** Deletes blocked times. Returns the count. Requires `lockDiary`. */
 export const deleteBookedOut = freeing(deleteBookedOutRows)
-/** Replaces the busy time of an external calendar. Requires `lockDiary`. */
 export const replaceFeed = freeing(replaceFeedRows)
-/** Reserves days for waiting lists after changed hours or the end of a pause. */
 export const reserveOpened = freeing(reserveAwaitedDays)
 
 export const travelSpeedsKey = 'travel.speeds'
-/** Returns the travel speeds set by an operator, or the defaults. Not inside a transaction. */
+/** Returns the travel speeds set by an operator, or the defaults. Must not run inside a transaction. */
 export const getSpeeds = async (ctx: Context): Promise<TravelSpeeds> =>
   (await getSetting<TravelSpeeds>(ctx.database, travelSpeedsKey)) ?? usualSpeeds
-/** Returns the travel speeds within a transaction. */
 export const getSpeedsInTransaction = async (db: Db): Promise<TravelSpeeds> =>
   (await getSettingInTransaction<TravelSpeeds>(db, travelSpeedsKey)) ?? usualSpeeds
 
@@ -112,11 +107,10 @@ export async function listTightTrips(
   ]
 }
 
-/** Returns whether a job fits between its diary neighbours. */
 export const isFreeBeside = (job: Job, { touching, ...beside }: DiaryNeighbours, speeds: TravelSpeeds): boolean =>
   touching === null && !findTooShortTrip(job, beside, speeds)
 
-/** Returns whether a time is free. Requires `lockDiary` in the same transaction. */
+/** Requires `lockDiary` in the same transaction. */
 export const isFree = async (
   ctx: Context,
   ...asked: Parameters<typeof findConflict> extends [Db, ...infer Asked] ? Asked : never
@@ -131,38 +125,33 @@ export async function assertTimeFree(...asked: Parameters<typeof isFree>): Promi
 export type HoldFilter = {
   holdIds?: readonly string[]
   providerId?: string
-  /** The customer's account, of the hold or of its search. */
   accountId?: string
   searchId?: string
   offerId?: string
-  /** Request whose offer the hold came from. */
   requestId?: string
   mode?: 'mobile' | 'studio'
-  /** Holds with at least one of these services. */
   serviceIds?: readonly string[]
 }
 
 export type HoldRelease = {
   reason: Exclude<HoldEndReason, 'expired'>
-  /** `refuse` throws `customer_paying` if a payment is in progress; by default it is cancelled. */
+  /** `refuse` throws `customer_paying` if a payment is in progress. By default the payment is cancelled. */
   whilePaying?: 'release' | 'refuse'
 }
 
-/** An ended hold, for notifying its customer. */
 export type EndedHold = { id: string; searchId: string; providerId: string; accountId: string | null; paying: boolean }
 
 type ReleaseHolds = (ctx: Context, filter: HoldFilter, release: HoldRelease) => Promise<EndedHold[]>
 let registered: ReleaseHolds | undefined
 
-/** Registers the function that ends holds, which belongs to the higher domain of bookings. */
 export function registerHoldRelease(release: ReleaseHolds): void {
   registered = release
 }
 
 /**
- * Ends all matching active holds in the caller's transaction: frees their time, cancels payments after commit and shows
+ * Ends all matching active holds in the caller's transaction. Frees their time, cancels payments after commit and shows
  * the reason at checkout. Call it in the transaction that ends what the hold depends on: an offer, a listing, an
- * account, an area. Returns the ended holds.
+ * account, an area.
  */
 export function releaseHolds(ctx: Context, filter: HoldFilter, release: HoldRelease): Promise<EndedHold[]> {
   if (!registered) throw new Error('no function to release holds is registered')

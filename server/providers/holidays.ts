@@ -4,12 +4,11 @@ type Holiday = { date: string; name: string }
 
 const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-/** Sunday 0 to Saturday 6. */
 const weekday = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay()
 const monday = 1
 const thursday = 4
 
-/** Returns the nth weekday of a month; 0 is the last. */
+/** `n` 0 is the last weekday of the month. */
 function nth(year: number, month: number, day: number, n: number): string {
   if (n === 0) {
     const last = dayOf(year, month + 1, 0)
@@ -34,7 +33,7 @@ export function computeEaster(year: number): string {
 
 type Rule = (year: number) => readonly (readonly [date: string, name: string])[]
 
-/** Returns a holiday and its substitute if it falls on a weekend; `taken` are substitutes in use. */
+/** Returns a holiday, and its substitute if it falls on a weekend. `taken` are substitutes in use. */
 function addSubstituteDay(date: string, name: string, taken: readonly string[] = []): [string, string][] {
   if (weekday(date) !== 0 && weekday(date) !== 6) return [[date, name]]
   let next = addDays(date, weekday(date) === 6 ? 2 : 1)
@@ -45,7 +44,6 @@ function addSubstituteDay(date: string, name: string, taken: readonly string[] =
   ]
 }
 
-/** Returns Christmas and Boxing Day with distinct substitutes. */
 function christmas(year: number): [string, string][] {
   const [first, second] = [dayOf(year, 12, 25), dayOf(year, 12, 26)]
   const own = addSubstituteDay(first, 'Christmas Day', [second])
@@ -112,7 +110,6 @@ const rules: Readonly<Record<string, Rule>> = {
   ],
 }
 
-/** Returns a country's public holidays between two days, in order, merged by day. */
 export function listHolidays(country: string, from: string, until: string): Holiday[] {
   const years = Array.from(
     { length: Number(until.slice(0, 4)) - Number(from.slice(0, 4)) + 1 },

@@ -26,7 +26,6 @@ const multirange = (windows: Windows): string =>
   `{${windows.flatMap((from, i) => (i % 2 === 0 ? [`[${from},${windows[i + 1]})`] : [])).join(',')}}`
 const weekOf = (week: readonly Windows[]) => sql<string[]>`${week.map(multirange)}::int4multirange[]`
 
-/** Returns a provider's seasons in packed order: single years before yearly ones. */
 export const listSeasons = async (db: Db, providerId: string): Promise<SeasonRow[]> =>
   (
     await sql<SeasonRow>`select name, yearly, first_on::text, last_on::text, week_json(week) as week
@@ -39,7 +38,6 @@ export const listExceptions = async (db: Db, providerId: string): Promise<Except
     from hours_exception where provider_id = ${providerId} order by first_on`.execute(db)
   ).rows
 
-/** Returns the weekly blocks in the order they were entered. */
 export const listBlocks = (db: Db, providerId: string): Promise<BlockRow[]> =>
   db
     .selectFrom('hours_block')
@@ -103,7 +101,6 @@ export const deleteExceptions = async (db: Db, providerId: string, ids: readonly
   return gone.length
 }
 
-/** Deletes exceptions that ended before a day. */
 export const deletePastExceptions = (db: Db, providerId: string, before: string) =>
   db.deleteFrom('hours_exception').where('provider_id', '=', providerId).where('last_on', '<', before).execute()
 
@@ -131,7 +128,6 @@ export const replaceLeads = async (
       .execute()
 }
 
-/** Returns upcoming appointments in order, with their working time in milliseconds. */
 export const listUpcomingJobs = (
   db: Db,
   providerId: string,

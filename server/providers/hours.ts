@@ -40,10 +40,8 @@ export const getHours = async (ctx: Context): Promise<ProviderHours> =>
   presentHours(ctx, await getCatalog(ctx.database), await getCallerProvider(ctx))
 
 const daysShown = 28
-/** Days ahead for which holidays are listed. */
 const holidayDays = 396
 
-/** Runs a change to the caller's hours in a transaction under a lock, and returns the new hours. */
 async function changeHours(
   ctx: Context,
   work: (ctx: Context, row: ProviderRow, catalog: Catalog) => Promise<void>,
@@ -118,7 +116,6 @@ async function presentHours(ctx: Context, catalog: Catalog, row: ProviderRow): P
 const isWithin = (open: readonly number[], from: number, to: number): boolean =>
   open.some((opens, i) => i % 2 === 0 && opens <= from && to <= (open[i + 1] as number))
 
-/** Returns the offered service types in catalogue order, with their lead times. */
 async function presentLeads(db: Db, catalog: Catalog, providerId: string): Promise<ProviderHours['leads']> {
   const own = await listServiceLeads(db, providerId)
   const offered = new Set(
@@ -141,7 +138,7 @@ const typesOf = ({ categories }: Catalog) => [...categories.values()].flatMap(({
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Parses a window into minutes of the day; a close at or before opening is the next morning, to 5 AM. */
+/** Parses a window into minutes of the day. A close at or before opening is the next morning, to 5 AM. */
 function minutesOf({ opens, closes }: HoursWindow, path: string): { from: number; to: number } {
   const [from, until] = [minuteOf(opens), minuteOf(closes)]
   const to = until <= from ? until + 1440 : until
@@ -149,7 +146,6 @@ function minutesOf({ opens, closes }: HoursWindow, path: string): { from: number
   return { from, to }
 }
 
-/** Sorts windows and merges adjacent ones. */
 function windowsOf(windows: readonly HoursWindow[], path: string): Windows {
   const joined: number[] = []
   for (const { from, to } of windows
@@ -162,16 +158,13 @@ function windowsOf(windows: readonly HoursWindow[], path: string): Windows {
   return joined
 }
 
-/** Converts seven days of windows. */
 const weekOf = (week: readonly (readonly HoursWindow[])[], path: string): Windows[] =>
   week.map((windows, day) => windowsOf(windows, `${path}.${day}`))
 
-/** Throws if the last day is before the first. */
 function refuseBackwards(from: string | null, until: string | null, path: string): void {
   if (from !== null && until !== null && until < from) throw createFieldRefusal('days_in_order', path)
 }
 
-/** Returns a provider's hours as search uses them, with the labels of exceptions. */
 export async function readHoursSaid(db: Db, row: ProviderRow): Promise<HoursSaid> {
   return {
     packed: (row.hours as PackedHours | null) ?? everyDay(row),
@@ -186,7 +179,6 @@ function everyDay({ opens_minute, closes_minute }: ProviderRow): PackedHours {
   return { opens: opens_minute, closes: closes_minute, week, seasons: [], exceptions: [], blocks: [], leads: [] }
 }
 
-/** Sets the weekly hours. Existing bookings are unchanged. */
 export const setWeek = (
   ctx: Context,
   { days }: InputOf<typeof providerHours.week>,
@@ -195,7 +187,6 @@ export const setWeek = (
     await updateWeek(ctx.db, row.id, weekOf(days, 'days'))
   })
 
-/** Replaces the weekly blocks. */
 export const setBlocks = (
   ctx: Context,
   { blocks }: InputOf<typeof providerHours.blocks>,
@@ -223,7 +214,6 @@ const most = 200
 const keptDays = 31
 const longest = 366
 
-/** Adds an exception for one or more days. Idempotent. */
 export const addException = (
   ctx: Context,
   { from, until, label, windows }: InputOf<typeof providerHours.addException>,
@@ -256,7 +246,7 @@ export const removeException = (
     if ((await deleteExceptions(ctx.db, row.id, [id])) === 0) throw new Refusal('not_found')
   })
 
-/** Replaces all seasons. Throws if two of a kind overlap. */
+/** Throws if two seasons of a kind overlap. */
 export const setSeasons = (
   ctx: Context,
   { seasons }: InputOf<typeof providerHours.seasons>,
@@ -274,7 +264,6 @@ export const setSeasons = (
     ),
   )
 
-/** Sets which public holidays are days off. Other exceptions are unchanged. */
 export const setHolidays = (
   ctx: Context,
   { closed }: InputOf<typeof providerHours.holidays>,
@@ -302,7 +291,6 @@ export const setHolidays = (
     )
   })
 
-/** Sets minimum notice and booking horizon, with overrides by service type. */
 export const setLeads = (
   ctx: Context,
   { noticeHours, horizonDays, leads }: InputOf<typeof providerHours.leads>,

@@ -80,7 +80,6 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
 /** Widely spoken languages with a three-letter code only. */
 const longer = ['fil', 'haw', 'yue']
 
-/** Returns the English names of languages with a two-letter code, and some others. */
 function languageNames(): Set<string> {
   const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
   const codes = [...letters.flatMap((a) => letters.map((b) => a + b)), ...longer]
@@ -89,7 +88,6 @@ function languageNames(): Set<string> {
 
 type Artist = { id: string; country_code: string }
 
-/** Returns the album title and the remaining capacity for pictures, or why an album cannot be created. */
 export async function checkAlbumRoom(
   ctx: Context,
   { id, country_code }: Artist,
@@ -111,7 +109,6 @@ export async function checkAlbumRoom(
   return room > 0 ? { title, room } : `an artist's albums have at most ${limits.pictures} pictures.`
 }
 
-/** Creates an album of these uploads. Returns null, or why it failed. */
 export async function createImportedAlbum(
   ctx: Context,
   site: string,
@@ -136,10 +133,6 @@ export async function createImportedAlbum(
 type Named = Pick<ReviewExport['artist']['services'][number], 'slug' | 'title' | 'label'>
 type Meant = { service: CatalogService; title: string | null }
 
-/**
- * Returns the catalogue service and title for another site's service, matched by slug, else by label. Returns the
- * reason if there is none.
- */
 function meantBy(catalog: Catalog, countryCode: string, { slug, title, label }: Named): Meant | string {
   const offered = [...catalog.services.values()].filter(
     (service) => !service.retired && service.markets.includes(countryCode),
@@ -163,7 +156,6 @@ function matchByLabel(offered: readonly CatalogService[], label: string): Meant[
 
 type Offered = ReviewExport['artist']['services'][number]
 type Known = Awaited<ReturnType<typeof listAllServices>>
-/** An imported service: earnings, and minutes if not default. */
 type Coming = {
   service: CatalogService
   title: string | null
@@ -204,7 +196,6 @@ function comingOf(offered: readonly Offered[], here: Here): { coming: Coming[]; 
   return { coming, out }
 }
 
-/** Returns how one service is imported, or why not. */
 function comes(one: Offered, { catalog, row, known, now }: Here, before: readonly Coming[]): Coming | string {
   const meant = meantBy(catalog, row.country_code, one)
   if (typeof meant === 'string') return meant
@@ -262,8 +253,8 @@ type Item = InputOf<typeof serviceTexts.set>['items'][number]
 type Labels = ReadonlyMap<string, string>
 
 /**
- * Adds missing service texts from another site, validated like the form. Returns one line per text. Runs in the
- * caller's transaction.
+ * Adds missing service texts from another site, validated like the form, in the caller's transaction. Returns one line
+ * per text.
  */
 async function addImportedTexts(
   tx: Context,
@@ -293,7 +284,6 @@ async function addImportedTexts(
   ]
 }
 
-/** Applies the valid texts and returns the reason for each rejected one. */
 async function applyAllowed(
   tx: Context,
   row: ProviderRow,
@@ -318,7 +308,6 @@ async function applyAllowed(
 
 const staysOut = (label: string, why: string): string => `The text for ${label} was skipped: ${why}`
 
-/** Records a signed import in the audit log, in the import's transaction. */
 export const recordTakenOver = (
   tx: Context,
   { id, name }: { id: string; name: string },
@@ -337,11 +326,9 @@ const MOST_LETTERS = 60
 export const quoteForTerminal = (text: string): string =>
   `“${truncate(text.replace(/\p{C}/gu, '').trim(), MOST_LETTERS)}”`
 
-/** Returns the message of a refusal and rethrows other errors. */
 export function describeRefusal(thrown: unknown): string {
   if (!(thrown instanceof Refusal)) throw thrown
   return thrown.errors?.[0]?.message ?? thrown.message
 }
 
-/** Returns the first validation message. */
 const wrongIn = ({ issues }: z.ZodError): string => issues[0]?.message ?? ''

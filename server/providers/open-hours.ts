@@ -2,9 +2,10 @@ import type { Day } from '#server/platform/event-day.ts'
 import type { HoursDay, HoursWindow } from '#contract/providers/hours.ts'
 import type { BlockRow, ExceptionRow, SeasonRow } from './hours.queries.ts'
 
-/** Minutes of an event's day, `[from, to, from, to]`, ascending and disjoint; beyond 1440 is the night after. */
+/**
+ * Minutes of an event's day, `[from, to, from, to]`, ascending and disjoint. Minutes beyond 1440 are the night after.
+ */
 export type Windows = readonly number[]
-/** Seven days, Monday first. */
 type Week = readonly Windows[]
 type Season = readonly [yearly: boolean, first: number, last: number, week: Week]
 type Exception = readonly [first: number, last: number, windows: Windows]
@@ -12,8 +13,8 @@ type Block = readonly [weekdays: number, from: number, to: number, first: number
 type Lead = readonly [service: number, noticeHours: number | null, horizonDays: number | null]
 
 /**
- * Packed hours of an artist with varying days or services, as computed by the database. Days count from 1970-01-01;
- * those of yearly seasons are month and day (1201). Single-year seasons come first.
+ * Packed hours of an artist with varying days or services, as computed by the database. Days count from 1970-01-01.
+ * Days of yearly seasons are month and day (1201 is 1 December). Single-year seasons come first.
  */
 export type PackedHours = {
   readonly opens: number
@@ -28,13 +29,10 @@ export type PackedHours = {
 const dayMs = 86_400_000
 const dayMinutes = 1440
 
-/** Converts a date to its day number. */
 export const toDayNumber = (date: string): number => Math.round(Date.parse(date) / dayMs)
 
-// 1 January 1970 was a Thursday.
 const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 
-// Returns month and day as a number: 1201.
 const monthDay = (day: number): number => Number(new Date(day * dayMs).toISOString().slice(5, 10).replace('-', ''))
 
 /** Returns when an artist takes jobs on a day: exception, else season, else week, minus weekly blocks. */
@@ -43,7 +41,6 @@ export function getWindows(hours: PackedHours, day: number): Windows {
   return open.length === 0 || hours.blocks.length === 0 ? open : without(open, blocksAround(hours.blocks, day))
 }
 
-/** Returns the source of a day's hours with its index and windows. */
 function sourceOn(
   { exceptions, seasons, week }: PackedHours,
   day: number,
@@ -63,7 +60,6 @@ function isIn(day: number, yearly: boolean, first: number, last: number): boolea
 
 type Stretch = { at: number; from: number; to: number }
 
-/** Returns the weekly blocks of a day and its neighbours, since a night extends into the next morning. */
 function blocksAround(blocks: readonly Block[], day: number): Stretch[] {
   const around: Stretch[] = []
   for (let off = -1; off <= 1; off++) {
@@ -75,7 +71,6 @@ function blocksAround(blocks: readonly Block[], day: number): Stretch[] {
   return around
 }
 
-/** Subtracts stretches, in any order and possibly overlapping, from windows. */
 function without(open: Windows, taken: readonly Stretch[]): Windows {
   let left = open
   for (const { from, to } of taken) {
@@ -103,7 +98,6 @@ export function getWindowInstants(windows: Windows, day: Day): readonly number[]
   return instants
 }
 
-/** Returns when local clocks reach or skip a minute of the day. */
 function edgeOf(day: Day, minute: number): number {
   if (!day.clocksChange) return day.at(minute)
   const skipped = (at: number) => minuteOnClock(day, day.at(at)) !== at % dayMinutes
@@ -117,7 +111,6 @@ function minuteOnClock(day: Day, ms: number): number {
   return Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16))
 }
 
-/** Returns the longest notice and shortest horizon of the wanted services. */
 export function getLeadTimes(
   { leads }: Pick<PackedHours, 'leads'>,
   services: readonly number[],
@@ -136,7 +129,7 @@ export function getLeadTimes(
 const mostDays = 32
 const held = new WeakMap<PackedHours, Map<Day, readonly number[]>>()
 
-/** Returns when an artist takes jobs on a day, as instants. Cached for recent days. */
+/** Cached for recent days. */
 export function openOnDay(hours: PackedHours, day: Day): readonly number[] {
   const known = held.get(hours) ?? new Map<Day, readonly number[]>()
   held.set(hours, known)
@@ -151,7 +144,6 @@ export function openOnDay(hours: PackedHours, day: Day): readonly number[] {
 // An event's day ends with its night.
 const [dayBegins, dayEnds] = [300, 1740]
 
-/** Packed hours with their source rows in the same order, for labels. */
 export type HoursSaid = {
   packed: PackedHours
   seasons: readonly SeasonRow[]
@@ -159,17 +151,14 @@ export type HoursSaid = {
   blocks: readonly BlockRow[]
 }
 
-/** Formats a minute of a day as clock time. */
 export const formatMinute = (minute: number): string =>
   `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Presents windows for the API. */
 export const presentWindows = (windows: Windows): HoursWindow[] =>
   windows.flatMap((from, i) =>
     i % 2 === 0 ? [{ opens: formatMinute(from), closes: formatMinute(windows[i + 1] as number) }] : [],
   )
 
-/** Returns a date's hours with their labels. */
 export function getHoursOfDay({ packed, seasons, exceptions, blocks }: HoursSaid, date: string): HoursDay {
   const day = toDayNumber(date)
   const { kind, at, windows: usual } = sourceOn(packed, day)
@@ -190,14 +179,12 @@ export function getHoursOfDay({ packed, seasons, exceptions, blocks }: HoursSaid
   }
 }
 
-/** Returns the intersection of windows and a stretch. */
 const meet = (windows: Windows, from: number, to: number): { from: number; to: number }[] =>
   windows.flatMap((opens, i) => {
     const part = { from: Math.max(opens, from), to: Math.min(windows[i + 1] ?? 0, to) }
     return i % 2 === 0 && part.from < part.to ? [part] : []
   })
 
-/** Returns the parts of an event's day outside all windows. */
 function gapsOf(windows: Windows): { from: number; to: number }[] {
   const edges = [dayBegins, ...windows.map((minute) => Math.max(minute, dayBegins)), dayEnds]
   return edges.flatMap((from, i) => {

@@ -40,7 +40,6 @@ export async function getPackages(ctx: Context): Promise<OutputOf<typeof provide
 
 type Packages = InputOf<typeof providerPackages.set>['packages']
 
-/** Replaces the caller's packages. Existing quotes keep their price. */
 export async function setPackages(
   ctx: Context,
   { packages }: InputOf<typeof providerPackages.set>,
@@ -100,13 +99,9 @@ interface Kept<I> {
   providerId: string
   items: readonly I[]
   before: readonly (WordsChange & { id: string })[]
-  /** True if new texts are moderated before publication. */
   lookFirst: boolean
-  /** Deletes all others with their texts. */
   keep: (ids: readonly string[]) => Promise<unknown>
-  /** Upserts an item at a position. Returns its id. */
   put: (item: I, position: number) => Promise<string>
-  /** Returns what the text of an item refers to. */
   about: (id: string) => Parameters<typeof upsertServiceText>[2]
 }
 
@@ -145,7 +140,6 @@ export async function getAddOns(ctx: Context): Promise<OutputOf<typeof providerA
 
 type AddOns = InputOf<typeof providerAddOns.set>['addOns']
 
-/** Replaces the caller's add-ons. Existing quotes keep their price. */
 export async function setAddOns(
   ctx: Context,
   { addOns }: InputOf<typeof providerAddOns.set>,

@@ -29,7 +29,6 @@ export function presentLower(row: LowerRow): LowerPriceRule {
   }
 }
 
-/** Converts a rule to its row. */
 function rowOfLower(rule: LowerPriceRule): LowerRow {
   const none = { weekdays: null, from_minute: null, to_minute: null, first_day: null, last_day: null }
   const { kind, percent } = rule
@@ -47,7 +46,7 @@ function rowOfLower(rule: LowerPriceRule): LowerRow {
   }
 }
 
-/** Replaces the caller's discounts. Existing quotes keep their price. */
+/** Existing quotes keep their price. */
 export async function setLowerPrices(
   ctx: Context,
   { rules }: InputOf<typeof providerProfile.setLowerPrices>,
@@ -70,7 +69,6 @@ export async function setLowerPrices(
   return { rules: rows.map(presentLower) }
 }
 
-/** Sets the deposit share per service. Existing quotes and bookings are unchanged. */
 export const setDeposits = (
   ctx: Context,
   { items }: InputOf<typeof providerProfile.deposits>,

@@ -21,7 +21,6 @@ import { latestClose } from '#contract/providers/profile-rules.ts'
 type LocationInput = InputOf<typeof providerProfile.location>
 type Base = { country_code: string; lat: number; lng: number; area: string; city: string; tz: string }
 
-/** Sets the base location. The first call creates a draft profile. */
 export async function setLocation(
   ctx: Context,
   input: LocationInput,
@@ -127,7 +126,6 @@ async function make(
   }
 }
 
-/** Converts a name to a URL slug. */
 export function slugifyName(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -140,7 +138,6 @@ export function slugifyName(name: string): string {
 
 type TravelInput = InputOf<typeof providerProfile.travel>
 
-/** Sets the working area, hours, radius and travel fee. */
 export const setTravel = (ctx: Context, input: TravelInput): Promise<OutputOf<typeof providerProfile.travel>> =>
   changeOwn(ctx, async (ctx, row, catalog) => {
     const mobile = input.mode !== 'studio'
@@ -170,7 +167,6 @@ export const setTravel = (ctx: Context, input: TravelInput): Promise<OutputOf<ty
 
 const minute = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** Parses working hours into minutes of the day; a close at or before opening is the next morning, to 5 AM. */
 export function parseWorkingHours({ opens, closes }: { opens: string; closes: string }): {
   opens: number
   closes: number

@@ -36,7 +36,6 @@ import { computeWeighedScores } from '#contract/reviews/party-weights.ts'
 import type { Db } from '#db/database.ts'
 import { getFileUrl } from '#server/pictures/index.ts'
 
-/** Returns the public profile of a published provider, by slug or id. */
 export async function getProfile(
   ctx: Context,
   { profileId }: InputOf<typeof providers.profile>,
@@ -190,7 +189,6 @@ export async function getProfile(
 
 type Shown = { id: number; file: string | null; kind: string | null }
 
-/** Subject of a drawing by its kind; a photo has none. */
 const subjects: Readonly<Record<string, string>> = {
   face: 'face',
   eye: 'eye',
@@ -237,7 +235,7 @@ export function sortForMosaic<T extends Shown>(pictures: readonly T[], coverId: 
 
 type Row = Awaited<ReturnType<typeof fetchReviewsOfProvider>>['rows'][number]
 
-/** Returns a provider's reviews, newest first, after that of the given appointment. Totals and histogram cover all. */
+/** Newest first, after the review of the given appointment. Totals and histogram cover all reviews. */
 export async function listTestimonials(
   ctx: Context,
   input: InputOf<typeof providers.testimonials>,
@@ -283,13 +281,12 @@ export async function listTestimonials(
   }
 }
 
-/** Returns all reviews of shared bookings, by booking. */
 async function partiesOf(db: Db, providerId: string, rows: readonly Row[]): Promise<Map<string, Row[]>> {
   const shared = rows.flatMap(({ party, weight }) => (party && weight < 100 ? [party] : []))
   return Map.groupBy(await listReviewsOfParties(db, providerId, [...new Set(shared)]), ({ party }) => party as string)
 }
 
-/** Returns the reviewer's role in the party and its size; null for a single booker's review. */
+/** Returns the reviewer's role in the party and its size. Null for the review of someone who booked alone. */
 function partyOf(row: Row, all: readonly Row[]): Review['party'] {
   if (row.guest_id === null && all.length === 1) return null
   return {
@@ -302,7 +299,6 @@ function partyOf(row: Row, all: readonly Row[]): Review['party'] {
   }
 }
 
-/** Returns the reviewer's before and after pictures, with consent. */
 function pairOf(row: Row, pairs: Awaited<ReturnType<typeof listBeforeAfter>>): Review['beforeAfter'] {
   const pair = pairs.find(({ appointment_id, guest_id }) => appointment_id === row.party && guest_id === row.guest_id)
   if (!pair) return null

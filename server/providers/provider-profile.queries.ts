@@ -11,7 +11,6 @@ export const lockProfileAccount = (db: Db, accountId: string) =>
 export const updateProvider = (db: Db, id: string, change: Updateable<DB['provider']>) =>
   db.updateTable('provider').set(change).where('id', '=', id).execute()
 
-/** Lists all languages of published profiles. */
 export const listSpokenLanguages = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{
     language: string
@@ -19,7 +18,6 @@ export const listSpokenLanguages = async (db: Db): Promise<string[]> => {
   return rows.map(({ language }) => language)
 }
 
-/** Lists slugs with this prefix. */
 export const listSlugsLike = async (db: Db, slug: string): Promise<string[]> =>
   (await db.selectFrom('provider').select('slug').where('slug', 'like', `${slug}%`).limit(10_000).execute()).map(
     (row) => row.slug,
@@ -41,7 +39,6 @@ type NewProvider = {
   created_at: Date
 }
 
-/** Inserts a draft profile. Returns undefined if its slug was just taken. */
 export const insertProvider = (db: Db, row: NewProvider) =>
   db
     .insertInto('provider')
@@ -50,7 +47,6 @@ export const insertProvider = (db: Db, row: NewProvider) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Lists all services of a provider, active or not. */
 export const listAllServices = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service')
@@ -63,7 +59,6 @@ export const removeServices = (db: Db, providerId: string, ids: readonly string[
     ? Promise.resolve([])
     : db.deleteFrom('provider_service').where('provider_id', '=', providerId).where('service_id', 'in', ids).execute()
 
-/** Upserts services without price; existing ones change only in minutes. */
 export const upsertServices = (
   db: Db,
   providerId: string,
@@ -87,7 +82,6 @@ export const upsertServices = (
         )
         .execute()
 
-/** Replaces the team in this order. */
 export async function replaceArtists(
   db: Db,
   providerId: string,
@@ -107,7 +101,6 @@ export async function replaceArtists(
     .execute()
 }
 
-/** Sets many prices in one statement. */
 export const setPrices = (
   db: Db,
   providerId: string,
@@ -117,7 +110,6 @@ export const setPrices = (
     from unnest(${sql.val(prices.map((p) => p.id))}::text[], ${sql.val(prices.map((p) => p.status))}::text[], ${sql.val(prices.map((p) => p.costMinor))}::int[]) as given(service_id, status, cost_minor)
     where ps.provider_id = ${providerId} and ps.service_id = given.service_id`.execute(db)
 
-/** Clears all prices after a currency change. */
 export const clearPrices = (db: Db, providerId: string) =>
   db
     .updateTable('provider_service')
@@ -145,7 +137,6 @@ export const listMediaById = (db: Db, ids: readonly number[]) =>
     ? Promise.resolve([])
     : db.selectFrom('media').select(['id', 'alt', 'file', 'album_id']).where('id', 'in', ids).execute()
 
-/** Returns the first album picture, photographs before drawings. */
 export const findFirstAlbumPicture = (db: Db, providerId: string) =>
   db
     .selectFrom('media')
@@ -171,7 +162,6 @@ export const insertPhoto = (
   },
 ) => db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()
 
-/** Deletes an uploaded photo that is in no album. Returns its upload. */
 export const deleteLoosePhoto = (db: Db, id: number) =>
   db
     .deleteFrom('media')
@@ -181,7 +171,10 @@ export const deleteLoosePhoto = (db: Db, id: number) =>
     .returning('upload_id')
     .executeTakeFirst()
 
-/** Returns the interquartile range of earnings per service near a point; of the nearest 500 artists, from five on. */
+/**
+ * Returns the interquartile range of earnings per service near a point, of the nearest 500 artists. At least five
+ * artists are needed.
+ */
 export const listPricesNear = async (
   db: Db,
   near: { at: RoundedSpot; countryCode: string; but: string; metres: number; categoryId: number },
@@ -204,7 +197,6 @@ export const listPricesNear = async (
   return rows
 }
 
-/** Returns the published provider with this Instagram name. */
 export const findProviderOfSocialName = (db: Db, name: string) =>
   db
     .selectFrom('provider')
@@ -213,7 +205,6 @@ export const findProviderOfSocialName = (db: Db, name: string) =>
     .where('state', '=', 'approved')
     .executeTakeFirst()
 
-/** Returns the newest pictures of a provider's albums. */
 export const listAlbumPhotos = (db: Db, providerId: string, count: number) =>
   db
     .selectFrom('media')
@@ -241,7 +232,6 @@ export const isOwnPerson = async (db: Db, providerId: string, of: Person): Promi
   return rows[0]?.own ?? false
 }
 
-/** SQL: the same as a column; null without an owner. */
 export const isProfileOwnerSql = (providerId: Expression<string> | string, of: Person): RawBuilder<boolean | null> =>
   sql`(
     with owner as (select a.id, a.email from provider p join account a on a.id = p.account_id where p.id = ${providerId}::uuid),

@@ -38,13 +38,12 @@ import { reserveOpened } from './free-times.ts'
 import type { socialPhotos } from '#contract/providers/social-photos.ts'
 import { fetchSocialPhotos as askService } from '#server/gateways/social-photos/social-photos.ts'
 
-/** Returns the caller's account id. Throws `not_signed_in`. */
+/** Throws `not_signed_in`. */
 export function getCallerId(ctx: Context): string {
   if (!ctx.viewer.accountId) throw new Refusal('not_signed_in')
   return ctx.viewer.accountId
 }
 
-/** Runs a change to the caller's profile in a transaction under a lock, and returns the new profile. */
 export async function changeOwn(
   ctx: Context,
   work: (ctx: Context, row: ProviderRow, catalog: Catalog) => Promise<void>,
@@ -52,7 +51,7 @@ export async function changeOwn(
 ): Promise<EditableProfile> {
   const catalog = await getCatalog(ctx.database)
   return ctx.transaction(async (ctx) => {
-    // Diary lock first, as in bookings.
+    // Takes the diary lock first, as bookings do, to prevent deadlocks.
     const own = lock === 'diary' ? await findProviderOfAccount(ctx.db, getCallerId(ctx)) : undefined
     if (own) await lockDiary(ctx.db, own.id)
     const row = await lockProvider(ctx.db, getCallerId(ctx))
@@ -144,7 +143,6 @@ export async function presentOwn(db: Db, catalog: Catalog, row: ProviderRow): Pr
   }
 }
 
-/** Returns whether payout details exist. */
 export const isPayoutReady = (row: ProviderRow): boolean => row.payouts_ready
 
 const clockOf = (minute: number): string =>
@@ -177,25 +175,23 @@ export async function getEditableProfile(ctx: Context): Promise<EditableProfile>
 
 type Own = OutputOf<typeof providerProfile.show>
 
-/** Sets the caller's bio. Throws for contact details and banned words. */
 export const setBio = (ctx: Context, { bio }: InputOf<typeof providerProfile.bio>): Promise<Own> =>
   changeOwn(ctx, (tx, row) => updateBio(tx, row, bio))
 
-/** Sets the bio of a locked profile, in the caller's transaction. */
+/** Throws for contact details and banned words. Runs in the caller's transaction. */
 export async function updateBio(tx: Context, row: ProviderRow, bio: string): Promise<void> {
   const check = await createTextCheck(tx.db, row.country_code)
   check(bio, 'bio')
   await updateProvider(tx.db, row.id, { bio })
 }
 
-/** Sets the caller's Instagram name; empty removes it. Throws if it returns no pictures. */
+/** An empty name removes it. Throws if the name returns no pictures. */
 export async function setInstagram(ctx: Context, { handle }: InputOf<typeof providerProfile.instagram>): Promise<Own> {
   if (handle && (await listSocialPhotos(ctx, { path: handle, count: 1 })).photos.length === 0)
     throw createFieldRefusal('no_pictures', 'handle')
   return changeOwn(ctx, (ctx, row) => updateProvider(ctx.db, row.id, { instagram: handle || null }).then(() => {}))
 }
 
-/** Sets the cropped upload as profile photo and deletes the previous one. */
 export async function setPhoto(
   ctx: Context,
   { fileUrl, crop }: InputOf<typeof providerProfile.photo>,
@@ -222,7 +218,6 @@ export async function setPhoto(
   })
 }
 
-/** Formats a stored kit as lines. */
 export function formatKitLines(kit: unknown): string[] {
   if (!Array.isArray(kit)) return []
   return kit.flatMap((item: unknown) => {
@@ -236,7 +231,6 @@ type Kept = { kind: 'undertone' | 'brand' | 'tool' | 'hygiene'; id?: string; lab
 
 const singleUseLabel = 'Single-use applicators'
 
-/** Parses a stored kit for editing. */
 export function readKit(kit: unknown, shades: readonly string[], skills: readonly string[]): ProviderKit {
   const all: (string | Kept)[] = Array.isArray(kit) ? kit : []
   const labels = (kind: Kept['kind']) =>
@@ -254,7 +248,6 @@ export function readKit(kit: unknown, shades: readonly string[], skills: readonl
   }
 }
 
-/** Serialises a kit with labels for the profile. */
 export function writeKit(kit: ProviderKit): (string | Kept)[] {
   return [
     ...kit.undertones.map(
@@ -269,7 +262,6 @@ export function writeKit(kit: ProviderKit): (string | Kept)[] {
 
 const isUndertone = (id: unknown): id is Undertone => undertones.includes(id as Undertone)
 
-/** Sets the caller's kit and skills. */
 export const setKit = (ctx: Context, input: InputOf<typeof providerProfile.kit>): Promise<Own> =>
   changeOwn(ctx, async (ctx, row, catalog) => {
     const skills = [...new Set(input.skills)]
@@ -279,7 +271,6 @@ export const setKit = (ctx: Context, input: InputOf<typeof providerProfile.kit>)
     await updateProvider(ctx.db, row.id, { shades, skills, kit: JSON.stringify(writeKit(input)) })
   })
 
-/** Sets the minimum booking amount; zero is none. */
 export const setMinimumJob = (ctx: Context, { amount }: InputOf<typeof providerProfile.minimumJob>): Promise<Own> =>
   changeOwn(ctx, async (ctx, row) => {
     const amountMinor = toMinor(amount)
@@ -292,7 +283,7 @@ export const setMinimumJob = (ctx: Context, { amount }: InputOf<typeof providerP
     })
   })
 
-/** Pauses or resumes the caller's profile. A pause ends open requests, offers and holds, and notifies both sides. */
+/** A pause ends open requests, offers and holds, and notifies both sides. */
 export async function setPaused(ctx: Context, { paused }: InputOf<typeof providerProfile.pause>): Promise<Own> {
   const sender = await getSender(ctx)
   return changeOwn(
@@ -325,7 +316,7 @@ export async function setPaused(ctx: Context, { paused }: InputOf<typeof provide
 
 const aName = /^[A-Za-z0-9._]{1,30}$/
 
-/** Returns the newest pictures of an Instagram name, with album pictures as fallback. */
+/** Newest pictures of an Instagram name, with album pictures as fallback. */
 export async function listSocialPhotos(
   ctx: Context,
   { path, count }: InputOf<typeof socialPhotos.list>,

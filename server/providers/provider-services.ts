@@ -23,7 +23,6 @@ import { limits } from '#contract/constants.ts'
 import { type FeeRule, isIntroductory } from '#contract/fees.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
 
-/** Returns the services of the caller's country, or of all countries before they have one. */
 export async function getProviderCatalogue(ctx: Context): Promise<ProviderCatalogue> {
   const catalog = await getCatalog(ctx.database)
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
@@ -65,7 +64,6 @@ type ServicesInput = InputOf<typeof providerProfile.services>
 export const setServices = (ctx: Context, input: ServicesInput): Promise<OutputOf<typeof providerProfile.services>> =>
   changeOwn(ctx, (tx, row, catalog) => updateServices(tx, row, catalog, input))
 
-/** Sets the services of a locked profile, in the caller's transaction. */
 export async function updateServices(
   tx: Context,
   row: ProviderRow,
@@ -97,7 +95,6 @@ function refuseWrong(catalog: Catalog, country: string, wanted: readonly string[
   if (unknown) throw createFieldRefusal('unknown_service', 'services')
 }
 
-/** Builds the team with each member's services; unassigned ones go to the provider. */
 export function buildTeam({ services, artists }: ServicesInput): { name: string; services: string[] }[] {
   const all = services.map((service) => service.id)
   const given = new Set(artists.flatMap((artist) => artist.services))
@@ -109,11 +106,10 @@ export function buildTeam({ services, artists }: ServicesInput): { name: string;
 
 type PricesInput = InputOf<typeof providerProfile.prices>
 
-/** Sets the caller's earnings per service of a category. Throws if an active one has no cost above zero. */
+/** Throws if an active service has no cost above zero. */
 export const setPrices = (ctx: Context, input: PricesInput): Promise<OutputOf<typeof providerProfile.prices>> =>
   changeOwn(ctx, (tx, row, catalog) => updatePrices(tx, row, catalog, input))
 
-/** Sets the prices of a locked profile, in the caller's transaction. */
 export async function updatePrices(tx: Context, row: ProviderRow, catalog: Catalog, input: PricesInput): Promise<void> {
   if (!catalog.categoriesById.has(input.categoryId)) throw new Refusal('unknown_category')
   const known = await listAllServices(tx.db, row.id)
@@ -141,7 +137,6 @@ const minorOf = (cost: number | null): number | null => {
   return costMinor > 0 ? costMinor : null
 }
 
-/** Validates prices per item: active services need a cost above zero. */
 export function priceErrors(items: PricesInput['items']): { path: string; message: string }[] {
   return items.flatMap(({ status, cost }, index) => {
     if (status === 'off' || minorOf(cost) !== null) return []
@@ -150,7 +145,7 @@ export function priceErrors(items: PricesInput['items']): { path: string; messag
 }
 
 /**
- * Returns the interquartile range of nearby earnings per service, in whole units; none below five artists, for privacy.
+ * Returns the interquartile range of nearby earnings per service, in whole units. None below five artists, for privacy.
  */
 export async function getPriceRanges(
   ctx: Context,
@@ -178,7 +173,6 @@ export async function getPriceRanges(
   }
 }
 
-/** Returns the platform's current fee per service type. */
 export async function getProviderFees(ctx: Context): Promise<OutputOf<typeof providerProfile.fees>> {
   const catalog = await getCatalog(ctx.database)
   const row = await findProviderOfAccount(ctx.db, getCallerId(ctx))
@@ -215,7 +209,6 @@ function whyOf(rule: FeeRule | null): ProviderFee['why'] {
 
 type Own = OutputOf<typeof providerProfile.show>
 
-/** Sets the caller's selling rules. Existing bookings keep their terms. */
 export const setSellingRules = (ctx: Context, input: InputOf<typeof providerProfile.sellingRules>): Promise<Own> =>
   changeOwn(ctx, async (ctx, row) => {
     const { instant, depositShare, policy, onlineBalance } = input
@@ -242,7 +235,7 @@ export const setSellingRules = (ctx: Context, input: InputOf<typeof providerProf
     })
   })
 
-/** Enables or disables the sale of vouchers for the caller, who must take bookings. Sold ones stay valid. */
+/** The caller must take bookings. Sold vouchers stay valid. */
 export const setSellsVouchers = (ctx: Context, { sells }: InputOf<typeof providerProfile.vouchers>): Promise<Own> =>
   changeOwn(ctx, async (ctx, row) => {
     if (row.sells_vouchers === sells) return

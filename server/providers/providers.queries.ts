@@ -9,7 +9,6 @@ import { truncate } from '#contract/text.ts'
 
 export type CardRow = {
   no: number
-  /** Changes with any of this data. */
   version: number
   id: string
   slug: string
@@ -22,13 +21,11 @@ export type CardRow = {
   policy: 'flexible' | 'fair' | 'strict'
   shades: string[]
   artists: string[]
-  /** Accepted checks with expiry. */
   held: CheckExpiries
   media: Media[] | null
   face: Media | null
 }
 
-/** Returns card data of providers by number, without unpublished ones. */
 export const listCardRows = (database: Database, nos: readonly number[]): Promise<CardRow[]> =>
   database.prepared(
     'provider_cards',
@@ -49,13 +46,11 @@ export const listCardRows = (database: Database, nos: readonly number[]): Promis
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** SQL: matches a provider by slug or id, using either index. */
 export const hasProfileId = (profileId: string) =>
   isUuid.test(profileId)
     ? sql<boolean>`provider.id = ${profileId.toLowerCase()}::uuid`
     : sql<boolean>`provider.slug = ${profileId}`
 
-/** Returns the provider of a slug or id in these states. */
 export const findProvider = async (db: Db, profileId: string, states: readonly string[]) =>
   db.selectFrom('provider').selectAll().where(hasProfileId(profileId)).where('state', 'in', states).executeTakeFirst()
 
@@ -67,7 +62,6 @@ export const lockDiary = async (db: Db, providerId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('diary ' || ${providerId}, 0))`.execute(db)
 }
 
-/** Returns the numbers of published providers by slug or id. */
 export const listProviderNumbers = async (
   db: Db,
   profileIds: readonly string[],
@@ -150,7 +144,7 @@ const reviewColumns = [
   'counted',
 ] as const
 
-/** Returns a page of a provider's reviews, newest first. Only the newest per party, unless filtered by score. */
+/** Newest first. Only the newest per party, unless filtered by score. */
 export const fetchReviewsOfProvider = (
   db: Db,
   { cursor, size, ...q }: ReviewFilter & { cursor?: string | undefined; size: number },
@@ -172,14 +166,12 @@ export const fetchReviewsOfProvider = (
   return fetchOrderedPage(query, size, (row) => encodeCursor([row.created_at.toISOString(), row.id]))
 }
 
-/** Returns the published review of an appointment. */
 export const findReviewOfAppointment = (db: Db, providerId: string, appointmentId: string) =>
   shown(db, { providerId, categoryId: null })
     .select(reviewColumns)
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirst()
 
-/** Returns the published reviews of these bookings, booker first, then by time. */
 export const listReviewsOfParties = (db: Db, providerId: string, parties: readonly string[]) =>
   parties.length === 0
     ? Promise.resolve([])
@@ -190,7 +182,6 @@ export const listReviewsOfParties = (db: Db, providerId: string, parties: readon
         .orderBy('review.id')
         .execute()
 
-/** Returns consented before and after pictures of these bookings, with their owner. */
 export const listBeforeAfter = (db: Db, parties: readonly string[]) =>
   parties.length === 0
     ? Promise.resolve([])
@@ -205,7 +196,6 @@ export const listBeforeAfter = (db: Db, parties: readonly string[]) =>
         .where('b.yes_id', 'is not', null)
         .execute()
 
-/** Counts bookings per score, in hundredths. */
 export const listScoresOf = (db: Db, providerId: string, categoryId: number | null) =>
   shown(db, { providerId, categoryId })
     .select(['score', sql<number>`sum(weight)::int`.as('hundredths')])
@@ -217,7 +207,6 @@ export const listPictures = (db: Db, ids: readonly number[]) =>
     ? Promise.resolve([])
     : db.selectFrom('media').select(['id', 'alt', 'file']).where('id', 'in', ids).execute()
 
-/** Returns the newest five-star comment of each provider. */
 export const listLatestPraise = async (db: Db, providerIds: readonly string[]) =>
   db
     .selectFrom('review')
@@ -232,7 +221,6 @@ export const listLatestPraise = async (db: Db, providerIds: readonly string[]) =
     .orderBy('created_at', 'desc')
     .execute()
 
-/** Returns names and portraits of providers in any state. */
 export const listFaces = async (
   db: Db,
   ids: readonly string[],
@@ -252,7 +240,6 @@ export const listFaces = async (
   )
 }
 
-/** Returns the published service titles of artists. */
 export const listTitles = async (db: Db, providerIds: readonly string[]): Promise<Map<string, Map<string, string>>> => {
   if (providerIds.length === 0) return new Map()
   const rows = await db
@@ -273,7 +260,6 @@ export const listTitles = async (db: Db, providerIds: readonly string[]): Promis
 
 export type ProviderRow = Selectable<DB['provider']>
 
-/** Locks the provider of an account until the transaction ends. */
 export const lockProvider = (db: Db, accountId: string) =>
   db.selectFrom('provider').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst()
 
@@ -291,7 +277,6 @@ const columns = [
   'featured_until',
 ] as const
 
-/** Locks a provider until the transaction ends. */
 export const lockStanding = (db: Db, id: string) =>
   db.selectFrom('provider').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -318,7 +303,6 @@ export const endFeatures = (db: Db, today: string) =>
     .where('featured_until', '<', today)
     .execute()
 
-/** Renames an unapproved profile with its account. */
 export const renameDraft = (db: Db, accountId: string, name: string) =>
   db
     .updateTable('provider')
@@ -327,7 +311,6 @@ export const renameDraft = (db: Db, accountId: string, name: string) =>
     .where('state', 'in', ['draft', 'changes_requested'])
     .execute()
 
-/** Sets the lifecycle state of a profile. */
 export const setProviderState = (db: Db, providerId: string, state: string, more: { approved_at?: Date } = {}) =>
   db
     .updateTable('provider')
@@ -335,14 +318,12 @@ export const setProviderState = (db: Db, providerId: string, state: string, more
     .where('id', '=', providerId)
     .execute()
 
-/** Saves a provider's response rate and time, used in ranking. */
 export const setSignals = (
   db: Db,
   providerId: string,
   signals: { answered_percent: number; answer_minutes?: number },
 ) => db.updateTable('provider').set(signals).where('id', '=', providerId).execute()
 
-/** Saves a provider's cancellation rate of the last year in percent, used in ranking. */
 export const countCancelled = (db: Db, providerId: string, now: Date) =>
   sql`
   update provider set cancelled_percent = (
@@ -350,6 +331,5 @@ export const countCancelled = (db: Db, providerId: string, now: Date) =>
     from appointment where provider_id = ${providerId} and booked_at > ${new Date(now.getTime() - 365 * 86_400_000).toISOString()}::timestamptz)
   where id = ${providerId}`.execute(db)
 
-/** Counts a completed booking. */
 export const countKept = (db: Db, providerId: string) =>
   sql`update provider set booking_count = booking_count + 1 where id = ${providerId}`.execute(db)

@@ -3,7 +3,6 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { Minor } from '#contract/money.ts'
 
-/** Sets the deposit share of many services in one statement. */
 export const setShares = (db: Db, providerId: string, items: readonly { id: string; share: number | null }[]) =>
   sql`update provider_service ps set deposit_share = given.share
     from unnest(${sql.val(items.map(({ id }) => id))}::text[], ${sql.val(items.map(({ share }) => share))}::int[]) as given(service_id, share)
@@ -21,11 +20,9 @@ const lowerColumns = [
 ] as const
 export type LowerRow = Pick<Selectable<DB['lower_price']>, (typeof lowerColumns)[number]>
 
-/** Returns a provider's discounts in order. */
 export const listLowerPrices = (db: Db, providerId: string): Promise<LowerRow[]> =>
   db.selectFrom('lower_price').select(lowerColumns).where('provider_id', '=', providerId).orderBy('id').execute()
 
-/** Replaces a provider's discounts in this order. */
 export async function replaceLowerPrices(db: Db, providerId: string, rows: readonly LowerRow[]): Promise<void> {
   await db.deleteFrom('lower_price').where('provider_id', '=', providerId).execute()
   if (rows.length === 0) return
@@ -35,7 +32,6 @@ export async function replaceLowerPrices(db: Db, providerId: string, rows: reado
     .execute()
 }
 
-/** Returns an artist's packages in order, with texts. */
 export const listPackages = (db: Db, providerId: string) =>
   db
     .selectFrom('package as k')
@@ -55,7 +51,6 @@ export const listPackages = (db: Db, providerId: string) =>
     .orderBy('k.position')
     .execute()
 
-/** Deletes all other packages with their texts. */
 export const deleteOtherPackages = (db: Db, providerId: string, ids: readonly string[]) =>
   db
     .deleteFrom('package')
@@ -65,7 +60,6 @@ export const deleteOtherPackages = (db: Db, providerId: string, ids: readonly st
 
 type PackageChange = { position: number; cost_minor: Minor; service_ids: string[]; counts: number[] }
 
-/** Upserts a package. Returns its id. */
 export async function upsertPackage(
   db: Db,
   providerId: string,
@@ -86,7 +80,6 @@ export async function upsertPackage(
 
 const addOns = (db: Db) => db.selectFrom('add_on as a').innerJoin('own_words as w', 'w.add_on_id', 'a.id')
 
-/** Returns an artist's add-ons in order, with texts. */
 export const addOnsOf = (db: Db, providerId: string) =>
   addOns(db)
     .select([
@@ -104,7 +97,6 @@ export const addOnsOf = (db: Db, providerId: string) =>
     .orderBy('a.position')
     .execute()
 
-/** Returns the published add-ons of these services. */
 export const addOnsFor = (db: Db, providerId: string, serviceIds: readonly string[]) =>
   addOns(db)
     .innerJoin('provider_service as s', (join) =>
@@ -120,7 +112,6 @@ export const addOnsFor = (db: Db, providerId: string, serviceIds: readonly strin
     .execute()
 export type ShownAddOn = Awaited<ReturnType<typeof addOnsFor>>[number]
 
-/** Deletes all other add-ons with their texts. */
 export const deleteOtherAddOns = (db: Db, providerId: string, ids: readonly string[]) =>
   db
     .deleteFrom('add_on')
@@ -130,7 +121,6 @@ export const deleteOtherAddOns = (db: Db, providerId: string, ids: readonly stri
 
 type AddOnChange = { position: number; service_id: string; cost_minor: Minor; minutes: number }
 
-/** Upserts an add-on. Returns its id. */
 export async function upsertAddOn(db: Db, providerId: string, id: string | null, row: AddOnChange): Promise<string> {
   if (id === null)
     return (
@@ -144,7 +134,6 @@ export async function upsertAddOn(db: Db, providerId: string, id: string | null,
   return id
 }
 
-/** Returns an artist's services with required patch tests. */
 export const listPatchTests = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service as p')
@@ -154,7 +143,6 @@ export const listPatchTests = (db: Db, providerId: string) =>
     .orderBy('s.position')
     .execute()
 
-/** Replaces an artist's patch test requirements. */
 export async function replacePatchTests(
   db: Db,
   providerId: string,
@@ -175,7 +163,6 @@ export async function replacePatchTests(
       .execute()
 }
 
-/** Returns a provider's services, each with its trial if offered. */
 export const listTrials = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service as p')
@@ -216,7 +203,6 @@ export async function replaceTrials(db: Db, providerId: string, rows: readonly N
       .execute()
 }
 
-/** Returns a provider's trials for these services, in catalogue order. */
 export const listTrialsForServices = (db: Db, providerId: string, serviceIds: readonly string[]) =>
   db
     .selectFrom('provider_trial as t')

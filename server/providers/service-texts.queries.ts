@@ -5,13 +5,11 @@ import { fetchPage, type Page, type PageRequest } from '#server/platform/paginat
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 type WordsRow = Selectable<DB['own_words']>
-/** The content of a text, without its owner. */
 export type WordsChange = Pick<WordsRow, 'title' | 'words' | 'asked_title' | 'asked_words' | 'sent_back'>
 
 export const listServiceTextRows = (db: Db, providerId: string): Promise<WordsRow[]> =>
   db.selectFrom('own_words').selectAll().where('provider_id', '=', providerId).execute()
 
-/** Returns published service texts. */
 export const listShownServiceTexts = (db: Db, providerId: string) =>
   db
     .selectFrom('own_words')
@@ -22,10 +20,8 @@ export const listShownServiceTexts = (db: Db, providerId: string) =>
     .$narrowType<{ title: string; service_id: string }>()
     .execute()
 
-/** Subject of a text: a catalogue service, a package or an add-on. */
 type About = { service_id: string } | { package_id: string } | { add_on_id: string }
 
-/** Upserts an artist's text as not yet moderated. */
 export const upsertServiceText = (db: Db, providerId: string, about: About, change: WordsChange, now: Date) => {
   const row = { ...change, asked_at: now, decided_by: null, decided_at: null }
   return db
@@ -45,7 +41,6 @@ export const upsertServiceText = (db: Db, providerId: string, about: About, chan
 export const deleteServiceText = (db: Db, providerId: string, serviceId: string) =>
   db.deleteFrom('own_words').where('provider_id', '=', providerId).where('service_id', '=', serviceId).execute()
 
-/** Locks a text and returns it with its artist. */
 export const lockServiceText = async (db: Db, id: string) => {
   const words = await db.selectFrom('own_words').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!words) return undefined
@@ -77,7 +72,6 @@ export type ListedServiceText = Awaited<ReturnType<ReturnType<typeof listed>['ex
 export const getListedServiceText = (db: Db, id: string): Promise<ListedServiceText> =>
   listed(db).where('w.id', '=', id).executeTakeFirstOrThrow()
 
-/** Returns a page of texts awaiting moderation, oldest first. */
 export const listWaitingServiceTexts = (db: Db, page: PageRequest): Promise<Page<ListedServiceText>> =>
   fetchPage(listed(db).where('w.asked_title', 'is not', null).where('w.sent_back', 'is', null), page, {
     at: 'w.asked_at',
@@ -85,7 +79,6 @@ export const listWaitingServiceTexts = (db: Db, page: PageRequest): Promise<Page
     order: 'asc',
   })
 
-/** Returns a page of published texts, newest first. */
 export const listPublishedServiceTexts = (db: Db, page: PageRequest): Promise<Page<ListedServiceText>> =>
   fetchPage(listed(db).where('w.title', 'is not', null), page, { at: 'w.asked_at', id: 'w.id' })
 
@@ -99,7 +92,6 @@ export const countWaitingServiceTexts = async (db: Db): Promise<number> => {
 export const listBannedWords = (db: Db, countryCode: string) =>
   db.selectFrom('banned_word').select(['word', 'plain']).where('country_code', '=', countryCode).execute()
 
-/** Returns the banned words of all markets, sorted. */
 export const listBannedWordsOfMarkets = (db: Db) =>
   db
     .selectFrom('banned_word')
@@ -108,7 +100,6 @@ export const listBannedWordsOfMarkets = (db: Db) =>
     .orderBy('plain')
     .execute()
 
-/** Counts a market's banned words and locks its list until the transaction ends. */
 export async function countBanned(db: Db, countryCode: string): Promise<number> {
   await db.selectFrom('market').select('country_code').where('country_code', '=', countryCode).forUpdate().execute()
   return (await listBannedWords(db, countryCode)).length
@@ -122,6 +113,5 @@ export const insertBanned = (db: Db, row: { country_code: string; word: string; 
     .executeTakeFirstOrThrow()
     .catch(rethrowConstraintAs('banned_word_once', 'banned_word_exists'))
 
-/** Deletes a banned word. Returns undefined if it does not exist. */
 export const deleteBanned = (db: Db, id: string) =>
   db.deleteFrom('banned_word').where('id', '=', id).returning(['country_code', 'word']).executeTakeFirst()

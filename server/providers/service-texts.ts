@@ -30,13 +30,11 @@ export async function getServiceTexts(ctx: Context): Promise<OutputOf<typeof ser
 
 type Input = InputOf<typeof serviceTexts.set>
 
-/** Sets the caller's service texts. Existing quotes and bookings keep theirs. */
 export async function setServiceTexts(ctx: Context, { items }: Input): Promise<OutputOf<typeof serviceTexts.set>> {
   await changeOwn(ctx, (tx, row, catalog) => updateServiceTexts(tx, row, catalog, items))
   return getServiceTexts(ctx)
 }
 
-/** Sets the texts of a locked profile, in the caller's transaction. */
 export async function updateServiceTexts(
   tx: Context,
   row: ProviderRow,

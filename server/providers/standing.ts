@@ -61,8 +61,8 @@ async function restoreStanding(ctx: Context, provider: Row, reason: string): Pro
 }
 
 /**
- * Suspends a profile from any state in the operator's transaction: ends customers' open requests, offers and holds, and
- * notifies them. Returns what it ended, for the artist's notification.
+ * Suspends a profile in the operator's transaction. Ends customers' open requests, offers and holds, and notifies them.
+ * Returns what it ended, for the artist's notification.
  */
 export async function suspendProvider(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function suspendProvider(
   providerId: string,
   reason: string,
 ): Promise<EndEffects> {
-  // Diary lock first, as in bookings.
+  // Takes the diary lock first, as bookings do, to prevent deadlocks.
   await lockDiary(ctx.db, providerId)
   const provider = await lockStanding(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
@@ -87,7 +87,7 @@ export async function restoreProvider(ctx: Context, providerId: string, reason: 
 }
 
 /**
- * Suspends the profile of a suspended account. Returns what it ended; null without a profile or if already suspended.
+ * Suspends the profile of a suspended account. Returns what it ended. Null without a profile or if already suspended.
  */
 export async function suspendProviderOf(
   ctx: Context,
@@ -103,13 +103,11 @@ export async function suspendProviderOf(
   return takeOffline(ctx, sender, provider, { reason, withAccount: true })
 }
 
-/** Restores a profile that was suspended with its account. */
 export async function restoreProviderOf(ctx: Context, accountId: string, reason: string): Promise<void> {
   const provider = await lockStandingOfAccount(ctx.db, accountId)
   if (provider?.state === 'suspended' && provider.suspended_with_account) await restoreStanding(ctx, provider, reason)
 }
 
-/** Marks a profile as Featured until a day, or removes the mark. Runs in the operator's transaction. */
 export async function setProviderFeatured(
   ctx: Context,
   providerId: string,
@@ -129,11 +127,10 @@ export async function setProviderFeatured(
   })
 }
 
-/** Removes expired Featured marks. */
 export const endFeaturesOfPast = (ctx: Context): Promise<unknown> =>
   endFeatures(ctx.db, ctx.now.toISOString().slice(0, 10))
 
-/** Returns the caller's provider. Throws before sign-up has created one. */
+/** Throws before sign-up has created a profile. */
 export async function getCallerProvider(ctx: Context) {
   const provider = ctx.viewer.accountId ? await findProviderOfAccount(ctx.db, ctx.viewer.accountId) : undefined
   if (!provider) throw new Refusal('not_found')
@@ -152,7 +149,7 @@ export async function assertNotOwnProfile(
   if (await isOwnPerson(ctx.db, providerId, personOf(ctx, email ?? null))) throw new Refusal('own_profile')
 }
 
-/** SQL: the same as a column, to throw if true. */
+/** Same as a column, to throw if true. */
 export const isOwnProfile = (
   ctx: Context,
   providerId: Expression<string> | string,

@@ -1,6 +1,6 @@
 import { measureRoundedMetres, measureMetres, roundSpot } from '#server/places/index.ts'
 
-/** Travel speeds: detour factor on straight lines, and km/h, slower around some city centres. */
+/** Straight lines are multiplied by `detour`. Speeds are km/h, slower around some city centres. */
 export type TravelSpeeds = {
   detour: number
   kmh: number
@@ -9,7 +9,7 @@ export type TravelSpeeds = {
 
 export type Spot = { lat: number; lng: number }
 
-/** Defaults until an operator changes them: city centres are slightly faster than a bicycle. */
+/** Defaults until an operator changes them. In city centres, travel is slightly faster than a bicycle. */
 export const usualSpeeds: TravelSpeeds = {
   detour: 1.35,
   kmh: 45,
@@ -30,8 +30,8 @@ export const usualSpeeds: TravelSpeeds = {
 }
 
 /**
- * Returns the minutes between two exact places, for the day of a booking only: straight line times detour at the slower
- * area's speed.
+ * Returns the minutes between two exact places: straight line times detour, at the slower area's speed. Only for the
+ * day of a booking.
  */
 export const computeTravelMinutes = (from: Spot, to: Spot, speeds: TravelSpeeds): number =>
   minutesFor(measureMetres(from.lat, from.lng, to.lat, to.lng), from, to, speeds)
@@ -40,9 +40,9 @@ export const computeTravelMinutes = (from: Spot, to: Spot, speeds: TravelSpeeds)
 const MARGIN_METRES = 600
 
 /**
- * Returns the travel minutes used for availability, from rounded positions, so that customers can infer only the square
- * of another's home. A margin between squares ensures arrival in nearly all cases. Within one square no travel is
- * counted; travelling artists set a buffer.
+ * Returns the travel minutes used for availability. Uses rounded positions, so that customers can infer only the square
+ * of another customer's home. A margin between squares ensures that the artist nearly always arrives in time. Within
+ * one square no travel is counted, so travelling artists set a buffer.
  */
 export function computePlannedTravelMinutes(from: Spot, to: Spot, speeds: TravelSpeeds): number {
   const [start, end] = [roundSpot(from), roundSpot(to)]
@@ -68,12 +68,14 @@ export type Job = Spot & { from: number; to: number }
 
 type Beside = { before: (Spot & { to: number }) | null; after: (Spot & { from: number }) | null }
 
-/** Returns which trip does not fit: from the job before or to the one after. Milliseconds; ends without buffers. */
+/**
+ * Returns which trip does not fit: from the job before or to the job after. Times are milliseconds; ends are without
+ * buffers.
+ */
 export function findTooShortTrip(job: Job, { before, after }: Beside, speeds: TravelSpeeds): keyof Beside | null {
   if (before && before.to + computePlannedTravelMinutes(before, job, speeds) * 60_000 > job.from) return 'before'
   return after && job.to + computePlannedTravelMinutes(job, after, speeds) * 60_000 > after.from ? 'after' : null
 }
 
-/** Returns whether both neighbouring trips fit. */
 export const isReachable = (...asked: Parameters<typeof findTooShortTrip>): boolean =>
   findTooShortTrip(...asked) === null

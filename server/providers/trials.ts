@@ -11,7 +11,6 @@ import { createFieldRefusal } from '#server/platform/refusal.ts'
 import { changeOwn } from './provider-profile.ts'
 import type { providerPatchTests } from '#contract/providers/patch-tests.ts'
 
-/** Returns the caller's trials by service. */
 export async function getTrials(ctx: Context): Promise<OutputOf<typeof providerTrials.show>> {
   const row = await getCallerProvider(ctx)
   const catalog = await getCatalog(ctx.database)
@@ -43,7 +42,6 @@ export async function getTrials(ctx: Context): Promise<OutputOf<typeof providerT
   }
 }
 
-/** Replaces the caller's trials, each with price and span. */
 export async function setTrials(
   ctx: Context,
   { trials }: InputOf<typeof providerTrials.set>,
@@ -79,13 +77,11 @@ export async function setTrials(
   return getTrials(ctx)
 }
 
-/** Returns which of the caller's services require a patch test. */
 export async function getPatchTests(ctx: Context): Promise<OutputOf<typeof providerPatchTests.show>> {
   const { id } = await getCallerProvider(ctx)
   return { services: await listPatchTests(ctx.db, id) }
 }
 
-/** Sets which services require a patch test, and its duration. */
 export async function setPatchTests(
   ctx: Context,
   { tests }: InputOf<typeof providerPatchTests.set>,

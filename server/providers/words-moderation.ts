@@ -20,7 +20,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { toAddressee } from '#server/accounts/index.ts'
 
-/** Lists texts that await moderation or are published, and the markets that moderate before publication. */
 export async function listServiceTexts(
   ctx: Context,
   { tab, cursor }: InputOf<typeof operatorServiceTexts.list>,
@@ -40,14 +39,12 @@ export async function listServiceTexts(
   }
 }
 
-/** Presents the published and the pending text. */
 export const presentServiceText = ({ title, words, asked_title, asked_words, sent_back }: WordsChange): LookedAt => ({
   shown: title === null ? null : { title, words },
   asked: asked_title === null ? null : { title: asked_title, words: asked_words ?? '' },
   sentBack: sent_back,
 })
 
-/** Presents a text in the console with its owner. */
 const presentListed = (catalog: Catalog, row: ListedServiceText): Listed => ({
   ...presentServiceText(row),
   id: row.id,
@@ -56,7 +53,6 @@ const presentListed = (catalog: Catalog, row: ListedServiceText): Listed => ({
   askedAt: new Date(row.asked_at).toISOString(),
 })
 
-/** Returns the subject of a text in catalogue names: a service, its add-on, or a package's content. */
 function aboutOf(
   catalog: Catalog,
   {
@@ -75,7 +71,7 @@ function aboutOf(
 type Locked = NonNullable<Awaited<ReturnType<typeof lockServiceText>>>
 type Deciding = Locked & { sender: Sender; me: string; about: string }
 
-/** Runs an operator's decision on a text in a transaction. Throws if it is their own or has changed. */
+/** Throws if the text is the operator's own or has changed. */
 async function decideServiceText(
   ctx: Context,
   { wordsId, askedAt }: { wordsId: string; askedAt: string },
@@ -97,7 +93,6 @@ async function decideServiceText(
   })
 }
 
-/** Publishes a pending or rejected text. */
 export const approveServiceText = (
   ctx: Context,
   input: InputOf<typeof operatorServiceTexts.approve>,
@@ -122,7 +117,6 @@ export const approveServiceText = (
     })
   })
 
-/** Rejects a text with a reason: a pending one is not published, a published one is hidden. */
 export const sendBackServiceText = (
   ctx: Context,
   { reason, ...input }: InputOf<typeof operatorServiceTexts.sendBack>,
@@ -169,7 +163,6 @@ async function notifyTextArtist(
   })
 }
 
-/** Sets whether new texts in a market are moderated before publication. Pending ones stay pending. */
 export async function setLookFirst(
   ctx: Context,
   { countryCode, lookFirst, reason }: InputOf<typeof operatorServiceTexts.setReviewRequired>,

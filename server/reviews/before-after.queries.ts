@@ -16,7 +16,6 @@ const pairs = (db: Db) =>
 export type PairRow = Awaited<ReturnType<ReturnType<typeof pairs>['executeTakeFirstOrThrow']>>
 type Whose = { appointmentId: string; guestId: string | null }
 
-/** Returns all picture pairs of an appointment. */
 export const listPairs = (db: Db, appointmentId: string): Promise<PairRow[]> =>
   pairs(db).where('b.appointment_id', '=', appointmentId).orderBy('b.added_at').execute()
 
@@ -26,7 +25,6 @@ export const findPair = (db: Db, { appointmentId, guestId }: Whose): Promise<Pai
     .where(sql<boolean>`b.guest_id is not distinct from ${guestId}::uuid`)
     .executeTakeFirst()
 
-/** Locks the pair of one person. */
 export const lockPairRow = (db: Db, { appointmentId, guestId }: Whose) =>
   db
     .selectFrom('before_after')
@@ -36,7 +34,7 @@ export const lockPairRow = (db: Db, { appointmentId, guestId }: Whose) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Inserts a pair. Returns undefined if the person has one. */
+/** Returns undefined if the person has a pair. */
 export const insertPair = (db: Db, row: Insertable<DB['before_after']>) =>
   db
     .insertInto('before_after')
@@ -45,14 +43,12 @@ export const insertPair = (db: Db, row: Insertable<DB['before_after']>) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Publishes a pair with its consent and album pictures. */
 export const publishPair = (
   db: Db,
   id: string,
   by: { yes_id: number | null; before_media: number | null; after_media: number | null },
 ) => db.updateTable('before_after').set(by).where('id', '=', id).execute()
 
-/** Deletes a pair. Returns its unused uploads. */
 export const deletePair = async (db: Db, id: string): Promise<string[]> => {
   const gone = await db
     .deleteFrom('before_after')
@@ -65,7 +61,6 @@ export const deletePair = async (db: Db, id: string): Promise<string[]> => {
 export const insertWord = (db: Db, row: Insertable<DB['before_after_consent']>) =>
   db.insertInto('before_after_consent').values(row).returning('id').executeTakeFirstOrThrow()
 
-/** Returns a person's consents, oldest first. */
 export const listPairConsents = (db: Db, { appointmentId, guestId }: Whose) =>
   db
     .selectFrom('before_after_consent')

@@ -24,7 +24,6 @@ import { removeFromAlbum, addToAlbum } from '#server/providers/index.ts'
 
 type People = OutputOf<typeof providerBeforeAfter.list>['people']
 
-/** Returns the booker and linked guests of the caller's appointment, each with their pictures. */
 export async function listPictured(
   ctx: Context,
   { appointmentId }: InputOf<typeof providerBeforeAfter.list>,
@@ -35,7 +34,6 @@ export async function listPictured(
 
 type Guests = Awaited<ReturnType<typeof getPartyPeople>>
 
-/** Returns a past appointment of the caller with its guests. Throws `not_found` for others. */
 async function pictured(ctx: Context, appointmentId: string): Promise<{ a: ReviewedAppointment; guests: Guests }> {
   const guests = await getPartyPeople(ctx, appointmentId)
   const a = await findReviewedAppointment(ctx.db, appointmentId)
@@ -43,7 +41,6 @@ async function pictured(ctx: Context, appointmentId: string): Promise<{ a: Revie
   return { a, guests }
 }
 
-/** Returns the people who have or could have pictures. */
 async function peopleOf(ctx: Context, a: ReviewedAppointment, guests: Guests): Promise<People> {
   const rows = await listPairs(ctx.db, a.id)
   const pairFor = (guestId: string | null) => {
@@ -62,7 +59,6 @@ async function peopleOf(ctx: Context, a: ReviewedAppointment, guests: Guests): P
 
 type Said = PersonPictures['said'][number]['said']
 
-/** Returns a person's own pictures by link. */
 export async function getGuestPictures(
   ctx: Context,
   { key }: InputOf<typeof beforeAfter.show>,
@@ -71,7 +67,6 @@ export async function getGuestPictures(
   return picturesOfPerson(ctx, a, guestId)
 }
 
-/** Returns a person's pictures of a loaded appointment. */
 async function picturesOfPerson(ctx: Context, a: ReviewedAppointment, guestId: string | null): Promise<PersonPictures> {
   const whose = { appointmentId: a.id, guestId }
   const pair = await findPair(ctx.db, whose)
@@ -109,7 +104,7 @@ const pictureOf = (alt: string, upload: Parameters<typeof getFileUrl>[0]): Pictu
 
 const GUEST_KEY = 40
 
-/** Returns the person of a link: a guest, or the booker by review link. Not inside a transaction. */
+/** Returns the person of a guest or review link. Must not run inside a transaction. */
 async function picturedByKey(ctx: Context, key: string): Promise<{ a: ReviewedAppointment; guestId: string | null }> {
   const { appointmentId, guestId } = await resolvePairKey(ctx, key)
   const a = await findReviewedAppointment(ctx.db, appointmentId)
@@ -124,7 +119,6 @@ async function resolvePairKey(ctx: Context, key: string): Promise<{ appointmentI
   return { appointmentId: opens.subject, guestId: null }
 }
 
-/** Adds a person's own before and after pictures by link. */
 export async function addOwnPictures(
   ctx: Context,
   { key, before, after }: InputOf<typeof beforeAfter.add>,
@@ -136,7 +130,6 @@ export async function addOwnPictures(
   })
 }
 
-/** Adds an artist's before and after pictures of a person, who decides about publication. */
 export async function addPicturesOf(
   ctx: Context,
   { appointmentId, guestId, before, after }: InputOf<typeof providerBeforeAfter.add>,
@@ -153,14 +146,11 @@ interface NewPair {
   before: string
   after: string
   guestId: string | null
-  /** Uploader of the pictures. */
   by: 'provider' | 'person'
   accountId: string | null
 }
 
-/**
- * Saves two pictures of a person after the appointment, visible to both sides only. Runs in the caller's transaction.
- */
+/** The pictures are visible to both sides only. Runs in the caller's transaction. */
 async function savePair(
   tx: Context,
   a: ReviewedAppointment,
@@ -187,7 +177,7 @@ async function savePair(
 type Answer = InputOf<typeof beforeAfter.answer>
 type Pair = NonNullable<Awaited<ReturnType<typeof lockPairRow>>>
 
-/** Saves the person's consent. A refusal or withdrawal deletes the pictures from pages, albums and storage at once. */
+/** A refusal or withdrawal deletes the pictures from pages, albums and storage at once. */
 export async function answerOwnPictures(ctx: Context, answer: Answer): Promise<OutputOf<typeof beforeAfter.answer>> {
   const { a, guestId } = await picturedByKey(ctx, answer.key)
   // Consent is valid only for the current wording.
@@ -243,7 +233,6 @@ async function refusePair(tx: Context, a: ReviewedAppointment, pair: Pair): Prom
 
 const getPairSubject = ({ appointment_id, guest_id }: Pair) => ({ appointment_id, guest_id })
 
-/** Deletes a pair from the artist's appointment. */
 export async function removePicturesOf(
   ctx: Context,
   { appointmentId, pairId }: InputOf<typeof providerBeforeAfter.remove>,

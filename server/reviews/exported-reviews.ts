@@ -34,7 +34,6 @@ import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
 const MOST = 10_000
 
-/** Returns the caller's public profile and published reviews, signed by the site. */
 export async function exportReviews(ctx: Context): Promise<OutputOf<typeof reviewExport.create>> {
   const { id, state, account_id: accountId } = await getCallerProvider(ctx)
   const account = accountId ? await findAccount(ctx.db, accountId) : undefined
@@ -85,7 +84,7 @@ const shownOf = (
   }),
 })
 
-/** Returns whether a URL is of a picture published by its subject's consent, which is not exported. */
+/** A picture published by its subject's consent is not exported. */
 export const isOfPair = (address: string): boolean =>
   new URL(address).pathname.startsWith(`/pictures/${beforeAfterFolder}/`)
 
@@ -104,7 +103,7 @@ export function resolvePictureUrl(address: string, issuer: string): URL | null {
 
 const bytesOf = (statement: ReviewExport): Uint8Array => new TextEncoder().encode(toCanonicalJson(statement))
 
-/** Signs an export. The detached signature covers the canonical JSON, so that formatting does not matter. */
+/** The detached signature covers the canonical JSON, so that formatting does not matter. */
 export async function signTaken(key: JWK, statement: ReviewExport): Promise<SignedTaken> {
   const { protected: head, signature } = await new FlattenedSign(bytesOf(statement))
     .setProtectedHeader({ alg: 'EdDSA', kid: key.kid ?? '', b64: false, crit: ['b64'] })
@@ -112,7 +111,6 @@ export async function signTaken(key: JWK, statement: ReviewExport): Promise<Sign
   return { statement, signature: `${head}..${signature}` }
 }
 
-/** Returns whether one of these keys has signed the export. */
 export async function isSignedBy(keys: readonly JWK[], { statement, signature }: SignedTaken): Promise<boolean> {
   const [head = '', proof = ''] = signature.split('..')
   const jws = { protected: head, payload: bytesOf(statement), signature: proof }
@@ -129,27 +127,25 @@ export async function isSignedBy(keys: readonly JWK[], { statement, signature }:
 
 const SETTING = 'reviews_key'
 
-/** Returns the signing key of exports, created on first use. Not inside a transaction. */
+/** Created on first use. Must not run inside a transaction. */
 const reviewsKey = async (database: Database): Promise<JWK> =>
   (await getSetting<JWK>(database, SETTING)) ?? getOrCreateSetting(database, SETTING, createReviewsKey)
 
-/** Returns the public key for verification. Not inside a transaction. */
+/** Must not run inside a transaction. */
 export async function getPublicReviewsKey(database: Database): Promise<JWK> {
   const { kty, crv, x, kid, alg, use } = (await reviewsKey(database)) as Required<JWK>
   return { kty, crv, x, kid, alg, use }
 }
 
-/** Creates an Ed25519 key pair with its thumbprint as id. */
 export async function createReviewsKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   const jwk = await exportJWK(privateKey)
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'EdDSA', use: 'sig' }
 }
 
-/** Imports a JWK. */
 const keyOf = async (jwk: JWK): Promise<CryptoKey> => (await importJWK(jwk, 'EdDSA')) as CryptoKey
 
-/** Route for the public keys of exports, as a JSON Web Key Set. */
+/** Serves the public keys of exports as a JSON Web Key Set. */
 export function reviewKeysRoute(rig: Rig): Hono {
   const app = new Hono()
   app.get(TAKEN_KEYS_PATH, async (http) =>
@@ -158,7 +154,7 @@ export function reviewKeysRoute(rig: Rig): Hono {
   return app
 }
 
-/** Returns the context acting as the artist who requested the import, subject to their forms' validation. */
+/** Acts as the artist who requested the import, so that their forms' validation applies. */
 export function impersonateArtist(ctx: Context, accountId: string): Context {
   const within = <T>(work: (tx: Context) => Promise<T>) =>
     ctx.transaction((tx) => work(impersonateArtist(tx, accountId)))
@@ -168,13 +164,12 @@ export function impersonateArtist(ctx: Context, accountId: string): Context {
 type Holder = ReviewExport['artist']['holder']
 const BYTES = 32
 
-/** Returns a slow salted hash of the owner's address, so that no one else can claim the file. */
+/** Slow salted hash of the owner's address, so that no one else can claim the file. */
 export async function hashHolder(email: string): Promise<Holder> {
   const salt = randomBytes(16).toString('base64url')
   return { salt, proof: (await proofOf(email, salt)).toString('base64url') }
 }
 
-/** Returns whether a file belongs to an address. */
 export async function isHolder({ salt, proof }: Holder, email: string): Promise<boolean> {
   const known = Buffer.from(proof, 'base64url')
   return known.length === BYTES && timingSafeEqual(known, await proofOf(email, salt))
@@ -183,7 +178,7 @@ export async function isHolder({ salt, proof }: Holder, email: string): Promise<
 const derived = promisify<string, string, number, Buffer>(scrypt)
 const proofOf = (email: string, salt: string): Promise<Buffer> => derived(normaliseEmail(email), salt, BYTES)
 
-/** Returns whether all texts can be stored: no null characters or lone surrogates. */
+/** Rejects null characters and lone surrogates. */
 export function isStorableText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorableText)

@@ -2,7 +2,6 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-/** Returns an artist's published reviews, newest first. */
 export const listShownReviews = (db: Db, providerId: string, limit: number) =>
   db
     .selectFrom('review')
@@ -15,7 +14,7 @@ export const listShownReviews = (db: Db, providerId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Inserts imported reviews, idempotent across files. Returns the number inserted. */
+/** Idempotent across files. Returns the number inserted. */
 export async function insertTaken(db: Db, rows: readonly Insertable<DB['outside_review']>[]): Promise<number> {
   if (rows.length === 0) return 0
   const made = await db

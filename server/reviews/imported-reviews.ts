@@ -42,8 +42,8 @@ const KeySet = z.object({
 })
 
 /**
- * Imports a file verified by the public keys of its site into an artist's page. Reports one line per part. Not inside a
- * transaction.
+ * Imports a file into an artist's page, verified by the public keys of its site. Reports one line per part. Must not
+ * run inside a transaction.
  */
 export async function fetchAndImportReviews(ctx: Context, file: unknown, slug: string, tell: Tell): Promise<void> {
   const issued = Issued.safeParse(file)
@@ -64,7 +64,7 @@ async function keysOf(issuer: URL) {
 
 const WAITS_MS = 20_000
 
-/** Fetches from another site without redirects, with a timeout and size limit. Returns the reason on failure. */
+/** Follows no redirects and has a timeout and size limit. Returns the reason on failure. */
 async function fetchFromSite(url: URL, mostBytes: number): Promise<Buffer | string> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAITS_MS) })
@@ -79,7 +79,6 @@ async function fetchFromSite(url: URL, mostBytes: number): Promise<Buffer | stri
   }
 }
 
-/** Returns whether this site has signed a file; files of other sites are verified there. */
 export async function checkTaken(
   ctx: Context,
   { file }: InputOf<typeof reviewExport.check>,
@@ -101,7 +100,7 @@ type Tell = (line: string) => void
 
 /**
  * Imports another site's signed profile: missing texts, services, albums and reviews. Idempotent by part; reports one
- * line each. Not inside a transaction.
+ * line each. Must not run inside a transaction.
  */
 export async function importSignedFile(
   ctx: Context,
@@ -139,10 +138,9 @@ async function heldArtist(ctx: Context, statement: ReviewExport, slug: string) {
   return { id: provider.id, country_code: provider.country_code, accountId: account.id }
 }
 
-/** Import limit, newest first. */
 const MOST = 500
 
-/** Imports the reviews of a file once each, marked with their source and not part of any score. Returns a line. */
+/** Imported reviews are marked with their source and part of no score. */
 async function importReviews(ctx: Context, accountId: string, statement: ReviewExport): Promise<string> {
   const rows = rowsOf(statement)
   const { host } = new URL(statement.issuer)
@@ -159,7 +157,7 @@ async function importReviews(ctx: Context, accountId: string, statement: ReviewE
   return `${added} of ${rows.length} reviews were added as work done elsewhere, signed by ${host}.${out > 0 ? ` ${why}` : ''}`
 }
 
-/** Returns the reviews with text and without contact details as rows. */
+/** Skips reviews without text or with contact details. */
 function rowsOf({ issuer, reviews }: ReviewExport) {
   const { host } = new URL(issuer)
   return (
@@ -187,14 +185,12 @@ const waits = 'waits: one run fetches a limited number of pictures. Run the comm
 type Album = ReviewExport['artist']['albums'][number]
 type Artist = { id: string; country_code: string }
 type Picture = { uploadId: string; alt: string }
-/** A picture of an album by position: its URL, or the reason to skip it. */
 type Wanted = { no: number; alt: string; at: URL } | { no: number; why: string }
-/** Remaining budget of a run. */
 type Left = { pictures: number; until: number }
 
 /**
- * Imports missing albums with pictures fetched from the signing site, one transaction each. Reports results. Not inside
- * a transaction.
+ * Imports missing albums with pictures fetched from the signing site, one transaction each. Must not run inside a
+ * transaction.
  */
 async function importAlbums(
   ctx: Context,
@@ -247,7 +243,6 @@ function wantedOf({ pictures, shows = [] }: Album, title: string, issuer: string
   })
 }
 
-/** Fetches a picture and saves it as an upload, validated as such. */
 async function fetchAndSavePicture(ctx: Context, at: URL): Promise<{ uploadId: string } | { why: string }> {
   const bytes = await fetchFromSite(at, uploadLimits.sentBytes)
   if (typeof bytes === 'string') return { why: bytes }

@@ -16,7 +16,7 @@ export const countInvitations = async (
   return rows[0] ?? { today: 0, all: 0, ofAddress: 0 }
 }
 
-/** Inserts an invitation. Returns undefined if the artist has invited this address before. */
+/** Returns undefined if the artist has invited this address before. */
 export const insertInvitation = (
   db: Db,
   row: Pick<OutsideRow, 'provider_id' | 'address_hash' | 'name' | 'work' | 'invited_at'>,
@@ -38,7 +38,6 @@ export const listInvitations = (db: Db, providerId: string): Promise<OutsideRow[
     .orderBy('id')
     .execute()
 
-/** Returns an artist's published outside reviews, newest first. */
 export const listShownOutsideReviews = (db: Db, providerId: string, limit: number): Promise<OutsideRow[]> =>
   db
     .selectFrom('outside_review')
@@ -65,7 +64,7 @@ export const findInvitationById = (db: Db, id: string) =>
 export const lockOutside = (db: Db, id: string): Promise<OutsideRow | undefined> =>
   db.selectFrom('outside_review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Saves the review of an invitation. Returns false if it has one. */
+/** Returns false if the invitation has a review. */
 export const saveOutsideReview = async (
   db: Db,
   id: string,

@@ -33,7 +33,6 @@ import { recordAudit } from '#server/platform/audit.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the caller's invitations, newest first, and how many remain today. */
 export async function listOutsideInvitations(ctx: Context): Promise<OutputOf<typeof outsideReviews.invitations>> {
   const { id } = await getCallerProvider(ctx)
   const rows = await listInvitations(ctx.db, id)
@@ -54,7 +53,6 @@ const presentInvitation = ({ id, name, work, invited_at, written_at, hidden_at }
 
 const MOST = 20
 
-/** Returns reviews of an artist's work done elsewhere, newest first. */
 export async function listOutsideReviews(
   ctx: Context,
   { profileId }: InputOf<typeof outsideReviews.listByProfile>,
@@ -77,7 +75,7 @@ export async function listOutsideReviews(
 
 const hashOf = (address: string): Buffer => createHash('sha256').update(normaliseEmail(address)).digest()
 
-/** Invites someone to review work done elsewhere: once per address, within daily limits per artist and per address. */
+/** Once per address, within daily limits per artist and per address. */
 export async function inviteOutsideReview(
   ctx: Context,
   { name, email, work }: InputOf<typeof outsideReviews.invite>,
@@ -87,7 +85,6 @@ export async function inviteOutsideReview(
     if (hasHiddenContact(text)) throw createFieldRefusal('contact_details', field)
   const { id: providerId, name: artist, account_id: accountId, country_code: country } = await getCallerProvider(ctx)
   const sender = await getSender(ctx)
-  // Before the transaction, because the embedded database has one connection.
   const keyOf = (id: string) => createLinkKey(ctx.database, ctx.env, 'praise', id)
   await keyOf(providerId)
   return ctx.idempotent(async (tx) => {
@@ -119,20 +116,16 @@ export async function inviteOutsideReview(
   })
 }
 
-/** How long an invitation is open. */
 const OPEN_MS = 90 * 86_400_000
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitationById>>>
 
-/** Returns the page of an invitation. */
 export const getOutsideReview = async (
   ctx: Context,
   { key }: InputOf<typeof outsideReviews.show>,
 ): Promise<OutputOf<typeof outsideReviews.show>> => outsidePage(await invitationOfKey(ctx, key), ctx.now)
 
-/**
- * Returns the invitation of a key. Throws if it is invalid or its artist is not published. Not inside a transaction.
- */
+/** Throws if the key is invalid or its artist is not published. Must not run inside a transaction. */
 async function invitationOfKey(ctx: Context, key: string): Promise<Invitation> {
   const id = await openLinkKey(ctx.database, ctx.env, 'praise', key)
   const row = id ? await findInvitationById(ctx.db, id) : undefined
@@ -140,7 +133,6 @@ async function invitationOfKey(ctx: Context, key: string): Promise<Invitation> {
   return row
 }
 
-/** Presents the invitation page. */
 const outsidePage = (row: Invitation, now: Date): OutputOf<typeof outsideReviews.show> => ({
   artist: {
     name: row.artist,
@@ -155,7 +147,7 @@ const outsidePage = (row: Invitation, now: Date): OutputOf<typeof outsideReviews
   countryCode: row.country_code as CountryCode,
 })
 
-/** Saves the review of an invitation, once, by its link. Throws for the artist themselves. */
+/** Works once. Throws for the artist themselves. */
 export async function writeOutsideReview(
   ctx: Context,
   { key, name, work, comments }: InputOf<typeof outsideReviews.write>,
@@ -174,7 +166,6 @@ export async function writeOutsideReview(
   })
 }
 
-/** Reports an outside review to support. */
 export async function reportOutsideReview(
   ctx: Context,
   { reviewId, reason }: InputOf<typeof outsideReviews.report>,
@@ -186,7 +177,7 @@ export async function reportOutsideReview(
   return { reported: true }
 }
 
-/** Removes an outside review, in the operator's transaction. */
+/** Runs in the operator's transaction. */
 export async function removeOutsideReview(ctx: Context, id: string, reason: string): Promise<void> {
   const row = await lockOutside(ctx.db, id)
   if (!row) throw new Refusal('not_found')

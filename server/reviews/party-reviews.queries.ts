@@ -15,7 +15,7 @@ export const lockParty = (db: Db, party: string) =>
 export const findGuestReview = (db: Db, { party, guestId }: OfGuest): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('party', '=', party).where('guest_id', '=', guestId).executeTakeFirst()
 
-/** Inserts a review. Returns undefined if the person has one. */
+/** Returns undefined if the person has a review. */
 export const insertGuestReview = (db: Db, row: Insertable<DB['review']>): Promise<ReviewRow | undefined> =>
   db
     .insertInto('review')
@@ -38,7 +38,6 @@ export const updateGuestReview = (
   },
 ) => db.updateTable('review').set(change).where('id', '=', id).execute()
 
-/** Counts the published reviews of a booking. */
 export const countShownPartyReviews = async (db: Db, party: string): Promise<number> =>
   Number(
     (

@@ -26,7 +26,6 @@ import { getSender } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertNoContactDetails } from '#server/platform/validation/contact-details.ts'
 
-/** Returns the review page of a guest link. */
 export async function getPartyReview(
   ctx: Context,
   { key }: InputOf<typeof partyReviews.show>,
@@ -35,7 +34,6 @@ export async function getPartyReview(
   return partyPageOf(ctx, a, person)
 }
 
-/** Builds the page of a guest link after the day. */
 const partyPageOf = async (ctx: Context, a: ReviewedAppointment, person: PartyPerson): Promise<PartyReviewPage> => ({
   state: person.isBooker ? 'booker' : getReviewState(a, ctx.now),
   name: person.name,
@@ -77,7 +75,7 @@ async function written(
   }
 }
 
-/** Posts a guest's review: once, within 90 days after the end. */
+/** Works once, within 90 days after the end. */
 export async function postPartyReview(
   ctx: Context,
   input: InputOf<typeof partyReviews.post>,
@@ -112,7 +110,7 @@ export async function postPartyReview(
   })
 }
 
-/** Edits a guest's review within seven days. */
+/** Works for seven days. */
 export async function changePartyReview(
   ctx: Context,
   input: InputOf<typeof partyReviews.change>,
@@ -140,7 +138,7 @@ export async function changePartyReview(
   })
 }
 
-/** Returns appointment and person of a guest link. Throws if it did not take place. Not inside a transaction. */
+/** Throws if the appointment did not take place. Must not run inside a transaction. */
 async function reviewedByGuest(ctx: Context, key: string): Promise<{ a: ReviewedAppointment; person: PartyPerson }> {
   const person = await getPersonByKey(ctx, key)
   const a = await findReviewedAppointment(ctx.db, person.appointmentId)
@@ -149,7 +147,7 @@ async function reviewedByGuest(ctx: Context, key: string): Promise<{ a: Reviewed
   return { a, person: { ...person, isBooker } }
 }
 
-/** Validates a guest's review. Throws for the artist themselves, unknown chips, and contact details in the name. */
+/** Throws for the artist themselves, unknown chips, and contact details in the name. */
 async function refuseAsGuest(
   ctx: Context,
   a: ReviewedAppointment,

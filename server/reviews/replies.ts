@@ -10,7 +10,6 @@ import { notify, getSender } from '#server/notifications/index.ts'
 
 type Replied = OutputOf<typeof reviews.reply>
 
-/** Presents a reply with its editing deadline. */
 const presentReply = (reply: string, repliedAt: Date): Replied => ({
   reply,
   repliedAt: repliedAt.toISOString(),
@@ -19,7 +18,6 @@ const presentReply = (reply: string, repliedAt: Date): Replied => ({
 
 type Own = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** Runs a change to the reply of one of the caller's reviews under a lock. */
 async function replyToOwn(
   ctx: Context,
   reviewId: number,
@@ -36,7 +34,7 @@ async function replyToOwn(
   })
 }
 
-/** Posts a public reply, once, and notifies the reviewer. */
+/** Works once, and notifies the reviewer. */
 export async function replyToReview(
   ctx: Context,
   { reviewId, reply }: InputOf<typeof reviews.reply>,
@@ -59,7 +57,6 @@ export async function replyToReview(
   })
 }
 
-/** Edits the caller's reply within seven days. */
 export const changeReply = (ctx: Context, { reviewId, reply }: InputOf<typeof reviews.changeReply>): Promise<Replied> =>
   replyToOwn(ctx, reviewId, reply, async (inner, review) => {
     if (review.reply === null || !review.replied_at) throw new Refusal('not_found')

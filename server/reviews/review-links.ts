@@ -24,7 +24,7 @@ export async function linkToReview(
 const LATEST_MS = 2 * 86_400_000
 const AT_ONCE = 200
 
-/** Sends review invitations to both sides of ended appointments, once each. */
+/** Invites both sides of ended appointments, once each. */
 export async function inviteReviews(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)
   for (const a of await listEndedSince(ctx.db, new Date(ctx.now.getTime() - LATEST_MS), ctx.now, AT_ONCE)) {

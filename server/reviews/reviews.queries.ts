@@ -49,7 +49,6 @@ export type ReviewedAppointment = Omit<
   'requester'
 > & { requester: Requester }
 
-/** Returns an appointment with its parties. */
 export const findReviewedAppointment = (db: Db, id: string): Promise<ReviewedAppointment | undefined> =>
   appointments(db).where('a.id', '=', id).executeTakeFirst() as unknown as Promise<ReviewedAppointment | undefined>
 
@@ -71,7 +70,7 @@ export const findCustomerReview = (db: Db, appointmentId: string): Promise<Custo
 export const lockReview = (db: Db, id: number): Promise<ReviewRow | undefined> =>
   db.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Inserts a review. Returns undefined if the appointment has one. */
+/** Returns undefined if the appointment has a review. */
 export const insertReview = (db: Db, row: Insertable<DB['review']>): Promise<ReviewRow | undefined> =>
   db
     .insertInto('review')
@@ -114,7 +113,6 @@ export const listPicturesById = (db: Db, ids: readonly number[]) =>
   ids.length
     ? db.selectFrom('media').select(['id', 'alt', 'file', 'upload_id']).where('id', 'in', ids).execute()
     : Promise.resolve([])
-/** Reported content: a review or an outside review. */
 export type ReportSubject = { review_id: number } | { outside_id: string }
 export const insertReviewReport = (
   db: Db,
@@ -140,7 +138,6 @@ export const listOperators = (db: Db) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** Returns the writer of a review, unless deleted. */
 export const findWriter = (db: Db, accountId: string) =>
   db
     .selectFrom('account')

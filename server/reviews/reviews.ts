@@ -42,10 +42,8 @@ import { readActKey, signActKey } from '#server/platform/http/act-key.ts'
 
 const DAY_MS = 86_400_000
 
-/** Returns the editing deadline. */
 export const editUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + reviewDays.edit * DAY_MS)
 
-/** Returns the deadline for a review. */
 export const getReviewClose = ({ ends_at }: Pick<ReviewedAppointment, 'ends_at'>): Date =>
   new Date(ends_at.getTime() + reviewDays.open * DAY_MS)
 
@@ -54,14 +52,12 @@ export function getReviewState(appointment: Pick<ReviewedAppointment, 'ends_at'>
   return now > getReviewClose(appointment) ? 'closed' : 'open'
 }
 
-/** Formats a reviewer's name: first name and initial. */
 export function formatWriter(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const initial = rest.at(-1)?.[0]
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
-/** Returns the page of a review link. */
 export async function getReview(
   ctx: Context,
   input: InputOf<typeof reviews.show>,
@@ -113,7 +109,7 @@ async function written(ctx: Context, a: ReviewedAppointment, type: ReviewType): 
 
 type Posted = InputOf<typeof reviews.post>
 
-/** Posts the review of an appointment: once, within 90 days after its end. */
+/** Works once, within 90 days after the appointment's end. */
 export async function postReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.post>> {
   const appointment = await appointmentOfKey(ctx, input)
   if (input.type === 'customer') await assertNotOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
@@ -168,7 +164,6 @@ async function postPrivate(ctx: Context, a: ReviewedAppointment, input: Posted):
   if (!kept) throw new Refusal('state_changed')
 }
 
-/** Throws for unknown chips. */
 export function assertKnownChips({ type, chips }: Pick<Posted, 'type' | 'chips'>): void {
   const known: readonly string[] = reviewChips[type]
   if (chips.some((chip) => !known.includes(chip))) throw createFieldRefusal('invalid_input', 'chips')
@@ -177,7 +172,6 @@ export function assertKnownChips({ type, chips }: Pick<Posted, 'type' | 'chips'>
 /** Internal feedback: selected chips before the text. */
 const joinChips = ({ chips, comments }: Posted): string => [chips.join(', '), comments].filter(Boolean).join('\n')
 
-/** Replaces the pictures of a review with the customer's uploads. */
 async function savePictures(
   ctx: Context,
   a: ReviewedAppointment,
@@ -215,7 +209,6 @@ async function savePictures(
   return ids
 }
 
-/** Edits a review within seven days. */
 export async function changeReview(ctx: Context, input: Posted): Promise<OutputOf<typeof reviews.change>> {
   const appointment = await appointmentOfKey(ctx, input)
   if (input.type === 'customer') await assertNotOwnProfile(ctx, appointment.provider_id, appointment.requester.email)
@@ -245,7 +238,7 @@ export async function changeReview(ctx: Context, input: Posted): Promise<OutputO
   })
 }
 
-/** Notifies the artist of a published review, in the publishing transaction. */
+/** Runs in the publishing transaction. */
 export async function notifyProviderOfReview(
   ctx: Context,
   sender: Sender,
@@ -271,7 +264,7 @@ export async function notifyProviderOfReview(
 
 const MOST_OPEN = 20
 
-/** Reports a review to support. Repeated reports notify once. */
+/** Repeated reports notify once. */
 export async function reportReview(
   ctx: Context,
   { reviewId, reason }: InputOf<typeof reviews.report>,
@@ -310,7 +303,7 @@ export async function saveReviewReport(
   })
 }
 
-/** Removes or restores a review. Returns its owner. Runs in the operator's transaction. */
+/** Returns the review's owner. Runs in the operator's transaction. */
 export async function moderateReview(
   ctx: Context,
   reviewId: number,
@@ -331,7 +324,7 @@ export async function moderateReview(
   return { accountId: review.account_id, providerId: review.provider_id, createdAt: review.created_at }
 }
 
-/** Returns the review link of one side, whose key replaces sign-in. Not inside a transaction. */
+/** The key replaces sign-in. Must not run inside a transaction. */
 export async function getReviewPath(
   ctx: Pick<Context, 'database' | 'env'>,
   appointmentId: string,
@@ -340,7 +333,7 @@ export async function getReviewPath(
   return `/review/${appointmentId}/${type}/${await signActKey(ctx.database, ctx.env, { act: 'review', subject: appointmentId, side: type })}`
 }
 
-/** Returns the appointment of a review link. Throws if the key is for another one or side, or it did not take place. */
+/** Throws if the key is for another appointment or side, or the appointment did not take place. */
 async function appointmentOfKey(
   ctx: Context,
   { appointmentId, type, key }: { appointmentId: string; type: ReviewType; key: string },
@@ -352,7 +345,7 @@ async function appointmentOfKey(
   return appointment
 }
 
-/** Returns whether a side can review: not cancelled, and not absent. */
+/** False for a cancelled appointment, and for a side that was absent. */
 export const canReview = (
   { state, no_show_of }: Pick<ReviewedAppointment, 'state' | 'no_show_of'>,
   type: ReviewType,

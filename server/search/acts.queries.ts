@@ -4,10 +4,8 @@ import type { NewAct } from './acts.ts'
 
 const said = ['state', 'at', 'mode', 'quote_id', 'total_minor', 'deposit_minor', 'until', 'other_time'] as const
 
-/** Upserts the state of each search with a provider. */
 export const upsertActs = (db: Db, acts: readonly NewAct[], now: Date) => upsertingActs(db, acts, now).execute()
 
-/** Builds the upsert as part of a larger statement. */
 export const buildActsPart = (db: Db, acts: readonly NewAct[], now: Date) =>
   upsertingActs(db, acts, now) as unknown as RawBuilder<Record<string, unknown>>
 

@@ -18,8 +18,8 @@ import type { DayPlan } from '#server/search/planning/planner.ts'
 import { planOf } from './cards.ts'
 
 /**
- * Returns the chosen add-ons at their usual price. Throws if one is not offered, does not match a service of its
- * person, or is a duplicate.
+ * Returns the chosen add-ons at their usual price. Throws if the artist does not offer one, its person has no matching
+ * service, or it is a duplicate.
  */
 export function resolveAddOnChoice(
   { party }: Pick<ResolvedSearch, 'party'>,
@@ -40,7 +40,6 @@ export function resolveAddOnChoice(
   return inOrder(kept, offered)
 }
 
-/** Returns the chosen add-ons that are still offered, with current data. */
 const filterOffered = (before: readonly FrozenAddOn[], offered: readonly ShownAddOn[]): FrozenAddOn[] =>
   inOrder(
     before.flatMap(({ id, person }) => {
@@ -59,11 +58,10 @@ const keptOf = ({ id, service_id, title, minutes, cost_minor }: ShownAddOn, pers
   costMinor: cost_minor,
 })
 
-// Sorts a choice, so that equal choices have equal prices.
 const inOrder = (kept: readonly FrozenAddOn[], offered: readonly ShownAddOn[]): FrozenAddOn[] =>
   offered.flatMap(({ id }) => kept.filter((one) => one.id === id).toSorted((a, b) => a.person - b.person))
 
-/** An add-on of one person, stored with a price: the artist's earnings and the extra minutes. People count from 1. */
+/** An add-on of one person as stored in a quote: the artist's earnings and the extra minutes. People count from 1. */
 export type FrozenAddOn = {
   id: string
   serviceId: string
@@ -73,10 +71,8 @@ export type FrozenAddOn = {
   costMinor: Minor
 }
 
-/** The same add-on for consecutive people, as a price line. */
 export type AddOnLine = Omit<FrozenAddOn, 'person'> & { label: string; count: number; people: [number, number] }
 
-/** Returns add-ons as price lines in stored order; `labelOf` names their services. */
 export function addOnLines(addOns: readonly FrozenAddOn[], labelOf: (serviceId: string) => string): AddOnLine[] {
   return [...Map.groupBy(addOns, ({ id }) => id).values()].flatMap((same) => {
     const lines: AddOnLine[] = []
@@ -92,7 +88,6 @@ export function addOnLines(addOns: readonly FrozenAddOn[], labelOf: (serviceId: 
   })
 }
 
-/** Returns the services extended by add-ons. */
 const longerBy = (party: Party, addOns: readonly FrozenAddOn[]): ExtraMinutes[] =>
   addOns.map(({ person, serviceId, minutes }) => ({
     person: person - 1,
@@ -100,18 +95,15 @@ const longerBy = (party: Party, addOns: readonly FrozenAddOn[]): ExtraMinutes[] 
     minutes,
   }))
 
-/** Returns the services of each person, by place from 0. */
 const servicesByPerson = ({ looks }: Pick<Party, 'looks'>): (readonly string[])[] =>
   looks.flatMap(({ count, services }) => Array.from({ length: count }, () => services))
 
 /**
- * Returns whether the customer has already requested, received an offer from, held or booked a provider, so that the
- * price is fixed.
+ * Returns whether the price is fixed: the customer has requested, received an offer from, held or booked this provider.
  */
 export const isSettled = ({ row: { acts } }: ResolvedSearch, { entry }: Pick<QuotedProvider, 'entry'>): boolean =>
   acts?.some(({ no, state }) => no === entry.no && state !== 'cancelled') ?? false
 
-/** Returns the add-ons that a provider offers for a search, with prices. */
 export async function listOfferedAddOns(
   ctx: Context,
   asked: ResolvedSearch,
@@ -134,8 +126,8 @@ export async function listOfferedAddOns(
 }
 
 /**
- * Adds add-ons at earnings price to a quoted provider: the job is longer and starts earlier. Does not check that it
- * still fits.
+ * Adds add-ons at the artist's earnings to a quoted provider: the job gets longer and starts earlier. Does not check
+ * that it still fits.
  */
 export function extendWithAddOns(
   asked: ResolvedSearch,
@@ -157,7 +149,7 @@ export function extendWithAddOns(
   }
 }
 
-/** Adds add-ons at their usual price, lower with a discount. Returns null if they do not fit the provider's day. */
+/** Adds add-ons at their customer price, after any discount. Returns null if they do not fit the provider's day. */
 export function applyAddOns(
   asked: ResolvedSearch,
   quoted: QuotedProvider,
@@ -177,7 +169,10 @@ export function applyAddOns(
   }
 }
 
-/** Returns the day's plan with a quoted provider and add-ons; the job at `moved` is the one being planned. */
+/**
+ * Plans the day of a quoted provider with add-ons. `moved` is the job being planned, which does not conflict with
+ * itself.
+ */
 export const planOfQuoted = (
   asked: ResolvedSearch,
   { entry, addOns }: Pick<QuotedProvider, 'entry' | 'addOns'>,
@@ -186,7 +181,7 @@ export const planOfQuoted = (
 ): DayPlan | null =>
   planOf(asked, entry, now, { longer: longerBy(asked.party, addOns), ...(moved === undefined ? {} : { moved }) })
 
-/** Reprices a provider with earlier add-ons, if all still fit. Returns it with the titles of removed ones. */
+/** Reprices a provider with earlier add-ons if all still fit. Also returns the titles of removed ones. */
 export async function reapplyAddOns(
   ctx: Context,
   asked: ResolvedSearch,

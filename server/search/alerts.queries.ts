@@ -1,7 +1,7 @@
 import { hashOfKey } from '#server/platform/http/act-key.ts'
 import type { Db } from '#db/database.ts'
 
-/** Upserts or deletes the alert of an address on a search. A renewed alert waits for more fits than now. */
+/** Upserts or deletes an alert. A renewed alert waits for more fits than there are now. */
 export const setAlert = (db: Db, alert: { searchId: string; email: string; fits: number; now: Date }, on: boolean) =>
   on
     ? db
@@ -62,7 +62,7 @@ export const listWaitingAlerts = (db: Db, today: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Claims the turn for a provider's day. Returns whether it succeeded, or another turn is running. */
+/** Claims the turn for a provider's day. Returns false if another turn is running. */
 export const claimTurn = async (
   db: Db,
   turn: { alertId: number; providerId: string; eventDate: string; now: Date; endsAt: Date },
@@ -85,7 +85,7 @@ export const claimTurn = async (
 export const markAlertChecked = (db: Db, id: number, fits: number, now: Date) =>
   db.updateTable('freed_alert').set({ fits_then: fits, looked_at: now }).where('id', '=', id).execute()
 
-/** Marks an alert as notified, with the hash of its unsubscribe key. Returns false if another worker has. */
+/** Returns false if another worker has already notified the alert. */
 export const markTold = async (db: Db, id: number, now: Date, offKey: string): Promise<boolean> => {
   const told = await db
     .updateTable('freed_alert')
@@ -96,6 +96,5 @@ export const markTold = async (db: Db, id: number, now: Date, offKey: string): P
   return told.numUpdatedRows > 0n
 }
 
-/** Deletes an alert by its unsubscribe key. Returns whether it existed. */
 export const endAlert = async (db: Db, key: string): Promise<boolean> =>
   (await db.deleteFrom('freed_alert').where('off_key_hash', '=', hashOfKey(key)).executeTakeFirst()).numDeletedRows > 0n

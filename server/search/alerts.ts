@@ -14,7 +14,7 @@ import { findAccountByEmail } from '#server/accounts/index.ts'
 import { toFaultFields } from '#server/platform/log.ts'
 import { startTurn, type HoldFreedTime, processWaitingLists } from './waiting-turns.ts'
 
-/** Subscribes to or unsubscribes from freed times of a search. An unknown address must first confirm. */
+/** Subscribes to or unsubscribes from freed times of a search. An unknown address must confirm first. */
 export async function setFreedAlert(
   ctx: Context,
   { quoteId, email, on }: InputOf<typeof quotes.alert>,
@@ -35,7 +35,6 @@ export async function setFreedAlert(
   })
 }
 
-/** Deletes an alert by the key in its mail, on any device. */
 export async function endFreedAlert(
   ctx: Context,
   { key }: InputOf<typeof quotes.endAlert>,
@@ -44,7 +43,7 @@ export async function endFreedAlert(
   return { on: false }
 }
 
-/** Counts the artists who fit a search and those of them with Instant Book. Not inside a transaction. */
+/** Counts the artists who fit a search, and those of them with Instant Book. Must not run inside a transaction. */
 export async function countFits(ctx: Context, searchId: string): Promise<{ fits: number; instant: number } | null> {
   const row = await findSearch(ctx.database, searchId)
   if (!row) return null
@@ -60,8 +59,8 @@ const AT_ONCE = 50
 const DAY_MS = 86_400_000
 
 /**
- * Processes alerts: notifies once if more artists fit than before. Alerts for one artist's day get a turn with a hold,
- * one at a time, longest waiting first.
+ * Notifies each alert once if more artists fit than before. Alerts for one artist's day get a turn with a hold, one at
+ * a time, longest waiting first.
  */
 export async function notifyWaitingList(ctx: Context, keep: HoldFreedTime): Promise<void> {
   // A day may have passed in one time zone and not in another.
@@ -109,6 +108,5 @@ async function checkAlert(ctx: Context, sender: Sender, alert: Waiting, keep: Ho
       card.status === 'requested' ? 'open' : await keep(ctx, { searchId: alert.search_id, profileId: card._id, mode })
     if (kept !== 'taken' && (await startTurn(ctx, sender, { alert, card, to, kept, minutes, kind, path }))) return
   }
-  // Another turn is running: wait for its end.
   await markAlertChecked(ctx.db, alert.id, alert.fits_then, ctx.now)
 }

@@ -94,7 +94,6 @@ async function resolveAppearanceSearch(ctx: Context, catalog: Catalog, input: In
   )
 }
 
-/** Returns why a provider is not a candidate, or null. */
 async function absenceOf(ctx: Context, asked: ResolvedSearch, provider: Provider): Promise<Absence | null> {
   if (provider.state !== 'approved') return { reason: 'state', state: provider.state as ProviderState }
   if (provider.country_code !== asked.row.country_code) return { reason: 'country' }

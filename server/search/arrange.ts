@@ -24,7 +24,6 @@ import { mostSearchPoints, searchPoints } from '#server/search/matching/ranking.
 import { isAreaInDemand, type ActSummary, getDoneForMode, doesOfferFit, groupOf, getCardStatus } from './cards.ts'
 import { isPlaceBefore, type Place, TopPlaces } from '#server/search/matching/top-places.ts'
 
-/** A candidate in one of the two lists, with its sort key. */
 export type Entry = Place & {
   candidate: Candidate
   mode: Mode
@@ -35,18 +34,15 @@ export type Entry = Place & {
 
 export type ArrangedList = {
   entries: Entry[]
-  /** Count of those who fit and pass the filters. */
   shown: number
-  /** Median price of all who fit in minor units; 0 if none. */
+  /** Median price of all who fit, in minor units; 0 if none. */
   middleMinor: Minor
-  /** Lowest and highest price of all who fit. */
   rangeMinor: [number, number] | null
   more: boolean
 }
 
 type Arrangement = {
   pricing: Pricing
-  /** Prices of both lists, if both are requested. */
   prices?: Record<Mode, Prices>
   acts: ReadonlyMap<number, ActSummary>
   filters: Filters
@@ -57,7 +53,6 @@ type Arrangement = {
   pageSize: number
 }
 
-/** One candidate during sorting. The object is reused as a cursor to avoid allocations. */
 type Spot = {
   cell: CellSnapshot
   row: number
@@ -68,7 +63,7 @@ type Spot = {
   totalMinor: Minor | null
 }
 
-/** Returns one page of a list: filtered and sorted, with exact counts. */
+/** Returns one filtered and sorted page of a list, with exact counts. */
 export function arrangeList(match: Match, mode: Mode, how: Arrangement): ArrangedList {
   const { found } = match
   const prices = (how.prices ?? computePrices(match, how.pricing))[mode]
@@ -105,7 +100,7 @@ export function arrangeList(match: Match, mode: Mode, how: Arrangement): Arrange
     const fit = found.fitOf(i, mode)
     if (fit === fits || fit === notThatWay) continue
     weigh(i, fit)
-    // Once the page is full and a next one is known, later groups cannot matter unless the customer has acted on them.
+    // Once the page is full and a next one exists, later groups matter only if the customer has acted on them.
     if (how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
   }
   return { ...arranged, entries: top.list, shown, more: top.more }
@@ -131,7 +126,7 @@ function turningAway(match: Match, how: Arrangement, top: TopPlaces<Entry>): ((i
   }
 }
 
-/** Returns the nearest artists whose travel radius is too small; they have no price until requested. */
+/** Returns the nearest artists whose travel radius is too small. They have no price until requested. */
 export function listNearestTooFar(match: Match, most: number): Entry[] {
   const { found } = match
   const near: number[] = []
@@ -146,9 +141,7 @@ export function listNearestTooFar(match: Match, most: number): Entry[] {
     })
 }
 
-/**
- * Returns a candidate's position in the recommended order and the number of fits before it, or null in the wrong mode.
- */
+/** Returns a candidate's position in the recommended order and the number of fits before it. Null in the wrong mode. */
 export function findPositionInList(
   match: Match,
   mode: Mode,
@@ -183,7 +176,6 @@ export function findPositionInList(
   }
 }
 
-/** Iterates over the candidates with one reused object. */
 function spotsOf(
   { found, around }: Match,
   prices: Prices,
@@ -267,7 +259,6 @@ function groupAt({ cell, row, fit, done }: Spot, { aim, day }: Ask): number {
   return hasFlag(cell, row, flag.featured) ? groups.featured : groups.more
 }
 
-/** Lower is first. */
 function keyAt({ cell, row, metres, totalMinor }: Spot, sortBy: SortBy, middleMinor: Minor): number {
   if (sortBy === 'price') return totalMinor ?? metres
   if (sortBy === 'nearest') return metres
@@ -286,8 +277,8 @@ const bookedKey = (cell: CellSnapshot, row: number): number =>
   readCellNumber(cell, row, field.bookings) * 2 ** 31 - readCellNumber(cell, row, field.no)
 
 /**
- * Returns a predicate for In Demand on the search's date: the quarter of fitting artists with the most bookings, if
- * most artists around are booked; otherwise always false.
+ * Returns a predicate for In Demand: true for the quarter of fitting artists with the most bookings, if most artists
+ * around are booked on the date.
  */
 export function createInDemandCheck(match: Match): (candidate: Pick<Candidate, 'cell' | 'row'>) => boolean {
   const { found, around, counts } = match

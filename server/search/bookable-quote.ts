@@ -14,7 +14,6 @@ import { getCatalog } from '#server/catalog/index.ts'
 import { resolveAddOnChoice, isSettled, type FrozenAddOn, listOfferedAddOns, applyAddOns } from './add-ons.ts'
 import { findSearch } from './search.queries.ts'
 
-/** Why a quote cannot be booked: it does not fit, has no time, or requires a request. */
 type NotBookable = Exclude<Fit, 'fits'> | 'timeMissing' | 'askFirst'
 
 export type Bookable = {
@@ -22,9 +21,7 @@ export type Bookable = {
   quoted: QuotedProvider
   /** The valid price; null if the provider neither fits nor has an open offer. */
   locked: LockedQuote | null
-  /** The provider's open offer. */
   offer: StandingOffer | null
-  /** Null if it can be booked. */
   why: NotBookable | null
 }
 
@@ -42,8 +39,8 @@ async function quoteSeenByOthers(
 }
 
 /**
- * Returns the locked quote of a provider on a search, from an offer or computed, with whether it can be booked now. Not
- * inside a transaction.
+ * Returns the locked quote of a provider on a search, and whether it can be booked now. Must not run inside a
+ * transaction.
  */
 export async function getBookableQuote(
   ctx: Context,
@@ -57,7 +54,7 @@ export async function getBookableQuote(
   const offer = found && (mode === undefined || found.mode === mode) ? found : null
   const [quoted] = await listQuotedProviders(ctx, asked, [known.no], offer?.mode ?? mode)
   if (!quoted) throw new Refusal('not_found')
-  // Shown as booked, so that neither side learns of the block.
+  // A blocked provider appears booked, so that neither side learns of the block.
   if (asked.row.blocked?.includes(known.no))
     return { providerId: known.id, quoted, offer: null, locked: null, why: 'booked' }
   const of = { providerId: known.id, quoted, offer }
@@ -108,10 +105,7 @@ const isSame = (before: readonly FrozenAddOn[], now: readonly FrozenAddOn[]): bo
   return said(before) === said(now)
 }
 
-/**
- * Returns a provider within a search. For the owner, a fitting provider's price is locked for 72 hours; otherwise
- * returns the reason.
- */
+/** Returns a provider within a search. For the owner, locks a fitting provider's price for 72 hours. */
 export async function getQuotedProvider(
   ctx: Context,
   input: InputOf<typeof quotes.provider>,

@@ -32,13 +32,11 @@ import type { DayPlan } from '#server/search/planning/planner.ts'
 import { buildSeatedPlan } from '#server/search/planning/seated.ts'
 import { sortBySequence } from '#server/search/planning/sequence.ts'
 
-/** Context of a page of cards: median prices, and In Demand by date. */
 type Area = {
   inDemand: (candidate: Entry['candidate']) => boolean
   middleMinor: { mobile: number; studio: number }
 }
 
-/** Builds the cards of entries in order, skipping providers no longer published. */
 export async function buildCards(
   database: Database,
   asked: ResolvedSearch,
@@ -60,7 +58,6 @@ export async function buildCards(
   })
 }
 
-/** Puts the work closest to the requested look first on a card. */
 function prependWork(card: Card, work: ClosestWork | undefined): Card {
   if (!work) return card
   const { look, closest } = work
@@ -132,17 +129,17 @@ function cardOf(
   }
 }
 
-// Requested or offered cards keep their price.
+// Cards with a request or offer keep their price.
 const getFixedPrice = (done: ActSummary | null): { totalMinor: Minor; depositMinor: Minor } | null =>
   done?.total_minor != null && done.deposit_minor !== null
     ? { totalMinor: done.total_minor, depositMinor: done.deposit_minor }
     : null
 
-/** The part of a card that is independent of the search. */
+/** The part of a card that does not depend on the search. */
 type KeptCard = { row: CardRow; coverImg: Picture; pictures: Picture[]; profileImg: Picture }
 type Kept = { version: number; card: KeptCard | null }
 
-// About 3 kB each.
+// Cache limit, at about 3 kB per card.
 const mostKept = 30_000
 const held = new WeakMap<Database, VersionedCache<Kept>>()
 
@@ -179,7 +176,6 @@ async function readCards(
 }
 
 function shownOf(row: CardRow): KeptCard {
-  // New artists have a portrait before they have albums.
   const media = row.media ?? (row.face ? [row.face] : [])
   const pictures = media.map((m) => presentPicture(m, 'wide'))
   return {
@@ -191,8 +187,8 @@ function shownOf(row: CardRow): KeptCard {
 }
 
 /**
- * Plans the day with this provider within the available time, with add-on minutes. Null without a time. The job at
- * `moved` (milliseconds) is the one being planned and causes no conflict.
+ * Plans the day with this provider within the available time. Returns null without a time. The job at `moved`
+ * (milliseconds) is the one being planned and causes no conflict.
  */
 export function planOf(
   asked: ResolvedSearch,
@@ -205,7 +201,6 @@ export function planOf(
   const team = getTeamReader(candidate, getPricing(asked))
   const room = roomFor(ask, serviceNos, candidate, moved)
   const { seats } = asked.row
-  // Shared parts of a team are planned together.
   const shared =
     seats && longer.length === 0 ? buildSeatedPlan(asked.aim, asked.party, team, setupMinutes, room, seats) : null
   return shared ?? sortBySequence(planLonger(asked.aim, asked.party, team, setupMinutes, room, longer), asked.services)
@@ -231,10 +226,8 @@ function without(diary: Diary, at: number): Diary {
   )
 }
 
-/** State of a search with one provider. */
 export type ActState = 'unconfirmed' | 'requested' | 'offered' | 'booked' | 'cancelled'
 
-/** The state with what its card shows: mode, price and expiry. */
 export type ActSummary = {
   no: number
   state: ActState
@@ -246,11 +239,9 @@ export type ActSummary = {
   plan: { arriveAt: string; startAt: string; doneAt: string } | null
 }
 
-/** Returns the state for one list: an offer belongs to the mode it was made for. */
 export const getDoneForMode = (done: ActSummary | undefined, mode: Mode): ActSummary | null =>
   done && !(done.state === 'offered' && done.mode !== null && done.mode !== mode) ? done : null
 
-/** Returns whether the artist's offer overrides the match: for another time, or beyond the usual radius. */
 export const doesOfferFit = (done: ActSummary | null, fit: number): boolean =>
   done !== null && done.state === 'offered' && (done.other_time || fitNames[fit] === 'tooFar')
 
@@ -273,13 +264,13 @@ const order: readonly { status: CardStatus; holds: (s: Standing) => boolean }[] 
   { status: 'covidTrained', holds: (s) => s.covidTrained },
 ]
 
-/** Returns the status of a card: the first that applies. Others show as flags; null can be requested. */
+/** Returns the first status that applies; others show as flags. Null means that it can be requested. */
 export function getCardStatus(standing: Standing): CardStatus | null {
   for (const { status, holds } of order) if (holds(standing)) return status
   return null
 }
 
-/** Returns the group in the recommended order: own, Instant Book, requested, featured, more artists, unavailable. */
+/** Order: own profile, Instant Book, requested, featured, more artists, unavailable. */
 export function groupOf(status: CardStatus | null, featured: boolean): number {
   if (status === 'booked') return 0
   if (status === 'offered') return 1
@@ -290,6 +281,5 @@ export function groupOf(status: CardStatus | null, featured: boolean): number {
 
 export const demandAtLeast = { share: 0.7, providers: 10, requests: 3 } as const
 
-/** Returns whether a date is in demand: enough artists reach the place and most are booked. */
 export const isAreaInDemand = (bookedThere: number, reach: number): boolean =>
   reach >= demandAtLeast.providers && bookedThere >= demandAtLeast.share * reach

@@ -39,10 +39,8 @@ import type { Minor } from '#contract/money.ts'
 import { countries, countryShift, flag } from '#server/search/matching/square-queries.ts'
 import { earthMetres, toSpherePoint } from '#server/search/matching/sphere.ts'
 
-// An event's day ends with its night.
 const [dayBegins, dayEnds] = [300, 1740]
 
-/** Returns a month of the caller's diary by event date. */
 export async function getCalendarMonth(
   ctx: Context,
   { month }: InputOf<typeof calendar.month>,
@@ -69,7 +67,6 @@ export async function getCalendarMonth(
             bufferMinutes,
           },
         ]
-  // Splits a multi-day event by day.
   const elsewhereOn = (date: string) => {
     const [begins, ends] = spanOf(date)
     return elsewhere
@@ -78,7 +75,6 @@ export async function getCalendarMonth(
         ...presentStanding({ from: Math.max(from, begins), to: Math.min(to, ends) }, date, provider.tz),
         kind: 'feed' as const,
         ref: null,
-        // A multi-day event has its buffer on the last day.
         bufferMinutes: to < ends ? bufferMinutes : 0,
       }))
   }
@@ -103,7 +99,7 @@ export async function getCalendarMonth(
   }
 }
 
-/** Returns availability around a point for each coming day: free artists, lowest price and whether few are left. */
+/** Returns free artists, lowest price and whether few are left, for each coming day. */
 export async function getOpenDays(
   ctx: Context,
   { near, categorySlug = defaults.category }: InputOf<typeof demand.days>,
@@ -124,31 +120,31 @@ export async function getOpenDays(
   }
 }
 
-/** Availability around a point for two years from tomorrow. */
+/**
+ * Availability around a point for two years from tomorrow. `artists` counts all that a search could find, `asked` the
+ * sample whose diaries were read.
+ */
 type OpenDays = {
   start: string
-  /** Number of artists that a search could find. */
   artists: number
-  /** Number of artists sampled for availability. */
   asked: number
   days: readonly { free: number; from: number | null; few: boolean }[]
 }
 
 type At = { lat: number; lng: number; tz: string; countryCode: string; categorySlug?: string | undefined }
 
-// Cache lifetime. Two years of diaries are read at once; a booking shows within a minute.
 const FRESH_MS = 60_000
 const MOST = 500
 const held = new WeakMap<Database, AnswerCache>()
 
 /**
- * Returns cached availability around a point by day with the lowest price per person, from search squares and one diary
- * query.
+ * Returns cached availability around a point by day, with the lowest price per person. Uses search squares and one
+ * diary query.
  */
 function openDays(ctx: Context, { lat, lng, tz, countryCode, categorySlug = defaults.category }: At) {
   const answers = held.get(ctx.database) ?? new AnswerCache({ freshMs: FRESH_MS, most: MOST })
   held.set(ctx.database, answers)
-  // Rounds to a hundred metres, within which the same artists travel.
+  // Rounds to 100 metres, within which the same artists travel.
   const [y, x] = [Math.round(lat * 1_000) / 1_000, Math.round(lng * 1_000) / 1_000]
   const today = getToday(tz, ctx.now)
   return answers.getOrCompute(
@@ -188,10 +184,6 @@ async function count(ctx: Context, at: Omit<Required<At>, 'tz'>, today: string):
   }
 }
 
-/**
- * An artist who reaches a point or has a studio nearby, with the lowest price of a visit in whole units, booking
- * horizon and notice.
- */
 export type ReachableArtist = {
   no: number
   from: number
@@ -200,10 +192,9 @@ export type ReachableArtist = {
   hours: PackedHours | null
 }
 
-/** Converts earnings to a price in whole units. */
 type UnitsOf = (square: CellSnapshot, row: number, costMinor: Minor) => number
 
-/** Returns all artists a search at a point could find, before checking diaries. */
+/** Includes all artists a search at a point could find, before checking diaries. */
 function artistsWithin(
   squares: readonly CellSnapshot[],
   {
@@ -242,7 +233,6 @@ function artistsWithin(
       if (leastMinor === Number.POSITIVE_INFINITY) continue
       const hours = getHoursAt(square, row)
       const usual = { noticeHours: at(field.notice, row), horizonDays: at(field.horizon, row) }
-      // Notice and horizon are those of the service with the lowest price.
       const { noticeHours, horizonDays } = hours ? getLeadTimes(hours, [least], usual) : usual
       const from = unitsOf(square, row, leastMinor)
       found.push({ no: at(field.no, row), from, noticeDays: Math.ceil(noticeHours / 24), horizonDays, hours })
@@ -284,12 +274,11 @@ function evenChoice<T>(all: readonly T[], count: number): T[] {
   return chosen
 }
 
-/** A day from tomorrow on: the number of completely free artists, the lowest price, and whether few are left. */
 type FreeDay = { free: number; from: number | null; few: boolean }
 
 /**
- * Counts the free artists per day from the day after `today` (days since 1970): empty diary, working, within the
- * booking horizon. `busy` has the booked artists by days ahead.
+ * Counts the artists with an empty diary per day from the day after `today` (days since 1970), if they work and the day
+ * is within their horizon. `busy` has the booked artists by days ahead.
  */
 export function countFree(
   { even, cheapest }: ReturnType<typeof sampleArtists>,

@@ -4,7 +4,6 @@ import { type RoundedSpot, buildWithinCondition } from '#server/places/index.ts'
 
 type DemandRow = { customers: number; pairs: number; hair_and_makeup: number; best: number }
 
-/** Returns recent searchers around a point with their two main service types, from the newest 5,000 searches. */
 export async function getDemandNear(
   db: Db,
   near: { at: RoundedSpot; metres: number; since: Date },
@@ -29,7 +28,6 @@ export async function getDemandNear(
   return row ?? { customers: 0, pairs: 0, hair_and_makeup: 0, best: 0 }
 }
 
-/** A square, event date and category with searches. */
 export type DemandGroup = { cell: number; event_date: string; category_id: number }
 
 const groupsWhere = (having: ReturnType<typeof sql>) => sql<DemandGroup>`
@@ -40,7 +38,6 @@ const groupsWhere = (having: ReturnType<typeof sql>) => sql<DemandGroup>`
   left join demand_day d on d.cell = g.cell and d.event_date = g.event_date and d.category_id = g.category_id
   where ${having}`
 
-/** Lists groups with searches or requests since the last count. */
 export const listChangedGroups = async (db: Db, today: string, limit: number): Promise<DemandGroup[]> =>
   (
     await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or g.changed > d.refreshed_at)`)} order by g.changed desc limit ${limit}`.execute(
@@ -48,7 +45,6 @@ export const listChangedGroups = async (db: Db, today: string, limit: number): P
     )
   ).rows
 
-/** Lists groups last counted before a time, oldest first. */
 export const listOldGroups = async (db: Db, today: string, before: Date, limit: number): Promise<DemandGroup[]> =>
   (
     await sql<DemandGroup>`${groupsWhere(sql`g.event_date >= ${today}::date and (d.refreshed_at is null or d.refreshed_at < ${before})`)} order by d.refreshed_at nulls first limit ${limit}`.execute(
@@ -67,7 +63,7 @@ type Counted = {
   lng: number
 }
 
-/** Counts a group's searches, people and unanswered requests, and returns its newest searches, one per person. */
+/** Counts a group's searches, people and unanswered requests. Returns its newest searches, one per person. */
 export async function countGroup(db: Db, g: DemandGroup, newest: number): Promise<Counted | undefined> {
   const { rows } = await sql<Counted>`
     with of_group as materialized (
@@ -103,17 +99,12 @@ export const saveDemandDay = (db: Db, row: DemandDay) =>
     .onConflict((oc) => oc.columns(['cell', 'event_date', 'category_id']).doUpdateSet(row))
     .execute()
 
-/** Deletes the demand of past days. */
 export const deletePastDemand = (db: Db, today: string) =>
   db.deleteFrom('demand_day').where('event_date', '<', today).execute()
 
-// Longest event: external calendars are read for two years.
 const LONGEST_DAYS = 732
 
-/**
- * Returns the booked artists by event date, for each day that an entry touches until 5 AM. An entry from after midnight
- * to past 5 AM counts for the next day only. Holds do not count.
- */
+/** Returns the booked artists by event date, for each day that an entry touches until 5 AM. Holds do not count. */
 export async function listBusyByDay(
   db: Db,
   nos: readonly number[],
@@ -130,7 +121,6 @@ export async function listBusyByDay(
   return rows
 }
 
-/** Lists demand days from a date on with category names, optionally of one country. */
 export const listDemandDays = (db: Db, from: string, country: string | null) =>
   db
     .selectFrom('demand_day')

@@ -37,7 +37,6 @@ import { resolveSearch } from './saved-search.ts'
 const MONTH_MS = 30 * 86_400_000
 const LEAST_PAIRS = 10
 
-/** Returns searches within 50 km in the last 30 days, around a point or by default the caller's base. */
 export async function getDemand(ctx: Context, input: InputOf<typeof demand.near>): Promise<Demand> {
   const [lng, lat] = input.near ? input.near.split(',').map(Number) : await baseOf(ctx)
   if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
@@ -100,7 +99,7 @@ export async function getAreaDemand(
   }
 }
 
-/** Lists areas and days, most unanswered searches first. Hidden below ten searchers, for privacy. */
+/** Lists areas and days, most unanswered searches first. Hides those below ten searchers, for privacy. */
 export async function listDemandAreas(
   ctx: Context,
   { countryCode }: InputOf<typeof demand.areas>,
@@ -148,7 +147,7 @@ export async function listDemandAreas(
 
 export type MarketPlace = { lat: number; lng: number; name: string; tz: string; countryCode: CountryCode }
 
-/** Parses a point and returns its place. Throws outside all markets. */
+/** Throws outside all markets. */
 export async function findPlaceAt(ctx: Context, near: string, catalog: Catalog): Promise<MarketPlace> {
   const [lng = 0, lat = 0] = near.split(',').map(Number)
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw createFieldRefusal('location_out_of_range', 'near')
@@ -161,18 +160,17 @@ export async function findPlaceAt(ctx: Context, near: string, catalog: Catalog):
 const DAY_MS = 86_400_000
 const AT_ONCE = 60
 const MOST_A_NIGHT = 5_000
-/** Number of searchers per group whose search is matched. */
+/** Number of searches per group that are matched. */
 const LOOKED_AT = 10
 
 // A day may have passed in one time zone and not in another.
 const todayOf = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
 
-/** Recounts groups changed since the last count. */
 export async function refreshChangedDemand(ctx: Context): Promise<void> {
   for (const group of await listChangedGroups(ctx.db, todayOf(ctx.now), AT_ONCE)) await refresh(ctx, group)
 }
 
-/** Recounts groups not counted today, since bookings change the result too. */
+/** Bookings change the result too, so every group is recounted daily. */
 export async function refreshOldDemand(ctx: Context): Promise<void> {
   await deletePastDemand(ctx.db, todayOf(ctx.now))
   const before = new Date(ctx.now.getTime() - DAY_MS / 2)

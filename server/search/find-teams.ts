@@ -18,7 +18,7 @@ import { presentSearch, type ResolvedSearch, resolveSearch, searchAsSeen } from 
 import { sortTeams, type PoolMember, buildPool } from './team-pool.ts'
 import { listKnownPairs } from './teams.queries.ts'
 
-/** Returns teams of two or three that can have the whole party ready in time. */
+/** Returns teams of two or three who can have the whole party ready in time. */
 export async function findTeams(
   ctx: Context,
   { quoteId, sortBy, keep, without, instant = false }: InputOf<typeof teams.find>,
@@ -42,18 +42,16 @@ export async function findTeams(
 
 const idsIn = (ids: string | undefined): string[] => (ids ? ids.split(',').slice(0, 20) : [])
 
-/** Returns why no team is possible for a search, regardless of availability. */
 export const explainNoTeams = ({ aim, party }: ResolvedSearch) =>
   aim?.constraint !== 'finish' ? ('time_missing' as const) : party.blocks < 2 ? ('alone' as const) : null
 
-/** One artist's part of a team: people, services and times. */
 export type FoundPart = { pooled: PoolMember; looks: Look[]; people: number[]; seats: TeamSeat[]; total: number }
 export type FoundTeam = { parts: FoundPart[]; team: TeamUp; shown: Shown }
 
-/** Filter of teams: members to keep or exclude; `only` restricts to the kept ones, `instant` to Instant Book. */
+/** `only` restricts teams to the members in `keep`, `instant` to Instant Book. */
 type Wanted = { keep: readonly string[]; without: readonly string[]; only?: boolean; instant?: boolean }
 
-/** Returns teams with the data needed to choose one. `keep` and `without` are profile ids or slugs. */
+/** `keep` and `without` are profile ids or slugs. */
 export async function findTeamsFor(
   ctx: Context,
   asked: ResolvedSearch,
@@ -90,12 +88,11 @@ export async function findTeamsFor(
   return { found: [], complete }
 }
 
-// Work limit for teams of colleagues, which are tried separately.
+// Work limit for teams of colleagues, which are planned separately.
 const workOfFriends = 800
 
 type Together = Awaited<ReturnType<typeof listKnownPairs>>
 
-/** Plans the cheapest teams, and those of colleagues even if more expensive. */
 function planned(
   asked: ResolvedSearch,
   some: readonly PoolMember[],

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { SearchRow } from './search.queries.ts'
 
-/** Impressions of a search: number of fits, and the artists on its first page with their positions. */
 export type Impressions = { searchId: string; found: number; shown: readonly { no: number; place: number }[] }
 
-/** Saves the number of fits at first view, and counts one impression per artist on the page, by local day. */
+/** Saves the number of fits at first view, and counts one impression per artist and local day. */
 export async function saveImpressions(db: Db, seen: readonly Impressions[], now: Date): Promise<void> {
   const places = seen.flatMap(({ searchId, shown }) => shown.map((one) => ({ ...one, searchId })))
   await sql`
@@ -27,7 +26,6 @@ export async function saveImpressions(db: Db, seen: readonly Impressions[], now:
   )
 }
 
-/** Adds profile views by slug to the artist's local day. */
 export async function saveProfileViews(db: Db, views: readonly (readonly [slug: string, n: number])[], now: Date) {
   await sql`
     insert into artist_day (provider_id, day, views)
@@ -40,7 +38,6 @@ export async function saveProfileViews(db: Db, views: readonly (readonly [slug: 
 
 type SeenWeek = { week: string; views: number; first: number; near: number; further: number }
 
-/** Sums an artist's impressions by week from a Monday on. */
 export async function sumViewsByWeek(db: Db, providerId: string, from: string): Promise<SeenWeek[]> {
   const { rows } = await sql<SeenWeek>`
     select to_char(date_trunc('week', day), 'YYYY-MM-DD') as week, sum(views)::int as views, sum(shown_first)::int as first,
@@ -66,7 +63,6 @@ export type SearchAround = Pick<
   | 'people'
 > & { created_at: Date }
 
-/** Lists other people's searches within a circle since a time, the last edit of each event, newest first. */
 export async function listSearchesAround(
   db: Db,
   near: { at: RoundedSpot; countryCode: string; metres: number; since: Date; but: string | null; most: number },
@@ -83,10 +79,9 @@ export async function listSearchesAround(
   return rows
 }
 
-/** A provider's busy time, in epoch seconds. */
 export type BusyTime = { no: number; from: number; until: number }
 
-/** Returns a provider's busy times that overlap these event days, including earlier starts. */
+/** Includes busy times that start before these event days. */
 export async function listBusyTimes(db: Db, providerId: string, from: string, until: string): Promise<BusyTime[]> {
   const { rows } = await sql<BusyTime>`
     select provider_no as no, extract(epoch from lower(during))::int as "from", extract(epoch from upper(during))::int as "until"

@@ -86,7 +86,6 @@ async function listAskedSearches(
 ): Promise<Asked[]> {
   const days = searches.map(({ event_date }) => event_date).sort()
   const diary = days.length ? await listBusyTimes(ctx.reads, id, days[0] as string, days.at(-1) as string) : []
-  // Services removed from the catalogue cannot be offered.
   const known = searches.filter(({ people }) =>
     people.every(({ services }) => services.every((service) => catalog.services.has(service))),
   )
@@ -146,7 +145,6 @@ function presented({ change, more }: Effect, catalog: Catalog, { country_code }:
 const clockOf = (minute: number): string =>
   `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** A change and the number of additional matches. */
 type Effect = { change: Change; more: number }
 
 const earliestOpen = 240
@@ -156,7 +154,6 @@ const furtherUnits = [5, 10, 15, 20, 30]
 const notices = [72, 48, 24, 12, 6, 3, 2]
 const horizons = [90, 180, 365, 548, 730]
 
-/** Returns all changes to test, by kind, from the smallest step to the largest. */
 function changesOf(
   alone: CellSnapshot,
   metresPerUnit: number,
@@ -180,9 +177,8 @@ function changesOf(
   ]
 }
 
-/** A step suffices if it brings this share of the largest step's gain. */
+/** A step is enough if it brings this share of the largest step's gain. */
 const ENOUGH = 2 / 3
-/** Minimum gain of a suggestion. */
 const LEAST_MORE = 3
 const AT_ONCE = 2_000
 
@@ -201,7 +197,6 @@ async function effectsOf(
       const changed = applyChange(alone, change)
       tried.push({ change, more: missed.filter((one) => doesProviderFit(changed, one)).length })
       since += missed.length
-      // Yields to other work.
       if (since > AT_ONCE) {
         since = 0
         await setImmediate()
@@ -214,7 +209,6 @@ async function effectsOf(
   return { fitted: asked.length - missed.length, effects: effects.sort((a, b) => b.more - a.more) }
 }
 
-/** A change of one of an artist's settings. */
 type Change =
   | { kind: 'opens'; minute: number }
   | { kind: 'closes'; minute: number }
@@ -242,7 +236,6 @@ export function isolateRow(cell: CellSnapshot, row: number): CellSnapshot {
   }
 }
 
-/** Returns a copy of a single-provider square with one setting changed. */
 function applyChange(alone: CellSnapshot, change: Change): CellSnapshot {
   const changed = { ...alone, columns: alone.columns.slice() }
   const { columns } = changed
@@ -259,7 +252,6 @@ function applyChange(alone: CellSnapshot, change: Change): CellSnapshot {
   return changed
 }
 
-// Days off and exceptions are unchanged.
 function widened(own: PackedHours, { kind, minute }: { kind: 'opens' | 'closes'; minute: number }): PackedHours {
   const wider = (windows: readonly number[]) => {
     if (windows.length === 0) return windows
@@ -290,17 +282,14 @@ function addServiceToCell(alone: CellSnapshot, { no, minutes }: { no: number; mi
   return { ...alone, services: Int32Array.from(services) }
 }
 
-/** The query of an earlier search, with the artist's busy times around its day. */
 type Asked = { query: MatchQuery; busy: BusyCell }
 
-/** Returns whether the provider matches an earlier search, by the regular matching. */
 export function doesProviderFit(alone: CellSnapshot, { query, busy }: Asked): boolean {
   const { counts, found } = matchIn([{ cell: alone, busy: [busy] }], query)
   found.recycle()
   return counts.people.fits === 1
 }
 
-/** Returns the busy times that overlap a span, in seconds. */
 export function selectBusy(times: readonly BusyTime[], start: number, end: number): BusyCell {
   const near = times.filter(({ from, until }) => from < end && until > start)
   return {
@@ -317,7 +306,6 @@ const travels = (alone: CellSnapshot): boolean => hasFlag(alone, 0, flag.mobile)
 const MOST_NAMES = 5_000
 const noted = new WeakMap<Database, Map<string, number>>()
 
-/** Counts a profile view in memory; flushed within seconds. */
 export function recordView(ctx: Context, slug: string): void {
   const all = noted.get(ctx.database) ?? new Map<string, number>()
   noted.set(ctx.database, all)
@@ -326,7 +314,7 @@ export function recordView(ctx: Context, slug: string): void {
   runInBackground(ctx, 'save-profile-views')
 }
 
-/** Saves the counted views. Failed ones are retried with the next flush. */
+/** Failed views are retried with the next flush. */
 export async function flushProfileViews(ctx: Context): Promise<void> {
   const all = noted.get(ctx.database)
   if (!all?.size) return
@@ -341,15 +329,13 @@ export async function flushProfileViews(ctx: Context): Promise<void> {
   }
 }
 
-/** Parses the slug from a profile path, alone or within a search. Returns null for other paths. */
+/** Returns null for other paths than profiles. */
 export const parseArtistPath = (path: string): string | null =>
   path.length < 160 ? (/^\/(?:quotes?\/[\w-]+\/)?@\/([a-z0-9-]{1,120})(?:\.data)?$/.exec(path)?.[1] ?? null) : null
 
-// Most bots identify themselves in the user agent.
 const machines =
   /bot|crawl|spider|slurp|preview|fetch|monitor|headless|lighthouse|curl|wget|python|facebookexternalhit/i
 
-/** Returns whether a request's headers indicate a person's browser, neither bot nor prefetch. */
 export const isSeen = (headers: Record<string, string | string[] | undefined>): boolean => {
   const agent = String(headers['user-agent'] ?? '')
   const purpose = `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`

@@ -51,7 +51,7 @@ export function createLiveRoute(rig: Rig): Hono {
     const network = getNetwork(String(http.get('address' as never) ?? ''))
     const visitor = parseVisitorToken(http.req.header('cookie'))
     const hash = visitor && hashVisitorToken(visitor)
-    // A cookie that does not own the search is ignored, since anyone can invent one.
+    // Ignores a cookie that does not own the search, since anyone can invent one.
     const own = hash && row.visitor_hash && hash.equals(row.visitor_hash) ? `visitor:${hash.toString('hex')}` : null
     const near = new Set(listCellsAround(row.lat, row.lng, limits.candidateRadiusMetres).map(String))
     http.header('Cache-Control', 'no-store')
@@ -99,7 +99,6 @@ export function createLiveRoute(rig: Rig): Hono {
           await stream.writeSSE({ event: changed ? 'changed' : 'beat', data: '' })
           changed = false
         }
-        // The page falls back to polling and does not reconnect immediately.
         if (shed) await stream.writeSSE({ event: 'shed', data: '' })
       } finally {
         place.release()
@@ -115,7 +114,7 @@ const MOST_KEPT = 20_000
 // Tolerance for one-second page timestamps and clock skew between processes.
 const NEAR_MS = 1_000
 
-/** Recent changes, so that a page rendered before its stream opened is notified. Instants in milliseconds. */
+/** Recent changes in milliseconds, so that a page rendered before its stream opened still gets an event. */
 export class RecentChanges {
   readonly #at = new Map<string, number>()
   #since: number
@@ -125,7 +124,6 @@ export class RecentChanges {
   }
 
   heard(what: string, now: number): void {
-    // Re-insert to keep the newest last.
     this.#at.delete(what)
     this.#at.set(what, now)
     if (this.#at.size > MOST_KEPT) this.#forget(now)
@@ -137,7 +135,6 @@ export class RecentChanges {
     this.#since = now
   }
 
-  /** Returns whether one of these has, or may have, changed since an instant. */
   changedSince(instant: number, these: Iterable<string>): boolean {
     const from = instant - NEAR_MS
     if (from < this.#since) return true

@@ -33,7 +33,9 @@ import {
   saveQuote,
 } from './locked-quotes.ts'
 
-/** Returns the locked price of a fitting provider: the current version while valid for this query, else a new one. */
+/**
+ * Returns the locked price of a fitting provider: the current version while it is valid for this query, else a new one.
+ */
 export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: QuotedProvider): Promise<LockedQuote> {
   const standing = await findLatestQuote(ctx.db, asked.row.id, quoted.row.id, quoted.entry.mode)
   if (standing && standing.expires_at > ctx.now && getQuoteBody(standing).asked === computeSearchKey(asked))
@@ -54,10 +56,7 @@ export async function lockQuote(ctx: Context, asked: ResolvedSearch, quoted: Quo
   return kept
 }
 
-/**
- * Saves the next version of a price. Returns it with the add-ons that were removed, or null if a concurrent request
- * saved it first.
- */
+/** Saves the next version of a price. Returns null if a concurrent request saved it first. */
 export async function lockAnew(
   ctx: Context,
   asked: ResolvedSearch,
@@ -71,7 +70,6 @@ export async function lockAnew(
   return kept ? presentQuote(kept) : null
 }
 
-/** Returns the price for viewers who do not own the search. Nothing is saved. */
 export async function presentUnsavedQuote(
   ctx: Context,
   asked: ResolvedSearch,
@@ -95,7 +93,6 @@ async function priceUntil(
   }
 }
 
-/** Builds the price of a candidate in its stored form. */
 export function buildQuoteBody(
   ctx: Context,
   asked: ResolvedSearch,
@@ -172,13 +169,11 @@ function labelOfLine({ kind, unitMinor, title }: PricedLine, quoted: QuotedProvi
 const labelOf = (asked: ResolvedSearch, { titles }: Pick<QuotedProvider, 'titles'>, id: string): string =>
   formatServiceLabel(titles.get(id), asked.services.find((service) => service.id === id)?.label ?? id)
 
-/** Returns the artist's packages within the requested services, if any. */
 function packagesIn(...of: Parameters<typeof listCandidatePackages>): Pick<QuoteTerms, 'packages'> {
   const packages = listCandidatePackages(...of)
   return packages.length > 0 ? { packages } : {}
 }
 
-/** Returns the artist's own service titles used in a price, if any. */
 function titlesIn(
   asked: ResolvedSearch,
   { titles }: Pick<QuotedProvider, 'titles'>,
@@ -215,6 +210,5 @@ function presentPlan(asked: ResolvedSearch, quoted: QuotedProvider, day: DayPlan
   }
 }
 
-/** Returns the add-ons of one person's service. */
 const addedFor = ({ addOns }: QuotedProvider, person: number, serviceId: string): string[] =>
   addOns.flatMap((one) => (one.person === person && one.serviceId === serviceId ? [one.title] : []))

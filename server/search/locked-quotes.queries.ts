@@ -86,7 +86,7 @@ const quotes = (db: Db) =>
         .as('offer_id'),
     ])
 
-/** Returns the newest locked quote of a search, with its offer and provider, which decide whether it can be booked. */
+/** Returns the newest locked quote of a search, with the offer and provider that decide whether it can be booked. */
 export const findQuoteRow = (
   db: Db,
   searchId: string,
@@ -98,7 +98,7 @@ export const findQuoteRow = (
       ? found.where('quote.id', '=', by.id)
       : found
           .where('quote.hash', '=', by.hash)
-          // A price with promo code or trial belongs to one hold, while it lasts.
+          // A price with a promo code or trial belongs to one hold while it lasts.
           .where((eb) =>
             eb.or([
               eb('quote.promo_of', 'is', null),
@@ -127,7 +127,6 @@ export const selectQuoteOfHold = (db: Db) =>
 type QuoteRead = Omit<QuoteRow, 'expires_at'> & { expires_at: string }
 export const toQuoteRow = (quote: QuoteRead): QuoteRow => ({ ...quote, expires_at: new Date(quote.expires_at) })
 
-/** Returns the quote that the search's customer holds now. */
 export const findHeldQuote = (
   db: Db,
   searchId: string,
@@ -158,7 +157,6 @@ export const hasBecomeBooking = async (db: Db, searchId: string, providerId: str
 
 const columns = ['id', 'version', 'hash', 'body', 'expires_at'] as const
 
-/** Returns the newest version of a provider's price on a search. */
 export const findLatestQuote = (db: Db, searchId: string, providerId: string, mode: Mode) =>
   db
     .selectFrom('quote')
@@ -186,7 +184,7 @@ type NewQuote = {
   expires_at: Date
 }
 
-/** Inserts a version. Returns undefined if a concurrent request has inserted it. */
+/** Returns undefined if a concurrent request has inserted the version. */
 export const insertQuote = (db: Db, row: NewQuote) =>
   db
     .insertInto('quote')
@@ -197,7 +195,6 @@ export const insertQuote = (db: Db, row: NewQuote) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** Counts the searches on which a provider's price is valid. */
 export const countStanding = async (db: Db, providerId: string, now: Date): Promise<number> => {
   const row = await db
     .selectFrom('quote')
@@ -208,11 +205,9 @@ export const countStanding = async (db: Db, providerId: string, now: Date): Prom
   return Number(row?.n ?? 0)
 }
 
-/** Expires a quote. */
 export const endQuote = (db: Db, id: string, now: Date) =>
   db.updateTable('quote').set({ expires_at: now }).where('id', '=', id).where('expires_at', '>', now).execute()
 
-/** An open offer with its quote and total time span in milliseconds. */
 export type StandingOffer = {
   id: string
   requestId: string
@@ -228,7 +223,6 @@ export type StandingOffer = {
   quote: StoredQuote
 }
 
-/** Returns a provider's open offer on a search. */
 export async function findStandingOffer(
   db: Db,
   searchId: string,
@@ -280,5 +274,4 @@ export async function findStandingOffer(
   }
 }
 
-/** Returns an accepted quote in its current state, or null. */
 export const findQuoteById = (db: Db, searchId: string, id: string) => findQuoteRow(db, searchId, { id })

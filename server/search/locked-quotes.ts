@@ -9,29 +9,23 @@ import type { ResolvedSearch } from './saved-search.ts'
 import type { FrozenAddOn } from './add-ons.ts'
 import { insertQuote } from './locked-quotes.queries.ts'
 
-/** A package in stored form, by catalogue services. */
 export type FrozenPackage = { title: string; costMinor: Minor; services: [service: string, count: number][] }
 
-/** The basis of a price; the optional fields are undefined in older versions. */
+/** The basis of a price. Optional fields are undefined in older versions. */
 export type QuoteTerms = FeeTerms & {
   costsMinor: Minor[]
   share: number
   minimumMinor?: Minor
   serviceCosts?: Record<string, Minor>
-  /** Packages with their earnings at that time. */
   packages?: FrozenPackage[]
-  /** Add-ons by person. */
   addOns?: FrozenAddOn[]
-  /** The artist's own titles of services. */
   titles?: Record<string, string>
 }
 
-/** Content of a locked version; `asked` is the key of the query it prices. */
+/** Content of a locked version. `asked` is the key of the query it prices. */
 export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt' | 'tax' | 'addOns'> & {
-  /** Tax included in the total; undefined in older versions. */
   tax?: Tax | null
   asked: string
-  /** Id of the promo use applied to it. */
   promoUse?: string
   /**
    * Provider's side, hidden from customers: earnings per line and service, fee percentage, deposit share and minimum.
@@ -39,7 +33,6 @@ export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt
   terms: QuoteTerms
 }
 
-/** Inserts a version with its hash. Returns undefined if a concurrent request has inserted it. */
 export const saveQuote = (
   ctx: Context,
   of: { searchId: string; providerId: string; version: number; promoOf?: string },
@@ -63,7 +56,7 @@ export const saveQuote = (
 
 const hashOf = (body: QuoteBody): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
-/** Presents a price to a read-only viewer, as a version that is not saved and cannot be booked. */
+/** Presents an unsaved price to a read-only viewer, who cannot book it. */
 export const presentPassing = (body: QuoteBody, expiresAt: Date): LockedQuote =>
   presentQuote({ id: randomUUID(), version: 0, hash: hashOf(body), body, expires_at: expiresAt })
 
@@ -71,7 +64,6 @@ export type StoredQuote = { id: string; version: number; hash: string; body: unk
 
 export const getQuoteBody = (kept: StoredQuote): QuoteBody => kept.body as QuoteBody
 
-/** Presents a saved version to its customer. */
 export function presentQuote(kept: StoredQuote): LockedQuote {
   const { asked: _, terms, promoUse: __, ...body } = getQuoteBody(kept)
   const { tax = null, total } = body
@@ -87,7 +79,6 @@ export function presentQuote(kept: StoredQuote): LockedQuote {
   }
 }
 
-/** Returns whether a saved version prices the search's current query. */
 export const isQuoteForSearch = (kept: StoredQuote, asked: ResolvedSearch): boolean =>
   getQuoteBody(kept).asked === computeSearchKey(asked)
 

@@ -8,7 +8,7 @@ export const saveLookOf = (db: Db, searchId: string, look: { tags: LookTag[]; fr
 export type TaggedPicture = { id: number; alt: string; file: string | null; tags: LookTag[] }
 type Tagged = { no: number; pictures: TaggedPicture[]; hair: LookTag[][] }
 
-/** Returns providers' album pictures with one of these tags, in album order, and reviews that mention such hair. */
+/** Returns album pictures with one of these tags in album order, and reviews that mention such hair. */
 export const listTaggedWork = (
   database: Database,
   nos: readonly number[],
@@ -44,7 +44,6 @@ export async function listProvidersWithProof(
   return new Set(rows.map(({ no }) => no))
 }
 
-/** Counts a provider's album pictures and the tagged ones. */
 export const countTagged = async (db: Db, providerId: string): Promise<{ pictures: number; tagged: number }> => {
   const { rows } = await sql<{ pictures: number; tagged: number }>`
     select count(*)::int as pictures, count(*) filter (where tags <> '{}')::int as tagged
@@ -55,12 +54,12 @@ export const countTagged = async (db: Db, providerId: string): Promise<{ picture
 export type PictureRow = {
   id: string
   position: number
-  /** URL as from `getFileUrl`, computed here to avoid loading the image library. */
+  /** Same URL as `getFileUrl`, computed here to avoid loading the image library. */
   upload: { id: string; src: string } | null
   media: { id: number; alt: string; file: string | null; name: string | null; slug: string | null } | null
 }
 
-/** Returns a search's pictures in order. Hidden work has no artist name. */
+/** Hidden work has no artist name. */
 export const listPicturesOfLook = async (db: Db, searchId: string): Promise<PictureRow[]> =>
   (
     await sql<PictureRow>`
@@ -92,13 +91,11 @@ export const insertPicture = (db: Db, searchId: string, position: number, at: Da
     .values({ search_id: searchId, position, added_at: at, ...of })
     .execute()
 
-/** Removes a picture from a search. Returns false if it has none with this id. */
 export const deletePicture = async (db: Db, searchId: string, id: string): Promise<boolean> => {
   const [gone] = await db.deleteFrom('search_picture').where('search_id', '=', searchId).where('id', '=', id).execute()
   return (gone?.numDeletedRows ?? 0n) > 0n
 }
 
-/** Returns an album picture of a published artist. */
 export const findWork = (db: Db, mediaId: number) =>
   db
     .selectFrom('media')
@@ -114,7 +111,6 @@ export const hasPictures = async (db: Db, searchId: string): Promise<boolean> =>
   (await db.selectFrom('search_picture').select('id').where('search_id', '=', searchId).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Copies the pictures of a search to its edit. */
 export const copyPictures = (db: Db, from: string, to: string) =>
   sql`insert into search_picture (search_id, position, upload_id, media_id, added_at)
     select ${to}, position, upload_id, media_id, added_at from search_picture where search_id = ${from}`.execute(db)

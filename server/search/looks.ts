@@ -34,13 +34,11 @@ export async function getLook(
   return presentLook(ctx.db, await getCallerSearch(ctx, quoteId))
 }
 
-/** Presents the look of a search to both sides. */
 export const presentLook = async (
   db: Db,
   { id, tags, free_of }: Pick<SearchRow, 'id' | 'tags' | 'free_of'>,
 ): Promise<LookView> => ({ tags, freeOf: free_of, pictures: (await listPicturesOfLook(db, id)).map(shown) })
 
-/** Returns the look of a search by id, or null. */
 export async function getSearchLook(db: Db, id: string): Promise<LookView | null> {
   const row = await findLook(db, id)
   if (!row) return null
@@ -59,7 +57,7 @@ function shown({ id, upload, media }: PictureRow, place: number): LookPicture {
   return { _id: id, src: upload?.src ?? '', alt: `Picture ${place + 1} of the look`, artist: null }
 }
 
-/** Returns one of the caller's searches. Throws `not_found` for others. */
+/** Throws `not_found` for the searches of others. */
 async function getCallerSearch(ctx: Context, id: string): Promise<SearchRow> {
   const row = await findSearch(ctx.database, id)
   if (!row) throw new Refusal('not_found')
@@ -67,7 +65,6 @@ async function getCallerSearch(ctx: Context, id: string): Promise<SearchRow> {
   return row
 }
 
-/** Replaces the look of the caller's search. */
 export async function saveLook(
   ctx: Context,
   { quoteId, tags, freeOf }: InputOf<typeof looks.save>,
@@ -78,7 +75,7 @@ export async function saveLook(
   return presentLook(ctx.db, { ...row, ...look })
 }
 
-/** Adds a picture to a search at the first free position. Idempotent. Requires a transaction. */
+/** Adds a picture at the first free position. Idempotent. Requires a transaction. */
 async function addPicture(
   tx: Context,
   search: SearchRow,
@@ -103,7 +100,6 @@ export async function addUpload(
   const search = await getCallerSearch(ctx, quoteId)
   return ctx.transaction(async (tx) => {
     const upload = await uploadOf(tx, fileUrl)
-    // Uploads of albums and conversations are deleted with those.
     if (upload.folder !== 'looks') throw new Refusal('not_found')
     const look = await addPicture(tx, search, { upload_id: upload.id }, (row) => row.upload?.id === upload.id)
     await claimUpload(tx, upload.id)
@@ -122,7 +118,6 @@ export async function addWork(
   })
 }
 
-/** Removes a picture from the caller's search and deletes its upload. */
 export async function removePicture(
   ctx: Context,
   { quoteId, pictureId }: InputOf<typeof looks.removePicture>,
@@ -132,7 +127,6 @@ export async function removePicture(
   return presentLook(ctx.db, search)
 }
 
-/** Returns a published artist's album picture with tags, to start a search from. */
 export async function getWork(
   ctx: Context,
   { mediaId }: InputOf<typeof looks.work>,
@@ -145,7 +139,7 @@ export async function getWork(
 
 export type ClosestWork = { look: CustomerLook; closest: TaggedPicture | null }
 
-/** Returns the work closest to the look, by provider. Uses one query; none for a search without tags. */
+/** Returns the work closest to the look by provider, in one query. Empty for a search without tags. */
 export async function findClosestWork(
   database: Database,
   nos: readonly number[],
@@ -160,7 +154,6 @@ export async function findClosestWork(
   return found
 }
 
-/** Returns the closest picture and review of one artist, or null. */
 function findSimilarWork(
   wished: readonly LookTag[],
   pictures: readonly TaggedPicture[],

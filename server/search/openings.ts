@@ -20,9 +20,7 @@ const most = 12
 const daysShown = 3
 const modes: readonly Mode[] = ['mobile', 'studio']
 
-/**
- * Returns artists near a point with openings in the next 14 days, by regular matching: soonest first, then recommended.
- */
+/** Returns artists near a point with openings in the next 14 days, soonest first, then recommended. */
 export async function listOpenings(
   ctx: Context,
   { near, service }: InputOf<typeof openings.near>,
@@ -89,7 +87,6 @@ export async function listOpenings(
   }
 }
 
-/** Returns one visit per service type outside lessons: the first service of half an hour or more. */
 function visits(catalog: Catalog): { id: string; label: string; categorySlug: string }[] {
   return [...catalog.categories.values()]
     .filter(({ slug }) => !slug.endsWith('lessons'))
@@ -101,7 +98,6 @@ function visits(catalog: Catalog): { id: string; label: string; categorySlug: st
     )
 }
 
-/** Builds an unsaved search for one person's visit on a day. */
 function visitOn(
   day: string,
   service: string,

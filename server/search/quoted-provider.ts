@@ -28,13 +28,11 @@ export type QuotedProvider = {
   row: CardRow
   early: boolean
   minutesOf: (serviceId: string) => number
-  /** The artist's own titles of services. */
   titles: ReadonlyMap<string, string>
-  /** Add-ons at earnings price. */
   addOns: readonly FrozenAddOn[]
 }
 
-/** Returns providers within a search in the given order, skipping those who are not candidates. */
+/** Keeps the given order and skips providers who are not candidates. */
 export async function listQuotedProviders(
   ctx: Context,
   asked: ResolvedSearch,
@@ -98,7 +96,6 @@ function modeFor({ mobile, studio }: Candidate, type: Mode | undefined): Mode {
   return mobile !== fits && studio === fits ? 'studio' : 'mobile'
 }
 
-/** Compares two to four providers of a search, in the given order. */
 export async function compareProviders(
   ctx: Context,
   input: InputOf<typeof quotes.compare>,

@@ -46,7 +46,6 @@ export async function readQuotes(
   return answer
 }
 
-/** Returns the complete quotes of a search row, for internal use on behalf of its owner. */
 export const getQuotesOfSearch = async (
   ctx: Context,
   row: SearchRow,
@@ -150,7 +149,6 @@ function cursorPlace(input: Pick<InputOf<typeof quotes.read>, 'cursor' | 'type'>
   return { group, key, no }
 }
 
-/** Converts a card with Instant Book to an offer record. */
 function offerOf(card: Card, customer: Requester | null, search: string): OfferRecord | null {
   return card.status === 'offered' ? recordOf(card, customer, search) : null
 }
@@ -214,7 +212,7 @@ const noted = new WeakMap<Database, Noted>()
 // Memory bound if saving keeps failing.
 const MOST_SEARCHES = 5_000
 
-/** Records that a search's owner has read its quotes, with fits and first page. Saved within two seconds. */
+/** Records that a search's owner has read its quotes. Saved within two seconds. */
 function noteSeen(ctx: Context, { searchId, found, shown }: Impressions): void {
   const all: Noted = noted.get(ctx.database) ?? new Map()
   noted.set(ctx.database, all)
@@ -228,7 +226,7 @@ function add(all: Noted, id: string, { found, shown }: Omit<Impressions, 'search
   else if (all.size < MOST_SEARCHES) all.set(id, { found, shown })
 }
 
-/** Saves the recorded impressions. Failed ones are retried with the next flush. */
+/** Failed impressions are retried with the next flush. */
 export async function flushImpressions(ctx: Context): Promise<void> {
   const all = noted.get(ctx.database)
   if (!all?.size) return
@@ -247,7 +245,6 @@ export async function flushImpressions(ctx: Context): Promise<void> {
   }
 }
 
-/** Counts fitting candidates in either mode by Instant Book and by skill. */
 export function tallyMatch(
   match: Match,
   acts: ReadonlyMap<number, ActSummary>,

@@ -22,9 +22,8 @@ type Option = Rescue['options'][number]
 
 const keptOptions = 6
 const keptAreas = 3
-/** Areas per batch: neighbours share most squares. */
+/** Neighbouring areas share most squares, so they are read together. */
 const areasAtOnce = 4
-/** From the smallest change for a wedding to the largest, another city. */
 const order: readonly Option['kind'][] = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
 
 /** Counts the reasons and returns the single changes after which more artists fit, with the gain. */
@@ -63,8 +62,8 @@ export async function findRescueChanges(
 }
 
 /**
- * Returns areas where more artists fit, nearest first: three if none fit here, else one. Outer rings are queried only
- * while nothing was found.
+ * Returns areas where more artists fit, nearest first: three if none fit here, else one. Queries outer rings only while
+ * nothing was found.
  */
 async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number): Promise<Option[]> {
   const areas: Option[] = []
@@ -129,7 +128,6 @@ function pairs(one: Match, other: Match): number {
   return a.size * b.size - both - (both * (both - 1)) / 2
 }
 
-/** A change applied with one tap, with its label. */
 type Change = { kind: 'time' | 'date' | 'area' | 'split' | 'service'; said: Rescue['options'][number]['change'] }
 
 const timeSteps = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28]
@@ -147,7 +145,7 @@ const rings: readonly Ring[] = [
 const apartMetres = 10 * kilometre
 const servicesTried = 4
 
-/** Returns the candidate changes for this search, nearest first. */
+/** Nearest changes first. */
 const changesOf = (ctx: Context, asked: ResolvedSearch): Change[] => [
   ...times(ctx, asked),
   ...dates(ctx, asked),
@@ -212,7 +210,7 @@ async function areasNear(
   }))
 }
 
-/** Returns the market queries after a change: one, or two for a split. */
+/** Returns one market query after a change, or two for a split. */
 export function buildQueriesAfter(
   query: MatchQuery,
   asked: ResolvedSearch,
@@ -231,7 +229,6 @@ export function buildQueriesAfter(
   ]
 }
 
-/** Restricts a query to these people. */
 export function narrowToPeople(query: MatchQuery, asked: ResolvedSearch, people: readonly Look[]): MatchQuery {
   const party = createParty(people)
   const services = party.wanted.map(
@@ -245,7 +242,6 @@ export function narrowToPeople(query: MatchQuery, asked: ResolvedSearch, people:
   }
 }
 
-/** Splits a party into the first people and the rest. */
 export function splitParty(people: readonly Look[], first: number): [Look[], Look[]] {
   const one: Look[] = []
   const other: Look[] = []
@@ -259,7 +255,7 @@ export function splitParty(people: readonly Look[], first: number): [Look[], Loo
   return [one, other]
 }
 
-/** Removes a service from everyone; people without other services are removed. */
+/** People without other services are removed. */
 export const removeService = (people: readonly Look[], service: string): Look[] =>
   people
     .map((look) => ({ ...look, services: look.services.filter((id) => id !== service) }))

@@ -12,28 +12,25 @@ import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
 import { findSearch, type SearchRow } from './search.queries.ts'
 
-/** A saved search with all context for its quotes. */
 export type ResolvedSearch = {
   row: SearchRow
   party: Party
   services: readonly CatalogService[]
   category: CatalogCategory
   market: Market
-  /** The platform's current fee, by artist. */
   fees: Fees
   day: Day
   aim: Aim | null
   daysAhead: number
 }
 
-/** Returns whether the viewer owns a search, by visitor cookie or account. */
 export const isOwner = (viewer: Viewer, row: Pick<SearchRow, 'visitor_hash' | 'account_id'>): boolean =>
   (viewer.accountId !== null && viewer.accountId === row.account_id) ||
   (viewer.visitorHash !== null && row.visitor_hash !== null && viewer.visitorHash.equals(row.visitor_hash))
 
 /**
- * Returns a saved search for the caller: complete for the owner; for others the town with a rounded point and no
- * customer data. Throws `not_found`.
+ * Returns a saved search. The owner gets everything; others get the town with a rounded point and no customer data.
+ * Throws `not_found`.
  */
 export async function searchAsSeen(ctx: Context, id: string): Promise<SearchRow> {
   const row = await findSearch(ctx.database, id)
@@ -61,7 +58,6 @@ export function getAim(day: Day, row: Pick<SearchRow, 'finish_time' | 'start_tim
   return row.finish_time ? { constraint: 'finish', at: day.at(toEventMinute(row.finish_time)) } : null
 }
 
-/** Joins a saved search with catalogue and clock. */
 export function resolveSearch(saved: SearchRow, catalog: Catalog, now: Date): ResolvedSearch {
   // Hides expired offers before the job removes them.
   const row = {
@@ -99,7 +95,7 @@ export function assertTimeChangeable(row: SearchRow, moved: boolean, field: stri
   if (moved && row.acts?.some(({ state }) => state !== 'cancelled')) throw createFieldRefusal('time_asked', field)
 }
 
-/** Presents a search; tracking data only to its owner. */
+/** Only the owner gets tracking data. */
 export function presentSearch({ row, party, category, market, day, aim }: ResolvedSearch, viewer: Viewer): SavedSearch {
   const mine = isOwner(viewer, row)
   const address: Location['address'] = row.location.address

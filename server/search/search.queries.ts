@@ -7,7 +7,7 @@ import type { Database, Db } from '#db/database.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
 import type { ActSummary } from './cards.ts'
 
-/** Returns the services offered in a country: most booked in two years first, then most offered. */
+/** Sorts by bookings in two years, then by the number of artists who offer the service. */
 export const listMostBookedServices = async (
   db: Db,
   categoryId: number,
@@ -44,7 +44,6 @@ export type SearchRow = {
   start_time: string | null
   time_constraint: 'start' | 'finish'
   people: Look[]
-  /** Seats, if this is one artist's part of a shared day. */
   seats?: Seats | null
   details: Requester | null
   experiment_id: string | null
@@ -53,19 +52,17 @@ export type SearchRow = {
   landing_page: string | null
   /** Gazetteer name of the place, visible to others. */
   area: string
-  /** The wanted look, and ingredients that products must not have. */
+  /** `free_of` lists ingredients that products must not have. */
   tags: LookTag[]
   free_of: FreeOf[]
-  /** States by provider. */
   acts: ActSummary[] | null
-  /** Artists with a block between them and the customer. */
+  /** Artists who have a block with the customer. */
   blocked?: number[] | null
 }
 
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
   s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of`
 
-/** Returns a saved search with its states. */
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
   const [row] = await database.prepared<SearchRow>(
     'search_by_id',
@@ -91,7 +88,6 @@ export type NewSearch = Omit<SearchRow, 'acts' | 'blocked' | 'start_time' | 'tim
   previous_search: string | null
 }
 
-/** Attribution of a search: by its edited original, API key or link name. */
 type Through = { slug: string | null; partnerId: string | null; edited: string | null }
 
 const partnerOf = ({ slug, partnerId, edited }: Through) =>
@@ -113,7 +109,7 @@ const insertingSearch = (db: Db, row: NewSearch, through: Through) =>
 
 export const insertSearch = (db: Db, row: NewSearch, through: Through) => insertingSearch(db, row, through).execute()
 
-/** Inserts a search and its response for the idempotency key, in one statement. */
+/** Inserts a search and its response for the idempotency key in one statement. */
 export const insertSearchAtOnce = async (
   db: Db,
   row: NewSearch,
@@ -129,14 +125,11 @@ const updatingDetails = (db: Db, id: string, details: Requester, times: Times) =
     .set({ details: JSON.stringify(details), ...times })
     .where('id', '=', id)
 
-/** Saves the requester's details and times. */
 export const updateDetails = (...kept: Parameters<typeof updatingDetails>) => updatingDetails(...kept).execute()
 
-/** Builds the update as part of a larger statement. */
 export const buildDetailsPart = (...kept: Parameters<typeof updatingDetails>) =>
   updatingDetails(...kept) as unknown as RawBuilder<Record<string, unknown>>
 
-/** Updates the ready-by time. */
 export const updateTime = (db: Db, id: string, finishTime: string) =>
   db
     .updateTable('search')
@@ -144,11 +137,9 @@ export const updateTime = (db: Db, id: string, finishTime: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Assigns a search to another browser's visitor. */
 export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
   db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
 
-/** Returns card versions of providers and their open requests for the date. */
 export const listCardVersions = (
   database: Database,
   nos: readonly number[],
@@ -165,7 +156,6 @@ export const listCardVersions = (
     [nos, date],
   )
 
-/** Counts pending requests to a provider by event date. */
 export const listRequestsByDay = async (
   db: Db,
   providerId: string,
@@ -191,7 +181,6 @@ type Copy = Omit<SearchRow, 'acts' | 'blocked' | 'details'> & {
   previous_search: string
   details: string | null
 }
-/** Inserts an edit of a search with its requester. */
 export const insertCopy = (db: Db, row: Copy) =>
   db
     .insertInto('search')
@@ -204,7 +193,6 @@ export const insertCopy = (db: Db, row: Copy) =>
     })
     .execute()
 
-/** Assigns a search to an account unless it has another. */
 export const claimSearch = (db: Db, id: string, accountId: string) =>
   db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()
 

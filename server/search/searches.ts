@@ -124,20 +124,18 @@ function categoryOf(catalog: Catalog, input: SearchInput): CatalogCategory {
   return category
 }
 
-// Artists read the place's name before a booking: a house becomes its area, a phone number is removed.
+// Artists read the place's name before a booking, so a house becomes its area and a phone number is removed.
 const namedAround = (location: SearchInput['location'], near: string): SearchInput['location'] =>
   hasHiddenContact(location.address.placeName)
     ? { ...location, address: { ...location.address, placeName: near } }
     : location
 
-/** Returns the search being edited, if it is the caller's. */
 async function previous(ctx: Context, id: string) {
   const row = await findSearch(ctx.database, id)
   if (!row) throw createFieldRefusal('unknown_previous_search', 'previousSearch')
   return isOwner(ctx.viewer, row) ? row : null
 }
 
-/** Copies a search to another time as its edit. Returns its id. */
 export async function copySearch(
   ctx: Context,
   { acts: _, blocked: _blocked, details, ...of }: SearchRow,
@@ -159,7 +157,6 @@ export async function copySearch(
   return id
 }
 
-/** Changes the time on the same day; prices and plans follow. */
 export async function changeTime(
   ctx: Context,
   { quoteId, finishTime }: InputOf<typeof quotes.changeTime>,
@@ -177,7 +174,6 @@ export async function changeTime(
   return { search: presentSearch(asked, ctx.viewer) }
 }
 
-/** Saves the requester's details with their search; a time given there becomes the search's. */
 export async function saveDetails(
   ctx: Context,
   { quoteId, ...details }: InputOf<typeof quotes.saveDetails>,
@@ -224,7 +220,7 @@ export async function prepareDetails(
   }
 }
 
-/** Returns country and time zone of a place. Throws outside all markets. */
+/** Throws outside all markets. */
 export async function resolveEventPlace(
   ctx: Context,
   catalog: Catalog,
@@ -237,7 +233,7 @@ export async function resolveEventPlace(
   const near = await findNearestPlace(ctx.reads, lat, lng)
   if (!near || near.metres > limits.remoteMetres) throw createFieldRefusal('place_too_remote', 'location')
   if (near.place.country_code !== countryCode) throw createFieldRefusal('country_mismatch', 'location')
-  // Uses the chosen name only if a nearby place has it; invented names are not shown to others.
+  // Uses the chosen name only if a nearby place has it, so that others never see invented names.
   const [chosen = ''] = location.address.placeName.split(',')
   return { countryCode, tz: near.place.tz, near: near.around.includes(chosen) ? chosen : near.place.name }
 }
@@ -259,7 +255,6 @@ export function assertFutureTime(
   if (day.at(toEventMinute(finishTime)) <= now.getTime()) throw createFieldRefusal('time_past', 'finishTime')
 }
 
-/** Returns the options of a search form. */
 export async function getFormSettings(
   ctx: Context,
   input: InputOf<typeof search.formSettings>,
@@ -272,7 +267,6 @@ export async function getFormSettings(
   }
 }
 
-/** Returns the options with a saved search to edit. */
 export async function getFormSettingsOfSearch(
   ctx: Context,
   { searchId }: InputOf<typeof search.formSettingsOfSearch>,
@@ -287,7 +281,7 @@ export async function getFormSettingsOfSearch(
   }
 }
 
-/** Returns a category's services in a country, most booked first, with lowest prices. */
+/** Most booked first, with lowest prices. */
 export async function getMostBooked(
   ctx: Context,
   { categorySlug, country }: InputOf<typeof search.mostBooked>,

@@ -15,14 +15,12 @@ import { narrowToPeople } from './rescue.ts'
 import type { ResolvedSearch } from './saved-search.ts'
 import { shownTeams, type TeamSort, type TeamUp } from '#contract/search/team-up.ts'
 
-/** A potential team member, as candidate and for the planner. */
 export type PoolMember = { no: number; candidate: Candidate; member: Member }
 
 // Limits per service in large towns: the cheapest, and the most available.
 const cheapestKept = 90
 const roomiestKept = 40
 
-/** Filter of the pool: excluded and required artists, early starts, Instant Book. */
 type Among = { without: ReadonlySet<number>; kept: ReadonlySet<number>; early: boolean; instant: boolean }
 
 /**
@@ -38,7 +36,6 @@ export async function buildPool(
   const around = await readAround(ctx.database, query, asked.day, asked.aim)
   const offered = new Map<number, { candidate: Candidate; wants: Set<number>; good: boolean }>()
   for (const [want, service] of asked.party.wanted.entries()) {
-    // Each service is a full pass over the area.
     await yieldToEventLoop()
     const match = matchIn(around, narrowToPeople(query, asked, [{ count: 1, services: [service] }]))
     const places: number[] = []
@@ -129,28 +126,21 @@ function roomFor(
 /** Teams of colleagues rank first up to 15 % above the cheapest (in twentieths). */
 const mostTwentieths = 23
 
-/** Price fraction per star and per day worked together, and the maximum number of days. */
+/** Share of the price per star and per day worked together, and the maximum number of days. */
 const worth = { star: 0.01, day: 0.01, days: 5 } as const
 
 export type RankedTeam = Pick<TeamUp, 'total' | 'colleagues' | 'daysTogether' | 'waitingMinutes'> & {
   parts: readonly { artist: Pick<TeamUp['parts'][number]['artist'], 'rating'> }[]
 }
 
-/** Returns the average rating of a team's artists; 0 for one without reviews. */
 const scoreOf = ({ parts }: RankedTeam): number =>
   parts.reduce((all, { artist }) => all + (artist.rating ?? 0), 0) / parts.length
 
-/**
- * Returns the recommended-order weight, lowest first: price minus one percent per star and per day worked together (at
- * most five).
- */
+/** Lowest first: price minus one percent per star and per day worked together (at most five). */
 const weightOf = (team: RankedTeam): number =>
   team.total * (1 - worth.star * scoreOf(team) - worth.day * Math.min(worth.days, team.daysTogether))
 
-/**
- * Sorts teams. In the recommended order, colleagues with a small price difference come first, then by `weightOf` and
- * waiting.
- */
+/** In the recommended order, colleagues with a small price difference come first, then by `weightOf` and waiting. */
 export function sortTeams<T extends RankedTeam>(found: readonly T[], sortBy: TeamSort): T[] {
   const cheapest = Math.min(...found.map(({ total }) => total))
   const first = (team: RankedTeam) => (team.colleagues && team.total * 20 <= cheapest * mostTwentieths ? 1 : 0)

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/**
- * Returns pairs of mutual colleagues and pairs who have worked on one party, with days; lower number first, colleagues
- * first, then most days.
- */
 export async function listKnownPairs(
   db: Db,
   nos: readonly number[],
@@ -32,7 +28,6 @@ export async function listKnownPairs(
 type NewTeam = { searchId: string; spareMinutes: number; waitingMinutes: number; now: Date }
 type NewPart = { searchId: string; providerId: string; people: readonly number[] }
 
-/** Inserts a team with ordered parts. Returns its id. */
 export async function insertTeam(db: Db, team: NewTeam, parts: readonly NewPart[]): Promise<string> {
   const { id } = await db
     .insertInto('team_up')
@@ -59,11 +54,9 @@ export async function insertTeam(db: Db, team: NewTeam, parts: readonly NewPart[
   return id
 }
 
-/** Moves a team part to another search, for finding a replacement after a move. */
 export const transferTeamPart = (db: Db, searchId: string, toSearchId: string) =>
   db.updateTable('team_part').set({ search_id: toSearchId }).where('search_id', '=', searchId).execute()
 
-/** Returns the name of the artist booked on a search, or null. */
 export const getBookedName = async (db: Db, searchId: string): Promise<string | null> =>
   (
     await db
@@ -77,7 +70,6 @@ export const getBookedName = async (db: Db, searchId: string): Promise<string | 
 export type TeamRow = { id: string; search_id: string; spare_minutes: number; waiting_minutes: number }
 export type PartRow = { place: number; search_id: string; provider_id: string; people: number[] }
 
-/** Returns a team with ordered parts, or null. */
 export async function findTeam(db: Db, id: string): Promise<{ team: TeamRow; parts: PartRow[] } | null> {
   const team = await db.selectFrom('team_up').selectAll().where('id', '=', id).executeTakeFirst()
   if (!team) return null

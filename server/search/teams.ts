@@ -16,7 +16,6 @@ import { listProviderNumbers } from '#server/providers/index.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
 import { type FoundPart, type FoundTeam, explainNoTeams, findTeamsFor } from './find-teams.ts'
 
-/** Returns the caller's team in its current state. */
 export async function getTeam(
   ctx: Context,
   { teamId }: InputOf<typeof teams.show>,
@@ -64,7 +63,7 @@ export async function getTeam(
   }
 }
 
-/** Returns the state of a part. It is published shortly after booking; until then only the converted hold shows it. */
+/** A booking is published shortly after it is made. Until then, only the converted hold shows it. */
 async function stateOf(
   ctx: Context,
   search: SearchRow,
@@ -77,7 +76,7 @@ async function stateOf(
 
 export type CallerTeam = { team: TeamRow; whole: SearchRow; parts: (PartRow & { search: SearchRow })[] }
 
-/** Returns one of the caller's teams with the searches of the party and parts. Throws `not_found` for others. */
+/** Throws `not_found` for the teams of others. */
 export async function getCallerTeam(ctx: Context, teamId: string): Promise<CallerTeam> {
   const found = await findTeam(ctx.db, teamId)
   const whole = found && (await findSearch(ctx.database, found.team.search_id))
@@ -151,7 +150,6 @@ const searchOfPart = (
   previous_search: of.id,
 })
 
-/** Returns the seats of a part if artists share people, else null. */
 function seatsOf({ party }: ResolvedSearch, { team }: FoundTeam, { seats, people }: FoundPart): Seats | null {
   const shared = Map.groupBy(team.seats, ({ person }) => person)
     .values()

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 
-// Order of the list: prioritised by the artist (latest first), then longest waiting.
+// Entries prioritised by the artist come first (latest first), then the longest waiting.
 const inOrder = sql`f.first_at desc nulls last, f.created_at, f.id`
 
-/**
- * Adds an address to the list of an artist's day. An existing entry keeps its place; after an expired turn it starts at
- * the end.
- */
+/** An existing entry keeps its place; after an expired turn it starts at the end. */
 export const joinList = async (
   db: Db,
   wait: { searchId: string; email: string; providerId: string; mode: Mode; now: Date },
@@ -35,7 +32,6 @@ export const deleteWaitingEntry = (db: Db, wait: { searchId: string; email: stri
     .where('provider_id', '=', wait.providerId)
     .execute()
 
-/** Removes an address from a list by id. Returns whether it was on it. */
 export const deleteWaitingEntryById = async (db: Db, id: number, email: string): Promise<boolean> =>
   (
     await db
@@ -46,7 +42,6 @@ export const deleteWaitingEntryById = async (db: Db, id: number, email: string):
       .executeTakeFirst()
   ).numDeletedRows > 0n
 
-/** Counts the other future lists of an address. */
 export const countOtherLists = async (
   db: Db,
   email: string,
@@ -88,7 +83,6 @@ export const setClosed = (db: Db, providerId: string, eventDate: string, closed:
         .where('event_date', '=', eventDate)
         .execute()
 
-/** Moves an entry to the front of the day's list. Returns whether it exists. */
 export const moveToFrontOfList = async (
   db: Db,
   { id, providerId, eventDate, now }: { id: number; providerId: string; eventDate: string; now: Date },
@@ -111,7 +105,6 @@ const stands = (now: Date) => ({
     when exists (select from freed_turn t where t.alert_id = f.id and t.ends_at > ${now.toISOString()}::timestamptz) then 'offered' else 'passed' end`,
 })
 
-/** Lists the confirmed entries of an artist's day, in order. */
 export const listDayWaiting = (db: Db, providerId: string, eventDate: string, now: Date) =>
   db
     .selectFrom('freed_alert as f')
@@ -126,7 +119,6 @@ export const listDayWaiting = (db: Db, providerId: string, eventDate: string, no
 
 const confirmed = sql<boolean>`exists (select from mail_confirmation m where m.email = f.email and m.topic = 'alert' and m.confirmed_at is not null)`
 
-/** Counts the entries before one. */
 export const countAheadOnList = async (db: Db, providerId: string, eventDate: string, id: number): Promise<number> => {
   const { rows } = await sql<{ place: number }>`
     select place::int from (select f.id, row_number() over (order by ${inOrder}) as place from freed_alert f
@@ -136,7 +128,6 @@ export const countAheadOnList = async (db: Db, providerId: string, eventDate: st
   return (rows[0]?.place ?? 1) - 1
 }
 
-/** Lists the future lists of an address, nearest day first. */
 export const listListsOfAddress = (db: Db, email: string, today: string, now: Date) =>
   db
     .selectFrom('freed_alert as f')
@@ -165,7 +156,6 @@ export const listListsOfAddress = (db: Db, email: string, today: string, now: Da
     .limit(50)
     .execute()
 
-/** Lists future days with waiting entries, least recently checked first. */
 export const listDueWaitingLists = (db: Db, today: string, limit: number) =>
   db
     .selectFrom('freed_alert as f')
@@ -180,7 +170,6 @@ export const listDueWaitingLists = (db: Db, today: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Returns whether a turn is running for an artist's day. */
 export const hasRunningTurn = async (db: Db, providerId: string, eventDate: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('freed_turn')
@@ -192,7 +181,6 @@ export const hasRunningTurn = async (db: Db, providerId: string, eventDate: stri
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Lists the entries of a list in order. */
 export const listWaiting = (db: Db, providerId: string, eventDate: string, limit: number) =>
   db
     .selectFrom('freed_alert as f')
@@ -226,7 +214,6 @@ export const markListChecked = (db: Db, providerId: string, eventDate: string, n
     .where('search_id', 'in', db.selectFrom('search').select('id').where('event_date', '=', eventDate))
     .execute()
 
-/** Lists all entries of an artist's future days, with running turn and confirmation. */
 export const listWaitingOfProvider = (db: Db, providerId: string, { today, now }: { today: string; now: Date }) =>
   db
     .selectFrom('freed_alert as f')
@@ -249,7 +236,6 @@ export const listWaitingOfProvider = (db: Db, providerId: string, { today, now }
     .orderBy('f.id')
     .execute()
 
-/** Ends turns; the entries keep their place. */
 export async function endTurns(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.deleteFrom('freed_turn').where('alert_id', 'in', ids).execute()
@@ -259,7 +245,6 @@ export async function endTurns(db: Db, ids: readonly number[]): Promise<void> {
 export const deleteLists = (db: Db, providerId: string) =>
   db.deleteFrom('freed_alert').where('provider_id', '=', providerId).execute()
 
-/** Removes an address from all future lists. */
 export const deleteListsOfEmail = async (db: Db, email: string, today: string): Promise<number> =>
   Number(
     (
@@ -272,7 +257,6 @@ export const deleteListsOfEmail = async (db: Db, email: string, today: string): 
     ).numDeletedRows,
   )
 
-/** Counts entries on future lists, by artist or address. */
 export const countWaiting = async (
   db: Db,
   today: string,
@@ -292,7 +276,6 @@ export const countWaiting = async (
     ).n,
   )
 
-/** Lists days with time reserved for their waiting list, longest reserved first. */
 export const listReservedDays = async (db: Db) =>
   (
     await sql<{ ids: number[]; provider_id: string; event_date: string }>`
@@ -300,10 +283,9 @@ export const listReservedDays = async (db: Db) =>
       from reserved_time group by provider_id, event_date order by min(id) limit 50`.execute(db)
   ).rows
 
-/** Releases reserved time to everyone. */
 export const openReserved = (db: Db, ids: readonly number[]) =>
   db.deleteFrom('reserved_time').where('id', 'in', ids).execute()
 
-/** Releases all reserved time of an artist's day, for the next on its list. Requires `lockDiary`. */
+/** Releases all reserved time of an artist's day to the next on its list. Requires `lockDiary`. */
 export const releaseReservedTime = (db: Db, providerId: string, eventDate: string) =>
   db.deleteFrom('reserved_time').where('provider_id', '=', providerId).where('event_date', '=', eventDate).execute()

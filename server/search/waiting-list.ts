@@ -27,8 +27,8 @@ import { getInitial } from '#contract/text.ts'
 import { findAccount } from '#server/accounts/index.ts'
 
 /**
- * Joins or leaves the waiting list of an artist who is booked on the search's day. An unknown address must first
- * confirm.
+ * Joins or leaves the waiting list of an artist who is booked on the search's day. An unknown address must confirm
+ * first.
  */
 export async function joinWaiting(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function joinWaiting(
   if (asked.daysAhead < 0) throw new Refusal('date_past')
   const [quoted] = await listQuotedProviders(ctx, asked, [known.no], type)
   if (!quoted) throw new Refusal('not_found')
-  // Only booked time can be freed; other reasons cannot be waited for.
+  // Only booked time can be freed.
   if (quoted.card.reason !== 'booked') throw new Refusal('still_free')
   if (await isClosed(ctx.db, known.id, row.event_date)) throw new Refusal('waiting_closed')
   const today = ctx.now.toISOString().slice(0, 10)
@@ -62,7 +62,6 @@ export async function joinWaiting(
   })
 }
 
-/** Leaves a list. The turn's hold expires by its job. */
 export async function removeFromWaitingList(
   ctx: Context,
   { id }: InputOf<typeof waiting.leave>,
@@ -72,7 +71,6 @@ export async function removeFromWaitingList(
   return { left: true }
 }
 
-/** Lists the waiting lists of the caller's address. */
 export async function listOwnWaiting(ctx: Context): Promise<OutputOf<typeof waiting.mine>> {
   const email = await getCallerAddress(ctx)
   if (email === null) return { lists: [] }
@@ -112,7 +110,6 @@ export async function listOwnWaiting(ctx: Context): Promise<OutputOf<typeof wait
   }
 }
 
-/** Returns the waiting list of one of the caller's days, in order. */
 export const getDayWaiting = async (
   ctx: Context,
   { eventDate }: InputOf<typeof waiting.day>,
@@ -133,7 +130,6 @@ export async function listOfDay(ctx: Context, providerId: string, eventDate: str
   }
 }
 
-/** Closes or reopens the waiting list of a day. */
 export async function closeWaiting(
   ctx: Context,
   { eventDate, closed }: InputOf<typeof waiting.close>,
@@ -143,7 +139,7 @@ export async function closeWaiting(
   return listOfDay(ctx, id, eventDate)
 }
 
-/** Masks an address: first letter and domain. */
+/** Keeps the first letter and the domain. */
 const maskedAddress = (email: string): string => `${getInitial(email)}•••${email.slice(email.lastIndexOf('@'))}`
 
 /** Returns the caller's verified address, or null: lists belong to addresses. */

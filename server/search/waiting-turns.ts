@@ -39,7 +39,7 @@ const LISTS_AT_ONCE = 25
 const OF_LIST = 50
 
 /**
- * Offers freed times to the next entry of each list that fits, one at a time; lists for one artist come before general
+ * Offers freed times to the next entry of each list that fits, one at a time. Lists for one artist come before general
  * alerts.
  */
 export async function processWaitingLists(
@@ -61,8 +61,8 @@ export async function processWaitingLists(
 }
 
 /**
- * Processes the list of each reserved freed time and releases the time if no entry fits. Runs after each change that
- * frees time, and as a job.
+ * Offers each reserved freed time to its list and releases it if no entry fits. Runs after each change that frees time,
+ * and as a job.
  */
 export async function processReservedTime(ctx: Context, keep: HoldFreedTime): Promise<void> {
   const reserved = await listReservedDays(ctx.db)
@@ -110,7 +110,6 @@ async function offerList(
   }
 }
 
-/** Returns the hours of a turn, by how far away the day is. */
 const hoursFor = (days: number): number =>
   days <= waitingTimers.closeDays ? waitingTimers.hoursClose : waitingTimers.hours
 
@@ -153,11 +152,9 @@ export async function endWaitingOfArtist(
 export const endWaitingOfCustomer = (ctx: Context, email: string): Promise<number> =>
   deleteListsOfEmail(ctx.db, email, todayOf(ctx))
 
-/** Counts the entries of an artist or address. */
 export const countWaitingPeople = (ctx: Context, of: { providerId?: string; email?: string }): Promise<number> =>
   countWaiting(ctx.db, todayOf(ctx), of)
 
-/** Moves an entry to the front of its list. */
 export async function prioritiseWaitingCustomer(
   ctx: Context,
   { eventDate, id }: InputOf<typeof waiting.prioritise>,
@@ -169,15 +166,15 @@ export async function prioritiseWaitingCustomer(
 
 export type FreedTime = { searchId: string; profileId: string; mode: Mode }
 /**
- * Holds a freed time during a turn. Returns a function that reserves it within the turn's transaction (until when; null
- * if another was faster), `taken` if it is gone, or `open` if it cannot be held. Not inside a transaction.
+ * Holds a freed time during a turn. Must not run inside a transaction. Returns `taken` if the time is gone, `open` if
+ * it cannot be held, or a function that reserves it in the turn's transaction. That function returns the end of the
+ * turn, or null if another request was faster.
  */
 export type HoldFreedTime = (
   ctx: Context,
   of: FreedTime,
 ) => Promise<'taken' | 'open' | ((tx: Context, turnEnds: Date) => Promise<Date | null>)>
 
-/** Mail data of an alert and its search. */
 type Told = {
   id: number
   search_id: string
@@ -194,17 +191,13 @@ type Turn = {
   card: Card
   to: { email: string; name: string | null; accountId: string | null; country: string }
   kept: Exclude<Awaited<ReturnType<HoldFreedTime>>, 'taken'>
-  /** Duration of the turn. */
   minutes: number
   kind: 'alert.freed' | 'alert.freed.day' | 'waiting.offered' | 'waiting.offered.day'
-  /** Link in the mail. */
   path: string
 }
 class NotTheirs extends Error {}
 
-/**
- * Starts a turn for a freed time: holds it and notifies the customer, atomically. Does nothing if another was first.
- */
+/** Holds a freed time and notifies the customer, atomically. Does nothing if another turn was first. */
 export async function startTurn(
   ctx: Context,
   sender: Sender,

@@ -9,7 +9,7 @@ import { getQuotesOfSearch } from './read-quotes.ts'
 
 // More searches bring little further speed-up.
 const SEARCHES = 6
-// Minimum size of a town with artists; the largest ones are skipped because they load slowly.
+// Minimum artists of a town; the largest towns are skipped because they load slowly.
 const TOWN = 40
 const DAYS_AHEAD = 60
 
@@ -17,7 +17,7 @@ type Process = Parameters<typeof openContext>[0]
 
 /**
  * Warms up a new process with a few unsaved searches, so that JIT compilation and connections are ready before the
- * first customer. Returns the number of searches.
+ * first customer.
  */
 export async function warmUp(process: Process): Promise<number> {
   const ctx = openContext(process, { viewer: nobody, requestId: 'warm-up', address: '' }, 'reads')

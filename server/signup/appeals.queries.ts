@@ -5,7 +5,6 @@ import { fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
 export type AppealRow = Selectable<DB['appeal']>
 
-/** A decision that can be appealed. */
 export type AppealableDecision = {
   kind: 'document' | 'verification' | 'suspension'
   documentId: string | null
@@ -17,7 +16,7 @@ export type AppealableDecision = {
   by: string | null
 }
 
-/** Lists recent decisions against an artist that are in force and not appealed, newest first. */
+/** Lists decisions that are in force and not appealed, newest first. */
 export const listAppealableDecisions = async (
   db: Db,
   providerId: string,
@@ -84,7 +83,7 @@ export const listFilesOf = (db: Db, appealIds: readonly string[]) =>
         .orderBy('position')
         .execute()
 
-/** Inserts an appeal with pictures. Returns the reason on failure. */
+/** Returns the reason on failure. */
 export async function insertAppeal(db: Db, row: Insertable<DB['appeal']>, files: readonly string[]): Promise<boolean> {
   const made = await db
     .insertInto('appeal')
@@ -109,7 +108,6 @@ export const openAppeal = (db: Db, providerId: string) =>
     .where('upheld', 'is', null)
     .executeTakeFirst()
 
-/** Locks an appeal until the transaction ends. */
 export const lockAppeal = (db: Db, id: string): Promise<AppealRow | undefined> =>
   db.selectFrom('appeal').selectAll().where('id', '=', id).where('purge_at', 'is', null).forUpdate().executeTakeFirst()
 
@@ -142,7 +140,6 @@ export const countWaiting = async (db: Db): Promise<number> => {
   return Number(row?.n ?? 0)
 }
 
-/** Returns a picture of an appeal with its owner. */
 export const findAppealFile = (db: Db, id: string) =>
   db
     .selectFrom('appeal_file as f')
@@ -153,7 +150,7 @@ export const findAppealFile = (db: Db, id: string) =>
     .where('a.purge_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns a batch of appeals past retention: of deleted accounts, or decided. */
+/** Includes decided appeals, and those of deleted accounts. */
 export const listAppealsToPurge = async (db: Db, now: Date, decided: Date): Promise<string[]> =>
   (
     await sql<{ id: string }>`select a.id from appeal a where (a.purge_at <= ${now} or a.decided_at < ${decided})

@@ -50,7 +50,6 @@ import type { Hono } from 'hono'
 import { createSealedRoutes } from '#server/pictures/sealed-routes.ts'
 import type { Rig } from '#server/platform/rig.ts'
 
-/** Lists appeals that await a decision, or decided ones. */
 export async function listAppeals(
   ctx: Context,
   { tab, cursor }: InputOf<typeof operatorAppeals.list>,
@@ -66,7 +65,6 @@ export async function listAppeals(
   }
 }
 
-/** Returns the caller's appeals and appealable decisions. */
 export async function getAppeals(ctx: Context): Promise<OutputOf<typeof providerAppeals.show>> {
   const catalog = await getCatalog(ctx.database)
   return presentOwnAppeals(ctx, catalog, await getCallerProvider(ctx))
@@ -75,13 +73,11 @@ export async function getAppeals(ctx: Context): Promise<OutputOf<typeof provider
 const APPEAL_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Returns the start of the appeal period. */
 const appealableSince = (now: Date): Date => new Date(now.getTime() - APPEAL_DAYS * DAY_MS)
 
 const labelOf = (market: Market, kind: AppealedDecision['kind'], documentKind: string | null): string =>
   kind === 'document' ? checkIn(market, documentKind ?? 'identity').label : ''
 
-/** Returns the reason of a decision as told to the artist. */
 const reasonOf = ({ refusal, note }: Pick<AppealableDecision, 'refusal' | 'note'>): string =>
   [refusal && refusal !== 'other' ? documentRefusals[refusal as DocumentRefusal] : '', note].filter(Boolean).join(' ')
 
@@ -113,7 +109,6 @@ const presentOne = (row: ShownRow, files: Files, market: Market): Appeal => ({
       : { upheld: row.upheld, answer: row.answer, at: row.decided_at.toISOString() },
 })
 
-/** Presents an artist's appeals and appealable decisions. */
 async function presentOwnAppeals(
   { db, now }: Context,
   catalog: Catalog,
@@ -159,7 +154,7 @@ async function presentAppeals(
   return shown
 }
 
-/** Appeals a decision: one open appeal at a time, one per decision. */
+/** One open appeal at a time, and one per decision. */
 export async function sendAppeal(
   ctx: Context,
   { kind, documentId, words, pictures }: InputOf<typeof providerAppeals.send>,
@@ -200,7 +195,6 @@ const nextSteps = {
   suspension: 'Your profile stands again as it did before.',
 } as const
 
-/** Decides an appeal: reverses or confirms the decision. */
 export async function decideAppeal(
   ctx: Context,
   { appealId, uphold, answer }: InputOf<typeof operatorAppeals.decide>,
@@ -240,7 +234,7 @@ export async function decideAppeal(
   })
 }
 
-/** Reverses a decision: another person reviews again, and a suspension ends immediately. Throws if it has changed. */
+/** Another person reviews again, and a suspension ends immediately. Throws if the decision has changed. */
 async function undo(ctx: Context, appeal: AppealRow, reason: string): Promise<void> {
   if (appeal.document_id) return reopenDocument(ctx, appeal.document_id)
   if (appeal.kind === 'suspension') return restoreProvider(ctx, appeal.provider_id, reason)
@@ -256,7 +250,7 @@ async function undo(ctx: Context, appeal: AppealRow, reason: string): Promise<vo
   await setProviderState(ctx.db, appeal.provider_id, 'submitted')
 }
 
-/** Purges appeals past retention, pictures first. */
+/** Deletes pictures first, so that a failure can be retried. */
 export async function purgeAppeals(ctx: Context): Promise<void> {
   const decided = new Date(ctx.now.getTime() - fixedRetentionDays.appeals * DAY_MS)
   const due = () => listAppealsToPurge(ctx.db, ctx.now, decided)
@@ -268,10 +262,7 @@ export async function purgeAppeals(ctx: Context): Promise<void> {
   }
 }
 
-/**
- * Routes for `GET /v1/providers/me/appeals/files/{fileId}` and `GET /v1/operator/appeals/files/{fileId}`: pictures of
- * appeals.
- */
+/** Routes for `GET /v1/providers/me/appeals/files/{fileId}` and `GET /v1/operator/appeals/files/{fileId}`. */
 export const createAppealFilesRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     own: 'providers/me/appeals/files',

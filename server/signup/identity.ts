@@ -24,7 +24,7 @@ import { randomInt } from 'node:crypto'
 
 const open = ['draft', 'changes_requested', 'rejected']
 
-/** Saves an encrypted selfie or document, replacing the previous one. Only operators can view it. */
+/** Encrypts the picture and replaces the previous one. Only operators can view it. */
 export async function saveIdentity(
   ctx: Context,
   input: InputOf<typeof signup.identity>,
@@ -52,7 +52,6 @@ export async function saveIdentity(
         gesture: gesture ? `${gesture.gesture}, code ${gesture.code}` : '',
         created_at: ctx.now,
       })
-      // A new picture fixes one that was sent back.
       const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
       if (standing.saved.has('selfie')) await saveStep(ctx.db, accountId, 'selfie', ctx.now)
       return {
@@ -65,9 +64,7 @@ export async function saveIdentity(
   return kept.progress
 }
 
-/**
- * Route for `GET /v1/operator/verification/pictures/{pictureId}`: an identity picture, never returned to its sender.
- */
+/** Route for `GET /v1/operator/verification/pictures/{pictureId}`: never returns the picture to its sender. */
 export const createIdentityRoute = (rig: Rig): Hono =>
   createSealedRoutes(rig, {
     operators: 'operator/verification/pictures',
@@ -91,7 +88,7 @@ const gestures = [
 
 const GESTURE_MS = 15 * 60_000
 
-/** Creates the gesture code for the next selfie, valid once for 15 minutes. */
+/** The gesture code for the next selfie is valid once for 15 minutes. */
 export async function createGesture(ctx: Context): Promise<OutputOf<typeof signup.gesture>> {
   const code = String(randomInt(10_000)).padStart(4, '0')
   const gesture = gestures[randomInt(gestures.length)] ?? gestures[0]
@@ -102,7 +99,9 @@ export async function createGesture(ctx: Context): Promise<OutputOf<typeof signu
 
 const IDLE_MS = 30 * 86_400_000
 
-/** Purges identity pictures 30 days after the decision, and unsubmitted ones after the same time; files first. */
+/**
+ * Purges identity pictures 30 days after the decision, and unsubmitted ones after the same time. Deletes files first.
+ */
 export async function purgeIdentity(ctx: Context): Promise<void> {
   for (const { id, file } of await listIdentityPicturesToPurge(
     ctx.db,

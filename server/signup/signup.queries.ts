@@ -5,7 +5,6 @@ import type { SignupStep } from '#contract/signup/signup-steps.ts'
 export const findSignup = (db: Db, accountId: string) =>
   db.selectFrom('signup').selectAll().where('account_id', '=', accountId).executeTakeFirst()
 
-/** Inserts a sign-up; an existing one keeps its source. */
 export const insertSignup = (
   db: Db,
   row: { account_id: string; landing: string; first_service: string | null; created_at: Date; updated_at: Date },
@@ -24,7 +23,6 @@ export const listSavedSteps = (db: Db, accountId: string) =>
     { step: SignupStep; saved_at: Date }[]
   >
 
-/** Marks a step as completed. */
 export const saveStep = async (db: Db, accountId: string, step: SignupStep, now: Date): Promise<void> => {
   await db
     .insertInto('signup_step')
@@ -34,7 +32,6 @@ export const saveStep = async (db: Db, accountId: string, step: SignupStep, now:
   await db.updateTable('signup').set({ updated_at: now }).where('account_id', '=', accountId).execute()
 }
 
-/** Returns whether the provider terms are accepted, in a version or any. */
 export const hasAcceptedTerms = async (db: Db, accountId: string, version?: string): Promise<boolean> =>
   (await db
     .selectFrom('terms_acceptance')
@@ -45,7 +42,7 @@ export const hasAcceptedTerms = async (db: Db, accountId: string, version?: stri
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Claims a reminder mail, at most once per period. */
+/** At most one reminder per period. */
 export const claimReturnMail = async (db: Db, accountId: string, now: Date, before: Date): Promise<boolean> => {
   const row = await db
     .updateTable('signup')
@@ -74,7 +71,6 @@ export const saveGesture = (
     )
     .execute()
 
-/** Returns the valid gesture. */
 export const findGesture = (db: Db, accountId: string, now: Date) =>
   db
     .selectFrom('identity_gesture_code')
@@ -91,7 +87,6 @@ export const consumeGesture = (db: Db, accountId: string, now: Date) =>
     .returning(['code', 'gesture'])
     .executeTakeFirst()
 
-/** Returns the identity pictures not yet purged. */
 export const listIdentityPictures = (db: Db, providerId: string) =>
   db
     .selectFrom('identity_picture')
@@ -101,7 +96,7 @@ export const listIdentityPictures = (db: Db, providerId: string) =>
     .orderBy('kind', 'desc')
     .execute()
 
-/** Retires the current picture of a kind. Returns the file to delete. */
+/** Returns the file to delete. */
 export const retireIdentityPicture = (db: Db, providerId: string, kind: string, now: Date) =>
   db
     .updateTable('identity_picture')
@@ -125,7 +120,7 @@ export const insertIdentity = (
   },
 ) => db.insertInto('identity_picture').values(row).execute()
 
-/** Schedules the purge of a provider's identity pictures unless already scheduled. Returns the date. */
+/** Keeps an existing date. Returns the date. */
 export const schedulePurge = async (db: Db, providerId: string, at: Date): Promise<Date> => {
   const rows = await db
     .updateTable('identity_picture')
@@ -137,7 +132,7 @@ export const schedulePurge = async (db: Db, providerId: string, at: Date): Promi
   return rows.reduce((last, { purge_at }) => (purge_at && purge_at > last ? purge_at : last), rows[0]?.purge_at ?? at)
 }
 
-/** Returns a batch of identity pictures due for purging, and unsubmitted ones from before `idle`. */
+/** Includes unsubmitted pictures from before `idle`. */
 export const listIdentityPicturesToPurge = (db: Db, now: Date, idle: Date) =>
   db
     .selectFrom('identity_picture as i')

@@ -39,7 +39,7 @@ import type { Db } from '#db/database.ts'
 type Input = InputOf<typeof signup.start>
 type Output = OutputOf<typeof signup.start>
 
-/** Step 1: creates and signs in an account, or makes the signed-in one an artist; later updates name and mobile. */
+/** Creates and signs in an account, or makes the signed-in one an artist. Later calls update name and mobile. */
 export async function startSignup(ctx: Context, input: Input): Promise<Output> {
   const mobile = parseMobile(input.mobile, input.country)
   if (ctx.viewer.accountId) return carryOn(ctx, ctx.viewer.accountId, mobile, input)
@@ -101,7 +101,6 @@ async function begin(ctx: Context, accountId: string, { from, firstService }: In
   await saveStep(ctx.db, accountId, 'register', ctx.now)
 }
 
-/** Returns the caller's progress through the twelve steps. */
 export async function getSignupProgress(ctx: Context): Promise<Progress> {
   const catalog = await getCatalog(ctx.database)
   return (await readStanding(ctx.db, catalog, getCallerId(ctx))).progress
@@ -109,25 +108,22 @@ export async function getSignupProgress(ctx: Context): Promise<Progress> {
 
 const QUARTER_MS = 90 * 86_400_000
 
-/** Returns the median review time of the last 90 days, or null below ten decisions. */
+/** Median of the last 90 days, or null below ten decisions. */
 export async function getReviewPace(ctx: Context): Promise<OutputOf<typeof signup.pace>> {
   const seconds = await getMedianWait(ctx.reads, new Date(ctx.now.getTime() - QUARTER_MS), 10)
   return { minutes: seconds === null ? null : Math.max(1, Math.round(seconds / 60)) }
 }
 
-/** Profile fields that the steps require. */
 export type StepProfile = Pick<
   EditableProfile,
   'state' | 'studio' | 'studioAddress' | 'services' | 'artists' | 'travel' | 'kit' | 'bio' | 'photo'
 >
 
-/** State that determines the steps. */
 export type SignupStanding = {
   person: { name: string; mobile: string | null; acceptedTerms: boolean; provider: boolean }
   profile: StepProfile | null
   categoryId: number | null
   identity: { selfie: boolean; document: boolean }
-  /** Completed steps. */
   saved: ReadonlySet<SignupStep>
   /** Steps sent back and not saved since. */
   unfixed: ReadonlySet<SignupStep>
@@ -152,7 +148,7 @@ function travelRight({ profile }: SignupStanding): boolean {
   )
 }
 
-/** Validation of each step's data, independent of its completion. */
+/** Validates each step's data, whether or not the step was completed. */
 const right: Record<SignupStep, (standing: SignupStanding) => boolean> = {
   register: ({ person }) => person.provider && person.acceptedTerms && person.name !== '' && person.mobile !== null,
   'set-location': ({ profile }) => profile !== null && (!profile.studio || profile.studioAddress !== ''),
@@ -178,13 +174,9 @@ function teamRight(profile: StepProfile | null): boolean {
   return profile.services.every((service) => profile.artists.some((artist) => artist.services.includes(service.id)))
 }
 
-/** Returns whether a step's data is valid. */
 const stepRight = (step: SignupStep, standing: SignupStanding): boolean => right[step](standing)
 
-/**
- * Returns the state of the twelve steps: the first incomplete one is open, later ones are disabled unless completed
- * before.
- */
+/** The first incomplete step is open. Later ones are disabled unless completed before. */
 export function listSteps(standing: SignupStanding): { step: SignupStep; path: string | null; state: StepState }[] {
   let open = true
   return stepNames.map((step) => {
@@ -196,15 +188,13 @@ export function listSteps(standing: SignupStanding): { step: SignupStep; path: s
   })
 }
 
-/** Returns whether a step is next or was completed before. */
 export const isStepOpen = (step: SignupStep, standing: SignupStanding): boolean =>
   listSteps(standing).find((each) => each.step === step)?.state !== 'disabled'
 
-/** Returns the first incomplete step, or the last. */
 export const getNextStep = (standing: SignupStanding): SignupStep =>
   listSteps(standing).find((each) => each.state !== 'done')?.step ?? 'submit'
 
-/** Completes a step. Throws if it is disabled or invalid. */
+/** Throws if the step is disabled or invalid. */
 export async function completeStep(
   ctx: Context,
   { step, categoryId }: InputOf<typeof signup.completeStep>,
@@ -239,7 +229,6 @@ export function getCallerId(ctx: Context): string {
   return ctx.viewer.accountId
 }
 
-/** Returns the sign-up state for validation and for presentation. */
 export async function readStanding(
   db: Db,
   catalog: Catalog,
@@ -305,7 +294,6 @@ export async function readStanding(
   }
 }
 
-/** Returns the category of steps 4 to 9, while one of its services is offered. */
 function categoryOf(settled: number | null, profile: SignupStanding['profile']): number | null {
   const offered = profile?.services.map((service) => service.categoryId) ?? []
   return settled !== null && offered.includes(settled) ? settled : (offered[0] ?? settled)

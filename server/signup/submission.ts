@@ -13,10 +13,8 @@ import { getCallerId, getNextStep, readStanding, listSteps } from './signup.ts'
 import { insertRound, listOperatorAccounts, getQueueLength } from './verification.queries.ts'
 import { claimReturnMail } from './signup.queries.ts'
 
-/** Submits a complete profile for review. */
 export const submitSignup = (ctx: Context): Promise<OutputOf<typeof signup.submit>> => submitProfile(ctx, 'draft')
 
-/** Submits the caller's profile from a given state. */
 async function submitProfile(ctx: Context, from: 'draft' | 'changes_requested') {
   const catalog = await getCatalog(ctx.database)
   const sender = await getSender(ctx)
@@ -63,7 +61,7 @@ async function submitProfile(ctx: Context, from: 'draft' | 'changes_requested') 
   })
 }
 
-// Notifies reviewers at most once an hour.
+// At most once an hour.
 async function notifyReviewQueue(ctx: Context, sender: Sender): Promise<void> {
   const { n, oldest } = await getQueueLength(ctx.db)
   const waits = Math.max(1, Math.round((ctx.now.getTime() - (oldest ?? ctx.now).getTime()) / 60_000))
@@ -78,13 +76,12 @@ async function notifyReviewQueue(ctx: Context, sender: Sender): Promise<void> {
   }
 }
 
-/** Resubmits a profile once all changes are made. */
 export const resubmitSignup = (ctx: Context): Promise<OutputOf<typeof signup.resubmit>> =>
   submitProfile(ctx, 'changes_requested')
 
 const DAY_MS = 86_400_000
 
-/** Mails a link to resume sign-up, at most daily. */
+/** At most one mail a day. */
 export async function sendReturnLink(ctx: Context): Promise<OutputOf<typeof signup.sendReturnLink>> {
   const catalog = await getCatalog(ctx.database)
   const sender = await getSender(ctx)

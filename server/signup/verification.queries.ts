@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { cursors, decodeCursor, encodeCursor, fetchOrderedPage, type Page } from '#server/platform/pagination.ts'
 
-/** Returns the newest review round of a provider. */
 export const findLatestRound = (db: Db, providerId: string) =>
   db
     .selectFrom('verification')
@@ -46,7 +45,6 @@ export const insertRound = (
   row: { provider_id: string; round: number; submitted_at: Date; fixed_steps: string[]; not_by?: string | null },
 ) => db.insertInto('verification').values(row).execute()
 
-/** Locks an open round and its provider. */
 export const lockRound = async (db: Db, id: number) => {
   const round = await db.selectFrom('verification').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   const provider =
@@ -72,7 +70,6 @@ export const changeRound = (
   },
 ) => db.updateTable('verification').set(change).where('id', '=', id).execute()
 
-/** Returns the queue length and the oldest submission. */
 export const getQueueLength = async (db: Db): Promise<{ n: number; oldest: Date | null }> => {
   const row = await db
     .selectFrom('verification')
@@ -136,7 +133,7 @@ export type QueueRow = Awaited<ReturnType<typeof getQueueRow>>
 
 export const getQueueRow = (db: Db, id: number) => rows(db).where('v.id', '=', id).executeTakeFirstOrThrow()
 
-/** Returns a page of a queue tab: waiting rounds with resubmissions first, then oldest; decided ones newest first. */
+/** Waiting rounds: resubmissions first, then oldest. Decided rounds: newest first. */
 export const fetchVerificationQueue = (
   db: Db,
   tab: Tab,
@@ -176,7 +173,6 @@ export const fetchVerificationQueue = (
   )
 }
 
-/** Counts the rows of each tab. */
 export const getQueueCounts = async (db: Db): Promise<Record<Tab, number>> => {
   const {
     rows: [row],
@@ -203,7 +199,7 @@ export const findIdentityPicture = (db: Db, id: string) =>
     .where('purged_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns the median seconds from submission to decision of the newest 500; null below a minimum. */
+/** Median seconds from submission to decision of the newest 500; null below a minimum. */
 export const getMedianWait = async (db: Db, since: Date, least: number): Promise<number | null> => {
   const {
     rows: [row],

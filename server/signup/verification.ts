@@ -41,7 +41,6 @@ import { type MailKind, notify, type Sender, getSender } from '#server/notificat
 import { recordAudit } from '#server/platform/audit.ts'
 import { stripEnd } from '#contract/words.ts'
 
-/** Presents a queue row to operators. */
 const presentRow = (row: QueueRow, now: Date): Shown => ({
   id: row.id,
   round: row.round,
@@ -72,7 +71,6 @@ const presentRow = (row: QueueRow, now: Date): Shown => ({
   reasons: row.reasons as SentBack[],
 })
 
-/** Returns a tab of the verification queue with the counts of all tabs. */
 export async function getVerificationQueue(
   ctx: Context,
   { tab, cursor, limit }: InputOf<typeof verification.queue>,
@@ -81,7 +79,6 @@ export async function getVerificationQueue(
   return { rows: rows.map((row) => presentRow(row, ctx.now)), counts: await getQueueCounts(ctx.db), nextCursor }
 }
 
-/** Returns a profile to review with everything to compare. */
 export async function getVerificationCase(
   ctx: Context,
   { id }: InputOf<typeof verification.case>,
@@ -132,7 +129,7 @@ export async function getVerificationCase(
 
 type Row = OutputOf<typeof verification.claim>
 
-/** Claims or releases a profile. A claim excludes other operators until it expires. */
+/** A claim excludes other operators until it expires. */
 export async function claimProfile(ctx: Context, { id, take }: InputOf<typeof verification.claim>): Promise<Row> {
   return ctx.idempotent(async (ctx) => {
     const { round, provider } = await openRound(ctx, id)
@@ -149,7 +146,6 @@ export async function claimProfile(ctx: Context, { id, take }: InputOf<typeof ve
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockRound>>>
 
-/** Duration of a claim. */
 const CLAIM_MS = 30 * 60_000
 const PURGE_MS = 30 * 86_400_000
 
@@ -166,7 +162,7 @@ async function decideRound(
   })
 }
 
-/** Locks an open round. Throws if it is decided, the caller's own or claimed by another. */
+/** Throws if the round is decided, the caller's own or claimed by another. */
 async function openRound(ctx: Context, id: number): Promise<Locked> {
   const locked = await lockRound(ctx.db, id)
   if (!locked) throw new Refusal('not_found')
@@ -192,7 +188,6 @@ type Verdict = {
   reasons?: InputOf<typeof verification.sendBack>['reasons']
 }
 
-/** Closes a round with its decision. Returns the purge date. */
 async function close(
   ctx: Context,
   { round, provider }: Locked,
@@ -220,7 +215,6 @@ async function close(
   return formatDate(day.toISOString().slice(0, 10), provider.country_code as CountryCode)
 }
 
-/** Mails the decision to the provider. */
 async function tell(
   ctx: Context,
   sender: Sender,
@@ -233,10 +227,7 @@ async function tell(
   if (account) await notify(ctx, sender, { kind, to: toAddressee(account), values, ...(path ? { path } : {}) })
 }
 
-/**
- * Approves a profile, which then appears in searches. With second approval or risks, the first approval is only
- * recorded.
- */
+/** An approved profile appears in searches. With second approval or risks, the first approval is only recorded. */
 export async function approveProfile(
   ctx: Context,
   { id, checks, note }: InputOf<typeof verification.approve>,
@@ -293,7 +284,7 @@ export async function approveProfile(
 /** Setting key: whether profiles need a second approval. */
 const secondApprovalSetting = 'verification.secondApproval'
 
-/** Requests changes: only the named steps reopen, each with its reason. */
+/** Reopens only the named steps, each with its reason. */
 export async function sendBack(
   ctx: Context,
   { id, checks, reasons }: InputOf<typeof verification.sendBack>,
@@ -320,7 +311,7 @@ export async function sendBack(
   })
 }
 
-/** Rejects a profile with a reason; the person may request another review. */
+/** The person may request another review. */
 export async function rejectProfile(
   ctx: Context,
   { id, checks, reason }: InputOf<typeof verification.reject>,

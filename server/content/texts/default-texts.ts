@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { getTextDate, termsConstants } from '#contract/terms.ts'
 
-/** Default of a text page: header, date of the last change, and source. */
 export type DefaultText = {
   slug: string
   title: string
@@ -113,7 +112,6 @@ const made: ReadonlyMap<string, DefaultText> = new Map(
   ]),
 )
 
-/** Returns the default of a text page, or undefined. */
 export const getDefaultText = (slug: string): DefaultText | undefined => made.get(slug)
 
 export const listDefaultTexts = (): readonly DefaultText[] => [...made.values()]

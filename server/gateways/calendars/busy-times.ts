@@ -1,10 +1,7 @@
-/** Busy time in epoch milliseconds. */
 export type BusyTime = { from: number; to: number }
 
-/** Merges regularly, so that memory is limited by the result. */
 const MERGE_EVERY = 20_000
 
-/** Collects busy times within a span and merges overlaps. */
 export class BusyTimes {
   readonly #from: number
   readonly #until: number

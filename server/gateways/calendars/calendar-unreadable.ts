@@ -1,6 +1,6 @@
 /**
- * Thrown if a calendar cannot be read. `reason` is a sentence for the artist. `kind` is 'timeout' if server or parser
- * were too slow, 'busy' if this site was overloaded. `retryAfter` is the earliest next request in epoch milliseconds.
+ * `reason` is a sentence for the artist. `kind` is 'timeout' if server or parser were too slow, 'busy' if this site was
+ * overloaded. `retryAfter` is the earliest next request in epoch milliseconds.
  */
 export class CalendarUnreadable extends Error {
   readonly kind: 'unreadable' | 'timeout' | 'busy'
@@ -32,7 +32,6 @@ const STATUS_HINTS: Readonly<Record<number, string>> = {
   429: 'It wants to be read less often.',
 }
 
-/** Returns the error for an HTTP status other than 200 and 304. */
 export function explainStatus(status: number, retryAfter: string | undefined, now: number): CalendarUnreadable {
   const hint = STATUS_HINTS[status] ?? (status >= 500 ? 'It may have a problem of its own.' : '')
   return new CalendarUnreadable(`Your calendar server answered ${status}. ${hint}`.trim(), 'unreadable', {
@@ -50,7 +49,6 @@ export function parseRetryAfter(header: string | undefined, now: number): number
 const INVALID_CERTIFICATE =
   /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA)/
 
-/** Returns the error for a failed connection, without addresses or internals. */
 export function explainNetworkFault(fault: unknown, host: string): CalendarUnreadable {
   if (fault instanceof CalendarUnreadable) return fault
   const { name, cause, code } = fault as Error & { code?: unknown }

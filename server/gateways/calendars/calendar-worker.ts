@@ -3,9 +3,7 @@ import { CalendarUnreadable } from './calendar-unreadable.ts'
 import { decodeText } from './components.ts'
 import { type CalendarSpan, type ParsedCalendar, parseCalendar } from './parse-calendar.ts'
 
-/** Input of the worker thread. */
 export type CalendarTask = { bytes: Uint8Array; charset: string | null; span: CalendarSpan; budgetMs?: number }
-/** Result: the calendar, or why it cannot be read. */
 export type CalendarResult = ParsedCalendar | Pick<CalendarUnreadable, 'reason' | 'kind'>
 
 function run({ bytes, charset, span, budgetMs }: CalendarTask): CalendarResult {

@@ -8,9 +8,9 @@ import { type CalendarFile, fetchCalendar } from './fetch-calendar.ts'
 import type { CalendarSpan, ParsedCalendar } from './parse-calendar.ts'
 
 /**
- * A parsed calendar. `times` are merged and in order; `ownEvents` are events published by this site and excluded from
- * them. Skipped events block their whole day. `events` is the component count, 0 for an empty calendar. `assumedZones`
- * are unknown zones parsed as the artist's. Times are complete until `completeUntil`; null for the whole span.
+ * `times` are merged and in order. `ownEvents` are events published by this site and excluded from them. Skipped events
+ * block their whole day. `events` is the component count, 0 for an empty calendar. `assumedZones` are unknown zones
+ * parsed as the artist's. Times are complete until `completeUntil`; null for the whole span.
  */
 export type CalendarReading = ParsedCalendar & { etag: string | null }
 /** @public */
@@ -27,13 +27,12 @@ const PER_OWNER = { standing: 5, perSecond: 1, burst: 30 }
 
 // Parsed in a worker thread with a timeout, so that a hostile file cannot block the process.
 const worker = new URL('calendar-worker.ts', import.meta.url)
-// Fair queue by owner, so that one artist's slow calendars do not delay others.
 const queue = new WorkQueue({ atOnce: 2, waiting: 100, ofNetwork: PER_OWNER })
 
 /**
  * Reads the busy times of an iCalendar URL between two instants (epoch milliseconds). Expands recurrences; floating
- * times are in `zone`. Only public addresses are requested, unless the site runs on loopback. `owner` is for fair
- * queueing; `waitMs` is the download timeout. Throws `CalendarUnreadable`.
+ * times are in `zone`. Requests only public addresses, unless the site runs on loopback. `owner` is for fair queueing;
+ * `waitMs` is the download timeout. Throws `CalendarUnreadable`.
  */
 export async function readCalendar(
   env: Pick<Env, 'publicUrl'>,
@@ -46,7 +45,6 @@ export async function readCalendar(
   return { ...(await parseFile(file, span, owner)), etag: file.etag }
 }
 
-/** Parses a calendar file in a worker thread, with timeout `readMs`. Throws `CalendarUnreadable`. */
 export async function parseFile(
   { bytes, charset }: Pick<CalendarFile, 'bytes' | 'charset'>,
   { from, until, zone }: CalendarSpan,

@@ -1,21 +1,17 @@
 import ICAL from 'ical.js'
 import { CalendarUnreadable, TOO_MANY_EVENTS } from './calendar-unreadable.ts'
 
-/** One component of a calendar file, with the properties that affect busy time. */
 export type Component = {
   name: string
   properties: ICAL.Property[]
-  /** Lines of this component that could not be parsed. */
   broken: { name: string; line: string }[]
   children: Component[]
   calendar: Calendar
 }
-/** One VCALENDAR of a file. Its zones are keyed by their TZID in lower case. */
 export type Calendar = { properties: ICAL.Property[]; zones: Map<string, Component> }
 export type CalendarComponents = { events: Component[]; freeBusy: Component[]; calendars: Calendar[] }
 
 const DATE_PROPERTIES = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'EXDATE', 'RDATE', 'FREEBUSY'])
-/** Properties whose values have no case of their own. */
 const UPPER_CASE = new Set([...DATE_PROPERTIES, 'RRULE', 'DURATION', 'TZOFFSETFROM', 'TZOFFSETTO'])
 const EVENT_PROPERTIES = new Set([
   ...UPPER_CASE,
@@ -34,27 +30,23 @@ const EVENT_PROPERTIES = new Set([
   'X-WR-RELCALID',
   'X-OWNER',
 ])
-/** Rules of other calendars, and of days that move to where a month has them (RFC 7529). */
+/** Rules of other calendars, and rules that move a day into a month that lacks it (RFC 7529). */
 const UNSUPPORTED_RULE = /RSCALE=(?!GREGORIAN)|SKIP=(?!OMIT)/i
-/** Values of a list that are parsed together. */
 const VALUES_AT_ONCE = 200
 const MOST_EVENTS = 50_000
 const MOST_NESTED = 10
 const MOST_BROKEN = 100
 const MOST_PARAMETERS = 1_000
 const MOST_TEXT = 5_000
-/** BEGIN and END, each with a name: a known one even if other characters follow it. */
 const MARKERS =
   /(BEGIN|END)[ \t]{0,9}:[ \t]{0,9}(VCALENDAR|VEVENT|VFREEBUSY|VTIMEZONE|STANDARD|DAYLIGHT|VTODO|VJOURNAL|VALARM|[A-Z0-9-]{0,60}?(?=(?:BEGIN|END)[ \t]{0,9}:|[^A-Z0-9-]|$))/gi
 const ZONE_PARTS = new Set(['STANDARD', 'DAYLIGHT'])
 const DATES = /(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d))?/g
 const LISTS = new Set(['EXDATE', 'RDATE', 'FREEBUSY'])
-/** Components that are never inside another: one that begins ends all that are still open. */
+/** Components that are never inside another: one that begins ends all open ones. */
 const TOP_LEVEL = new Set(['VEVENT', 'VFREEBUSY', 'VTIMEZONE', 'VTODO', 'VJOURNAL', 'VAVAILABILITY'])
 
-/**
- * Decodes a file: a byte order mark or zero bytes tell UTF-16, else the declared charset, else UTF-8 or Windows-1252.
- */
+/** A byte order mark or zero bytes tell UTF-16, else the declared charset, else UTF-8 or Windows-1252. */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return decodeAs('utf-16le', bytes)
@@ -75,9 +67,9 @@ function decodeAs(charset: string, bytes: Uint8Array): string {
 }
 
 /**
- * Splits a calendar file into its components, so that a broken line loses nothing but itself and a component without an
- * end loses nothing but its own lines. Accepts all line ends, control characters and lower case. `checkTime` is called
- * now and then and may throw.
+ * Splits a calendar file into its components. A broken line loses only itself, and a component without an end loses
+ * only its own lines. Accepts all line ends, control characters and lower case. `checkTime` is called regularly and may
+ * throw.
  */
 export function splitComponents(text: string, checkTime: () => void): CalendarComponents {
   const reader = new ComponentReader(checkTime)
@@ -85,7 +77,6 @@ export function splitComponents(text: string, checkTime: () => void): CalendarCo
   return reader.finish()
 }
 
-/** Returns the logical lines: control characters removed, folded lines joined, empty lines left out. */
 function unfoldLines(text: string): string[] {
   return text
     .replace(/(?![\t\r\n])[\p{Cc}\u2028\u2029\uFEFF]/gu, '')
@@ -214,7 +205,7 @@ class ComponentReader {
   }
 }
 
-/** Returns the BEGIN and END markers of a line. A damaged line end can join two of them, or one to another line. */
+/** A damaged line end can join two markers, or a marker to another line. */
 function readMarkers(line: string): { begins: boolean; name: string }[] {
   const isMarker = /^(?:BEGIN|END)[ \t]{0,9}:/i.test(line)
   const endsInMarker = line.length < 200 && /(?:BEGIN|END):[ \t]{0,9}V[A-Z]{1,20}[ \t]{0,9}$/i.test(line)
@@ -225,7 +216,6 @@ function readMarkers(line: string): { begins: boolean; name: string }[] {
   }))
 }
 
-/** Parses one property line. Throws if its value is invalid. */
 function parseProperty(name: string, line: string): ICAL.Property {
   if (name === 'RRULE' && UNSUPPORTED_RULE.test(line)) throw new Error('Unsupported')
   if (!UPPER_CASE.has(name)) return ICAL.Property.fromString(line.slice(0, MOST_TEXT).trim())
@@ -248,7 +238,7 @@ function parseProperty(name: string, line: string): ICAL.Property {
   return property
 }
 
-/** Whether all dates and times of a value exist: the library would read 30 February as 2 March. */
+/** The library would read 30 February as 2 March. */
 function areValidDates(value: string): boolean {
   for (const [, year, month, day, hour = 0, minute = 0, second = 0] of value.matchAll(DATES)) {
     const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
@@ -265,12 +255,10 @@ function setValueType(name: string, parameters: string, value: string): string {
   return name === 'RDATE' && value.includes('/') ? `${bare};VALUE=PERIOD` : bare
 }
 
-/** Returns the first property of a name (lower case). */
 export const findProperty = (
   { properties }: { properties: ICAL.Property[] },
   name: string,
 ): ICAL.Property | undefined => properties.find((property) => property.name === name)
 
-/** Returns the text of the first property of a name (lower case), trimmed; empty if there is none. */
 export const getPropertyText = (component: { properties: ICAL.Property[] }, name: string): string =>
   String(findProperty(component, name)?.getFirstValue() ?? '').trim()

@@ -2,11 +2,11 @@ import ICAL from 'ical.js'
 import { type Component, findProperty } from './components.ts'
 import { listRuleWalls, toWallTime } from './recurrence.ts'
 
-/** The instant at which the clocks of a zone change, in epoch milliseconds, with the offsets before and after it. */
+/** A clock change in epoch milliseconds, with the offsets before and after it. */
 export type Onset = { at: number; offsetBefore: number; offset: number }
 
 const DAY_MS = 86_400_000
-// Clock changes that came into force before this year need no answer.
+// Clock changes before this year are ignored.
 const EARLIEST = Date.UTC(1900, 0, 1)
 const MOST_ONSETS = 2_000
 

@@ -6,16 +6,14 @@ import { type FileZones, UTC, type Zone } from './zones.ts'
 
 const DAY_MS = 86_400_000
 
-/** A parsed date or time. `zone` is null for a floating time; a date is its midnight, with the artist's zone. */
+/** A parsed date or time. `zone` is null for a floating time. A date is its midnight, with the artist's zone. */
 export type Stamp = { wall: number; isDate: boolean; zone: Zone | null }
 export type ZonedStamp = Stamp & { zone: Zone }
-/** How long an event takes: whole days on the clock, then milliseconds. */
+/** Whole days on the clock, then milliseconds. */
 export type Length = { days: number; ms: number }
-/** A date of RDATE; `length` is that of its period, if it is one. */
 type ExtraDate = { start: Stamp; length: Length | null }
 export type SkipReason = 'start' | 'repeat' | 'duplicate' | 'other'
 
-/** One VEVENT: an event, a series, or an instance of a series that was changed (`recurrenceId`). */
 export type CalendarEvent = {
   uid: string
   title: string
@@ -24,17 +22,15 @@ export type CalendarEvent = {
   isBusy: boolean
   sequence: number
   recurrenceId: Stamp | null
-  /** Whether the change applies to all later instances too. */
   changesFuture: boolean
   rules: ICAL.Recur[]
   extraDates: ExtraDate[]
   exceptions: Stamp[]
 }
-/** An invalid VEVENT with the day to block, if any. */
 export type EventFault = { title: string; reason: SkipReason; day: ZonedStamp | null }
 export type ReadEvent = { events: CalendarEvent[]; faults: EventFault[] }
 
-/** Parses VEVENT components. Invalid values are replaced by whole busy days. */
+/** Parses VEVENT components. Replaces invalid values by whole busy days. */
 export class EventReader {
   readonly #zones: FileZones
   readonly #isDeclined: (event: Component) => boolean
@@ -44,7 +40,7 @@ export class EventReader {
     this.#isDeclined = isDeclined
   }
 
-  /** Parses one VEVENT. Errors in free events are not reported. */
+  /** Errors in free events are not reported. */
   read(component: Component): ReadEvent {
     const title = truncate(getPropertyText(component, 'summary'), 100)
     const isBroken = (...names: string[]) => component.broken.some(({ name }) => names.includes(name))
@@ -60,13 +56,11 @@ export class EventReader {
     return { events: [event, this.createDay(event)], faults: this.#createFaults(event, title, reason) }
   }
 
-  /** Returns the day of an event as a busy day of its own. */
   createDay(event: CalendarEvent): CalendarEvent {
     const start = this.#toDay(event.start)
     return { ...event, start, length: { days: 1, ms: 0 }, rules: [], extraDates: [], recurrenceId: null }
   }
 
-  /** Returns an event with whole days in place of its times; its repeats stay. */
   #replaceByDays(component: Component, title: string, reason: SkipReason, starts: (ZonedStamp | null)[]): ReadEvent {
     const events = starts
       .filter((start) => start !== null)
@@ -75,12 +69,11 @@ export class EventReader {
     return { events, faults: first ? this.#createFaults(first, title, reason) : [{ title, reason, day: null }] }
   }
 
-  // A fault of an event that takes no time needs no attention.
+  // A fault in an event that blocks no time needs no attention.
   #createFaults(event: CalendarEvent, title: string, reason: SkipReason): EventFault[] {
     return event.isBusy ? [{ title, reason, day: this.#toDay(event.start) }] : []
   }
 
-  /** Returns the values of a date or period property that are dates or times. */
   readStamps(property: ICAL.Property, calendar: Calendar): Stamp[] {
     return property
       .getValues()
@@ -88,7 +81,6 @@ export class EventReader {
       .map((value) => this.#readTime(value, property, calendar))
   }
 
-  /** Returns the periods of a property, each with its start and length. */
   readPeriods(property: ICAL.Property, calendar: Calendar): { start: Stamp; length: Length }[] {
     return property
       .getValues()
@@ -101,14 +93,13 @@ export class EventReader {
       })
   }
 
-  /** Returns the instant of a date or time. */
   instantOf({ wall, zone }: Stamp, floating: Zone = this.#zones.local): number {
     return (zone ?? floating).toInstant(wall)
   }
 
   /**
-   * Returns the day that a date or time belongs to in an all-day series. Producers write midnight of their own zone in
-   * UTC, or the date itself with a time of midnight.
+   * Returns the day of a date or time in an all-day series. Producers write midnight of their own zone in UTC, or the
+   * date itself with a time of midnight.
    */
   dayOf({ wall, zone }: Stamp): number {
     const isMidnight = wall % DAY_MS === 0 || (wall + 1_000) % DAY_MS === 0
@@ -128,7 +119,6 @@ export class EventReader {
     return { wall, isDate: false, zone: tzid ? this.#zones.find(tzid, calendar) : null }
   }
 
-  /** Returns the distinct DTSTART values. */
   #readStarts({ properties, calendar }: Component): ZonedStamp[] {
     const starts = properties
       .filter(({ name }) => name === 'dtstart')
@@ -137,7 +127,6 @@ export class EventReader {
     return starts.filter((one, i) => starts.findIndex((other) => this.instantOf(other) === this.instantOf(one)) === i)
   }
 
-  /** Returns null if the event ends before it starts. */
   #readLength({ properties, calendar }: Component, start: ZonedStamp): Length | null {
     const from = this.instantOf(start)
     const ends = properties
@@ -177,9 +166,7 @@ export class EventReader {
     }
   }
 
-  /**
-   * Returns a day that an event without a valid start mentions: in its start, its end, its recurrence id or a period.
-   */
+  /** Looks for a day in the start, end, recurrence id or a period. */
   findDay(component: Component): ZonedStamp | null {
     for (const name of ['DTSTART', 'DTEND', 'RECURRENCE-ID', 'FREEBUSY']) {
       const line = component.broken.find((one) => one.name === name)?.line ?? ''
@@ -202,16 +189,13 @@ function findDuration(properties: ICAL.Property[]): Length | null {
   return duration instanceof ICAL.Duration ? readDuration(duration) : null
 }
 
-/** Weeks and days are calendar days, the rest is exact time. Negative durations are ignored. */
+/** Weeks and days are calendar days, the rest is exact time. Ignores negative durations. */
 function readDuration({ weeks, days, hours, minutes, seconds, isNegative }: ICAL.Duration): Length {
   if (isNegative) return { days: 0, ms: 0 }
   return { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * 1_000 }
 }
 
-/**
- * Returns whether an event blocks time: neither TRANSP nor Microsoft's busy status marks it free. 'Working elsewhere'
- * is busy.
- */
+/** An event blocks time unless TRANSP or Microsoft's busy status marks it free. 'Working elsewhere' is busy. */
 function isBusy(component: Component): boolean {
   const value = (name: string) => getPropertyText(component, name).toUpperCase()
   return (

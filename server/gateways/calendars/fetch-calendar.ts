@@ -6,9 +6,7 @@ import { isInside, createPublicLookup } from '#server/gateways/outside.ts'
 import { type Env, isLoopbackUrl } from '#server/platform/env.ts'
 import { CalendarUnreadable, explainNetworkFault, explainStatus, TOO_LARGE } from './calendar-unreadable.ts'
 
-/** The bytes of a calendar file, with the charset that the server named, if any. */
 export type CalendarFile = { bytes: Buffer; charset: string | null; etag: string | null }
-/** Request: `etag` of the last read, and `waitMs` as timeout including redirects. */
 export type CalendarRequest = { url: string; etag: string | null; waitMs: number }
 
 /** Size limit of a file, compressed and decoded. Ten years of a busy Google calendar reach 5 MB. */
@@ -48,7 +46,7 @@ export async function fetchCalendar(
   throw new CalendarUnreadable('This address redirects too often.')
 }
 
-/** Returns a requestable URL, with `webcal:` as https. Throws for non-public ones. */
+/** Converts `webcal:` to https. Throws for non-public addresses. */
 function parseAddress(text: string, near: boolean, base?: URL): URL {
   const refusal = new CalendarUnreadable('This is not a public web address.')
   const url = text.trim().replace(/^webcals?:/i, 'https:')
@@ -72,7 +70,7 @@ function sendRequest(
       const status = response.statusCode ?? 0
       const finish = (body: Buffer) => resolve({ status, headers: response.headers, body })
       if (status === 200) return readBody(response).then(finish, reject)
-      // The body of an error page or a redirect is not needed; without this, an endless one would keep the socket.
+      // The body of an error page or redirect is not needed. Without this, an endless one would keep the socket open.
       response.on('error', () => {})
       response.destroy()
       finish(Buffer.alloc(0))
@@ -108,8 +106,8 @@ const decoders = {
 }
 
 /**
- * Decompresses a body. Some servers send gzip without declaring it, and some declare it for plain text, so gzip is
- * recognised by its first bytes. Throws when the result exceeds the size limit.
+ * Recognises gzip by its first bytes: some servers send it undeclared, and some declare it for plain text. Throws if
+ * the result exceeds the size limit.
  */
 async function decode(body: Buffer, encodings: string): Promise<Buffer> {
   let bytes = body

@@ -2,13 +2,13 @@ import type ICAL from 'ical.js'
 import { normaliseEmail, isEmail } from '#contract/accounts/parse-email.ts'
 import type { Calendar, Component } from './components.ts'
 
-/** Our own events are published under such a UID. Google appends the date at which it split a series. */
+/** The UID under which our own events are published. Google appends the date at which it split a series. */
 const GOOGLE_SPLIT = /_r\d{8}(?:t\d{6}z?)?(?=@primp$|$)/
 /** Marks a foreign UID in the hexadecimal UIDs of Outlook: 'vCal-Uid', then four bytes. */
 const OUTLOOK_MARK = '7643616c2d55696401000000'
 
 /**
- * Returns the UID of an event that was published by this site, in lower case and without what others add; else null.
+ * Returns the UID of an event that this site published, in lower case and without what other programs add; else null.
  */
 export function findOwnUid(uid: string): string | null {
   const lower = uid.trim().toLowerCase()
@@ -19,8 +19,9 @@ export function findOwnUid(uid: string): string | null {
 }
 
 /**
- * Returns a predicate for events that the calendar's owner declined. The owner is the address in the calendar's name,
- * else the only guest of the event, unless the organizer takes part in all meetings of the file and the guest does not.
+ * Returns a predicate for events that the calendar's owner declined. The owner is the address in the calendar's name.
+ * Without one, it is the event's only guest, unless the organizer takes part in all meetings of the file and the guest
+ * does not.
  */
 export function createDeclinedCheck(events: readonly Component[]): (event: Component) => boolean {
   const meetings = events.map(listParticipants).filter(({ attendees }) => attendees.length > 0)

@@ -16,21 +16,20 @@ export type ParsedCalendar = {
   assumedZones: string[]
   completeUntil: number | null
 }
-/** Query: busy times from `from` until `until` (epoch milliseconds), with floating times in `zone`. */
 export type CalendarSpan = { from: number; until: number; zone: string }
 
 const DAY_MS = 86_400_000
 /** Processor time for one calendar. */
 const BUDGET_MS = 1_200
 const MOST_SKIPPED = 20
-/** More merged times than that are not returned, so that the result fits into memory and the database. */
+/** Limit of merged times, so that the result fits into memory and the database. */
 const MOST_TIMES = 50_000
 const MOST_OWN_EVENTS = 5_000
 
 /**
- * Reads the busy times of an iCalendar text. Invalid events are skipped and reported, and their days count as busy. If
- * a limit is reached, `completeUntil` is the instant until which all times are known. Throws `CalendarUnreadable` if
- * the text is no calendar or cannot be parsed within `budgetMs` of processor time.
+ * Reads the busy times of an iCalendar text. Skips and reports invalid events; their days count as busy. If a limit is
+ * reached, `completeUntil` is the instant until which all times are known. Throws `CalendarUnreadable` if the text is
+ * no calendar or cannot be parsed within `budgetMs` of processor time.
  */
 export function parseCalendar(text: string, span: CalendarSpan, budgetMs = BUDGET_MS): ParsedCalendar {
   const isLate = createTimer(budgetMs)
@@ -102,7 +101,6 @@ class CalendarReader {
     return [...groups.values()].flatMap((events) => this.#createSeries(events))
   }
 
-  /** Creates the series of one UID, and adds the times of their changed instances. */
   #createSeries(events: CalendarEvent[]): Series[] {
     const changes = listLatestChanges(events)
     for (const { uid, start, length, isBusy } of changes)
@@ -121,7 +119,7 @@ class CalendarReader {
       })
   }
 
-  /** Reports a series whose rule cannot be expanded. Its day counts as busy. */
+  /** The day of a series whose rule cannot be expanded counts as busy. */
   #reportRule(event: CalendarEvent): void {
     if (!event.isBusy) return
     const { start, length, uid } = this.#reader.createDay(event)
@@ -140,7 +138,7 @@ class CalendarReader {
       throw fault
     }
     const repeating = series.filter((one) => one.repeats)
-    // Series that repeat within a day come last, so that they cannot take the time of the others.
+    // Series that repeat within a day come last, so that they cannot use up the time of the others.
     const ends = [false, true].flatMap((isDense) => {
       const some = repeating.filter((one) => one.isDense === isDense)
       return [
@@ -198,7 +196,6 @@ class CalendarReader {
     if (!faults.length) this.#events += 1
   }
 
-  /** Returns the target list of an event's times: our own bookings are separate. */
   #addTo(uid: string): (from: number, to: number) => void {
     const own = findOwnUid(uid)
     if (own === null) return (from, to) => this.#times.add(from, to)
@@ -207,7 +204,7 @@ class CalendarReader {
     return (from, to) => times.add(from, to)
   }
 
-  /** Returns the faults that still matter: what is over and does not repeat needs no attention. */
+  /** Past events that do not repeat need no attention. */
   #listSkipped(): SkippedEvent[] {
     return this.#faults
       .filter(
@@ -218,7 +215,7 @@ class CalendarReader {
   }
 }
 
-/** Returns the changed instances of one UID. Of several versions of one, those with the highest SEQUENCE count. */
+/** The version of an instance with the highest SEQUENCE counts. */
 function listLatestChanges(events: CalendarEvent[]): CalendarEvent[] {
   const changes = events.filter(({ recurrenceId }) => recurrenceId)
   if (changes.length < 2) return changes

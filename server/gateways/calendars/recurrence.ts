@@ -2,10 +2,10 @@ import type ICAL from 'ical.js'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 
-/** Limit of one look-up. No calendar that a person keeps comes near it; a rule for every second exceeds it in a day. */
+/** Limit of one look-up. No real calendar comes near it; a rule for every second exceeds it in a day. */
 const MOST_ITERATIONS = 20_000
 
-/** Returns the wall-clock time of a parsed value, as the epoch milliseconds of a UTC clock that shows the same. */
+/** The epoch milliseconds at which a UTC clock shows this wall-clock time. */
 export function toWallTime({ year, month, day, hour, minute, second }: ICAL.Time): number {
   const date = new Date(0)
   // Date.UTC reads years below 100 as of the last century.
@@ -16,7 +16,6 @@ export function toWallTime({ year, month, day, hour, minute, second }: ICAL.Time
 const toUtc = (wall: number): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC')
 
-/** Thrown for a rule that cannot be expanded. */
 export class RuleFault extends Error {}
 
 /** A recurrence rule with its first time, in wall-clock time. Does not apply UNTIL, which may be in another zone. */
@@ -33,12 +32,11 @@ export class RuleWalls {
     }
   }
 
-  /** Returns the times from `from` to `to`, both included. Throws if there are too many of them to look through. */
+  /** Both ends are included. Throws if there are too many times to look through. */
   between(from: number, to: number): number[] {
     return this.#rule.between(toUtc(from), toUtc(to), true).map(({ epochMilliseconds }) => epochMilliseconds)
   }
 }
 
-/** Returns the times of a rule in a span of wall-clock times. */
 export const listRuleWalls = (rule: ICAL.Recur, start: number, { from, to }: { from: number; to: number }): number[] =>
   to < from ? [] : new RuleWalls(rule, start).between(from, to)

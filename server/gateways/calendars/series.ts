@@ -13,7 +13,7 @@ type Span = { from: number; to: number }
 type Emit = (from: number, to: number) => void
 type Change = { event: CalendarEvent; key: number; wall: number }
 
-/** One event with its repeats, and with the changes that other events of the same UID make to them. */
+/** One event with its repeats, and the changes that other events of the same UID make to them. */
 export class Series {
   readonly event: CalendarEvent
   readonly #reader: EventReader
@@ -50,17 +50,16 @@ export class Series {
     return this.#rules.length > 0
   }
 
-  /** Whether it has a number of times: to count them, each look-up starts at the first. */
+  /** A rule with a COUNT must be looked up from its first time. */
   get isCounted(): boolean {
     return this.event.rules.some(({ count }) => Boolean(count))
   }
 
-  /** Whether its rule repeats within a day: such a series can have very many times. */
+  /** A rule that repeats within a day can have very many times. */
   get isDense(): boolean {
     return this.event.rules.some(({ freq }) => /^(?:SECOND|MINUTE|HOUR)LY$/.test(freq))
   }
 
-  /** Emits the first time and the extra dates. */
   expandDates(emit: Emit, checkTime: () => void): void {
     const { start, extraDates } = this.event
     this.#emitInstance(start.wall, null, emit)
@@ -71,7 +70,7 @@ export class Series {
   }
 
   /**
-   * Emits all times of the rules that are in a span and were not in an earlier one. The spans follow each other. Throws
+   * Emits all times of the rules in a span that were not in an earlier one. Spans must follow each other. Throws
    * `RuleFault` if a rule cannot be expanded; `checkTime` may throw too.
    */
   expandRules({ from, to }: Span, emit: Emit, checkTime: () => void): void {
@@ -93,7 +92,6 @@ export class Series {
   #expandSlice(from: number, to: number): number[] | null {
     try {
       return this.#rules.flatMap(({ walls, isAfterEnd }) =>
-        // The end belongs to the next slice.
         walls.between(from, to - 1).filter((wall) => !isAfterEnd(wall, this.#zone.toInstant(wall))),
       )
     } catch (fault) {
@@ -115,10 +113,7 @@ export class Series {
     else emitTime(change.event.start.zone, wall + change.event.start.wall - change.wall, change.event.length, emit)
   }
 
-  /**
-   * Converts a date or time to the clock of this series. An all-day series compares days; a date in a timed one keeps
-   * the time of day.
-   */
+  /** An all-day series compares days. A date in a timed series keeps the time of day. */
   #toOwnWall(stamp: Stamp): number {
     const { start } = this.event
     if (start.isDate) return this.#reader.dayOf(stamp)
@@ -164,7 +159,7 @@ export class Series {
   }
 }
 
-/** Emits a time that begins at a wall-clock time of a zone. A time without a length is not busy. */
+/** A time without a length is not busy. */
 export function emitTime(zone: Zone, wall: number, { days, ms }: Length, emit: Emit): void {
   const from = zone.toInstant(wall)
   const to = (days ? zone.toInstant(wall + days * DAY_MS) : from) + ms

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 
-/** Random calendars for tests, each with its busy times by a model that looks at every day instead of expanding rules. */
-
 type Rule = {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
   interval: number
@@ -30,7 +28,6 @@ const FIRST_DAY = Temporal.PlainDate.from('2026-10-01')
 const MOST_DAYS = 760
 const CUSTOM = 'Our Studio Time'
 const DAY_NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-/** The rules of London under a name of its own. */
 const CUSTOM_ZONE = [
   'BEGIN:VTIMEZONE',
   `TZID:${CUSTOM}`,
@@ -61,7 +58,7 @@ const event: fc.Arbitrary<RandomEvent> = fc.record({
   kind: fc.constantFrom('date', 'utc', 'floating', 'zoned', 'custom'),
   zone: fc.constantFrom('America/New_York', 'Europe/London', 'Australia/Sydney', 'Asia/Kolkata', 'America/St_Johns'),
   day: fc.nat(500),
-  // From 04:00, so that the clock changes of no zone are inside of an event.
+  // From 04:00, so that no clock change falls within an event.
   minute: fc.integer({ min: 16, max: 60 }).map((n) => n * 15),
   minutes: fc.integer({ min: 1, max: 24 }).map((n) => n * 15),
   rule: fc.option(
@@ -171,7 +168,7 @@ class ModelEvent {
     return weeks % interval === 0 && (date.dayOfWeek === start.dayOfWeek || weekdays.includes(date.dayOfWeek - 1))
   }
 
-  /** All-day events count in days: a shift or length of less is one day. */
+  /** All-day events count in days: a shorter shift or length is one day. */
   #timeOf(day: number, shift: number, minutes: number): { from: number; to: number } {
     const isDate = this.#event.kind === 'date'
     const start = dateOf(day)
@@ -227,7 +224,8 @@ class ModelEvent {
   }
 
   #formatUntil(day: number): string {
-    // Older programs compare UNTIL with the offset of the first instance: some hours later is the same to both.
+    // Older programs compare UNTIL with the offset of the first instance. A margin of some hours makes no difference to
+    // either.
     const minutes = this.#form.isPlain ? 1_380 : this.#minute
     const wall = dateOf(day).toPlainDateTime().add({ minutes })
     if (this.#event.kind === 'date') return formatDate(wall)

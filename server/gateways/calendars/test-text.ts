@@ -1,8 +1,6 @@
 import { expect } from 'vitest'
 import { parseCalendar } from './parse-calendar.ts'
 
-/** Helpers for tests of calendar texts. Times are formatted as '2026-12-07 09:00 - 10:00'. */
-
 export const [from, until] = [Date.parse('2026-11-19T09:00:00Z'), Date.parse('2028-11-19T09:00:00Z')]
 export const wrap = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
@@ -10,7 +8,6 @@ export const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:a@made.up', .
 export const hour = ['DTSTART:20261207T090000Z', 'DTEND:20261207T100000Z']
 export const read = (text: string, zone = 'UTC') => parseCalendar(text, { from, until, zone })
 export const short = (instant: number) => new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
-/** Formats times, with the date of the end if it is another one. */
 export const format = (times: { from: number; to: number }[]) =>
   times.map((time) => {
     const [start, end] = [short(time.from), short(time.to)]
@@ -22,7 +19,6 @@ export const ALL_DEC_7 = '2026-12-07 00:00 - 2026-12-08 00:00'
 
 export type Case = [name: string, lines: string[], expected: string[], zone?: string]
 
-/** Asserts the busy times of a calendar for any server time zone and component order. */
 export function expectTimes(lines: string[], expected: string[], zone?: string): void {
   const serverZone = process.env['TZ']
   expect(times(lines, zone)).toEqual(expected)

@@ -3,9 +3,9 @@ import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana'
 const HOUR_MS = 3_600_000
 
 /**
- * Abbreviations with their offset in hours, of the countries that we serve and their neighbours. They are written for
- * a certain season, so the offset is fixed. Sources: RFC 5322 section 4.3; the comments of the tz database's files
- * `northamerica`, `australasia` and `europe`.
+ * Abbreviations with their offset in hours, of the countries that we serve and their neighbours. They name a season, so
+ * the offset is fixed. Sources: RFC 5322 section 4.3; the comments of the tz database's files `northamerica`,
+ * `australasia` and `europe`.
  */
 const ABBREVIATIONS: Readonly<Record<string, number>> = {
   EST: -5,
@@ -50,7 +50,6 @@ for (const { alias } of IANA_ALIAS_MAP)
     if (name.includes('/') && !cities.has(city)) cities.set(city, alias[0])
   }
 
-/** Whether a name is one of the IANA time zone database, in any case. */
 export function isIanaName(name: string): boolean {
   // The platform also knows abbreviations: AST as Alaska, BST as Bangladesh.
   if (name.toUpperCase() in ABBREVIATIONS || !/^[A-Z][\w+/-]{1,60}$/i.test(name)) return false
@@ -63,9 +62,9 @@ export function isIanaName(name: string): boolean {
 }
 
 /**
- * Returns what a zone name that is not of the IANA database means: an IANA name, a fixed offset in milliseconds, or
- * undefined if it is unknown. Knows Windows names and their display names, names with a prefix or a number added by a
- * program, offsets and abbreviations.
+ * Returns what a zone name outside the IANA database means: an IANA name, a fixed offset in milliseconds, or undefined.
+ * Knows Windows names and their display names, names with a prefix or number added by a program, offsets and
+ * abbreviations.
  */
 export function findZoneName(text: string): string | number | undefined {
   const name = text.slice(0, 120).replaceAll('"', '').trim()
@@ -93,7 +92,6 @@ function findExactName(name: string): string | number | undefined {
   return parseOffset(name)
 }
 
-/** Returns milliseconds for offsets such as GMT-0500, UTC+5, -05:00 and GMT+05.30. */
 function parseOffset(text: string): number | undefined {
   const parts = /^(?:GMT|UTC)? ?([+-])(\d{1,2})[:.]?(\d\d)?$/i.exec(text)
   if (!parts) return undefined

@@ -5,8 +5,8 @@ import { getPropertyText } from './components.ts'
 import { findZoneName, isIanaName } from './zone-names.ts'
 
 /**
- * A time zone. `wall` is the time that a clock there shows, as the epoch milliseconds of a UTC clock that shows the
- * same; `instant` is in epoch milliseconds.
+ * A time zone. `wall` is the epoch milliseconds at which a UTC clock shows the zone's local time. `instant` is in epoch
+ * milliseconds.
  */
 export class Zone {
   readonly #offsetAt: (instant: number) => number
@@ -15,8 +15,8 @@ export class Zone {
   }
 
   /**
-   * Returns the instant of a wall-clock time. As in RFC 5545 section 3.3.5, a time that a clock change repeats is the
-   * first of the two, and one that it skips is read with the offset before the change.
+   * Returns the instant of a wall-clock time by RFC 5545 section 3.3.5. Of a repeated time, it is the first. A skipped
+   * time is read with the offset before the clock change.
    */
   toInstant(wall: number): number {
     const before = this.#offsetAt(wall - DAY_MS)
@@ -33,12 +33,12 @@ export class Zone {
 const DAY_MS = 86_400_000
 const MOST_ASSUMED = 20
 const MOST_DAYS = 4_000
-/** No calendar that a person keeps has so many. Further names are read as unknown. */
+/** Beyond any real calendar. Further names are read as unknown. */
 const MOST_ZONES = 500
 const fixedZone = (offset: number): Zone => new Zone(() => offset)
 export const UTC = fixedZone(0)
 
-/** Returns an IANA zone. Offsets are cached by day. */
+/** Offsets are cached by day. */
 export function createIanaZone(name: string): Zone {
   const days = new Map<number, number | null>()
   const compute = (instant: number): number =>
@@ -56,7 +56,7 @@ export function createIanaZone(name: string): Zone {
   })
 }
 
-/** The zones of one calendar file. Times without a zone, and those of an unknown zone, are in the artist's zone. */
+/** The zones of one calendar file. Times without a zone, or with an unknown one, are in the artist's zone. */
 export class FileZones {
   readonly local: Zone
   readonly #until: number
@@ -66,19 +66,17 @@ export class FileZones {
   readonly #assumed = new Set<string>()
   #names = 0
 
-  /** `until` is the instant up to which clock changes of the file's own zones are needed. */
   constructor(calendars: readonly Calendar[], zone: string, until: number) {
     this.local = createIanaZone(zone)
     this.#until = until
     this.#calendars = calendars
   }
 
-  /** Up to 20 names of zones that are neither defined in the file nor known. */
+  /** At most 20 names that are neither defined in the file nor known. */
   get assumed(): string[] {
     return [...this.#assumed]
   }
 
-  /** Returns the zone of a TZID in a calendar of the file. */
   find(tzid: string, calendar: Calendar): Zone {
     const key = tzid.trim().toLowerCase()
     if (!key) return this.local
@@ -111,7 +109,10 @@ export class FileZones {
     return calendar.zones.get(key) ?? this.#calendars.find(({ zones }) => zones.has(key))?.zones.get(key)
   }
 
-  /** Returns the IANA zone that a VTIMEZONE names. Its own rules may end where the producer stopped writing them. */
+  /**
+   * Returns the IANA zone that a VTIMEZONE names, because its own rules may end where the producer stopped writing
+   * them.
+   */
   #findNamed(definition: Component): Zone | undefined {
     for (const text of [
       getPropertyText(definition, 'x-lic-location'),

@@ -5,7 +5,6 @@ import { FilesAway } from '#server/gateways/errors.ts'
 
 const safe = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*(\.[a-z0-9]+)?$/
 
-/** File storage in a local directory. */
 export function openDisk(dataDir: string): Files {
   const at = (key: string) => {
     if (!safe.test(key)) throw new Error('a file key may contain only words and slashes')

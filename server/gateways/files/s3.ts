@@ -6,7 +6,7 @@ import { FilesAway } from '#server/gateways/errors.ts'
 
 const ANSWER_MS = 8_000
 
-/** S3 storage with signature version 4 and path-style addresses. Every request has a timeout. */
+/** Signature version 4 and path-style addresses. Every request has a timeout. */
 export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET }: Env, answerMs = ANSWER_MS): Files {
   const client = new AwsClient({
     accessKeyId: S3_KEY ?? '',
@@ -52,7 +52,6 @@ export function openBucket({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRE
   }
 }
 
-/** Parses a ListObjectsV2 response into keys and continuation token. */
 function readListing(xml: string): { keys: string[]; next: string | undefined } {
   const keys: string[] = []
   let [inside, next]: [string, string | undefined] = ['', undefined]

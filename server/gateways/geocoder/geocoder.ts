@@ -27,10 +27,8 @@ type GeocoderQuery = {
   limit: number
 }
 
-/** Finds places by name through an external service. */
 type Geocoder = { forward: (query: GeocoderQuery) => Promise<PlaceFeature[]> }
 
-/** Returns the configured geocoder, or null: the gazetteer is the fallback. */
 export const getGeocoder = (env: Env): Geocoder | null =>
   env.GEOCODER === 'mapbox' && env.MAPBOX_TOKEN
     ? createMapboxGeocoder({ token: env.MAPBOX_TOKEN, host: env.MAPBOX_URL })

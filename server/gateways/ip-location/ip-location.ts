@@ -9,7 +9,6 @@ const DATABASE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-count
 
 let reader: Promise<Reader<CountryResponse & { country_code?: string }>> | undefined
 
-/** Returns the ISO country code of an IP address, or null if private, reserved or unknown. */
 export async function findCountryOfAddress(address: string): Promise<string | null> {
   const plain = address.replace(/^::ffff:/, '')
   // The database has countries even for unassigned addresses.

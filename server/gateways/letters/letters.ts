@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Font } from 'fontkit'
 
 export type Face = 'display' | 'text'
-/** Text as outlines with baseline 0; `width` in units of `size`. */
 export type Outline = { path: string; width: number }
 
-// Font files, lazy-loaded with the first picture.
 const files: Record<Face, { weight: number; name: string }> = {
   display: { weight: 700, name: 'bricolage-grotesque-82' },
   text: { weight: 600, name: 'figtree' },
@@ -56,7 +54,6 @@ export async function openLetters(face: Face): Promise<(text: string, size: numb
   }
 }
 
-/** Splits a text by the first font that supports each character. */
 function runsOf(text: string, fonts: readonly Font[]): { font: Font; part: string }[] {
   const runs: { font: Font; part: string }[] = []
   for (const sign of text.normalize('NFC')) {

@@ -4,10 +4,7 @@ import { requireOneAddress } from './mail-address.ts'
 
 const WAIT_MS = 20_000
 
-/**
- * Sends mail by the HTTP API: POST `{ to, fromEmail, fromName, subject, text, html }`, with the Message-ID as
- * idempotency key.
- */
+/** POST `{ to, fromEmail, fromName, subject, text, html }`, with the Message-ID as idempotency key. */
 export function openMailCall(url: string, token: string | undefined): MailGateway {
   return {
     send: async ({ messageId, to, from, subject, text, html, attachments = [] }) => {

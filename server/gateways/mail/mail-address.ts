@@ -1,7 +1,7 @@
 import { isEmail } from '#contract/accounts/parse-email.ts'
 import { Undeliverable } from '#server/gateways/errors.ts'
 
-/** One recipient or sender. Structured, because mail libraries parse text as a list of addresses. */
+/** Structured, because mail libraries parse text as a list of addresses. */
 export type MailAddress = { name: string; address: string }
 
 /** Throws `Undeliverable` unless the recipient is a single email address. */

@@ -6,7 +6,6 @@ import { openSmtp } from './smtp.ts'
 type Mail = {
   to: MailAddress
   from: MailAddress
-  /** Reply address of people, unlike the sender. */
   replyTo?: MailAddress
   subject: string
   text: string
@@ -17,10 +16,9 @@ type Mail = {
   attachments?: readonly { name: string; type: string; content: string }[]
 }
 
-/** Sends a mail. Rejects with `Undeliverable` for permanent failures; other errors may be retried. */
+/** Rejects with `Undeliverable` for permanent failures. Other errors may be retried. */
 export type MailGateway = { send: (mail: Mail) => Promise<void>; close: () => void }
 
-/** Returns the configured mail transport; `outbox` only stores mails. */
 export function openMail(env: Env): MailGateway {
   if (env.MAIL === 'smtp') return openSmtp(env)
   if (env.MAIL === 'http') return openMailCall(env.MAIL_URL ?? '', env.MAIL_TOKEN)

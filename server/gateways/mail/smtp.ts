@@ -12,7 +12,7 @@ const signed =
 
 type Signing = Pick<Env, 'SMTP_URL' | 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'>
 
-/** Sends mail by SMTP, with DKIM if configured. Resends have the same Message-ID. */
+/** Uses DKIM if configured. Resends have the same Message-ID. */
 export function openSmtp({
   SMTP_URL: url = '',
   MAIL_DKIM_DOMAIN: domainName,

@@ -1,5 +1,4 @@
 import type { Minor } from '#contract/money.ts'
-/** Decline reason of a bank. */
 export type BankError = 'declined' | 'funds' | 'challenge' | 'other'
 
 export type Intent = {
@@ -7,7 +6,6 @@ export type Intent = {
   clientSecret: string | null
   status: 'open' | 'authorised' | 'captured' | 'cancelled'
   error: BankError | null
-  /** Id of its charge, the source of transfers. */
   chargeId: string | null
 }
 
@@ -18,7 +16,6 @@ export type AccountState = {
   cardPayments: boolean
 }
 
-/** A dispute as reported by the gateway. */
 export type ChargeBackTold = {
   id: string
   amountMinor: Minor
@@ -26,14 +23,12 @@ export type ChargeBackTold = {
   feeMinor: Minor
   reason: string
   status: 'open' | 'sent' | 'won' | 'lost' | 'closed'
-  /** A decision was appealed: the dispute is open again. */
   appeal?: boolean
   /** A status unknown to this version; then `status` is meaningless. */
   unknownStatus?: string
   dueAt: Date | null
 }
 
-/** A signed webhook event in our terms. */
 export type GatewayEvent = {
   id: string
   kind:
@@ -54,23 +49,18 @@ export type GatewayEvent = {
     | 'charge_back_given'
     | 'charge_back_told'
     | 'other'
-  /** Event name at the gateway. */
   type: string
   at: Date
   intentId: string | null
-  /** Our payment id from the metadata. */
   paymentId: string | null
   error: BankError | null
   refundId: string | null
-  /** Our key from the metadata of a refund, transfer or payout. */
   ours: string | null
   amountMinor: Minor | null
   chargeId: string | null
   accountId: string | null
   account: AccountState | null
-  /** A transfer, created or reversed, with its reversals and our keys. */
   transfer: { id: string; reversals: { id: string; amountMinor: Minor; ours: string | null }[] } | null
-  /** A payout to an account's bank, with the failure reason. */
   payout: { id: string; reason: string } | null
   chargeBack: ChargeBackTold | null
 }
@@ -95,7 +85,7 @@ type NewAccount = {
   url: string
 }
 
-/** Idempotency key of a request, and the name for finding its result. */
+/** Idempotency key of a request, and the name by which its result can be found. */
 export type IdempotencyKey = { key: string; name: string }
 
 export type RefundState = 'done' | 'waiting' | 'failed'
@@ -104,7 +94,6 @@ type TransferAsked = {
   accountId: string
   amountMinor: Minor
   currency: string
-  /** Source charge; null for the platform's balance. */
   chargeId: string | null
   group: string
 }
@@ -112,10 +101,8 @@ type ReversalAsked = { transferId: string; amountMinor: Minor }
 type PayoutAsked = { accountId: string; amountMinor: Minor; currency: string; since: Date }
 type Found = { id: string }
 
-/** Returns the transfer group of a charge. */
 export const groupOf = (paymentId: string): string => `payment:${paymentId}`
 
-/** A balance transaction of the platform's account. */
 export type BankLine = {
   id: string
   type: string
@@ -144,7 +131,7 @@ export type Evidence = {
 /** A saved card for display; `expires` is MM/YY. */
 export type SetupTold = { cardId: string; brand: string; lastFour: string; expires: string }
 
-/** A payment gateway or the embedded test bank. Amounts in minor units; every operation is idempotent by key. */
+/** A payment gateway or the embedded test bank. Amounts are in minor units. Every operation is idempotent by key. */
 export type PaymentsGateway = {
   createIntent: (intent: NewIntent) => Promise<Intent>
   retrieve: (id: string) => Promise<Intent>
@@ -152,15 +139,12 @@ export type PaymentsGateway = {
   cancel: (id: string, key: string) => Promise<Intent>
   refund: (refund: RefundAsked & IdempotencyKey) => Promise<Found & { state: RefundState }>
   findRefund: (refund: RefundAsked & IdempotencyKey) => Promise<(Found & { state: RefundState }) | null>
-  /** Creates a customer for saved cards. */
   createCustomer: (customer: { key: string; accountId: string; email: string; name: string }) => Promise<string>
-  /** Creates a setup for charging a card off session. */
   createSetup: (setup: { key: string; customerId: string }) => Promise<{ id: string; clientSecret: string }>
-  /** Returns the card of a setup, or null. */
   retrieveSetup: (id: string) => Promise<SetupTold | null>
   /**
-   * Pays an intent off session with a saved card; it stays open if declined or authentication is required. `back` is
-   * our return URL.
+   * Pays an intent off session with a saved card. The intent stays open if the card is declined or needs
+   * authentication. `back` is our return URL.
    */
   payByCard: (id: string, saved: { customerId: string; cardId: string; back: string; key: string }) => Promise<Intent>
   removeCard: (cardId: string) => Promise<void>
@@ -168,16 +152,12 @@ export type PaymentsGateway = {
   /** Returns the onboarding URL; `back` and `again` are our return and refresh URLs. */
   accountLink: (id: string, addresses: { back: string; again: string }) => Promise<string>
   accountState: (id: string) => Promise<AccountState>
-  /** Transfers from the platform to an artist's account. */
   transfer: (transfer: TransferAsked & IdempotencyKey) => Promise<Found>
   findTransfer: (transfer: TransferAsked & IdempotencyKey) => Promise<Found | null>
-  /** Reverses a transfer to the platform. */
   reverse: (reversal: ReversalAsked & IdempotencyKey) => Promise<Found>
   findReversal: (reversal: ReversalAsked & IdempotencyKey) => Promise<Found | null>
-  /** Pays out from an artist's account to their bank; `paid` if completed at once. */
   payOut: (payout: PayoutAsked & IdempotencyKey) => Promise<Found & { paid: boolean; amountMinor: Minor }>
   findPayout: (payout: PayoutAsked & IdempotencyKey) => Promise<(Found & { paid: boolean; amountMinor: Minor }) | null>
-  /** Returns balance transactions between two times, oldest first. */
   lines: (from: Date, until: Date) => Promise<BankLine[]>
   /** Uploads the PDF of a record for a dispute. Returns the id of the file. */
   uploadRecord: (pdf: Uint8Array) => Promise<string>
@@ -195,13 +175,11 @@ export class GatewayRefused extends Error {
     this.code = code
     this.remembered = remembered
   }
-  /** Returns whether the source balance is insufficient. */
   get short(): boolean {
     return this.code === 'balance_insufficient'
   }
 }
 
-/** The gateway failed; the outcome is unknown. */
 export class GatewayFault extends Error {
   readonly remembered: boolean
   constructor(message: string, remembered: boolean) {

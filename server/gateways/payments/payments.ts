@@ -10,21 +10,19 @@ export type GatewayName = 'test' | 'stripe'
 export type WebhookSource = 'test' | 'stripe' | 'stripe-accounts'
 export const getGatewayOfSource = (inlet: WebhookSource): GatewayName => (inlet === 'test' ? 'test' : 'stripe')
 
-/** Returns the gateway for new payments and payout accounts. */
 export const getCurrentGateway = (env: Pick<Env, 'PAYMENTS'>): GatewayName => env.PAYMENTS ?? 'test'
 
 // Lazy import of the SDK, needed for Stripe only.
 const sdk = () => import('./stripe.ts')
 const events = () => import('./stripe-events.ts')
 
-/** Opens a gateway with its market's keys. Not inside a transaction. */
+/** Must not run inside a transaction. */
 export async function openGateway(ctx: Context, name: GatewayName, countryCode: string): Promise<PaymentsGateway> {
   return name === 'test'
     ? openTestBank(ctx)
     : (await sdk()).openStripe(getStripeKeys(ctx.env, countryCode), ctx.env.STRIPE_API)
 }
 
-/** Verifies and parses a webhook body. Returns null if the signature or source is invalid. */
 export async function parseWebhookEvent(
   ctx: Pick<Context, 'database' | 'env'>,
   inlet: WebhookSource,
@@ -40,6 +38,5 @@ export async function parseWebhookEvent(
   return (await events()).parseStripeEvent(raw, signature, [...new Set(secrets)].filter(Boolean))
 }
 
-/** Parses a body verified on receipt. */
 export const parseStoredEvent = async (name: GatewayName, raw: string): Promise<GatewayEvent> =>
   name === 'test' ? testBankEventKept(raw) : (await events()).parseStoredStripeEvent(raw)

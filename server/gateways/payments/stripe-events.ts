@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 import type { ChargeBackTold, GatewayEvent } from './gateway.ts'
 import { toAccountState, toCardError, toId, refundState } from './stripe.ts'
 
-/** Verifies and parses a webhook body. Returns null if no secret matches. */
 export function parseStripeEvent(raw: string, signature: string, secrets: readonly string[]): GatewayEvent | null {
   for (const secret of secrets) {
     try {
@@ -14,7 +13,6 @@ export function parseStripeEvent(raw: string, signature: string, secrets: readon
   return null
 }
 
-/** Parses a body verified before. */
 export const parseStoredStripeEvent = (raw: string): GatewayEvent => parseEvent(JSON.parse(raw) as Stripe.Event)
 
 const moves: Readonly<Record<string, GatewayEvent['kind']>> = {

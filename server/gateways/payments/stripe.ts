@@ -18,7 +18,6 @@ export type StripeKeys = { key: string; publishableKey: string; webhookSecret: s
 const WAIT_MS = 4_500
 const clients = new Map<string, Stripe>()
 
-/** Returns the cached Stripe client of a key. */
 export function getStripeClient(key: string, api: string): Stripe {
   const known = clients.get(`${key} ${api}`)
   if (known) return known
@@ -38,10 +37,7 @@ export function getStripeClient(key: string, api: string): Stripe {
 
 const toRequestOptions = (key: string) => ({ idempotencyKey: `primp:${key}` })
 
-/**
- * Stripe gateway: manually captured PaymentIntents, separate charges and transfers, manual payouts of connected
- * accounts.
- */
+/** Uses manually captured PaymentIntents, separate charges and transfers, and manual payouts of connected accounts. */
 export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): PaymentsGateway {
   const stripe = getStripeClient(key, api)
   return {
@@ -276,7 +272,6 @@ const cardOf = ({ id, card }: Stripe.PaymentMethod) => ({
   expires: card ? `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year % 100).padStart(2, '0')}` : '',
 })
 
-/** Maps a decline to our reasons. */
 export function toCardError(
   error: { code?: string | null | undefined; decline_code?: string | null | undefined } | null | undefined,
 ): BankError | null {

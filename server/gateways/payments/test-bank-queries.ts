@@ -10,7 +10,6 @@ export const findIntentById = (db: Db, id: string): Promise<BankIntent | undefin
 export const findIntentBySecret = (db: Db, secret: string): Promise<BankIntent | undefined> =>
   db.selectFrom('test_bank_intent').selectAll().where('client_secret', '=', secret).executeTakeFirst()
 
-/** Inserts an intent, or returns the existing one of its key. */
 export async function createIntent(
   db: Db,
   row: { id: string; client_secret: string; made_by: string; amount_minor: Minor; currency: string; created_at: Date },
@@ -26,7 +25,6 @@ export async function createIntent(
   )
 }
 
-/** Moves an intent from one of these states. Returns undefined if it has another. */
 export const moveIntent = (
   db: Db,
   id: string,
@@ -41,7 +39,7 @@ export const moveIntent = (
     .returningAll()
     .executeTakeFirst()
 
-/** Refunds part of an intent, idempotent by key. Returns null if it has less left. */
+/** Idempotent by key. Returns null if the intent has less left. */
 export async function createRefund(
   db: Db,
   row: { id: string; made_by: string; intent_id: string; amount_minor: Minor; created_at: Date },
@@ -65,7 +63,6 @@ export async function createRefund(
   return { id: row.id, fresh: true }
 }
 
-/** Creates an account, or returns the existing one of its key. */
 export async function createAccount(
   db: Db,
   row: { id: string; made_by: string; holder: string; created_at: Date },
@@ -88,7 +85,6 @@ export const findAccountById = (db: Db, id: string) =>
 export const setAccount = (db: Db, id: string, set: { holder: string; last_four: string }) =>
   db.updateTable('test_bank_account').set(set).where('id', '=', id).execute()
 
-/** Transfers to an account, idempotent by key. */
 export async function createTransfer(
   db: Db,
   row: { id: string; made_by: string; account_id: string; amount_minor: Minor; currency: string; created_at: Date },
@@ -111,7 +107,7 @@ export async function createTransfer(
   )
 }
 
-/** Reverses part of a transfer, idempotent by key. Returns false if it has less left. */
+/** Idempotent by key. Returns false if the transfer has less left. */
 export async function reverseTransfer(db: Db, id: string, minor: Minor, key: string): Promise<boolean> {
   const known = await db
     .selectFrom('test_bank_transfer')
@@ -136,7 +132,7 @@ export type NewBankEvent = { id: string; body: string; created_at: Date }
 
 export const insertBankEvent = (db: Db, row: NewBankEvent) => db.insertInto('test_bank_event').values(row).execute()
 
-/** Captures an authorised intent with its event. Returns undefined in another state. */
+/** Returns undefined unless the intent is authorised. */
 export const captureIntent = (db: Db, id: string, event: NewBankEvent): Promise<BankIntent | undefined> =>
   db
     .with('moved', (cte) =>
@@ -165,9 +161,7 @@ export const captureIntent = (db: Db, id: string, event: NewBankEvent): Promise<
     .selectAll()
     .executeTakeFirst()
 
-/**
- * Authorises an open intent by its secret with its event, for immediate delivery. Returns undefined in another state.
- */
+/** Authorises an open intent with its event, for immediate delivery. Returns undefined in another state. */
 export const authoriseIntent = (
   db: Db,
   clientSecret: string,
@@ -204,7 +198,6 @@ export const authoriseIntent = (
     .select(['id', 'body', kept.as('kept')])
     .executeTakeFirst()
 
-/** Returns unacknowledged events, oldest first, and counts an attempt; optionally of one intent. */
 export const tryEvents = async (
   db: Db,
   most: number,
@@ -235,7 +228,6 @@ export const acknowledgeEvents = (db: Db, ids: readonly string[], now: Date) =>
 
 export type BankSetup = Selectable<DB['test_bank_setup']>
 
-/** Inserts a card setup, or returns the existing one of its key. */
 export async function createSetup(
   db: Db,
   row: { id: string; client_secret: string; made_by: string; customer_id: string; created_at: Date },
@@ -254,7 +246,7 @@ export async function createSetup(
 export const findSetupById = (db: Db, id: string): Promise<BankSetup | undefined> =>
   db.selectFrom('test_bank_setup').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Saves a card by setup secret. Returns false if one is saved, null without a setup. */
+/** Returns false if a card is saved, null without a setup. */
 export async function saveTestSetup(
   db: Db,
   secret: string,
@@ -276,7 +268,6 @@ export async function saveTestSetup(
   return known ? false : null
 }
 
-/** Deletes a card. Returns false if unknown. */
 export const detachCard = async (db: Db, id: string): Promise<boolean> =>
   (
     await db

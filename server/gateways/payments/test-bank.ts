@@ -46,7 +46,7 @@ const shown = (row: BankIntent): Intent => ({
   chargeId: row.id,
 })
 
-/** The embedded test bank: stores its books in the database, accepts test cards only and moves no real money. */
+/** The embedded test bank keeps its books in the database, accepts test cards only and moves no real money. */
 export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): PaymentsGateway {
   const change = (work: (db: Db) => Promise<BankIntent>): Promise<Intent> =>
     ctx.transaction(async (inner) => shown(await work(inner.db)))
@@ -180,7 +180,6 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
   }
 }
 
-/** Saves the last digits of a test account. */
 export const saveTestAccount = (db: Db, id: string, details: { holder: string; number: string }) =>
   setAccount(db, id, { holder: details.holder, last_four: details.number.slice(-4) })
 
@@ -228,7 +227,6 @@ export const payByCard = (ctx: Context, clientSecret: string, digits: string): P
     return authorise(ctx, db, intent.id, open, last_four)
   })
 
-/** Answers the authentication challenge. */
 export const answerChallenge = (
   ctx: Context,
   clientSecret: string,
@@ -247,7 +245,7 @@ export const answerChallenge = (
     return 'refused'
   })
 
-/** Saves a test card by setup secret. Returns false if one is saved, null without a setup. */
+/** Returns false if a card is saved, null without a setup. */
 export const saveTestCard = (
   db: Db,
   clientSecret: string,
@@ -293,10 +291,7 @@ const tell = (db: Db, kind: GatewayEvent['kind'], intent: Of, now: Date) =>
 const bankSecret = async (database: Database): Promise<Uint8Array> =>
   Buffer.from(await getSiteSecret(database, 'test_bank_secret'), 'base64url')
 
-/**
- * Delivers pending events, of all or one intent, signed and oldest first; rejected ones are retried later. Returns the
- * count.
- */
+/** Delivers pending events signed and oldest first. Rejected ones are retried later. Returns the count. */
 export async function deliverPendingEvents(
   ctx: Context,
   take: (raw: string) => Promise<void>,
@@ -309,7 +304,6 @@ export async function deliverPendingEvents(
 
 export type BankEvent = { id: string; body: unknown }
 
-/** Delivers events already counted as attempted. */
 export async function deliverEvents(
   ctx: Context,
   take: (raw: string) => Promise<void>,
@@ -332,7 +326,6 @@ export async function deliverEvents(
   if (taken.length) await acknowledgeEvents(ctx.database.counts, taken, ctx.now)
 }
 
-/** Verifies and parses a test bank event. Returns null if the signature is invalid. */
 export async function testBankEvent(database: Database, raw: string): Promise<GatewayEvent | null> {
   try {
     const { payload } = await compactVerify(raw, await bankSecret(database), { algorithms: ['HS256'] })
@@ -343,7 +336,6 @@ export async function testBankEvent(database: Database, raw: string): Promise<Ga
   }
 }
 
-/** Parses a body verified before. */
 export const testBankEventKept = (raw: string): GatewayEvent =>
   eventTold(JSON.parse(Buffer.from(raw.split('.')[1] ?? '', 'base64url').toString()) as Told)
 

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 
-/** Input of the worker thread. Returns width, height and RGBA bytes, or fails. */
 export type HeicToDecode = { bytes: Uint8Array; mostPixels: number }
 
 const { bytes, mostPixels } = workerData as HeicToDecode

@@ -3,7 +3,6 @@ export const loadSharp = async () => (await import('sharp')).default
 
 const widths = { wide: 1200, square: 480, tall: 960 } as const
 
-/** Renders a drawing as pixels, for mails and link previews. */
 export async function toPixels(svg: string, frame: keyof typeof widths, format: 'webp' | 'png'): Promise<Buffer> {
   const [, , width = 400] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(' ').map(Number)
   // A higher density renders the SVG large instead of enlarging it.
@@ -15,11 +14,9 @@ export async function toPixels(svg: string, frame: keyof typeof widths, format: 
   return (format === 'webp' ? picture.webp({ quality: 82 }) : picture.png({ palette: true })).toBuffer()
 }
 
-/** Renders an SVG of its own size as PNG, such as a link preview. */
 export const toPng = async (svg: string): Promise<Buffer> =>
   (await loadSharp())(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
 
-/** Returns an uploaded picture as an SVG element. */
 export async function toSvgImage(picture: Buffer): Promise<string> {
   const { data, info } = await (await loadSharp())(picture)
     .resize({ width: 480, withoutEnlargement: true })

@@ -8,7 +8,6 @@ const DECODE_MS = 9_000
 // A worker thread with a timeout, so that a hostile file cannot block the process.
 const decoder = new URL('decode-heic-worker.ts', import.meta.url)
 
-/** Decodes a HEIC picture to RGBA, or returns null on failure or timeout. */
 export function decodeHeic(bytes: Buffer, mostPixels: number): Promise<Raster | null> {
   return new Promise((resolve) => {
     const worker = new Worker(decoder, {

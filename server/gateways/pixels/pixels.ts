@@ -5,7 +5,7 @@ import { loadSharp as library } from './draw-pixels.ts'
 
 /** Maximum pixels: above any phone camera, against decompression bombs. */
 const MOST_PIXELS = 60_000_000
-/** Maximum side of WebP and AVIF with a margin, and maximum aspect ratio. */
+/** Limit of WebP and AVIF with a margin. */
 const LONGEST_SIDE = 16_000
 const MOST_TIMES_LONGER = 20
 
@@ -20,7 +20,6 @@ export type PictureType = 'png' | 'jpeg' | 'heic'
 const startsWith = (bytes: Buffer, at: number, text: string) =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** Detects the picture type by its first bytes, or returns null if unsupported. */
 export function detectPictureType(bytes: Buffer): PictureType | null {
   if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
@@ -64,7 +63,6 @@ export async function openPicture(bytes: Buffer, type: PictureType): Promise<Dec
   }
 }
 
-/** One encoded file of a picture. */
 export type EncodedFile = { width: number; format: 'webp' | 'avif' | 'jpg'; bytes: Buffer }
 
 /** Encodes a picture without metadata in ascending widths, without enlarging. JPEG once, as a fallback. */
@@ -98,7 +96,7 @@ function encoded(picture: Sharp, width: number, format: EncodedFile['format']): 
   return sized.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
 }
 
-/** Crops a square: left and top as fractions of the sides, `size` of the shorter one. */
+/** Left and top are fractions of the sides, `size` of the shorter one. */
 export async function cropSquare(
   bytes: Buffer,
   { x, y, size }: { x: number; y: number; size: number },
@@ -111,11 +109,9 @@ export async function cropSquare(
   return { width: side, height: side, pixels: () => sharp(bytes).extract({ left, top, width: side, height: side }) }
 }
 
-/** Encodes a JPEG up to a width, without metadata. */
 export const encodeJpeg = ({ pixels }: DecodedPicture, width: number): Promise<Buffer> =>
   encoded(pixels(), width, 'jpg')
 
-// Returns the blur placeholder, some 25 bytes.
 async function blurOf(bytes: Buffer): Promise<string> {
   const { data, info } = await (await library())(bytes)
     .resize(100, 100, { fit: 'inside' })

@@ -8,7 +8,6 @@ const WAIT_MS = 15_000
 // Lazy import, needed for sending only.
 const library = async () => (await import('web-push')).default
 
-/** Creates the VAPID keys of this site. */
 export const createVapidKeys = async (): Promise<VapidKeys> => (await library()).generateVAPIDKeys()
 
 // Known push services. Endpoints come from clients, so others are rejected (SSRF).
@@ -19,7 +18,7 @@ const services = [
   /^(.+\.)?push\.apple\.com$/,
 ]
 
-/** Returns whether an endpoint is a known push service; loopback counts if the site runs there. */
+/** Loopback counts if the site runs there. */
 export function isPushService(endpoint: string, onLoopback: boolean): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, username } = new URL(endpoint)
@@ -28,7 +27,7 @@ export function isPushService(endpoint: string, onLoopback: boolean): boolean {
   return protocol === 'https:' && services.some((service) => service.test(hostname))
 }
 
-/** Sends an encrypted push notification. Rejects with `Undeliverable` if the subscription has expired. */
+/** Rejects with `Undeliverable` if the subscription has expired. */
 export async function sendPush(
   to: Subscription,
   payload: string,

@@ -5,7 +5,6 @@ export type SmsGateway = { send: (sms: { to: string; text: string }) => Promise<
 
 const WAIT_MS = 20_000
 
-/** Returns the configured SMS transport: Twilio, or the outbox only. */
 export function openSms({ SMS, TWILIO_URL, TWILIO_ACCOUNT, TWILIO_TOKEN, TWILIO_FROM }: Env): SmsGateway {
   if (SMS === 'outbox') return { send: async () => {} }
   return {

@@ -9,10 +9,7 @@ const Photo = z.union([
 
 const WAIT_MS = 4_000
 
-/**
- * Returns the newest pictures of a social name, empty on failure; null without a service. Only its own URLs are
- * accepted.
- */
+/** Returns an empty list on failure, null without a service. Accepts only the service's own URLs. */
 export async function fetchSocialPhotos(
   env: Pick<Env, 'SOCIAL_PHOTOS_URL'>,
   path: string,

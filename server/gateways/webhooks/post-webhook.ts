@@ -6,7 +6,7 @@ import { type Env, isLoopbackUrl } from '#server/platform/env.ts'
 
 const WAIT_MS = 10_000
 
-/** Returns whether a webhook URL is allowed: public and https; anything if the site runs on loopback. */
+/** Requires a public https URL; allows anything if the site runs on loopback. */
 export function isAllowedWebhookUrl({ publicUrl }: Pick<Env, 'publicUrl'>, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
@@ -17,7 +17,7 @@ export function isAllowedWebhookUrl({ publicUrl }: Pick<Env, 'publicUrl'>, addre
 
 type Message = { url: string; body: string; headers: Readonly<Record<string, string>> }
 
-/** Posts JSON to a webhook. Any 2xx succeeds, redirects are not followed, 410 means unsubscribed. */
+/** Any 2xx succeeds, redirects are not followed, 410 means unsubscribed. */
 export function sendWebhook(env: Pick<Env, 'publicUrl'>, { url, body, headers }: Message): Promise<void> {
   if (!isAllowedWebhookUrl(env, url))
     return Promise.reject(new Undeliverable('webhooks to this address are not allowed'))
@@ -41,7 +41,6 @@ export function sendWebhook(env: Pick<Env, 'publicUrl'>, { url, body, headers }:
       },
       (answer) => {
         const { statusCode = 0 } = answer
-        // The response body is ignored.
         answer.destroy()
         if (statusCode >= 200 && statusCode < 300) return done()
         fail(statusCode === 410 ? new Undeliverable('returned 410') : new Error(`returned ${statusCode}`))

@@ -1,6 +1,5 @@
 import type { MailPhrases } from './mail-kind.ts'
 
-/** Mails about an account. */
 export const accountMailTexts = {
   'verify.email': {
     subject: 'Confirm your address for Primp',

@@ -1,6 +1,6 @@
 import type { MailPhrases } from './mail-kind.ts'
 
-/** Mails before a booking: forms (never with answers), patch tests and trials. */
+/** Mails before a booking never include the answers of forms. */
 export const beforeMailTexts = {
   'form.sign.customer': {
     subject: 'Before {date}: allergies and consent',

@@ -1,6 +1,5 @@
 import type { MailPhrases } from './mail-kind.ts'
 
-/** Mails about a booking and its money. */
 export const bookingMailTexts = {
   'hold.lapsed': {
     subject: 'The time with {name} is no longer kept',

@@ -1,6 +1,5 @@
 import type { MailPhrases } from './mail-kind.ts'
 
-/** Mails before and on the day, and about changes. */
 export const dayMailTexts = {
   'reminder.7d.customer': {
     subject: 'In a week: ready by {time}',

@@ -7,7 +7,6 @@ import { offerMailTexts } from './offer-mail-texts.ts'
 import { operatorMailTexts } from './operator-mail-texts.ts'
 import { talkMailTexts } from './talk-mail-texts.ts'
 
-/** All mails by kind. */
 export const mailTexts = {
   ...accountMailTexts,
   ...offerMailTexts,
@@ -22,12 +21,10 @@ export type MailKind = keyof typeof mailTexts
 
 export const mailKinds = Object.keys(mailTexts) as MailKind[]
 
-/** Push-only notifications. */
 export const screenOnly = { 'hold.half': { group: 'bookings', push: 'push.holdHalf', urgent: true } } as const
 
 export type NoticeKind = MailKind | keyof typeof screenOnly
 
-/** Frame of every mail. */
 export const mailFrameTexts = {
   'mail.from': 'Primp',
   'mail.hello': 'Hello {you},',

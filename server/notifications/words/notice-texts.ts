@@ -1,4 +1,4 @@
-/** SMS texts by kind and recipient. Customers get them only with consent. */
+/** Customers get texts only with consent. */
 export const smsTexts = {
   'sms.available': {
     to: 'customer',
@@ -43,7 +43,6 @@ export const smsTexts = {
   'sms.test': { to: 'provider', text: 'Primp: this is your test notice.' },
 } as const
 
-/** Push texts by kind. */
 export const pushTexts = {
   'push.request': { title: '{name}, {date}', body: '{people} in {area}, {earnings} for you. Answer by {clock}' },
   'push.requestHalf': { title: '{timeLeft} left', body: '{name} still waits for {date}' },

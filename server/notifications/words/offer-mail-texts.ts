@@ -1,6 +1,5 @@
 import type { MailPhrases } from './mail-kind.ts'
 
-/** Mails about requests and offers. */
 export const offerMailTexts = {
   'quotes.sent': {
     subject: 'Your quotes for {date} in {place}',

@@ -1,6 +1,5 @@
 import type { MailPhrases } from './mail-kind.ts'
 
-/** Mails to operators and partners. */
 export const operatorMailTexts = {
   'partner.webhook.paused': {
     subject: 'Your address is told nothing any more',

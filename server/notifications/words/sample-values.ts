@@ -1,4 +1,3 @@
-/** Realistic value for every placeholder, for tests. */
 export const sampleValues = {
   n: 2,
   text: 'The way to the house is closed until noon. Please come by the north gate.',

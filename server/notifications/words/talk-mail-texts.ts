@@ -1,6 +1,5 @@
 import type { MailPhrases } from './mail-kind.ts'
 
-/** Mails about messages and reviews, profiles, alerts and terms. */
 export const talkMailTexts = {
   'message.new.customer': {
     subject: '{name} wrote to you',

@@ -41,7 +41,6 @@ const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
   ],
 }
 
-/** Adapts a phrase to the variant of the day. */
 export function varyPhrase(phrase: Phrase, how: DayVariant): Phrase {
   if (how === 'mobile') return phrase
   const text = (said: string) => swaps[how].reduce((now, [pattern, by]) => now.replace(pattern, by), said)

@@ -9,7 +9,7 @@ type Ring = { box: Box; points: Pair[] }
 
 let read: Promise<Ring[]> | undefined
 
-/** Returns the land within a box as clipped rings (Natural Earth, 1 : 10 million). The file is lazy-loaded. */
+/** Land within a box as clipped rings (Natural Earth, 1 : 10 million). The file is loaded lazily. */
 export async function getLand(box: Box): Promise<Pair[][]> {
   read ??= readLand()
   return (await read)
@@ -41,7 +41,7 @@ function boxAround(points: readonly Pair[]): Box {
   return box
 }
 
-/** Clips a ring to a box edge by edge (Sutherland–Hodgman). */
+/** Clips edge by edge (Sutherland–Hodgman). */
 export function clipRing(ring: readonly Pair[], { west, south, east, north }: Box): Pair[] {
   const edges: { inside: (p: Pair) => boolean; meet: (a: Pair, b: Pair) => Pair }[] = [
     { inside: ([lng]) => lng >= west, meet: (a, b) => interpolateAtLng(a, b, west) },

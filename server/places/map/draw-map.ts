@@ -8,7 +8,6 @@ export type MapView = { lng: number; lat: number; zoom: number; circleMetres: nu
 
 type Point = { x: number; y: number }
 
-/** Returns the bounds of a map view. */
 export function getViewBox(view: MapView): { west: number; south: number; east: number; north: number } {
   const world = TILE * 2 ** view.zoom
   const centre = project(view.lng, view.lat, world)
@@ -51,7 +50,7 @@ export function drawMap(
   const spots = places.map((place) => ({ place, ...at(place.lng, place.lat) }))
   const ground = land.map((ring) => toPolygonPath(ring.map(([lng, lat]) => at(lng, lat)))).join('')
   const areas = spots.map(({ place, x, y }) => {
-    // Large cities are drawn by quarters instead of one circle.
+    // Large cities consist of quarters instead of one circle.
     const metres = place.kind === 'place' ? Math.min(2_600, 420 + 6 * Math.sqrt(Math.max(place.population, 400))) : 640
     return `<circle cx="${x.toFixed(0)}" cy="${y.toFixed(0)}" r="${Math.min(SIDE, metres * pixelsPerMetre).toFixed(0)}"/>`
   })
@@ -87,7 +86,7 @@ type Spot = Point & { place: PlaceRow }
 // Excludes numbered areas such as "Ct 0012".
 const isSaid = ({ name }: PlaceRow): boolean => !/\d{3}/.test(name)
 
-/** Returns the names of a view for overlays, most important first, with pixel offsets from the centre and size. */
+/** Most important first, with pixel offsets from the centre and size. */
 export function placeMapNames(
   view: MapView,
   places: readonly PlaceRow[],
@@ -110,7 +109,6 @@ export function placeMapNames(
     }))
 }
 
-// Places larger names first and drops overlaps.
 function names(spots: readonly Spot[]): string {
   const taken: { left: number; right: number; top: number; bottom: number }[] = []
   const written: string[] = []

@@ -4,11 +4,9 @@ import { canada } from './metros/canada.ts'
 import { london } from './metros/london.ts'
 import { unitedStates } from './metros/united-states.ts'
 
-/** Landmarks of a large city as `longitude,latitude` sequences; rivers with width in metres. */
 interface Shapes {
   rivers: readonly (readonly [metres: number, line: string])[]
   lakes: readonly string[]
-  /** Islands and spits in the water. */
   land?: readonly string[]
   parks: readonly string[]
   roads: readonly string[]
@@ -17,13 +15,10 @@ interface Shapes {
 type Point = { x: number; y: number }
 type Box = { west: number; south: number; east: number; north: number }
 
-/** A large city: bounds and shapes. */
 export type Metro = { box: Box; shapes: Shapes }
 
-/** Cities with known shapes. */
 export const metros: readonly Metro[] = [london, ...britain, ...australia, ...canada, ...unitedStates]
 
-/** Renders the shapes of the visible city: parks, water, then roads. */
 export function drawShapes(box: Box, at: (lng: number, lat: number) => Point, pixelsPerMetre: number): string {
   return metros
     .filter((city) => overlap(city.box, box))
@@ -62,19 +57,17 @@ const overlap = (a: Box, b: Box): boolean =>
 
 const formatPoint = ({ x, y }: Point): string => `${x.toFixed(0)} ${y.toFixed(0)}`
 
-/** Returns a closed path through points. */
 export const toPolygonPath = (points: readonly Point[]): string => `M${points.map(formatPoint).join('L')}Z`
 
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
-/** Returns a closed smooth path: through midpoints, with the points as Bézier handles. */
 function blob(points: readonly Point[]): string {
   const next = (i: number) => points[(i + 1) % points.length] as Point
   const bends = points.map((_, i) => `Q${formatPoint(next(i))} ${formatPoint(middle(next(i), next(i + 1)))}`)
   return `M${formatPoint(middle(points[0] as Point, next(0)))}${bends.join('')}Z`
 }
 
-/** Returns an open smooth path: through midpoints, with the points as Bézier handles. */
+/** Smooth path through midpoints, with the points as Bézier handles. */
 function curve(points: readonly Point[]): string {
   const [first, ...rest] = points
   const last = rest.at(-1)

@@ -19,13 +19,14 @@ const types: Record<string, string> = {
 }
 
 export type Assets = {
-  /** Returns the built file at a path. */
   get: (path: string) => Asset | undefined
   /** Preloads remaining files gradually, so that they survive a newer build on disk. */
   readAll: () => Promise<void>
 }
 
-/** Caches built files in memory on first request, with their compressed versions. Hashed names are immutable. */
+/**
+ * Caches built files in memory on first request, with their compressed versions. Files with hashed names are immutable.
+ */
 export function openAssets(folder: string): Assets {
   const files = new Map<string, string>()
   const packed = new Set<string>()
@@ -70,7 +71,6 @@ function readAsset(path: string, file: string, packed: ReadonlySet<string>): Ass
   }
 }
 
-/** Returns the body in an accepted encoding: brotli, gzip or plain. */
 export function chooseEncodedBody(
   accept: string,
   of: { body: Buffer; br: Buffer | null; gzip: Buffer | null },

@@ -48,7 +48,7 @@ function reportsIn(bytes: Uint8Array): Said[] {
   }
 }
 
-// Paths may have ids and tokens: only the first segment is kept.
+// Keeps only the first segment, because paths may contain ids and tokens.
 function pathOf(said: Said): string {
   const url = String(said['documentURL'] ?? said['document-uri'] ?? '')
   return URL.canParse(url) ? `/${new URL(url).pathname.split('/')[1]?.slice(0, 24) ?? ''}` : ''

@@ -38,11 +38,10 @@ const hashCaller = (caller: string): string => createHash('sha256').update(calle
 const proofsOf = (caller: string): string => `proofs of ${caller}`
 const failuresAt = (address: string): string => `failures at ${getNetwork(address)}`
 
-/** Counts a wrong password for the network, which raises the cost of its challenges. */
+/** Wrong passwords raise the cost of challenges for the network. */
 export const countFailedSignIn = ({ database, address, now }: Context): Promise<number> =>
   countCall(database.counts, failuresAt(address), now, HOUR_MS)
 
-/** Creates a signed ALTCHA challenge. The cost doubles with each solution of the last hour and with wrong passwords. */
 export async function createProofChallenge(ctx: Context, caller: string): Promise<Challenge> {
   const countLastHour = (of: string) => countCalls(ctx.database.counts, of, ctx.now, HOUR_MS)
   const [proofs, failures] = [await countLastHour(proofsOf(caller)), await countLastHour(failuresAt(ctx.address))]
@@ -59,7 +58,7 @@ export async function createProofChallenge(ctx: Context, caller: string): Promis
   })
 }
 
-/** Verifies the solution of a challenge for this caller and consumes it. Returns whether it was valid and unused. */
+/** Verifies and consumes the solution of a challenge. Returns whether it was valid and unused. */
 export async function acceptProof(ctx: Context, caller: string, text = ''): Promise<boolean> {
   const proof = parseProof(text)
   if (!proof) return false
@@ -87,7 +86,6 @@ export async function consumeChallenge({ database }: Context, id: string, expire
 export const deleteExpiredChallenges = (db: Db, now: Date) =>
   db.deleteFrom('used_challenge').where('expires_at', '<', now).execute()
 
-/** Parses an ALTCHA solution (JSON in base64), or returns null. */
 function parseProof(text: string): z.infer<typeof Proof> | null {
   if (text.length > MOST_PROOF_CHARACTERS) return null
   try {
@@ -97,6 +95,5 @@ function parseProof(text: string): z.infer<typeof Proof> | null {
   }
 }
 
-/** Derives the challenge secret from a signing key. */
 const deriveSecret = (key: Uint8Array): string =>
   Buffer.from(hkdfSync('sha256', key, '', 'challenge', 32)).toString('base64url')

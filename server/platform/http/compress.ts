@@ -4,7 +4,7 @@ import { constants, createGzip, gzip, gzipSync } from 'node:zlib'
 const packed = promisify(gzip)
 const worthwhile = /^(text\/|application\/(json|javascript|manifest|ld\+json|xml)|image\/svg)/
 const SMALL_BYTES = 860
-// Smaller bodies compress faster than a worker thread is notified.
+// Smaller bodies compress faster than a worker thread can be notified.
 const SOON_BYTES = 128 * 1024
 
 /** Compresses a dynamic response: complete bodies at once, streams chunk by chunk without delay. */
@@ -27,7 +27,7 @@ export async function compressResponse(request: Request, response: Response): Pr
     if (whole.length < SMALL_BYTES) return new Response(whole, { status, headers })
     headers.set('content-encoding', 'gzip')
     headers.delete('content-length')
-    // The fastest level: the body is sent once, and server time is scarce.
+    // The fastest level, because the body is sent once and server time is scarce.
     const level = { level: 1 }
     return new Response(whole.length < SOON_BYTES ? gzipSync(whole, level) : await packed(whole, level), {
       status,

@@ -7,19 +7,16 @@ const secrets = {
   false: /(?:^|;\s*)primp_session=([A-Za-z0-9_-]{43})(?:;|$)/,
 } as const
 
-/** Returns the hash of the session cookie's secret, which accompanies the bearer token, or null. */
 export function hashSessionSecret(cookie: string | undefined, secure: boolean): Buffer | null {
   const secret = cookie?.match(secrets[`${secure}`])?.[1]
   return secret ? hashOf(secret) : null
 }
 
-/** Creates a session secret. Returns its Set-Cookie header and hash. */
 export function createSessionSecret(secure: boolean, seconds: number): { line: string; hash: Buffer } {
   const secret = randomBytes(32).toString('base64url')
   return { line: lineOf(secret, seconds, secure), hash: hashOf(secret) }
 }
 
-/** Returns the Set-Cookie header that deletes the session cookie. */
 export const clearSessionCookie = (secure: boolean): string => lineOf('', 0, secure)
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -28,7 +25,6 @@ const lineOf = (secret: string, seconds: number, secure: boolean): string =>
 
 const NAME = 'primp_visitor'
 
-/** Parses the visitor token of a Cookie header, or returns null. */
 export const parseVisitorToken = (cookie: string | undefined): string | null =>
   cookie?.match(/(?:^|;\s*)primp_visitor=([A-Za-z0-9_-]{32})(?:;|$)/)?.[1] ?? null
 
@@ -36,18 +32,15 @@ export const createVisitorToken = (): string => randomBytes(24).toString('base64
 
 export const hashVisitorToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Returns the Set-Cookie header of the visitor cookie, which owns searches: strictly necessary, one year. */
+/** The visitor cookie owns searches: strictly necessary, one year. */
 export const formatVisitorCookie = (token: string, secure: boolean): string =>
   `${NAME}=${token}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
-/** Returns the Set-Cookie header that deletes the visitor cookie. */
 export const clearVisitorCookie = (secure: boolean): string =>
   `${NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
-/** Returns the name of the cookie that marks a known device. */
 export const getDeviceCookieName = (secure: boolean): string => (secure ? '__Host-primp_device' : 'primp_device')
 
-/** Parses the device secret of a Cookie header, or returns null. */
 export function parseDeviceSecret(cookie: string | undefined, secure: boolean): string | null {
   const name = `${getDeviceCookieName(secure)}=`
   const line = cookie?.split(/;\s*/).find((part) => part.startsWith(name))
@@ -55,7 +48,6 @@ export function parseDeviceSecret(cookie: string | undefined, secure: boolean): 
   return /^[\w-]{43}$/.test(secret) ? secret : null
 }
 
-/** Returns the stored hash of a device secret. */
 export const hashDeviceSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 const browsers = [
@@ -78,6 +70,5 @@ const systems = [
 const nameIn = (list: readonly (readonly [RegExp, string])[], agent: string): string =>
   list.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
 
-/** Returns browser and system of a User-Agent header, such as `Safari, iPhone`, or an empty string. */
 export const describeDevice = (userAgent: string | undefined): string =>
   [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')].filter(Boolean).join(', ')

@@ -27,14 +27,12 @@ import type { DependsOn } from '#server/platform/pages/subjects.ts'
 import { isCaughtUp } from './read-position.ts'
 import { isNetworkStopped, getActiveSwitches } from '#server/platform/oversight/switches.ts'
 
-/** Validity of a step-up authentication. */
 const STEP_UP_MS = 5 * 60_000
 
-/** Returns whether the caller has authenticated within the last five minutes. */
 export const isRecentlyProven = ({ provenAt }: Viewer, now: Date): boolean =>
   provenAt !== null && now.getTime() - provenAt.getTime() <= STEP_UP_MS
 
-/** Authenticates and authorises a call and applies rate limits. Returns its context. */
+/** Authenticates and authorises a call and applies rate limits. */
 export async function authoriseCall(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {
   const stopped = await getActiveSwitches(rig.database)
   if (stopped.size && isNetworkStopped(stopped, addressOf(http))) throw new Refusal('network_stopped')
@@ -64,7 +62,7 @@ export async function authoriseCall(rig: Rig, http: HttpContext, endpoint: Endpo
   if (endpoint.duties && !hasDuty(viewer.duties, endpoint.duties)) throw new Refusal('duty_required')
   if (endpoint.notActing && viewer.actorId) throw new Refusal('not_allowed_acting')
   const lacks = lackOf(endpoint, viewer, ctx.now)
-  // Retries without the session cache: the step-up may have been in another process.
+  // Retries without the session cache: the step-up may have happened in another process.
   const lack = lacks && lackOf(endpoint, Object.assign(viewer, await known(rig, http, true)), ctx.now)
   if (lack) throw new Refusal(lack)
   if (endpoint.limit && rig.env.RATE_LIMITS) {
@@ -77,7 +75,6 @@ export async function authoriseCall(rig: Rig, http: HttpContext, endpoint: Endpo
   return ctx
 }
 
-/** Checks an API key's scope and rate limit. */
 async function admitKey(
   rig: Rig,
   http: HttpContext,
@@ -104,7 +101,7 @@ function browserOf(http: HttpContext): Browser {
   return { cookie: http.req.header('cookie'), setCookie: (line) => lines.set(line.split('=')[0] ?? '', line) }
 }
 
-// Unauthenticated sign-ins are counted by address, because cookies can be discarded.
+// Sign-ins are counted by address, because cookies can be discarded.
 const callerOf = ({ viewer, address }: Context, { claims }: Endpoint): string =>
   claims
     ? getNetwork(address)

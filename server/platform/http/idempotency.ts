@@ -8,10 +8,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 // After this time without a response, one retry takes over the key of a dead process.
 const DEAD_MS = 60_000
 
-/** A key locked by this call. */
 export type Claim = { owner: string; key: string; claim: string }
 
-/** A key with the fingerprint of its request. */
 export type IdempotentCall = { owner: string; key: string; fingerprint: string }
 
 export function buildIdempotentCall(ctx: Context, key: string, endpoint: Endpoint, input: unknown): IdempotentCall {
@@ -24,7 +22,7 @@ export function buildIdempotentCall(ctx: Context, key: string, endpoint: Endpoin
 
 /**
  * Builds the column that stores the response of an act under a key, in its only or last statement. Rolls back if the
- * key already has a response. Waits for a concurrent transaction with the key.
+ * key already has a response. Waits for a concurrent transaction with the same key.
  */
 export const answerKeeping = (
   { owner, key, fingerprint }: IdempotentCall,
@@ -46,8 +44,8 @@ const knownKey = (db: Db, { owner, key }: Pick<IdempotentCall, 'owner' | 'key'>)
   db.selectFrom('idempotency').selectAll().where('owner', '=', owner).where('key', '=', key).executeTakeFirst()
 
 /**
- * Claims the key of a call, or returns the stored response (same body only, 24 hours). Throws `idempotency_mismatch`
- * for another body and `request_running` while the first is in progress.
+ * Claims the key of a call, or returns the response stored for the same body in the last 24 hours. Throws
+ * `idempotency_mismatch` for another body and `request_running` while the first call is in progress.
  */
 export async function claimKey(
   ctx: Context,

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 /** Longer window, for limits that grow with each attempt. */
 export const HOUR_MS = 3_600_000
 
-/** Counts a call in the current window, across processes. Returns the count. */
+/** Returns the count of the current window, across processes. */
 export async function countCall(db: Db, caller: string, now: Date, windowMs = MINUTE_MS): Promise<number> {
   const { bucket, windowStart } = windowOf(caller, now, windowMs)
   const row = await db
@@ -19,15 +19,12 @@ export async function countCall(db: Db, caller: string, now: Date, windowMs = MI
   return row.hits
 }
 
-/**
- * Counts a guess in the current hour before comparing it. Throws above the limit. `refundGuess` undoes it for a correct
- * one.
- */
+/** Counts a guess before it is compared. Throws above the limit per hour. `refundGuess` undoes a correct one. */
 export async function consumeGuess(db: Db, caller: string, now: Date, most: number): Promise<void> {
   if ((await countCall(db, caller, now, HOUR_MS)) > most) throw new Refusal('rate_limited')
 }
 
-/** Removes a correct guess from the count, which never goes below one. */
+/** Never goes below one. */
 export async function refundGuess(db: Db, caller: string, now: Date): Promise<void> {
   const { bucket, windowStart } = windowOf(caller, now, HOUR_MS)
   const { numUpdatedRows } = await db
@@ -52,7 +49,6 @@ const windowOf = (caller: string, now: Date, windowMs = MINUTE_MS) => ({
   windowStart: new Date(Math.floor(now.getTime() / windowMs) * windowMs),
 })
 
-/** Returns the count of the current window. */
 export async function countCalls(db: Db, caller: string, now: Date, windowMs = MINUTE_MS): Promise<number> {
   const { bucket, windowStart } = windowOf(caller, now, windowMs)
   const row = await db
@@ -64,7 +60,6 @@ export async function countCalls(db: Db, caller: string, now: Date, windowMs = M
   return row?.hits ?? 0
 }
 
-/** Resets the current window except for the current call. */
 export async function resetWindow(db: Db, caller: string, now: Date): Promise<void> {
   const { bucket, windowStart } = windowOf(caller, now)
   await db
@@ -75,10 +70,8 @@ export async function resetWindow(db: Db, caller: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Returns the seconds until the window ends. */
 export const getSecondsLeft = (now: Date): number => Math.max(1, 60 - Math.floor((now.getTime() % 60_000) / 1000))
 
-/** Deletes expired windows and idempotent responses. */
 export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('rate_window')
@@ -91,8 +84,8 @@ export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Serialises transactions that check and use a limit of this name. Required for limits that count rows, since
- * concurrent transactions do not see each other's.
+ * Serialises transactions that check and use a limit of this name. Limits that count rows need it, because concurrent
+ * transactions do not see each other's rows.
  */
 export const lockLimit = async (db: Db, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('limit ' || ${name}, 0))`.execute(db)

@@ -1,11 +1,9 @@
 import { type Endpoint, getRolesFor } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
-/** Returns all refusals of an endpoint: those of its contract and of the guard. */
 export const listRefusals = (endpoint: Endpoint): ReadonlySet<RefusalCode> =>
   new Set([...endpoint.refuses, ...refusalsOfGuard(endpoint)])
 
-/** Returns the refusals of `guard`, `readInput` and `claimKey` before a use case runs. */
 function refusalsOfGuard({
   method,
   access,

@@ -3,7 +3,7 @@ import type { Context as HttpContext } from 'hono'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isTooDeep } from '#server/platform/validation/parse-input.ts'
 
-/** Reads a request or response body. Throws above `most` bytes, with or without a content length. */
+/** Throws above `most` bytes, with or without a content length. */
 export async function readBody(
   request: Pick<Request, 'headers' | 'body'>,
   most: number,
@@ -25,13 +25,12 @@ const MOST_BYTES = 256 * 1024
 const halfCharacter = /\\u[dD][89a-fA-F]/
 
 /**
- * Returns the raw input of a call: query, JSON body and path fields, which win. Throws `invalid_input` if the body is
- * not a JSON object.
+ * Merges query, JSON body and path fields; path fields win. Throws `invalid_input` if the body is not a JSON object.
  */
 export async function readInput(http: HttpContext, endpoint: Endpoint): Promise<Record<string, unknown>> {
   const inPath = http.req.param() as Record<string, string>
   if (endpoint.method === 'GET') return { ...http.req.query(), ...inPath }
-  // DELETE parameters are in the query too, because some proxies drop its body.
+  // DELETE parameters are in the query, because some proxies drop the body.
   const inQuery = endpoint.method === 'DELETE' ? http.req.query() : {}
   const text = new TextDecoder().decode(
     await readBody(

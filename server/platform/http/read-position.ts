@@ -3,15 +3,14 @@ import type { Database } from '#db/database.ts'
 import type { Rig } from '#server/platform/rig.ts'
 
 const COOKIE = 'primp_seen'
-// Lifetime of the cookie; a replica still behind by then is excluded.
+// Lifetime of the cookie in seconds. A replica that is still behind by then is excluded.
 const LIVES_S = 60
 const pattern = new RegExp(`(?:^|; )${COOKIE}=([0-9A-F]{1,8})-([0-9A-F]{1,8})(?:;|$)`)
 
-/** Sets a cookie with the WAL position after a write, so that every process shows it. Only with replicas. */
+/** Sets a cookie with the WAL position after a write, so that every process shows the change. Only with replicas. */
 export async function setReadPositionCookie({ database, env }: Rig, http: HttpContext): Promise<void> {
   const { following } = database
   if (!following) return
-  // A completed call must not fail because of this.
   const position = await following.position().catch(() => null)
   if (!position) return
   const value = position.replace('/', '-')

@@ -1,6 +1,5 @@
 import { TrieRouter } from 'hono/router/trie-router'
 
-/** Returns the route template of a path, for logs, traces and metric labels. */
 export type RouteOf = (path: string) => string
 
 export const UNKNOWN_ROUTE = '(unknown)'
@@ -8,9 +7,9 @@ export const UNKNOWN_ROUTE = '(unknown)'
 const health = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Builds the lookup from request paths to route templates (`/v1/quotes/{searchId}`). Unmatched paths are `(unknown)`,
- * so that callers cannot create labels and no id or token is logged. Templates use the `:name`, `:name?` and `*` syntax
- * of Hono and React Router.
+ * Maps request paths to route templates (`/v1/quotes/{searchId}`). Unmatched paths are `(unknown)`, so that callers
+ * cannot create labels and no id or token is logged. Templates use the `:name`, `:name?` and `*` syntax of Hono and
+ * React Router.
  */
 export function openRouteTemplates(templates: Iterable<string>): RouteOf {
   const router = new TrieRouter<string>()
@@ -36,7 +35,6 @@ const parameterCount = (template: string): number => template.split('/').filter(
 
 type PageRoute = { parentId?: string | undefined; path?: string | undefined } | undefined
 
-/** Returns the full path templates of a React Router route table. */
 export function pageTemplates(routes: Readonly<Record<string, PageRoute>>): string[] {
   const pathOf = (route: PageRoute): string =>
     route ? `${pathOf(route.parentId ? routes[route.parentId] : undefined)}${route.path ? `/${route.path}` : ''}` : ''

@@ -4,8 +4,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Asked = (name: string) => string | null | undefined
 
 /**
- * Rejects cross-site requests by Sec-Fetch-Site and, except for reads, by Origin. A request with cookies but without
- * both headers is rejected; clients without cookies have no session to abuse.
+ * Rejects cross-site requests by Sec-Fetch-Site and, except for reads, by Origin. Rejects a request with cookies but
+ * without both headers; clients without cookies have no session to abuse.
  */
 export function assertSameSite({ publicUrl }: Pick<Env, 'publicUrl'>, asked: Asked): void {
   const [site, origin] = [asked('sec-fetch-site'), asked('origin')]
@@ -14,7 +14,6 @@ export function assertSameSite({ publicUrl }: Pick<Env, 'publicUrl'>, asked: Ask
   if (!site && !origin && asked('cookie')) throw new Refusal('cross_origin')
 }
 
-// The own origin is the public URL or the requested host.
 const isOwnOrigin = (origin: string, publicUrl: string, host: string | null | undefined): boolean =>
   origin === new URL(publicUrl).origin || (URL.canParse(origin) && new URL(origin).host === host)
 

@@ -17,7 +17,6 @@ export const getBaseHeaders = ({
 // Wallets run in iframes of Stripe and Google.
 const wallets = 'self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com"'
 
-/** Additional headers of pages, with the endpoint for browser reports. */
 export const getPageHeaders = (env: Pick<Env, 'PAYMENTS'> = { PAYMENTS: undefined }): Record<string, string> => ({
   'x-frame-options': 'DENY',
   'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(${env.PAYMENTS === 'stripe' ? wallets : ''})`,
@@ -27,7 +26,7 @@ export const getPageHeaders = (env: Pick<Env, 'PAYMENTS'> = { PAYMENTS: undefine
 const socialSources = (env: Env): string => (env.SOCIAL_PHOTOS_URL ? ` ${new URL(env.SOCIAL_PHOTOS_URL).origin}` : '')
 const mapSources = (env: Env): string => (env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '')
 
-/** Builds the CSP of a page: own files, and inline scripts by nonce or hash. */
+/** Allows own files, and inline scripts by nonce or hash. */
 export function buildContentSecurityPolicy(env: Env, scripts: string): string {
   const map = mapSources(env)
   const pay = env.PAYMENTS === 'stripe'
@@ -53,17 +52,15 @@ export function buildContentSecurityPolicy(env: Env, scripts: string): string {
   ].join('; ')
 }
 
-/** The only page that the site itself may frame. */
 export const framedHere = '/operator/pages/preview'
 
-/** Allows same-origin framing of a response. */
 export function allowOwnFrame(headers: Headers): void {
   headers.set('x-frame-options', 'SAMEORIGIN')
   const policy = headers.get('content-security-policy')
   if (policy) headers.set('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
 }
 
-/** Headers of the embeddable form: any site may frame it; it may only run its own script and submit to this site. */
+/** Any site may frame the embeddable form. The form may only run its own script and submit to this site. */
 export const getEmbedHeaders = (script: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
@@ -77,10 +74,8 @@ export const getEmbedHeaders = (script: string): Record<string, string> => ({
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 })
 
-/** Script that other sites may load; all other files are same-origin. */
 export const loadedAnywhere = '/widget.js'
 
-/** Returns the CSP hash of an inline script. */
 export const hashScript = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { CachedPage, Encoding, RenderedPage, PageResult } from '#server/platform/pages/page-cache.ts'
 
-/** Sends a cached page or one rendered for this request. */
 export async function sendOpened(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -17,7 +16,7 @@ export async function sendOpened(
   sendBytes(incoming, outgoing, page, encoding, await cache.bytes(path, page, encoding), requestId)
 }
 
-/** Sends a cached page synchronously. Returns false if the encoding must be computed first. */
+/** Returns false if the encoding must be computed first. */
 export function sendAtHand(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -69,12 +68,11 @@ const linesOf = ({ headers, etag }: CachedPage, encoding: Encoding, length: numb
     ...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
   }).flat()
 
-/** Returns whether If-None-Match has this version in any encoding. */
 const isKnown = (given: string | undefined, etag: string): boolean =>
   given?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')) ??
   false
 
-// The fastest level: the body is sent once and server time is scarce. A worker thread would cost more for so few bytes.
+// The fastest level, because the body is sent once. A worker thread would cost more for so few bytes.
 const packedOnce: Record<Encoding, (plain: Buffer) => Buffer> = {
   br: (plain) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   gzip: (plain) => gzipSync(plain, { level: 1 }),

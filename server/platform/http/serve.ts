@@ -21,7 +21,6 @@ type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
 type Handlers<C> = { [Name in keyof C]: UseCase<C[Name]> }
 export type ServedEndpoint = { endpoint: Endpoint; run: (ctx: Context, input: never) => Promise<unknown> }
 
-/** Pairs the endpoints of a domain with their use cases, checked at compile time. */
 export function createRoutes<C extends Record<string, Endpoint>>(
   endpoints: C,
   handlers: Handlers<C>,
@@ -36,7 +35,7 @@ export function createRoutes<C extends Record<string, Endpoint>>(
 export function mountRoutes(rig: Rig, served: readonly ServedEndpoint[]): Hono {
   const app = new Hono({ strict: false })
   const byPath = Map.groupBy(served, (s) => s.endpoint.path.replace(/\/$/, ''))
-  // Static segments before parameters, so that /quotes/formSettings is not parsed as a quote id.
+  // Static segments come before parameters, so that /quotes/formSettings is not parsed as a quote id.
   const paths = [...byPath].sort(([a], [b]) => listPathFields(a).length - listPathFields(b).length)
   for (const [path, endpoints] of paths) {
     const pattern = path.replace(/\{(\w+)\}/g, ':$1')
@@ -77,7 +76,6 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: ServedEndp
   if (key && (endpoint.key || endpoint.method === 'POST') && !endpoint.secret) {
     const once = endpoint.keyInAct ? answerInAct : answerOnce
     const { answer, replayed } = await runInTurn(rig, http, ctx, endpoint, () => once(ctx, key, endpoint, input, run))
-    // Set only if the response is stored for retries.
     if (replayed !== null) http.header('Idempotency-Replayed', String(replayed))
     giveCookies()
     if (!endpoint.tellsNobody) publishAfterCommit(ctx)
@@ -94,7 +92,7 @@ async function answer(rig: Rig, http: HttpContext, { endpoint, run }: ServedEndp
   return http.json({ data: output })
 }
 
-/** Runs an expensive call through the work queue. Calls from server-rendered pages have queued with the page. */
+/** Calls from server-rendered pages have queued with the page. */
 async function runInTurn<T>(
   rig: Rig,
   http: HttpContext,
@@ -109,7 +107,7 @@ async function runInTurn<T>(
   })
 }
 
-/** Runs a call under its Idempotency-Key: returns the stored response or runs the act, which stores it. */
+/** Runs a call under its Idempotency-Key: returns the stored response, or runs the act, which stores it. */
 async function answerOnce(
   outer: Context,
   key: string,
@@ -149,7 +147,7 @@ async function answerOnce(
   }
 }
 
-/** Variant that stores the key with the act: a stored response is queried only if the act fails. */
+/** Stores the key with the act. Looks for a stored response only if the act fails. */
 async function answerInAct(
   outer: Context,
   key: string,
@@ -196,7 +194,6 @@ async function answerInAct(
   return { answer: stored, replayed: false }
 }
 
-// Records impersonated calls in the audit log with the operator.
 const recordActing = (ctx: Context, { method, path }: Endpoint) =>
   recordAudit(ctx, {
     act: 'acting.call',

@@ -4,7 +4,6 @@ import { getBusiness } from '#server/platform/settings.ts'
 
 const GOOD_DAYS = 180
 
-/** Routes for `/.well-known/security.txt` (RFC 9116) and `/.well-known/change-password`. */
 export function createWellKnownRoutes(rig: Rig): Hono {
   const app = new Hono()
   app.get('/.well-known/security.txt', async (http) => {

@@ -6,17 +6,14 @@ import { numberLiveEvents } from './live-queries.ts'
 type LiveEventInput = {
   /** Audience: `account:<id>`, `search:<id>`, `appointment:<id>`. */
   to: readonly string[]
-  /** Event name in dotted words: `request.answered`. */
   kind: string
-  /** Subject of the event; clients request the details. */
   ref?: string
 }
 
-/** Publishes an event to open pages, after the caller's transaction commits. */
+/** Publishes an event to open pages after the caller's transaction commits. */
 export const announceEvent = (ctx: Context, happening: LiveEventInput): Promise<void> =>
   announceEvents(ctx, [happening])
 
-/** Publishes several events in order. */
 export async function announceEvents(ctx: Context, happenings: readonly LiveEventInput[]): Promise<void> {
   const rows = happenings
     .map(({ to, kind, ref = '' }) => ({ audience: [...new Set(to)], kind, ref, at: ctx.now }))
@@ -26,10 +23,8 @@ export async function announceEvents(ctx: Context, happenings: readonly LiveEven
   publishAfterCommit(ctx)
 }
 
-/** Numbers and publishes events after commit. */
 export const publishAfterCommit = (ctx: Context): void => ctx.afterCommit(() => runInBackground(ctx, 'number-events'))
 
-/** Deletes events older than a day. */
 export const deleteOldLiveEvents = (ctx: Context) =>
   ctx.db
     .deleteFrom('live_event')
@@ -38,7 +33,6 @@ export const deleteOldLiveEvents = (ctx: Context) =>
 
 const MOST_AT_ONCE = 500
 
-/** Assigns sequence numbers to committed events. */
 export async function numberEvents(database: Database): Promise<void> {
   while ((await numberLiveEvents(database.counts, MOST_AT_ONCE)) === MOST_AT_ONCE);
 }

@@ -7,7 +7,6 @@ const columns = ['id', 'audience', 'kind', 'ref'] as const
 const rows = (found: { id: unknown; audience: string[]; kind: string; ref: string }[]): LiveRow[] =>
   found.map((row) => ({ ...row, id: Number(row.id) }))
 
-/** Returns the numbers of the oldest and newest event. */
 export async function getLiveEventSpan(db: Db): Promise<{ first: number; last: number }> {
   const row = await db
     .selectFrom('live_event')
@@ -16,7 +15,6 @@ export async function getLiveEventSpan(db: Db): Promise<{ first: number; last: n
   return { first: Number(row.first), last: Number(row.last) }
 }
 
-/** Returns the events of an audience since a number, in order. */
 export const listLiveEventsSince = async (
   db: Db,
   audience: readonly string[],
@@ -34,7 +32,6 @@ export const listLiveEventsSince = async (
       .execute()) as never,
   )
 
-/** Returns all events since a number, in order. */
 export const listEventsSince = async (db: Db, after: number, limit: number): Promise<LiveRow[]> =>
   rows(
     (await db
@@ -46,7 +43,6 @@ export const listEventsSince = async (db: Db, after: number, limit: number): Pro
       .execute()) as never,
   )
 
-/** Numbers committed events. Returns the count. */
 export const numberLiveEvents = async (db: Db, most: number): Promise<number> => {
   const { rows } = await sql<{ numbered: number }>`select number_live_events(${most}) as numbered`.execute(db)
   return Number(rows[0]?.numbered ?? 0)

@@ -12,7 +12,6 @@ const MOST_AT_ONCE = 500
 
 const hubs = new WeakMap<Database, Promise<LiveHub>>()
 
-/** Returns the process's event hub and its subscribers. */
 export function getLiveHub(database: Database): Promise<LiveHub> {
   const known = hubs.get(database)
   if (known) return known
@@ -104,7 +103,7 @@ export class LiveHub {
     else this.#hand({ id, audience: to, kind, ref })
   }
 
-  /** After a lost connection, catches up. If numbers went back, as after a failover, all clients reload. */
+  /** Catches up after a lost connection. If numbers went back, as after a failover, all clients reload. */
   #missed(): void {
     getLiveEventSpan(this.#database.fresh).then(
       ({ last }) => {

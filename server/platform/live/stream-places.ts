@@ -1,18 +1,16 @@
 type Held = { who: string; network: string; shed: () => void }
 
 export type StreamPlace = {
-  /** Marks the stream as recently used. */
   used: () => void
   release: () => void
 }
 
 /**
- * Limits open streams. A new one always gets a place: at the session's or network's limit its own least recently used
- * stream is closed, at the total limit one of the largest network.
+ * Limits open streams. A new stream always gets a place: at the session's or network's limit, the least recently used
+ * of theirs is closed; at the total limit, one of the largest network.
  */
 export class StreamPlaces {
   readonly #most: { all: number; ofNetwork: number }
-  // Insertion order: least recently used first.
   readonly #bySession = new Map<string, Set<Held>>()
   readonly #byNetwork = new Map<string, Set<Held>>()
   #taken = 0
@@ -24,7 +22,7 @@ export class StreamPlaces {
     return this.#taken
   }
 
-  /** Acquires a place. `shed` is called once if it is taken away. `most` is the session's limit. */
+  /** `shed` is called once if the place is taken away. `most` is the session's limit. */
   acquire(who: string, network: string, most: number, shed: () => void): StreamPlace {
     const own = this.#bySession.get(who)
     const around = this.#byNetwork.get(network)

@@ -8,13 +8,12 @@ const style = `body{font:16px/1.5 Figtree,system-ui,sans-serif;margin:0;color:#2
 main{max-width:90rem;margin:2rem auto;padding:0 1rem}.plain h2{margin-top:3rem}.plain article{border-top:1px solid #8b7f85;padding:1rem 0}.plain code{font-size:.95em}.plain h3 code{background:#fcefd4;padding:.1em .4em;border-radius:6px}
 .plain dt{font-weight:600;margin-top:.5rem}.plain dd{margin:0 0 .25rem}.swagger-ui .info{margin:1rem 0}@media(prefers-color-scheme:dark){body{color:#f3efea;background:#140b10}.plain h3 code{background:#3b2a12}a{color:#fdcc6e}}`
 
-/** Paths of each document and its page. */
 export const documents: Readonly<Record<Audience, { page: string; document: string; title: string }>> = {
   everyone: { page: '/v1/docs', document: '/v1/openapi.json', title: 'Primp API' },
   operators: { page: '/v1/docs/operators', document: '/v1/openapi-operators.json', title: 'Primp API for operators' },
 }
 
-/** Renders the API documentation page, with a plain list of calls as fallback without scripts. */
+/** Has a plain list of calls as a fallback without scripts. */
 export function renderDocsPage(audience: Audience, calls: readonly ListedEndpoint[]) {
   const domains = [...Map.groupBy(filterCalls(audience, calls), ({ domain }) => domain)]
   const { title, document } = documents[audience]
@@ -44,7 +43,6 @@ SwaggerUIBundle({
 })
 `
 
-/** CSP of the page: own files and the explorer's inline styles. */
 export const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 

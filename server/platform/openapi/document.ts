@@ -32,7 +32,6 @@ export function createDocuments(calls: readonly ListedEndpoint[], publicUrl: str
   }
 }
 
-/** Returns the part of the document for one audience. */
 function select(whole: Document, audience: Audience, calls: readonly ListedEndpoint[], url: string): Document {
   const listed = filterCalls(audience, calls)
   const paths: NonNullable<Document['paths']> = {}
@@ -66,7 +65,6 @@ function select(whole: Document, audience: Audience, calls: readonly ListedEndpo
 const pick = <T>(fields: Record<string, T>, isPicked: (name: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => isPicked(name)))
 
-/** Returns the component names referenced by a part of a document. */
 function findReferences(part: unknown): string[] {
   const names: string[] = []
   JSON.stringify(part, (key, value) => {
@@ -143,7 +141,6 @@ function createFailures(endpoint: Endpoint) {
 
 const createFailureExample = (code: RefusalCode) => ({ message: refusals[code][1], code, requestId: '4b1c7b0e' })
 
-/** Returns the security requirements of a call; an empty one means none. */
 function securityOf({ access, scope }: Endpoint): Record<string, never[]>[] {
   if (access === 'partner') return [{ partner: [] }]
   if (getRolesFor(access).length) return [{ bearer: [] }, ...(scope ? [{ key: [] }] : [])]

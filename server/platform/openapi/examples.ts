@@ -4,13 +4,11 @@ import { examplesByFieldName, examplesByPattern } from './texts.ts'
 
 export type Schema = Record<string, unknown>
 
-/** Returns a deterministic example of a JSON Schema. `name` is its field. */
 export function createExample(schema: Schema, name = '', document: object = schema): unknown {
   addFieldExamples(schema, name)
   return sample(schema, { quiet: true, enablePatterns: true }, document)
 }
 
-/** Adds missing examples to the parameters, requests and responses of a document. */
 export function addExamples(document: Document): void {
   for (const schema of Object.values(document.components?.schemas ?? {})) addFieldExamples(schema)
   for (const path of Object.values(document.paths ?? {}))
@@ -25,7 +23,6 @@ export function addExamples(document: Document): void {
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
 
-/** Adds realistic examples to a schema by field name or pattern. */
 function addFieldExamples(schema: unknown, name = ''): void {
   if (!isSchema(schema)) return
   const { examples, properties, items, additionalProperties, prefixItems, anyOf, oneOf } = schema

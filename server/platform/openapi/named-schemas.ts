@@ -68,7 +68,6 @@ const hackney = {
 
 type Named = readonly [type: z.ZodType, description: string, example?: unknown]
 
-/** Contract schemas that are OpenAPI components, with a description and, if needed, an example. */
 export const namedSchemas: Readonly<Record<string, Named>> = {
   CountryCode: [CountryCode, 'A country in which Primp operates (ISO 3166-1).', 'GB'],
   Currency: [Currency, 'A currency code (ISO 4217).', 'GBP'],

@@ -7,7 +7,7 @@ import { type Audience, createDocuments, type ListedEndpoint } from './document.
 const textOf = (address: string): string => readFileSync(fileURLToPath(address), 'utf8')
 const aDay = { 'Cache-Control': 'public, max-age=86400' }
 
-/** Serves the OpenAPI documents and pages, each lazily created on the first request. */
+/** Serves the OpenAPI documents and pages, each created lazily on the first request. */
 export function serveDocs(calls: readonly ListedEndpoint[], publicUrl: string): Hono {
   const app = new Hono()
   const documentsOf = memoize(() => createDocuments(calls, publicUrl))

@@ -7,7 +7,6 @@ export const description = `A successful call returns \`{ data }\`. An error ret
 
 Amounts are in the unit of their currency, with decimals (44 is £44.00). Times are ISO 8601 with an offset. A POST request can have an \`Idempotency-Key\` header: the same key with the same body runs once and returns the same response.`
 
-/** Description of the required caller per access level. */
 export const callers: Readonly<Record<Access, string>> = {
   public: 'Public.',
   visitor: 'Public. The visitor cookie or a token identifies the owner.',
@@ -17,7 +16,6 @@ export const callers: Readonly<Record<Access, string>> = {
   partner: 'Requires a partner key.',
 }
 
-/** OpenAPI components outside the contract. */
 export const components = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token returned by signing in.' },
@@ -79,7 +77,6 @@ export const components = {
   },
 } as const satisfies ZodOpenApiComponentsObject
 
-/** Name and description of each domain's tag. */
 export const tags = {
   search: ['Searches', 'Creating and editing searches.'],
   quotes: ['Quotes', 'The matching artists of a search and their prices.'],
@@ -212,7 +209,6 @@ export const examplesByFieldName: Readonly<Record<string, string>> = {
   cursor: 'MjQ',
 }
 
-/** Examples for patterns: the first match is used. */
 export const examplesByPattern = [
   'Leila Hart',
   'GB',

@@ -7,7 +7,7 @@ import { getSettingInTransaction } from '#server/platform/settings.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Number of people viewed by one operator within an hour that triggers an alert to the others. */
+/** Number of people that one operator may view within an hour before the others are alerted. */
 export const BULK_FROM = 200
 export const BULK_KEY = 'access.bulkFrom'
 

@@ -6,7 +6,6 @@ const HOUR_MS = 3_600_000
 
 type Alarm = {
   kind: AlarmKind
-  /** Subject, if known. */
   subjectId?: string
   values?: Record<string, string | number>
 }
@@ -32,7 +31,6 @@ export async function raiseAlarm(ctx: Context, { kind, subjectId = '', values = 
   return row !== undefined
 }
 
-/** Returns unacknowledged alarms, newest first. */
 export const openAlarms = (db: Db) =>
   db
     .selectFrom('alarm')
@@ -43,7 +41,6 @@ export const openAlarms = (db: Db) =>
     .limit(50)
     .execute()
 
-/** Acknowledges an alarm. Returns whether it was open. */
 export async function acknowledgeAlarm({ db, now, viewer }: Context, id: string): Promise<boolean> {
   const row = await db
     .updateTable('alarm')

@@ -8,12 +8,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Asked = {
   kind: ApprovalKind
   subject: { id: string; name?: string }
-  /** Applied after approval. */
   wanted: Record<string, unknown>
   reason: string
 }
 
-/** Saves a change that requires another operator's approval, one per subject. Runs in the caller's transaction. */
+/** Saves a change that needs another operator's approval, one per subject, in the caller's transaction. */
 export async function createApproval(ctx: Context, { kind, subject, wanted, reason }: Asked): Promise<string> {
   const asked_by = ctx.viewer.accountId
   if (!asked_by) throw new Error(`the approval ${kind} has no requester`)
@@ -36,11 +35,10 @@ export async function createApproval(ctx: Context, { kind, subject, wanted, reas
   return row.id
 }
 
-/** Locks an undecided approval. */
 export const lockApproval = (db: Db, id: string) =>
   db.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Saves the decision, in the caller's transaction. */
+/** Runs in the caller's transaction. */
 export const closeApproval = (
   { db, now, viewer }: Context,
   id: string,
@@ -64,10 +62,8 @@ export type ApprovalRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']
 export const getApprovalRow = (db: Db, id: string): Promise<ApprovalRow> =>
   shown(db).where('v.id', '=', id).executeTakeFirstOrThrow()
 
-/** Lists pending approvals, oldest first. */
 export const listWaitingApprovals = (db: Db): Promise<ApprovalRow[]> =>
   shown(db).where('v.decided_at', 'is', null).orderBy('v.asked_at').limit(200).execute()
 
-/** Returns a page of decided approvals, newest first. */
 export const fetchDecidedApprovals = (db: Db, page: PageRequest): Promise<Page<ApprovalRow>> =>
   fetchPage(shown(db).where('v.decided_at', 'is not', null), page, { at: 'v.asked_at', id: 'v.id' })

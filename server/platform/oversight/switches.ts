@@ -6,7 +6,6 @@ import { getNetwork } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 
-/** Active kill switches as `kind` or `kind value`. */
 export type ActiveSwitches = ReadonlySet<string>
 
 const FRESH_MS = 1_000
@@ -14,7 +13,10 @@ const held = new WeakMap<Database, { readAt: number; stopped: Promise<ActiveSwit
 
 const nameOf = (kind: SwitchKind, value = ''): string => (value ? `${kind} ${value}` : kind)
 
-/** Returns the active switches, cached for a second per process. Not inside a transaction. */
+/**
+ * Returns the active switches as `kind` or `kind value`, cached for a second per process. Must not run inside a
+ * transaction.
+ */
 export function getActiveSwitches(database: Database): Promise<ActiveSwitches> {
   const known = held.get(database)
   const now = performance.now()
@@ -29,19 +31,17 @@ export function getActiveSwitches(database: Database): Promise<ActiveSwitches> {
   return stopped
 }
 
-/** Returns whether something is stopped. Not inside a transaction. */
+/** Must not run inside a transaction. */
 export const isStopped = async (database: Database, kind: SwitchKind, value = ''): Promise<boolean> =>
   (await getActiveSwitches(database)).has(nameOf(kind, value))
 
-/** Returns whether an address's network is stopped. */
 export const isNetworkStopped = (stopped: ActiveSwitches, address: string): boolean =>
   stopped.has(nameOf('network', getNetwork(address)))
 
-/** Returns whether an email's domain, or a parent domain, is stopped. */
 export const isMailStopped = (stopped: ActiveSwitches, email: string): boolean =>
   domainsOf(email).some((domain) => stopped.has(nameOf('mail_domain', domain)))
 
-/** Throws if a call or an email domain in its input is stopped. Not inside a transaction. */
+/** Throws if a call or an email domain in its input is stopped. Must not run inside a transaction. */
 export async function assertNotStopped(ctx: Context, { stops, access }: Endpoint, input: unknown): Promise<void> {
   if (access === 'operator') return
   const stopped = await getActiveSwitches(ctx.database)
@@ -50,7 +50,7 @@ export async function assertNotStopped(ctx: Context, { stops, access }: Endpoint
   if (emailsIn(input).some((email) => isMailStopped(stopped, email))) throw new Refusal('mail_domain_stopped')
 }
 
-/** Sets or clears a switch. Returns whether it changed. Runs in the operator's transaction. */
+/** Returns whether the switch changed. Runs in the operator's transaction. */
 export async function setSwitch(
   ctx: Context,
   { kind, value, on, reason }: { kind: SwitchKind; value: string; on: boolean; reason: string },
@@ -81,7 +81,6 @@ async function lift(db: Db, kind: SwitchKind, value: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Lists active switches, newest first, with operator and reason. */
 export const listSwitches = (db: Db) =>
   db
     .selectFrom('kill_switch')
@@ -96,7 +95,6 @@ function domainsOf(email: string): string[] {
   return labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'))
 }
 
-/** Returns all email addresses in an input, recursively. */
 function emailsIn(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return []
   return Object.entries(input).flatMap(([name, value]) =>

@@ -5,7 +5,6 @@ type Entry = { madeAt: number; value: Promise<unknown>; subjects: Set<Subject>; 
 
 const HOUR_MS = 3_600_000
 
-/** Cache of public responses, by lifetime and invalidation of their subjects. */
 export class AnswerCache {
   readonly #entries = new Map<string, Entry>()
   readonly #making = new Set<Entry>()
@@ -17,7 +16,7 @@ export class AnswerCache {
     this.#most = most
   }
 
-  /** Returns a cached response or computes it with `make`, which declares its subjects. */
+  /** `make` declares the subjects of the response. */
   async getOrCompute<T>(
     key: string,
     now: number,
@@ -25,7 +24,7 @@ export class AnswerCache {
     make: (about: DependsOn) => Promise<T>,
   ): Promise<T> {
     const known = this.#entries.get(key)
-    // Expires hourly too, since at every hour a day ends in some market.
+    // Also expires on the hour, since a day ends in some market at every hour.
     const turned = known && Math.floor(known.madeAt / HOUR_MS) !== Math.floor(now / HOUR_MS)
     const entry = known && !turned && Math.abs(now - known.madeAt) < this.#freshMs ? known : this.#make(key, now, make)
     const value = (await waitWithinBudget(entry.value)) as T
@@ -67,7 +66,6 @@ export class AnswerCache {
     return entry
   }
 
-  /** Removes an entry. */
   delete(key: string): void {
     this.#drop(key)
   }
@@ -77,7 +75,6 @@ export class AnswerCache {
     this.#index.drop(key)
   }
 
-  /** Invalidates the affected entries. */
   invalidate(all: readonly Invalidation[]): void {
     for (const entry of this.#making) entry.heard.push(...all)
     for (const news of all) {

@@ -5,7 +5,6 @@ import { stripCountry, type Invalidation, type Subject, SubjectIndex } from './s
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip), plain: promisify(brotliDecompress) }
 
-/** A rendered page. */
 export type RenderedPage = {
   status: number
   text: string
@@ -20,23 +19,18 @@ export type CachedPage = {
   etag: string
   headers: Record<string, string>
   br: Buffer
-  /** Compressed on the first request without brotli. */
   gzip: Buffer | null
   madeAt: number
-  /** Set when a subject has changed. */
   oldSince: number | null
   asked: number
-  /** Precomputed response headers by encoding. */
   lines: Partial<Record<Encoding | 'known', readonly string[]>>
 }
-/** A cached page. */
 export type CacheHit = { path: string; page: CachedPage; cache: PageCache }
-/** A cached page, or one rendered for this request. */
 export type PageResult = CacheHit | { made: RenderedPage }
 
 export type Encoding = 'br' | 'gzip' | 'plain'
 
-// Maximum age of content without database notifications; notified changes are renewed immediately.
+// Maximum age without database notifications. Notified changes are renewed immediately.
 const FRESH_MS = 300_000
 const STALE_MS = 3_600_000
 // With the five seconds of upstream caches, a change is visible within ten.
@@ -54,7 +48,6 @@ const BETTER: ReadonlyMap<number, number> = new Map([
   [64, 11],
 ])
 
-/** LRU cache of compressed public pages by path. */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
   readonly #missing = new Map<string, CachedPage>()
@@ -71,14 +64,13 @@ export class PageCache {
     return { pages: this.#pages.size + this.#missing.size, bytes: this.#bytes.found + this.#bytes.missing }
   }
 
-  /** Returns a page and whether this caller should renew it, which is true for one caller only. */
+  /** Tells one caller only to renew the page. */
   find(path: string, now: number): { page: CachedPage; renew: boolean } | null {
     const pages = this.#pages.has(path) ? this.#pages : this.#missing
     const page = pages.get(path)
     if (!page) return null
     const oldSince = page.oldSince ?? turnedSince(page.madeAt, now)
     if (now - page.madeAt > STALE_MS || (oldSince !== null && now - oldSince > OLD_SHOWN_MS)) return null
-    // Re-insert for LRU order.
     pages.delete(path)
     pages.set(path, page)
     const quality = BETTER.get(++page.asked)
@@ -120,7 +112,6 @@ export class PageCache {
     return page
   }
 
-  /** Returns a page's bytes in an encoding. */
   async bytes(path: string, page: CachedPage, encoding: Encoding): Promise<Buffer> {
     if (encoding === 'br') return page.br
     if (encoding === 'gzip' && page.gzip) return page.gzip
@@ -130,7 +121,6 @@ export class PageCache {
     return page.gzip ?? plain
   }
 
-  /** Recompresses popular pages in the background. */
   async #packBetter(path: string, page: CachedPage, quality: number): Promise<void> {
     const better = await packed(await pack.plain(page.br), quality)
     if (better.length < page.br.length) this.#grow(path, page, { br: better })
@@ -144,7 +134,6 @@ export class PageCache {
     this.#makeRoom(path)
   }
 
-  // The newest page is kept regardless of size.
   #makeRoom(newest: string): void {
     for (const [pages, kind] of [
       [this.#pages, 'found'],
@@ -157,7 +146,6 @@ export class PageCache {
     }
   }
 
-  /** Removes an outdated page. */
   delete(path: string): void {
     for (const [pages, kind] of [
       [this.#pages, 'found'],
@@ -171,7 +159,10 @@ export class PageCache {
     this.#index.drop(path)
   }
 
-  /** Removes pages named by an invalidation, and artists' own; other affected pages are served stale while renewed. */
+  /**
+   * Removes pages named by an invalidation, and artists' own pages. Serves other affected pages stale until they are
+   * renewed.
+   */
   invalidate(all: readonly Invalidation[], now: number): void {
     for (const news of all) {
       for (const path of this.#index.touched(news)) {
@@ -200,7 +191,7 @@ const packed = async (text: string | Buffer, quality: number): Promise<Buffer> =
 const exact = (bytes: Buffer): Buffer =>
   bytes.buffer.byteLength > bytes.length + 64 ? Buffer.from(Uint8Array.prototype.slice.call(bytes).buffer) : bytes
 
-// Returns when a day last ended in some market, which happens on the hour, if after `madeAt`.
+// Returns when a day last ended in some market (always on the hour), if after `madeAt`.
 const turnedSince = (madeAt: number, now: number): number | null => {
   const turn = now - (now % TURN_MS)
   return madeAt < turn ? turn : null

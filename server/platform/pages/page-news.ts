@@ -6,10 +6,9 @@ import type { Invalidation } from './subjects.ts'
 
 const pagesChanged = 'pages_changed'
 
-/** Pages to invalidate: exact paths immediately, and path prefixes soon after. */
 export type PageNews = Pick<Invalidation, 'gone' | 'old'>
 
-/** Publishes invalidated pages to all processes after commit. Artist changes are published by database triggers. */
+/** Publishes invalidated pages to all processes after commit. Database triggers publish artist changes. */
 export async function publishPageChange(ctx: Context, news: PageNews): Promise<void> {
   await sql`select pg_notify(${pagesChanged}, ${JSON.stringify(news)})`.execute(ctx.db)
 }
@@ -19,12 +18,12 @@ type Listener = (news: readonly Invalidation[]) => void
 // Notifications of many artists are batched.
 const GATHER_MS = 250
 const MOST = 2_000
-// Repeats after cached settings (one second) and replicas have caught up.
+// Repeats once cached settings (one second) and replicas have caught up.
 const AGAIN_MS = 1_500
 
 const gathering = new WeakMap<Database, Set<Listener>>()
 
-/** Subscribes to invalidations in batches; everything is invalidated after missed notifications. */
+/** Subscribes to invalidations in batches. Missed notifications invalidate everything. */
 export async function subscribeToNews(database: Database, listener: Listener): Promise<() => void> {
   const listeners = gathering.get(database) ?? new Set()
   listeners.add(listener)

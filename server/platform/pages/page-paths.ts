@@ -4,18 +4,17 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
 
-/** Visibility of a page: public, per visitor, or missing. */
 type Whose = 'all' | 'one' | 'none'
 
 export type PagePath = {
   whose: Whose
   /** Canonical path, with the data suffix if requested. */
   path: string
-  /** Address under which it is rendered and cached. */
+  /** Address under which the page is rendered and cached. */
   drawn: string
-  /** True if it depends on the visitor's country: one cache entry each. */
+  /** True if the page depends on the visitor's country: one cache entry each. */
   byCountry: boolean
-  /** Relevant query parameters of a public page in canonical order; the full query of others. */
+  /** Public pages have only relevant query parameters in canonical order; others the full query. */
   query: string
 }
 
@@ -30,12 +29,11 @@ const ofVisitorsCountry = [
   /^\/content\/(\*|gallery|reviews|places|artists)$/,
 ]
 
-/** Returns the cache address of a page for a country; the default country has none. */
 export const getDrawnAddress = (drawn: string, country: Country): string =>
   country === defaultCountry ? drawn : getPageCacheKey(drawn, country)
 
 /**
- * Public pages that may be cached, with the query parameters that change them. They contain no personal data; all
+ * Public pages that may be cached, with the query parameters that change them. They contain no personal data. All
  * others are rendered per visitor and never cached.
  */
 export const publicShapes: Readonly<Record<string, readonly string[]>> = {
@@ -77,7 +75,6 @@ export const publicShapes: Readonly<Record<string, readonly string[]>> = {
   '/not-found': nothing,
 }
 
-// Addresses with identical content.
 const drawnAlike: Readonly<Record<string, string>> = {
   '/lessons/*': '/lessons',
   '/*': '/no/such/page',
@@ -85,17 +82,15 @@ const drawnAlike: Readonly<Record<string, string>> = {
 }
 const unknownShapes: ReadonlySet<string> = new Set(['/*', '/:word'])
 
-/** Returns whether a missing page is cached: only known path patterns. */
 export const isMissingKept = (path: string): boolean =>
   /^\/(au|ca|gb|us|content|@)\/[a-z0-9/-]{1,120}$/.test(path) ||
   [...unknownShapes].some((of) => drawnAlike[of] === path)
 
-// Limit of the address cache.
 const MOST_READ = 2_000
 
 /**
- * Creates a parser of addresses by the route table: canonical spelling and visibility. Public results are cached, since
- * route matching is slower than sending the page.
+ * Creates a parser of addresses by the route table. Caches public results, since route matching is slower than sending
+ * the page.
  */
 export function openPagePaths(routes: Routes): (path: string, query: string) => PagePath {
   const readOne = readerOf(routes)
@@ -139,7 +134,7 @@ function readerOf(routes: Routes): (path: string, query: string) => PagePath {
 
 const unknownPage = (shape: string): string => drawnAlike[shape] ?? '/'
 
-/** Normalises a path: dots, double and trailing slashes, percent-encoding. */
+/** Normalises dots, double and trailing slashes, and percent-encoding. */
 function plainly(path: string): string {
   const { pathname } = new URL(`http://any.invalid${path.startsWith('/') ? '' : '/'}${path}`)
   return pathname
@@ -151,7 +146,6 @@ function plainly(path: string): string {
     .replace(/(?<=.)\/$/, '')
 }
 
-/** Splits the data suffix from a path. */
 function withoutData(path: string): [path: string, data: '' | '.data' | '_.data'] {
   if (!/\.data$/i.test(path)) return [path, '']
   const page = path.replace(/(\/(_|_root)?)?\.data$/i, '')
@@ -169,7 +163,7 @@ function onlyNamed(query: string, names: readonly string[]): string {
   return kept.size ? `?${kept}` : ''
 }
 
-/** Returns the canonical letter case: lower case for public paths, else that of the route. */
+/** Public paths are lower case, others have the case of their route. */
 function spelled(path: string, shape: string, isPublic: boolean): string {
   if (isPublic) return path.replace(/%[0-9A-F]{2}|[A-Z]+/g, (found) => (found[0] === '%' ? found : found.toLowerCase()))
   const words = shape.split('/')
@@ -181,7 +175,6 @@ function spelled(path: string, shape: string, isPublic: boolean): string {
 
 const shapeOf = (paths: readonly (string | undefined)[]): string => `/${paths.filter(Boolean).join('/')}`
 
-/** Returns the route table as the tree for `matchRoutes`. */
 function routeTree(routes: Routes): RouteObject[] {
   const byParent = Map.groupBy(
     Object.values(routes).flatMap((route) => route ?? []),

@@ -1,21 +1,16 @@
 import { countries, type Country } from '#contract/words.ts'
 
-/** Changed tables of a provider (`invalidate_pages` in the database); `self` affects the profile page only. */
+/** Changed tables of a provider (`invalidate_pages` in the database). `self` affects the profile page only. */
 export type Part = 'provider' | 'price' | 'pictures' | 'reviews' | 'self'
 
 /** Artists of a map square whose change affects pages around. */
 type Nearby = { country: string; cities: readonly string[]; lat: number; lng: number /** Metres. */; reach: number }
 
-/** An invalidation. */
 export type Invalidation = {
-  /** Everything, as after a load. */
   all?: boolean
-  /** Exact paths. */
   gone?: readonly string[]
-  /** Path prefixes. */
   old?: readonly string[]
   part?: Part
-  /** Slugs of artists. */
   artists?: readonly string[]
   near?: Nearby
 }
@@ -25,14 +20,13 @@ export type PlaceSubject = {
   country: string
   city: string
   lat: number
-  lng: number /** Artists within these metres belong to it, wherever they travel. */
+  lng: number
   own?: number
 }
 
 /** Subject of a page or response: an artist, a part of all artists, the artists around a place, or anything. */
 export type Subject = `artist:${string}` | `any:${Exclude<Part, 'self'>}` | 'anything' | PlaceSubject
 
-/** Declares the subjects of a response. */
 export type DependsOn = (...subjects: readonly Subject[]) => void
 
 const EARTH_M = 6_371_008.8
@@ -50,7 +44,6 @@ const reaches = (near: Nearby, place: PlaceSubject): boolean =>
   ((place.city !== '' && near.cities.includes(place.city)) ||
     metres(near, place) <= Math.max(near.reach, place.own ?? 0))
 
-/** Returns whether an invalidation affects an entry with this key and subjects. */
 export function isInvalidatedBy(news: Invalidation, key: string, subjects: Iterable<Subject>): boolean {
   if (news.all || news.gone?.includes(stripCountry(key)) || news.old?.some((prefix) => key.startsWith(prefix)))
     return true
@@ -72,21 +65,17 @@ const squareOf = (country: string, lat: number, lng: number) => `${country} ${la
 
 const countryKept = /\?country=[a-z]{2}$/
 
-/** Returns a page's address without the country. */
 export const stripCountry = (key: string): string => key.replace(countryKept, '')
 
 const keysOf = (path: string): string[] => [path, ...countries.map((country) => getPageCacheKey(path, country))]
 
-/** Returns the cache key of a page for a country. */
 export const getPageCacheKey = (path: string, country: Country): string => `${path}?country=${country.toLowerCase()}`
 
-/** Index to find affected entries without a full scan. */
 export class SubjectIndex {
   readonly #subjects = new Map<string, readonly Subject[]>()
-  // By tag, city and one-degree square.
+  // Keys by tag, city and one-degree square.
   readonly #under = new Map<string, Set<string>>()
 
-  /** Number of index keys. */
   get size(): number {
     return this.#under.size
   }
@@ -113,7 +102,6 @@ export class SubjectIndex {
     }
   }
 
-  /** Returns the keys affected by an invalidation. */
   touched(news: Invalidation): Set<string> {
     if (news.all || news.old?.length)
       return new Set(

@@ -11,11 +11,8 @@ const CHECK_MS = 60_000
 const MOST_ANSWER_MS = 10_000
 
 export type ClockWatch = {
-  /** Returns whether the last skew was at most 30 s. */
   isRight: () => boolean
-  /** Registers a listener for changes of `isRight`. */
   onChange: (changed: (right: boolean) => void) => void
-  /** Measures now. */
   check: () => Promise<void>
   stop: () => void
 }
@@ -72,7 +69,7 @@ async function readSkew(db: Db, clock: () => Date): Promise<number | undefined> 
 
 export type Work = { stop: () => Promise<void> }
 
-/** Runs work while the clock is right, stopping and restarting it. Logs errors and continues. */
+/** Stops work while the clock is wrong and restarts it afterwards. Logs errors and continues. */
 export function runWhileClockIsRight<W extends Work>(
   clock: Pick<ClockWatch, 'isRight' | 'onChange'>,
   start: () => W,

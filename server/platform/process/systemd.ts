@@ -3,9 +3,7 @@ import type { Log } from '#server/platform/log.ts'
 import { toFaultFields } from '#server/platform/log.ts'
 
 export type Systemd = {
-  /** Notifies systemd that the process is ready (`Type=notify`). */
   ready: () => void
-  /** Notifies systemd of the shutdown and stops the keep-alive. */
   stopping: () => void
 }
 

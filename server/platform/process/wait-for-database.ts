@@ -16,9 +16,9 @@ type WaitOptions = {
 }
 
 /**
- * Retries `prepare` until the database is available and returns its result. While the server is unreachable, the port
- * is open and `answerWhileWaiting` responds. A slow start or a full server leaves the port closed, so that a proxy uses
- * other processes. Other errors are thrown immediately.
+ * Retries `prepare` until the database is available. While the server is unreachable, the port is open and
+ * `answerWhileWaiting` responds. During a slow start, or if the server is full, the port stays closed, so that a proxy
+ * uses other processes. Throws other errors immediately.
  */
 export async function waitForDatabase<T>(
   prepare: () => Promise<T>,
@@ -40,10 +40,7 @@ export async function waitForDatabase<T>(
   }
 }
 
-/**
- * Responds while waiting: alive, but not ready, with Retry-After. Closes the connection, so that a proxy does not reuse
- * it.
- */
+/** Alive, but not ready, with Retry-After. Closes the connection, so that a proxy does not reuse it. */
 export const answerWhileWaiting: RequestListener = ({ url = '/' }, outgoing) => {
   const alive = url.split('?', 1)[0] === '/healthz'
   outgoing
@@ -56,7 +53,6 @@ export const answerWhileWaiting: RequestListener = ({ url = '/' }, outgoing) => 
     .end(alive ? 'ok' : 'Primp is starting. Please try again in a few seconds.')
 }
 
-/** Opens the port once. */
 export async function listenOnce(server: Server, port: number, host: string): Promise<void> {
   if (server.listening) return
   server.keepAliveTimeout = 65_000

@@ -12,7 +12,7 @@ const EXIT_MS = 2_000
 const MOST_FRAMES = 20
 
 let [last, blockedTicks, ending] = [-1, 0, false]
-// Counts its own ticks instead of time, so that a suspended process (SIGSTOP, sleep) is not treated as blocked.
+// Counts its own ticks instead of time, so that a suspended process (SIGSTOP, sleep) does not look blocked.
 setInterval(() => {
   if (ending) return
   const now = Atomics.load(state, BEATS)

@@ -2,7 +2,6 @@ import inspector from 'node:inspector'
 import { Worker } from 'node:worker_threads'
 import type { Env } from '#server/platform/env.ts'
 
-/** Input of the watchdog thread: shared heartbeat and timeout. */
 export type WatchdogData = { shared: SharedArrayBuffer; seconds: number; silent: boolean }
 
 export const BEATS = 0
@@ -13,7 +12,7 @@ const BEAT_MS = 500
 
 /**
  * Starts a thread that ends the process if its event loop is blocked for `WATCHDOG_SECONDS` (0: never), after logging
- * the stack. Ignores suspended and debugged processes. Returns the stop function.
+ * the stack. Ignores suspended and debugged processes.
  */
 export function startWatchdog({ WATCHDOG_SECONDS: seconds, LOG_LEVEL }: Pick<Env, 'WATCHDOG_SECONDS' | 'LOG_LEVEL'>) {
   if (seconds === 0) return () => {}

@@ -9,7 +9,7 @@ export type SealedText = { wrappedKey: string; sealed: string }
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Encrypts a text, bound to its context. */
+/** The text is bound to `about` and cannot be decrypted in another context. */
 export async function sealText(text: string, about: string, [key]: SiteKeys): Promise<SealedText> {
   const { encrypted_key: wrappedKey = '', ...sealed } = await new FlattenedEncrypt(bytes(text))
     .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: key.kid })
@@ -33,7 +33,6 @@ export async function openText({ wrappedKey, sealed }: SealedText, about: string
   return new TextDecoder().decode(plaintext)
 }
 
-/** Returns whether the newest site key wraps it. */
 export const isNewest = ({ sealed }: Pick<SealedText, 'sealed'>, [key]: SiteKeys): boolean =>
   kidOf(JSON.parse(sealed)) === key.kid
 

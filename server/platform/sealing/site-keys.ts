@@ -6,7 +6,6 @@ import type { Env } from '#server/platform/env.ts'
 
 const MOST_BEFORE = 3
 
-/** Rotates the secret in a setting; `before` keeps the last few, newest first. */
 export async function changeKey(db: Db, { setting, before, to }: Record<'setting' | 'before' | 'to', string>) {
   await sql`with old as (select value from setting where key = ${setting}), kept as (
       insert into setting as s (key, value) select ${before}, jsonb_build_array(value) from old
@@ -15,24 +14,24 @@ export async function changeKey(db: Db, { setting, before, to }: Record<'setting
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db)
 }
 
-/** Returns the former secrets of a setting, newest first. */
 export async function listFormerKeys(db: Db, before: string): Promise<string[]> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', before).executeTakeFirst()
   return (row?.value ?? []) as string[]
 }
 
-/** An encryption key with an opaque id. */
 export type SiteKey = { kid: string; bytes: Uint8Array }
 /** Keys of one kind: the first encrypts, all decrypt. */
 export type SiteKeys = readonly [SiteKey, ...SiteKey[]]
 
-/** Location of keys: environment or database settings. */
 type Kept = { setting: string; before: string }
 type Configured = { key: string | undefined; before: readonly string[] }
 
 export const createSiteKey = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the keys of a kind, from configuration or the database, created on first use. Not inside a transaction. */
+/**
+ * Returns the keys of a kind from the configuration or the database, where they are created on first use. Must not run
+ * inside a transaction.
+ */
 export async function getSiteKeys(database: Database, kept: Kept, configured: Configured): Promise<SiteKeys> {
   if (configured.key) return [keyOf(configured.key), ...configured.before.map(keyOf)]
   // Not cached: another process may have rotated them, and encryption is rare.
@@ -40,7 +39,6 @@ export async function getSiteKeys(database: Database, kept: Kept, configured: Co
   return [keyOf(now), ...(await listFormerKeys(database.fresh, kept.before)).map(keyOf)]
 }
 
-/** Rotates the stored key; the old one still decrypts. */
 export async function changeSiteKey({ db }: Database, kept: Kept): Promise<void> {
   await changeKey(db, { ...kept, to: createSiteKey() })
 }
@@ -54,12 +52,10 @@ type Site = { env: Env; database: Database }
 
 const kept = { setting: 'form_key', before: 'form_keys_before' }
 
-/** Returns the keys that wrap those of signed forms, from configuration or the database. Not inside a transaction. */
+/** Returns the keys that wrap those of signed forms. Must not run inside a transaction. */
 export const getFormKeys = ({ env, database }: Site): Promise<SiteKeys> =>
   getSiteKeys(database, kept, { key: env.FORM_KEY, before: env.FORM_KEYS_BEFORE })
 
-/** Context of an encrypted form, which cannot be decrypted elsewhere. */
 export const getFormContext = (appointmentId: string, formId: string): string => `form ${formId} of ${appointmentId}`
 
-/** Rotates the stored form key; the old one still decrypts. */
 export const changeFormKey = ({ database }: Site): Promise<void> => changeSiteKey(database, kept)

@@ -2,7 +2,6 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { contactPatterns, hasContactDetails as holdsPlainContact } from '#contract/providers/profile-rules.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Circled digits that compatibility normalisation keeps. */
 const circledRuns = [0x2776, 0x2780, 0x278a] as const
 
 /** Returns the value of a decimal digit of any script, or null. Digits of a script are ten consecutive code points. */
@@ -29,10 +28,8 @@ function asRead(text: string): string {
     .replace(/\P{ASCII}/gu, (character) => digitValue(character) ?? character)
 }
 
-/** Replacement for hidden details. */
 export const hidden = '•••'
 
-/** Placeholder during parsing: a private-use character, no separator. */
 const mark = '\u{f0000}'
 
 const countries: readonly CountryCode[] = ['GB', 'US', 'AU', 'CA']
@@ -97,7 +94,6 @@ const loose = /\+?\d(?:[^\p{L}\p{N}£$€%\p{Co}]{0,6}\d){6,30}/gu
 // Letters used as digits: O for 0, I and l for 1.
 const disguised = /(?:\+|\b)[\dOoIl](?:[ .*_~|/-]{0,3}[\dOoIl]){8,16}\b/g
 
-/** Returns whether digits are a valid phone number in a market, as opposed to a list of quantities. */
 function isDialled(digits: string): boolean {
   if (/^07\d{9}$/.test(digits)) return true
   if (!/^(?:\+|00)?\d{9,15}$/.test(digits)) return false
@@ -111,7 +107,6 @@ function isDialled(digits: string): boolean {
 // A list of shades or sizes, unlike a mobile number with separators.
 const list = /^(?!0[47])\d{1,3}(?:, \d{2,3}){4,}$/
 
-/** Returns whether consecutive groups form a valid phone number. */
 function holdsDialled(found: string): boolean {
   const groups = found.match(/\+?\d+/g) ?? []
   for (let from = 0; from < groups.length; from += 1) {
@@ -129,7 +124,7 @@ const plainDigits = (found: string) => found.replace(/[OoIl]/g, (letter) => lett
 
 const hide = (found: string) => mark + found.slice(found.trimEnd().length)
 
-/** Masks phone numbers, addresses, links and handles. Returns the text and whether it had any. */
+/** Masks phone numbers, addresses, links and handles. */
 export function maskContacts(text: string): { text: string; masked: boolean } {
   const kept: string[] = []
   let read = asRead(text).replaceAll(mark, '')
@@ -160,7 +155,6 @@ export function maskContacts(text: string): { text: string; masked: boolean } {
   }
 }
 
-/** Returns whether a text has contact details, by the rule that masks them. */
 export const hasHiddenContact = (text: string): boolean => maskContacts(text).masked
 
 /** Throws for contact details in a public text, with its field. */

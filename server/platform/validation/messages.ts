@@ -33,7 +33,7 @@ const named = (names: readonly unknown[]) =>
     .map((name) => String(name).slice(0, LONGEST_NAME))
     .join(', ')
 
-/** Returns a validation message for the person who typed the value. */
+/** Messages are for the person who typed the value. */
 function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -77,5 +77,4 @@ function tooSmall({ origin, inclusive, exact, ...issue }: Extract<Issue, { code:
   return inclusive === false ? `Enter more than ${number.format(minimum)}.` : `Enter ${number.format(minimum)} or more.`
 }
 
-// Default messages of all schemas.
 z.config({ customError: describeIssue })

@@ -7,7 +7,7 @@ export const MOST_ERRORS = 20
 const LONGEST_PATH = 200
 const DEEPEST = 32
 
-/** Parses input by a schema. Throws `invalid_input` with at most 20 errors. */
+/** Throws `invalid_input` with at most 20 errors. */
 export function parseInput<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
   const parsed = schema.safeParse(sent)
   if (parsed.success) return parsed.data
@@ -20,7 +20,7 @@ function inputErrors({ issues }: z.ZodError): { path: string; message: string }[
     .map(({ path, message }) => ({ path: path.join('.').slice(0, LONGEST_PATH), message }))
 }
 
-/** Returns whether a value is nested too deeply for recursive validation, hashing and logging. */
+/** Rejects values nested too deeply for recursive validation, hashing and logging. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {

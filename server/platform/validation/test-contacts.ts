@@ -1,4 +1,3 @@
-/** Disguised phone numbers. */
 export const disguisedNumbers: readonly string[] = [
   '077*009*00142',
   '07700900142',
@@ -88,7 +87,6 @@ export const disguisedNumbers: readonly string[] = [
   'four one five five five five oh one three two',
 ]
 
-/** Disguised email addresses. */
 export const disguisedMails: readonly string[] = [
   'mia@mail.com',
   'mia@ mail . com',
@@ -146,7 +144,6 @@ export const disguisedLinks: readonly string[] = [
   'hxxp://mia.example',
 ]
 
-/** Handles on networks: `miah`, `mia_h` or `miahollis`, perhaps with a suffix. */
 export const disguisedHandles: readonly string[] = [
   'snap: miah',
   'snap: miahollis',
@@ -212,7 +209,6 @@ export const disguisedHandles: readonly string[] = [
   '@ mia_hollis',
 ]
 
-/** Invitations elsewhere and addresses. */
 export const disguisedWays: readonly string[] = [
   'find me on Instagram',
   'message me on WhatsApp',
@@ -220,7 +216,6 @@ export const disguisedWays: readonly string[] = [
   'come to 12 Mare Street',
 ]
 
-/** Sentences without contact details. */
 export const innocentSentences: readonly string[] = [
   'The total is £1,250.00 for five people.',
   'That is £85 each, £340 for four.',

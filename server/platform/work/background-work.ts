@@ -10,17 +10,14 @@ const running = new WeakMap<Database, Map<string, Run>>()
 
 /**
  * Registers background work by name, batched for all requests. It waits `gatherMs` before a run. With `atOnce`, the
- * first run is immediate and the next waits as long as the last took, up to that limit, so that it uses at most half of
+ * first run is immediate. The next waits as long as the last took, up to that limit, so that it uses at most half of
  * the time.
  */
 export function registerWork(name: string, gatherMs: number, run: Work['run'], atOnce = false): void {
   works.set(name, { run, gatherMs, atOnce })
 }
 
-/**
- * Triggers background work, with one run per name at a time in this process; later triggers share the next run. Failed
- * runs are retried by the job.
- */
+/** One run per name at a time in this process; later triggers share the next run. The job retries failed runs. */
 export function runInBackground(ctx: Context, name: string): void {
   const work = works.get(name)
   if (!work) return
@@ -49,7 +46,7 @@ async function runAll(ctx: Context, name: string, { run, gatherMs, atOnce }: Wor
   }
 }
 
-/** Runs all pending background work, including what it triggers. */
+/** Includes the work that the pending work triggers. */
 export async function waitForBackgroundWork(database: Database): Promise<void> {
   for (let all = running.get(database); all?.size; )
     await Promise.all(

@@ -11,7 +11,7 @@ const ofNetwork = { standing: 24, perSecond: 15, burst: 300 }
 const bounds = { atOnce: 4, waiting: 60, ofNetwork }
 const queues = new WeakMap<Rig['metrics'], Record<Kind, WorkQueue>>()
 
-/** Runs expensive rendering or planning through a queue that keeps the event loop responsive. */
+/** Queues expensive rendering or planning to keep the event loop responsive. */
 export function runCostly<T>(
   { metrics, env }: Pick<Rig, 'metrics' | 'env'>,
   kind: Kind,

@@ -1,6 +1,6 @@
 const waiting: (() => void)[] = []
 
-/** Yields to the event loop. Of all waiting, one continues per round, so that long tasks do not block others. */
+/** Yields to the event loop. Of all waiting tasks, one continues per round, so that long tasks do not block others. */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((go) => {
     if (waiting.push(go) === 1) setImmediate(round)

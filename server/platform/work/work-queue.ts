@@ -3,21 +3,21 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { yieldToEventLoop } from './turns.ts'
 
 type Bounds = {
-  /** Concurrency, and maximum queue length. */
   atOnce: number
   waiting: number
-  /** Per network: pending work, sustained rate per second and burst. */
   ofNetwork: { standing: number; perSecond: number; burst: number }
 }
 type Network = { standing: number; left: number; at: number; line: (() => void)[] }
 
 const MOST_NETWORKS = 10_000
 
-/** Queue for CPU-bound work with limited concurrency and fair turns per network. Rejects when the queue is full. */
+/**
+ * Queue for CPU-bound work with limited concurrency and fair turns per network (null is the site itself). Rejects when
+ * the queue is full.
+ */
 export class WorkQueue {
   readonly #bounds: Bounds
   readonly #networks = new Map<string, Network>()
-  /** Networks with pending work, in turn order. */
   readonly #next = new Set<Network>()
   #running = 0
   #waiting = 0
@@ -29,7 +29,6 @@ export class WorkQueue {
     return { running: this.#running, waiting: this.#waiting }
   }
 
-  /** Runs work when its turn comes. Network `null` is the site itself. */
   async run<T>(network: string | null, work: () => Promise<T>): Promise<T> {
     const own = this.#networkOf(network ?? '')
     if (network !== null) this.#hold(own)
@@ -60,7 +59,7 @@ export class WorkQueue {
     own.left -= 1
   }
 
-  /** Waits for a place, up to the request's remaining database timeout. */
+  /** Waits up to the request's remaining database timeout. */
   #wait(own: Network, mostMs: number): Promise<void> {
     this.#waiting += 1
     this.#next.add(own)
@@ -80,7 +79,7 @@ export class WorkQueue {
     })
   }
 
-  // Hands the place to the next in the queue directly, so that newcomers cannot overtake.
+  // Gives the place to the next in the queue directly, so that newcomers cannot overtake.
   #handOn(): void {
     const [own] = this.#next
     if (!own) {
@@ -97,7 +96,6 @@ export class WorkQueue {
   #networkOf(name: string): Network {
     const known = this.#networks.get(name)
     const own = known ?? { standing: 0, left: this.#bounds.ofNetwork.burst, at: performance.now(), line: [] }
-    // Re-insert for LRU order.
     this.#networks.delete(name)
     this.#networks.set(name, own)
     if (this.#networks.size > MOST_NETWORKS) {

@@ -9,25 +9,23 @@ import type { Aim } from '#server/search/planning/planner.ts'
 import { readBusyTimes, readSquares, readVersions, SLICE_PROVIDERS, type Versions } from './square-queries.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
-/** Squares around a point, each with busy times of the searched days. */
 export type NearbyCells = readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[]
 
 type Caches = { cells: VersionedCache<CellSnapshot>; busy: VersionedCache<BusyCell> }
 
-/** Cache limit per process in providers: about 300 bytes each. */
+/** Cache limit per process, in providers of about 300 bytes each. */
 export const MOST_CACHED_PROVIDERS = 1_200_000
-/** Cache limit per process in busy times: about 12 bytes each. */
+/** Cache limit per process, in busy times of about 12 bytes each. */
 const MOST_CACHED_BUSY_TIMES = 8_000_000
 const held = new WeakMap<Database, Caches>()
 
 const dayMs = 86_400_000
 const longestBufferMs = 240 * 60_000
-/** Few providers start earlier; if one does, an extra day may be read. */
+/** Few providers start earlier; for those, one extra day may be read. */
 const usualOpening = 6 * 60
 const cellsInWorld = 10_000_000
 
 type Place = { lat: number; lng: number }
-/** A searched day with its target time; null for any time. */
 type DayAsked = { day: Day; aim: Aim | null }
 
 /** Reads the current squares and busy times for a search. Without an aim, reads the whole day. */
@@ -43,7 +41,6 @@ export const readDaysAround = async (
   asked: readonly DayAsked[],
 ): Promise<NearbyCells[]> => (await readPlacesAround(database, [place], asked))[0] as NearbyCells[]
 
-/** Reads days at several places. */
 export async function readPlacesAround(
   database: Database,
   places: readonly Place[],
@@ -60,7 +57,6 @@ export async function readPlacesAround(
   const touchedFrom = (opens: number) => asked.map(({ day, aim }) => daysTouched(day, aim, opens))
   const busyOn = (days: readonly number[]) =>
     caches.busy.at(busyVersions(versions, days), (keys) => loadBusy(database, keys))
-  // Busy times are read while the squares load.
   const early = caches.cells.has(versions.cells) ? [] : [...new Set(touchedFrom(usualOpening).flat())]
   const [cells] = await Promise.all([
     caches.cells.at(versions.cells, (keys) => loadCells(database, keys)),
@@ -82,7 +78,6 @@ export async function readPlacesAround(
 const indexesOf = (numbers: readonly number[], among: ReadonlySet<number>): number[] =>
   numbers.flatMap((number, i) => (among.has(number) ? i : []))
 
-/** Returns the current squares around a point, without busy times. */
 export async function loadSquaresAround(
   database: Database,
   { lat, lng }: Place,
@@ -92,7 +87,7 @@ export async function loadSquaresAround(
   return cachesOf(database).cells.at(versions.cells, (keys) => loadCells(database, keys))
 }
 
-/** Returns current squares by number. Squares that never had a provider are missing. */
+/** Squares that never had a provider are missing. */
 export async function loadSquares(
   database: Database,
   numbers: readonly number[],
@@ -124,7 +119,6 @@ function daysTouched(day: Day, aim: Aim | null, opensFrom: number): number[] {
   return days
 }
 
-/** Returns the version of each day in each square. */
 function busyVersions({ cells, busy }: Versions, days: readonly number[]): Map<number, number> {
   const wanted = new Map<number, number>()
   for (const day of days) {
@@ -134,7 +128,7 @@ function busyVersions({ cells, busy }: Versions, days: readonly number[]): Map<n
   return wanted
 }
 
-/** Loads squares from the database. Decoding a large city takes most of a second, so it yields between slices. */
+/** Decoding a large city takes most of a second, so this yields between slices. */
 async function loadCells(database: Database, keys: readonly number[]): Promise<ReadonlyMap<number, CellSnapshot>> {
   const cells = new Map<number, CellSnapshot>()
   let decoded = 0
@@ -145,7 +139,6 @@ async function loadCells(database: Database, keys: readonly number[]): Promise<R
         decoded = 0
         await setImmediate()
       }
-      // An empty square is returned as one empty slice.
       if (slice.count > 0) builder.add(slice.columns())
       decoded += slice.count
     }

@@ -1,10 +1,9 @@
 import type { Diary } from './match.ts'
 import type { BusyTimes } from './square-queries.ts'
 
-/** Busy times of one UTC day in one square, ascending by provider number, in epoch seconds. */
 export type BusyCell = Pick<BusyTimes, 'version' | 'nos' | 'from' | 'until'>
 
-/** Cursor over busy times for ascending providers of one square. */
+/** Cursor over the busy times of one square. Providers must ascend by number. */
 export class BusyWalk implements Diary {
   readonly #days: readonly BusyCell[]
   readonly #at: Int32Array
@@ -15,7 +14,7 @@ export class BusyWalk implements Diary {
     this.#at = new Int32Array(days.length)
   }
 
-  /** Moves to a provider with a higher number than before. */
+  /** The number must be higher than before. */
   turnTo(no: number): this {
     this.#no = no
     for (let d = 0; d < this.#days.length; d++) {

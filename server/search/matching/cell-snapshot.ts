@@ -17,7 +17,6 @@ import {
 export type CellSnapshot = {
   version: number
   count: number
-  /** Earliest opening minute of any provider here. */
   opensFrom: number
   /** One column of `count` numbers per `field`; providers ascend by number. */
   columns: Int32Array
@@ -25,15 +24,15 @@ export type CellSnapshot = {
   services: Int32Array
   /** Columns x, y, z on the unit sphere, then the search-independent ranking points. */
   points: Float64Array
-  /** Hours of providers with varying days or services, by row. */
+  /** Hours of providers whose days or services differ, by row. */
   hours: ReadonlyMap<number, PackedHours>
-  /** Selling rules of providers whose services vary, by row. */
+  /** Selling rules of providers whose services differ, by row. */
   selling: ReadonlyMap<number, PackedSelling>
 }
 
 const mostServices = 256
 const mostSkills = 128
-/** Columns added by the decoder to those of the database; bit sets take several. */
+/** Columns that the decoder adds to those of the database; bit sets take several. */
 const derived = { artists: 1, servicesFrom: 1, servicesTo: 1, offers: mostServices / 32, skills: mostSkills / 32 }
 const layout = [
   ...numberNames.map((name) => ({ name, width: 1 })),
@@ -41,7 +40,6 @@ const layout = [
 ]
 const widthOf = (columns: readonly { width: number }[]) => columns.reduce((sum, { width }) => sum + width, 0)
 
-/** First column of each field. */
 export const field: Readonly<Record<NumberName | keyof typeof derived, number>> = buildNameNumbers(
   layout.map(({ name }) => name),
   (place) => widthOf(layout.slice(0, place)),
@@ -56,7 +54,6 @@ export const unpackServiceDoers = (packed: number) => packed >>> 18
 const skillBits = new Map<string, number>()
 const skillIds: string[] = []
 
-/** Returns the bit of a skill, or undefined if no provider has it yet. */
 export const findSkillBit = (id: string): number | undefined => skillBits.get(id)
 
 function bitFor(id: string): number {
@@ -67,7 +64,6 @@ function bitFor(id: string): number {
   return skillIds.push(id) - 1
 }
 
-/** Returns the number of columns for the known skills. */
 export const countSkillWords = (): number => Math.ceil(skillIds.length / 32)
 export const getSkillAt = (bit: number): string => skillIds[bit] as string
 
@@ -86,13 +82,10 @@ export const getFeeAt = (fees: Fees, cell: CellSnapshot, row: number): Fee =>
 export const hasFlag = (cell: CellSnapshot, row: number, bit: number): boolean =>
   (readCellNumber(cell, row, field.flags) & bit) !== 0
 
-/** Returns the second at which an event day ends: 5 AM the next morning. */
+/** Second at which an event day ends: 5 AM the next morning. */
 export const getDayEnd = (day: Day): number => day.at(1740) / 1000
 
-/**
- * Returns whether Instant Book is available on an event day ending at `dayEnd`: enabled, and all calendars read that
- * far.
- */
+/** Returns whether Instant Book is enabled and all calendars have been read up to `dayEnd`. */
 export function isInstantBookOn(cell: CellSnapshot, row: number, dayEnd: number): boolean {
   if (!hasFlag(cell, row, flag.instant)) return false
   const until = readCellNumber(cell, row, field.instantUntil)
@@ -125,7 +118,7 @@ export class CellBuilder {
     }
   }
 
-  /** Decodes the next providers. Throws unless they ascend by number, which all readers rely on. */
+  /** Throws unless providers ascend by number, which all readers rely on. */
   add(slice: ProviderColumns): void {
     const { columns, count } = this.#cell
     for (const name of numberNames) columns.set(slice[name], field[name] * count + this.#rows)
@@ -163,7 +156,7 @@ export class CellBuilder {
     columns[field.servicesTo * count + row] = this.#services.length
   }
 
-  /** Returns the snapshot. Throws if providers are missing. */
+  /** Throws if providers are missing. */
   build(): CellSnapshot {
     const { count, columns } = this.#cell
     if (this.#rows !== count) throw new Error(`A square of ${count} providers was loaded with ${this.#rows} rows.`)
@@ -176,10 +169,7 @@ export class CellBuilder {
   }
 }
 
-/**
- * Adds a provider's point and ranking. Uses the rounded position shown to customers: exact distances from many places
- * would reveal the address.
- */
+/** Uses the rounded position shown to customers: exact distances from many places would reveal the address. */
 function addPoints(cell: CellSnapshot, row: number, exactLat: number, exactLng: number): void {
   const { points, count } = cell
   const [lng, lat] = roundPosition(exactLat, exactLng).map((degrees) => degrees * radians) as [number, number]
@@ -195,13 +185,11 @@ function setBit({ columns, count }: CellSnapshot, row: number, from: number, bit
   columns[at] = (columns[at] as number) | (1 << (bit & 31))
 }
 
-/** Returns the varying hours of a provider, or null. */
 export const getHoursAt = (cell: CellSnapshot, row: number): PackedHours | null => cell.hours.get(row) ?? null
 
-/** Returns the varying selling rules of a provider, or null. */
 export const getSellingAt = (cell: CellSnapshot, row: number): PackedSelling | null => cell.selling.get(row) ?? null
 
-/** Returns the sum of a provider's review scores, in hundredths because a party's reviews share one. */
+/** In hundredths, because the reviews of one party count as a single one. */
 export const getReviewSum = (cell: CellSnapshot, row: number): number =>
   convertHundredths(readCellNumber(cell, row, field.reviewSum))
 

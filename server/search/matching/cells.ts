@@ -4,11 +4,9 @@ import { measureMetres } from '#server/places/index.ts'
 const perDegree = 10
 const rowLength = 360 * perDegree
 
-/** Returns the square of a point, like `cell_of` in the database. */
 export const getCell = (lat: number, lng: number): number =>
   Math.floor((lat + 90) * perDegree) * rowLength + Math.floor((lng + 180) * perDegree)
 
-/** Returns the centre of a square. */
 export const getCellCentre = (cell: number): { lat: number; lng: number } => ({
   lat: (Math.floor(cell / rowLength) + 0.5) / perDegree - 90,
   lng: ((cell % rowLength) + 0.5) / perDegree - 180,

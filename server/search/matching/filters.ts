@@ -1,6 +1,6 @@
 import type { Mode } from '#contract/values.ts'
 
-/** Filters of a list; undefined means no restriction. */
+/** Undefined means no restriction. */
 export type Filters = {
   mode?: Mode
   instant?: true

@@ -1,7 +1,6 @@
 import type { BusyCell } from './busy-cell.ts'
 import { type CellSnapshot, field, readCellNumber } from './cell-snapshot.ts'
 
-/** Fit value: the provider does not work in this mode. */
 export const notThatWay = 7
 
 const spares = 6
@@ -16,11 +15,14 @@ export class CandidateColumns {
   readonly minutes: Int32Array
   /** Mobile fit in the lower three bits, studio fit in the next three. */
   readonly fit: Uint8Array
-  /** Cost of the services in minor units and price in whole units, before travel, early start and top-up. */
+  /**
+   * Cost of the services in minor units and price in whole units, before travel, early start and minimum-booking
+   * top-up.
+   */
   readonly cost: Int32Array
   readonly units: Int32Array
 
-  /** Returns columns of a given capacity, from a pool of recycled arrays if possible. */
+  /** Returns columns of a given capacity, recycled from a pool if possible. */
   static borrow(size: number): CandidateColumns {
     const at = spare.findIndex((found) => found.row.length >= size)
     const found = at < 0 ? new CandidateColumns(size) : (spare.splice(at, 1)[0] as CandidateColumns)
@@ -28,10 +30,9 @@ export class CandidateColumns {
     return found
   }
 
-  /** Returns the arrays to the pool; they must not be read afterwards. */
+  /** Returns the arrays to the pool. They must not be read afterwards. */
   recycle(): void {
     spare.push(this)
-    // Keeps the largest arrays, which fit any search.
     if (spare.length > spares) spare.sort((a, b) => b.row.length - a.row.length).pop()
   }
 
@@ -51,11 +52,10 @@ export class CandidateColumns {
   }
 }
 
-/** A published provider of the country within 50 km who offers everything wanted, as an object. */
+/** A published provider within 50 km who offers all wanted services. */
 export type Candidate = {
   cell: CellSnapshot
   row: number
-  /** Busy times of the square on the searched days. */
   busy: readonly BusyCell[]
   no: number
   metres: number
@@ -69,7 +69,6 @@ export type Candidate = {
 
 const orNull = (fit: number) => (fit === notThatWay ? null : fit)
 
-/** Returns a candidate by index. */
 export function getCandidateAt(
   found: CandidateColumns,
   cells: readonly { cell: CellSnapshot; busy: readonly BusyCell[] }[],

@@ -28,17 +28,15 @@ import { TeamClock } from '#server/search/planning/team-clock.ts'
 import { earthMetres, toSpherePoint } from './sphere.ts'
 import { findLowerPriceFor, listPackagesFor, TeamReader } from './team-reader.ts'
 
-/** Query of a search to the market. */
 export type MatchQuery = RoundedSpot & {
   countryCode: string
   party: Party
   /** Catalogue numbers of the wanted services, in order. */
   serviceNos: readonly number[]
   setupMinutes: number
-  /** The platform's fees. */
   fees: Fees
   ask: Ask
-  /** Artists with a block between them and the customer, who appear booked. */
+  /** Artists who have a block with the customer; they appear booked. */
   blocked?: ReadonlySet<number>
 }
 
@@ -57,7 +55,10 @@ export type Match = {
   }
 }
 
-/** Returns all candidates of a search with their reason, exact at call time. */
+/**
+ * Returns all candidates of a search with their reasons. Reads the current squares and busy times, so the result is
+ * exact at call time.
+ */
 export async function matchProviders(database: Database, query: MatchQuery): Promise<Match> {
   return matchIn(await readAround(database, query, query.ask.day, query.ask.aim), query)
 }
@@ -68,7 +69,7 @@ const countOf = (counts: number[]): ReasonCounts => {
   return named
 }
 
-/** Pure function over loaded squares. A hot loop over all providers, so it allocates nothing. */
+/** Pure function over loaded squares. Loops over all providers, so it allocates nothing per provider. */
 export function matchIn(around: NearbyCells, query: MatchQuery): Match {
   const found = CandidateColumns.borrow(around.reduce((sum, { cell }) => sum + cell.count, 0))
   const counts = { mobile: eight(), studio: eight(), people: eight(), reach: 0, bookedOut: 0 }
@@ -102,7 +103,6 @@ export function matchIn(around: NearbyCells, query: MatchQuery): Match {
 type Counts = { mobile: number[]; studio: number[]; people: number[]; reach: number; bookedOut: number }
 const eight = () => [0, 0, 0, 0, 0, 0, 0, 0]
 
-/** Adds the providers of a square that offer everything within the circle, with distance. */
 function gather(
   { columns, points, count }: CellSnapshot,
   c: number,
@@ -137,7 +137,6 @@ function gather(
   }
   found.count = i
 }
-/** Sets reason, duration and cost of a square's candidates from an index on. */
 function weigh(
   { cell, busy }: NearbyCells[number],
   query: MatchQuery,
@@ -198,7 +197,6 @@ function weigh(
   }
 }
 
-/** Returns the hours of a provider's row that differ from the daily ones. */
 function readOwn(hours: Hours, cell: CellSnapshot, row: number, day: Day, serviceNos: readonly number[]): void {
   const own = getHoursAt(cell, row)
   if (!own) return
@@ -223,14 +221,13 @@ export function getCandidateHours(ask: Ask, serviceNos: readonly number[], { cel
   return hours
 }
 
-/** Returns the start of a job of this many minutes. */
 export const startOf = ({ ask }: MatchQuery, minutes: number): number | null =>
   ask.aim ? computeJobWindow(ask.aim, minutes).from : null
 
 export const getCandidate = ({ found, around, query }: Match, i: number): Candidate =>
   getCandidateAt(found, around, i, (minutes) => startOf(query, minutes))
 
-/** Returns candidates by number in that order, skipping missing ones. */
+/** Keeps the order of `nos` and skips missing candidates. */
 export function listCandidates(match: Match, nos: readonly number[]): Candidate[] {
   const places = new Map<number, number>()
   for (let i = 0; i < match.found.count; i++) {
@@ -248,18 +245,16 @@ export function getProviderNo({ found, around }: Match, i: number): number {
   return readCellNumber(cell, found.row[i] as number, field.no)
 }
 
-/** Returns whether a candidate fits in either mode. */
 export const fitsAnyMode = ({ found }: Match, i: number): boolean =>
   ((found.fit[i] as number) & 7) === fits || (found.fit[i] as number) >> 3 === fits
 
-/** Returns pairs of column and required bits. */
 function offeredWords(serviceNos: readonly number[]): Int32Array {
   const masks = new Map<number, number>()
   for (const no of serviceNos) masks.set(no >> 5, (masks.get(no >> 5) ?? 0) | (1 << (no & 31)))
   return Int32Array.from([...masks].flatMap(([word, mask]) => [field.offers + word, mask]))
 }
 
-/** Returns whether a provider offers the services beyond the first word. */
+/** Checks the services beyond the first word of bits. */
 function offersRest(columns: Int32Array, count: number, row: number, words: Int32Array): boolean {
   for (let i = 2; i < words.length; i += 2) {
     const mask = words[i + 1] as number

@@ -19,11 +19,10 @@ export const matchQueryOf = (asked: ResolvedSearch, now: Date): MatchQuery => ({
   ...(asked.row.blocked?.length ? { blocked: new Set(asked.row.blocked) } : {}),
 })
 
-/** Returns all candidates of a saved search with their reason. */
+/** Returns all candidates of a saved search with their reasons. */
 export const matchSearch = (database: Database, asked: ResolvedSearch, now: Date): Promise<Match> =>
   matchProviders(database, matchQueryOf(asked, now))
 
-/** Returns how this search prices costs. */
 export const getPricing = (asked: ResolvedSearch): Pricing => ({
   fees: asked.fees,
   metresPerUnit: metresPerUnit[asked.market.distanceUnit],
@@ -33,6 +32,5 @@ export const getPricing = (asked: ResolvedSearch): Pricing => ({
   daysAhead: asked.daysAhead,
 })
 
-/** Returns the states of this search by provider number. */
 export const getActs = (asked: ResolvedSearch): Map<number, ActSummary> =>
   new Map((asked.row.acts ?? []).map((done) => [done.no, done]))

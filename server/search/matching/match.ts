@@ -2,7 +2,7 @@ import type { Fit } from '#contract/search/quotes.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import { type Aim, computeJobWindow } from '#server/search/planning/planner.ts'
 
-/** Reasons as numbers, for fast counting. */
+/** Reasons are numbers, so that they can be counted quickly. */
 export const fits = 0
 export const booked = 1
 export const tooFar = 2
@@ -11,21 +11,18 @@ export const tooManyPeople = 4
 export const shortNotice = 5
 export const fitNames: readonly Fit[] = ['fits', 'booked', 'tooFar', 'otherHours', 'tooManyPeople', 'shortNotice']
 
-/** The requirements of a search on a diary. */
 export type Ask = { day: Day; aim: Aim | null; now: number; daysAhead: number }
 
-/** When a provider takes jobs. */
 export type Hours = {
   opensMinute: number
   closesMinute: number
-  /** Varying hours on the searched day as `[from, to, from, to, …]` in milliseconds; replaces the minutes. */
+  /** Opening times on the searched day as `[from, to, from, to, …]` in milliseconds. Replaces the minutes if set. */
   open: readonly number[] | null
   noticeHours: number
   horizonDays: number
   bufferMinutes: number
 }
 
-/** Busy times of a provider in epoch seconds. */
 export type Diary = {
   readonly isEmpty: boolean
   clashes(from: number, until: number): boolean
@@ -33,7 +30,6 @@ export type Diary = {
   times(): readonly number[]
 }
 
-/** Creates a diary from a list of times. */
 export const createDiary = (times: readonly number[]): Diary => ({
   isEmpty: times.length === 0,
   clashes: (from, until) => times.some((at, i) => i % 2 === 0 && at < until && (times[i + 1] as number) > from),
@@ -44,8 +40,8 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 
 /**
- * Returns whether a job of this many minutes fits a provider's day, or the first reason against it: hours, party size
- * (`leastMinutes` is for a single person), other jobs, notice.
+ * Returns whether a job of this many minutes fits a provider's day, or the first reason against it, in the order hours,
+ * party size, other jobs, notice. `leastMinutes` is the duration for the quickest single person.
  */
 export function checkTimeFit(
   ask: Ask,
@@ -77,7 +73,7 @@ export function checkTimeFit(
   return from < noticeEnds ? shortNotice : fits
 }
 
-/** Checks a day with varying or no opening hours. */
+/** Checks a day with special opening hours, or none. */
 function fitWithin(
   open: readonly number[],
   ask: Ask,
@@ -103,7 +99,6 @@ function fitWithin(
   return from < noticeEnds ? shortNotice : fits
 }
 
-/** Returns whether a stretch has at least this length. */
 function holds(open: readonly number[], length: number): boolean {
   for (let i = 0; i < open.length; i += 2) if ((open[i + 1] as number) - (open[i] as number) >= length) return true
   return false
@@ -129,8 +124,8 @@ function hasGapWithin(
 }
 
 /**
- * Returns whether other jobs leave no room for even the smallest part of a party. Counts as booked in demand,
- * regardless of party size.
+ * Returns whether other jobs leave no room for even one person of the party. In Demand counts these, regardless of the
+ * party's size.
  */
 export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: () => number, diary: Diary): boolean {
   const buffer = hours.bufferMinutes * minuteMs
@@ -152,12 +147,12 @@ export function isBookedOut(ask: Ask, hours: Hours, leastMinutes: () => number, 
   return diary.clashes(from / 1000, (until + buffer) / 1000)
 }
 
-/** Minutes left free next to another job, because the travel time is not known yet. */
+/** Minutes kept free next to another job, because the travel time is not known yet. */
 const wayMinutes = 60
 
 /**
- * Returns the maximum minutes of a job on a provider's day, back from the ready-by time or on from the start: within
- * hours, notice and other jobs, and not before `notBefore`, from which an early start costs more.
+ * Returns the maximum minutes of a job on a provider's day, back from the ready-by time or on from the start. Respects
+ * hours, notice and other jobs, and does not begin before `notBefore`, where an early-start fee would apply.
  */
 export function computeRoom({ day, aim, now }: Ask, hours: Hours, diary: Diary, notBefore: number | null): number {
   if (!aim) return 0
@@ -177,7 +172,7 @@ export function computeRoom({ day, aim, now }: Ask, hours: Hours, diary: Diary, 
   return Math.floor((aim.at - from) / minuteMs)
 }
 
-/** Returns the end of the stretch containing an instant, or the instant as fallback. */
+/** Returns the end of the stretch containing an instant, or the instant itself as a fallback. */
 function endOf(open: readonly number[], at: number): number {
   for (let i = 0; i < open.length; i += 2)
     if ((open[i] as number) <= at && at < (open[i + 1] as number)) return open[i + 1] as number
@@ -192,7 +187,6 @@ function beginOf(open: readonly number[], at: number): number {
 /** Returns whether a job with its buffer fits between busy times. */
 function hasGap(opens: number, closes: number, length: number, buffer: number, busy: readonly number[]): boolean {
   let start = opens
-  // Moves the start past each overlap until there is none.
   for (let moved = true; moved; ) {
     moved = false
     if (start + length > closes) return false

@@ -6,15 +6,12 @@ import { MOST_CACHED_PROVIDERS, loadSquares } from './around.ts'
 import { getCellCentre, listCellsAround } from './cells.ts'
 import { readSquareSizes } from './square-queries.ts'
 
-/** Batch size in providers, unless a single square has more. */
+/** Batch size in providers; a single square may exceed it. */
 const BATCH_PROVIDERS = 4_000
 
 type Batch = { cells: readonly number[]; providers: number }
 
-/**
- * Starts to preload the squares of all cities in the background. Returns the function that stops it. Until then,
- * searches load missing squares themselves.
- */
+/** Starts to preload the squares of all cities in the background. Returns a function that stops it. */
 export function startPreload(database: Database, log: Log): () => Promise<void> {
   const stopping = new AbortController()
   const preload = preloadSquares(database, stopping.signal).then(
@@ -28,8 +25,8 @@ export function startPreload(database: Database, log: Log): () => Promise<void> 
 }
 
 /**
- * Preloads the squares of all cities into the process cache in batches, pausing as long as each batch took, so that
- * requests have priority. Returns the number of providers loaded before the abort signal or the end.
+ * Preloads squares in batches until the abort signal. Pauses as long as each batch took, so that requests have
+ * priority. Returns the number of providers loaded.
  */
 export async function preloadSquares(database: Database, signal: AbortSignal): Promise<number> {
   let loaded = 0
@@ -44,8 +41,7 @@ export async function preloadSquares(database: Database, signal: AbortSignal): P
 }
 
 /**
- * Plans the batches for squares sorted by size: all squares of a search in the centre of the largest city, then the
- * next city, until the cache is full.
+ * Plans batches by city, largest first, until the cache is full: all squares that a search in the city's centre reads.
  */
 export function planBatches(sizes: ReadonlyMap<number, number>, most = MOST_CACHED_PROVIDERS): Batch[] {
   const batches: Batch[] = []

@@ -1,5 +1,4 @@
 import { toPercent, toHundredths } from '#contract/format.ts'
-/** Ranking signals of a provider. */
 export type Signals = {
   reviewCount: number
   reviewSum: number
@@ -22,7 +21,7 @@ export const weights: Record<Factor, number> = {
   newness: 4,
 }
 
-/** Typical values; a factor is given as a reason by how far it exceeds them. */
+/** Typical values. A factor is given as a reason by how far it exceeds them. */
 const usual: Record<Factor, number> = {
   rating: 0.68,
   answerTime: 0.35,
@@ -33,7 +32,7 @@ const usual: Record<Factor, number> = {
   newness: 0.2,
 }
 
-/** Bayesian prior: mean score and weight in reviews. */
+/** Bayesian prior: mean score, and its weight in reviews. */
 const priorReviews = { mean: 4.5, count: 10 } as const
 export const newBelow = 5
 const settledAt = 20
@@ -57,11 +56,10 @@ const standing: Record<Exclude<Factor, 'distance' | 'price'>, (s: Signals) => nu
 }
 
 const nearness = (metres: number) => within01(1 - metres / farMetres)
-/** Half at the median price of those who fit; the default without price or median. */
+/** Half the points at the median price of fitting artists; the default without a price or median. */
 const cheapness = (price: number | null, middle: number) =>
   price === null || middle === 0 ? usual.price : within01(1.5 - price / middle)
 
-/** Returns the search-independent points. */
 export const computeBasePoints = (s: Signals): number =>
   weights.rating * standing.rating(s) +
   weights.answerTime * standing.answerTime(s) +
@@ -69,11 +67,10 @@ export const computeBasePoints = (s: Signals): number =>
   weights.cancellations * standing.cancellations(s) +
   weights.newness * standing.newness(s)
 
-/** Returns the points of a search: distance, and price relative to the median. */
+/** Points for distance, and for price relative to the median. */
 export const searchPoints = (metres: number, price: number | null, middle: number): number =>
   weights.distance * nearness(metres) + weights.price * cheapness(price, middle)
 
-/** Upper bound of a search's points. */
 export const mostSearchPoints = weights.distance + weights.price + 1
 
 /** Returns the two strongest factors of a position as text keys with values. */

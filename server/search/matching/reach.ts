@@ -18,17 +18,15 @@ import { countries, countryShift, flag } from './square-queries.ts'
 import { earthMetres, toSpherePoint } from './sphere.ts'
 import { computeBayesianRating } from './ranking.ts'
 
-/** A place to count artists for. Those based within `ownMetres` of its centre belong to it, wherever they travel. */
+/** A place to count artists for. Artists based within `ownMetres` of its centre belong to it, wherever they travel. */
 export type ReachQuery = {
   lat: number
   lng: number
   countryCode: string
   ownMetres: number
-  /** Services that qualify an artist for the page, and two groups for separate prices. */
+  /** `visit` qualifies an artist for the page; `makeup` and `hair` get separate prices. */
   services: { visit: readonly number[]; makeup: readonly number[]; hair: readonly number[] }
-  /** The platform's fees. */
   fees: Fees
-  /** Skills to count, and service groups to test for availability. */
   skills: readonly string[]
   kinds: readonly (readonly number[])[]
   best: number
@@ -39,7 +37,10 @@ type ReachedArtist = {
   featured: boolean
   reviewCount: number
   reviewSum: number
-  /** Their first visit service in the catalogue, with its price in whole units, for the 'from' label. */
+  /**
+   * The first visit service in the catalogue that the artist offers, with its price in whole units, for the 'from'
+   * label.
+   */
   lead: { no: number; price: number }
   metres: number
 }
@@ -63,7 +64,7 @@ export type Reach = {
 
 const studioMetres = 16_000
 
-/** Artists who reach a place per category: count, lowest price, first start and last change. */
+/** `since` and `changed` as in `Reach`. */
 export type KindCount = { artists: number; leastMinor: Minor; since: number; changed: number }
 
 /** Counts all categories in one pass over loaded squares. */

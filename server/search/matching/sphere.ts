@@ -1,6 +1,5 @@
 export const earthMetres = 6_371_008.8
 
-/** Returns a point on the unit sphere. */
 export function toSpherePoint(lat: number, lng: number): [number, number, number] {
   const radians = Math.PI / 180
   const across = Math.cos(lat * radians)

@@ -13,15 +13,13 @@ import {
 } from '#db/typed-columns.ts'
 import type { PackedHours } from '#server/providers/index.ts'
 
-/** Selling rules of a provider whose services vary: deposit shares by service number, discounts and packages. */
+/** Selling rules of a provider whose services vary. `shares` are deposit shares by service number. */
 export type PackedSelling = {
   readonly shares: readonly (readonly [service: number, share: number])[]
   readonly lower: readonly LowerPrice[]
-  /** Undefined without packages. */
   readonly packages?: readonly Package<number>[]
 }
 
-/** Bits of `flags` with the condition that sets each. */
 const flags = {
   mobile: 'm.mobile',
   studio: 'm.studio',
@@ -33,14 +31,14 @@ const flags = {
 }
 export const flag = buildNameNumbers(Object.keys(flags) as (keyof typeof flags)[], (place) => 1 << place)
 
-/** Country codes; the index is stored above the bits of `flags`. */
+/** The index of the country code is stored above the bits of `flags`. */
 export const countries = ['AU', 'US', 'GB', 'CA']
 export const countryShift = Object.keys(flags).length
 
 const flagBits = Object.values(flags).map((condition, bit) => `(${condition})::int << ${bit}`)
 const countryPlace = `case m.country_code ${countries.map((code, place) => `when '${code}' then ${place}`).join(' ')} else -1 end`
 
-/** Numbers in a provider's index, each with its SQL expression over `provider_match m`. */
+/** Numbers of a provider, each with its SQL expression over `provider_match m`. */
 const numbers = {
   no: 'm.provider_no',
   flags: `${flagBits.map((bit) => `(${bit})`).join(' | ')} | (${countryPlace} << ${countryShift})`,
@@ -74,7 +72,6 @@ const numbers = {
 export type NumberName = keyof typeof numbers
 export const numberNames = Object.keys(numbers) as NumberName[]
 
-/** All columns that a search reads of a provider. */
 export const providerColumns = {
   ...(Object.fromEntries(
     Object.entries(numbers).map(([name, expression]) => [name, int32Column(expression)]),
@@ -85,20 +82,17 @@ export const providerColumns = {
   serviceNos: int32ListColumn('m.service_nos'),
   serviceMinutes: int32ListColumn('m.minutes'),
   serviceCosts: int32ListColumn('m.costs_minor'),
-  /** Service numbers of each team member. */
   crew: jsonColumn<number[][]>(`'[[' || replace(m.artists, ';', '],[') || ']]'`),
   skills: jsonColumn<string[]>('array_to_json(m.skills)'),
   hours: sparseJsonColumn<PackedHours>('m.provider_no', 'm.hours'),
   selling: sparseJsonColumn<PackedSelling>('m.provider_no', 'm.selling'),
 }
 
-/** Consecutive providers of a square, in columns. */
 export type ProviderColumns = ColumnValues<typeof providerColumns>
 
-/** Part of a square with the square's version and the number of providers. */
+/** Part of a square. `count` is the number of providers in the whole square. */
 export type SquareSlice = { cell: number; version: number; count: number; columns: () => ProviderColumns }
 
-/** Maximum providers per slice. */
 export const SLICE_PROVIDERS = 2_000
 
 /**
@@ -128,7 +122,6 @@ export async function readSquares(database: Database, cells: readonly number[]):
   }))
 }
 
-/** Returns the provider count of each square that ever had one, largest first. */
 export async function readSquareSizes(database: Database): Promise<Map<number, number>> {
   const rows = await database.prepared<{ cell: number; providers: number }>(
     'search_square_sizes',
@@ -143,7 +136,6 @@ export async function readSquareSizes(database: Database): Promise<Map<number, n
 /** Versions of the squares, and of their UTC days with changed busy times. */
 export type Versions = { cells: ReadonlyMap<number, number>; busy: ReadonlyMap<string, ReadonlyMap<number, number>> }
 
-/** Returns the current versions of squares and days. */
 export async function readVersions(
   database: Database,
   cells: readonly number[],
@@ -190,10 +182,9 @@ function runsOf(cells: readonly number[]): [low: number, high: number][] {
 
 const busyColumns = { nos: int32Column('b.provider_no'), from: int32Column('b.from_s'), until: int32Column('b.to_s') }
 
-/** Busy times of a day and square, ascending by provider number, with their version. */
+/** Ascending by provider number. */
 export type BusyTimes = { day: string; cell: number; version: number } & ColumnValues<typeof busyColumns>
 
-/** Reads the busy times of pairs of day and square. */
 export async function readBusyTimes(
   database: Database,
   days: readonly string[],
@@ -212,7 +203,6 @@ export async function readBusyTimes(
   return rows.map((row) => ({ day: row.day, cell: row.cell, version: row.version, ...readColumns(busyColumns, row) }))
 }
 
-/** Returns the names mapped to their index. */
 export function buildNameNumbers<Name extends string>(
   names: readonly Name[],
   numberAt: (place: number) => number,

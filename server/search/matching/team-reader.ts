@@ -27,7 +27,7 @@ const held = new WeakMap<CellSnapshot, Map<number, Int32Array>>()
 
 /**
  * Returns one service of all providers of a square by row, two numbers each as in `services`, zero if not offered.
- * Lazily computed and cached with the square.
+ * Computed lazily and cached with the square.
  */
 function serviceColumn(cell: CellSnapshot, no: number): Int32Array {
   const kept = held.get(cell) ?? new Map<number, Int32Array>()
@@ -59,10 +59,9 @@ const mostFees = 4
 const heldFees = new WeakMap<CellSnapshot, Map<Fees, Uint16Array>>()
 const kinds = new WeakMap<Fees, { list: Fee[]; places: Map<Fee, number> }>()
 
-/** Fees by row, as an index into the list of distinct ones. */
 export type FeeColumn = { list: readonly Fee[]; places: Uint16Array }
 
-/** Returns the fee column of a square, lazily computed and cached with it; only for varying fees. */
+/** Computed lazily and cached with the square. Used only if fees vary. */
 export function getFeeColumn(cell: CellSnapshot, fees: Fees): FeeColumn {
   const kind = kinds.get(fees) ?? { list: [], places: new Map<Fee, number>() }
   kinds.set(fees, kind)
@@ -85,7 +84,6 @@ function placeOf(fee: Fee, { list, places }: { list: Fee[]; places: Map<Fee, num
   return list.push(fee) - 1
 }
 
-/** Empty column for uniform fees. */
 export const noColumn: FeeColumn = { list: [], places: new Uint16Array(0) }
 
 /** Returns the discount of a provider on a searched day for a job start in milliseconds, or null. */
@@ -100,24 +98,23 @@ export function findLowerPriceFor(
   return findLowerPrice(own.lower, { date: day.date, daysAhead, start, at: (minute) => day.at(minute) })
 }
 
-/** Returns a provider's packages by service number, with a discount applied. */
+/** Returns a provider's packages by service number, after a discount. */
 export function listPackagesFor(cell: CellSnapshot, row: number, rule: LowerPrice | null): readonly Package<number>[] {
   const packages = getSellingAt(cell, row)?.packages ?? []
   return rule ? packages.map((one) => ({ ...one, costMinor: applyLowerPrice(one.costMinor, rule) })) : packages
 }
 
-/** Cursor that reads providers as the party needs them: minutes, doers and costs of the wanted services. */
+/** Cursor over providers: minutes, doers and costs of the party's wanted services. */
 export class TeamReader implements Team {
   artists = 1
   readonly minutes: Int32Array
   readonly doers: Int32Array
   readonly costs: Int32Array
-  /** Cost and price in whole units of the whole party's services. */
   costMinor = 0
   units = 0
   readonly #fees: Fees
   readonly #copies: readonly number[]
-  /** Indexes of wanted services by ascending service number, the order of providers' services. */
+  /** Indexes of wanted services by ascending service number, which is the order of a provider's services. */
   readonly #nos: Int32Array
   readonly #wants: Int32Array
   readonly #serviceNos: readonly number[]
@@ -125,7 +122,6 @@ export class TeamReader implements Team {
   #columns: readonly Int32Array[] = []
   #column: FeeColumn = noColumn
   readonly #usual: number
-  /** Fee percentage of the last provider read. */
   percent: number
 
   constructor({ party, serviceNos, fees }: { party: Party; serviceNos: readonly number[]; fees: Fees }) {
@@ -142,14 +138,12 @@ export class TeamReader implements Team {
     this.#wants = Int32Array.from(order, ({ want }) => want)
   }
 
-  /** Moves to the providers of a square; all must offer the wanted services. */
   turnTo(cell: CellSnapshot): void {
     this.#artists = cell.columns.subarray(field.artists * cell.count, (field.artists + 1) * cell.count)
     this.#columns = this.#serviceNos.map((no) => serviceColumn(cell, no))
     if (this.#fees.varies) this.#column = getFeeColumn(cell, this.#fees)
   }
 
-  /** Reads one provider of the current square. */
   readRow(row: number): void {
     const columns = this.#columns
     const copies = this.#copies
@@ -173,7 +167,6 @@ export class TeamReader implements Team {
     this.units = units
   }
 
-  /** Applies a discount to the costs read last. */
   lower(rule: LowerPrice | null): void {
     if (rule === null) return
     const { costs } = this
@@ -204,7 +197,6 @@ export class TeamReader implements Team {
     }
   }
 
-  /** Reads any single provider. */
   read(cell: CellSnapshot, row: number): void {
     const { services } = cell
     const { percent } = getFeeAt(this.#fees, cell, row)

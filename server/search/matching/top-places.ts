@@ -1,16 +1,14 @@
-/** Sort key: group, key, number; lower is first. */
 export type Place = { group: number; key: number; no: number }
 
 const before = (a: Place, group: number, key: number, no: number): boolean =>
   a.group !== group ? a.group < group : a.key !== key ? a.key < key : a.no < no
 
-/** Returns whether one place is before another. */
 export const isPlaceBefore = (a: Place, b: Place): boolean => before(a, b.group, b.key, b.no)
 
 /** Keeps the first few after a cursor without sorting the rest. */
 export class TopPlaces<T extends Place> {
   readonly list: T[] = []
-  /** True once something after the list was offered. */
+  /** True if something after the list was offered. */
   more = false
   readonly #size: number
   readonly #after: Place | null
@@ -20,7 +18,6 @@ export class TopPlaces<T extends Place> {
     this.#after = after
   }
 
-  /** Returns whether the list is full and nothing from this group and key on can enter it. */
   isClosedTo(group: number, lowestKey = Number.NEGATIVE_INFINITY): boolean {
     const last = this.list[this.#size - 1]
     if (!last || last.group > group || (last.group === group && last.key >= lowestKey)) return false
@@ -28,7 +25,6 @@ export class TopPlaces<T extends Place> {
     return true
   }
 
-  /** Returns whether an item at that place would enter the list, as `add` would. */
   takes(group: number, key: number, no: number): boolean {
     if (this.#after && !before(this.#after, group, key, no)) return false
     const last = this.list[this.#size - 1]

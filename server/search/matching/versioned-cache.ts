@@ -1,6 +1,6 @@
 import { waitWithinBudget, runWithoutWaitBudget } from '#db/postgres/wait-budget.ts'
 
-/** LRU cache of decoded data by version. */
+/** LRU cache of decoded data by version, limited by total weight. */
 export class VersionedCache<T extends { version: number }> {
   readonly #kept = new Map<number, T>()
   readonly #loading = new Map<number, { version: number; read: Promise<ReadonlyMap<number, T>> }>()
@@ -8,7 +8,6 @@ export class VersionedCache<T extends { version: number }> {
   readonly #weightOf: (thing: T) => number
   #weight = 0
 
-  /** Creates a cache limited by total weight. */
   constructor(most: number, weightOf: (thing: T) => number) {
     this.#most = most
     this.#weightOf = weightOf
@@ -18,7 +17,6 @@ export class VersionedCache<T extends { version: number }> {
     return this.#weight
   }
 
-  /** Returns whether all keys are cached at these versions. */
   has(versions: ReadonlyMap<number, number>): boolean {
     for (const [key, version] of versions) if (this.#kept.get(key)?.version !== version) return false
     return true

@@ -3,15 +3,15 @@ import { reduceWaiting, seatPeopleWithin } from './placing.ts'
 import type { Chair, ChairLayout } from './waiting.ts'
 
 /**
- * One service of one person with one of several artists. `doers` is a bit mask of that artist's chairs; `sequence` is
+ * One service of one person with one of several artists. `doers` is a bit mask of that artist's chairs. `sequence` is
  * its order among the person's services, 0 for any.
  */
 export type JointBlock = { member: number; person: number; minutes: number; doers: number; sequence: number }
 
-/** An artist of a team: number of chairs, and the earliest start in minutes before the ready-by time. */
+/** `limit` is the earliest start, in minutes before the ready-by time. */
 export type JointMember = { chairs: number; limit: number }
 
-/** End and chair of each block, in minutes before the ready-by time: it begins at `from` and ends at `to`. */
+/** Minutes before the ready-by time: each block begins at `from` and ends at `to`. */
 export type JointLayout = { chairs: number[]; to: number[]; from: number[]; waiting: number }
 
 /** Limit for the exhaustive search, in blocks. */
@@ -20,11 +20,11 @@ const mostSteps = 40_000
 const rules = 6
 
 /**
- * Seats people who move between artists: no one is with two artists at once, no chair is used twice, no one begins
- * before the limit, and services of a person follow their sequence. For few blocks, returns a layout with the least
- * waiting among all packed towards the ready-by time. For many, one without waiting if whole people can be placed in
- * succession, else the best of six heuristics with repeated placement of those who wait most. Returns null if none is
- * found.
+ * Seats people who move between artists. No one is with two artists at once, no chair is used twice, no one begins
+ * before the limit, and a person's services follow their sequence. Returns null if no layout is found. For few blocks,
+ * tries all layouts packed towards the ready-by time and returns the one with the least waiting. For many, prefers a
+ * layout without waiting, with whole people in succession; else the best of six heuristics, which place those who wait
+ * most again.
  */
 export function planJointSeating(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
   if (isOverfull(blocks, members)) return null
@@ -33,7 +33,7 @@ export function planJointSeating(blocks: readonly JointBlock[], members: readonl
   return best?.waiting === 0 ? best : inEveryOrder(blocks, members, best)
 }
 
-/** Returns whether a layout exists, by exhaustive search for few blocks or by heuristics. */
+/** Returns whether a layout exists, by exhaustive search for few blocks, else by heuristics. */
 export function canSeatJointly(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
   if (isOverfull(blocks, members)) return false
   const work = computeWork(blocks, members)
@@ -59,7 +59,7 @@ function manyJointly(blocks: readonly JointBlock[], members: readonly JointMembe
   return joint(reduceWaiting(chairs, within, { artists, froms: best.to }))
 }
 
-/** Maps all chairs to one team with individual limits; time runs back from the ready-by time. */
+/** Maps all chairs to one team with individual limits. Time runs back from the ready-by time. */
 function asOneTeam(blocks: readonly JointBlock[], members: readonly JointMember[]) {
   const firstOf: number[] = []
   const within: number[] = []
@@ -73,7 +73,7 @@ function asOneTeam(blocks: readonly JointBlock[], members: readonly JointMember[
   return { chairs, within, firstOf }
 }
 
-/** Returns whether the work of some chairs or of one person exceeds the available time in any layout. */
+/** Returns whether the work of some chairs, or of one person, exceeds the available time in any layout. */
 export function isOverfull(blocks: readonly JointBlock[], members: readonly JointMember[]): boolean {
   const own = new Map<number, number>()
   const masks = members.map(() => new Map<number, number>())
@@ -118,7 +118,6 @@ class Desk {
   }
 }
 
-/** Returns the best layout of the heuristics, or null. */
 function tryAllRules(blocks: readonly JointBlock[], members: readonly JointMember[]): JointLayout | null {
   const work = computeWork(blocks, members)
   let best: JointLayout | null = null
@@ -129,7 +128,7 @@ function tryAllRules(blocks: readonly JointBlock[], members: readonly JointMembe
   return best
 }
 
-/** Minutes by person and by member, and the predecessors of each block. */
+/** Minutes by person and by member. `after` has the blocks that must be laid before each block. */
 type Work = { own: readonly number[]; load: readonly number[]; after: readonly (readonly number[])[] }
 
 function computeWork(blocks: readonly JointBlock[], members: readonly JointMember[]): Work {
@@ -195,9 +194,7 @@ function placeBlock(desk: Desk, block: JointBlock, chair: number, from: number):
   ;(desk.chairFree[block.member] as number[])[chair] = from
 }
 
-/**
- * Returns for each block the later ones of the same person by sequence. They are laid first, because time runs back.
- */
+/** Returns for each block the person's later blocks by sequence. Time runs back, so those are laid first. */
 function doneAfter(blocks: readonly JointBlock[]): (readonly number[])[] {
   const ofPerson = Map.groupBy(blocks.keys(), (i) => (blocks[i] as JointBlock).person)
   return blocks.map(({ person, sequence }) =>
@@ -207,7 +204,7 @@ function doneAfter(blocks: readonly JointBlock[]): (readonly number[])[] {
   )
 }
 
-/** Lays blocks in order of their ends: every packed layout is one such order. */
+/** Tries the blocks in every order of their ends. Every packed layout is one such order. */
 function inEveryOrder(
   blocks: readonly JointBlock[],
   members: readonly JointMember[],
@@ -234,7 +231,7 @@ function inEveryOrder(
       for (let chair = 0; chair < free.length; chair++) {
         if (((block.doers >> chair) & 1) === 0) continue
         const chairFree = free[chair] as number
-        // Of two equal chairs, only the first is tried.
+        // Equal chairs need only one try.
         const alike = chairFree * 64 + chairsAlike(blocks, block.member, chair)
         if (tried.has(alike)) continue
         tried.add(alike)
@@ -255,7 +252,7 @@ function inEveryOrder(
   return best
 }
 
-/** Returns the set of an artist's blocks a chair could take, as a number; equal chairs have equal sets. */
+/** Returns the set of an artist's blocks that a chair could take, as a number. Equal chairs have equal sets. */
 function chairsAlike(blocks: readonly JointBlock[], member: number, chair: number): number {
   let first = chair
   for (let other = 0; other < chair; other++)

@@ -1,17 +1,16 @@
 import type { Party, Team } from './party.ts'
 
-/** One person in one chair; minutes after the first chair is taken. Person and artist count from 0. */
 export type Seat = { artist: number; person: number; want: number; from: number; to: number }
 
 /** Limit for the exhaustive search, in blocks. Up to it the result is optimal. */
 export const tryAllUpTo = 6
 
 const maxBlocks = 64
-/** Heuristics for a short day, followed by those that reduce waiting. */
+/** Three heuristics for a short day, then three that reduce waiting. */
 const rules = 3
 const allRules = 6
 
-// Reused buffers: thousands of plans are made per search, one at a time.
+// Reused buffers: a search makes thousands of plans, one at a time.
 const blockPerson = new Int32Array(maxBlocks)
 const blockWant = new Int32Array(maxBlocks)
 const blockMinutes = new Int32Array(maxBlocks)
@@ -25,7 +24,6 @@ const placedArtist = new Int32Array(maxBlocks)
 const placedFrom = new Int32Array(maxBlocks)
 const bestArtist = new Int32Array(maxBlocks)
 const bestFrom = new Int32Array(maxBlocks)
-/** Population count of a mask of doers, for up to twelve artists. */
 export const bitsOf = new Uint8Array(1 << 12)
 for (let mask = 1; mask < bitsOf.length; mask++) bitsOf[mask] = (bitsOf[mask >> 1] as number) + (mask & 1)
 
@@ -37,8 +35,8 @@ let blocks = 0
 let people = 0
 
 /**
- * Returns the minutes of the shortest layout found for this many people of each look: by exhaustive search for few
- * blocks, else by heuristics.
+ * Returns the minutes of the shortest layout found for this many people of each look. Exact for few blocks, else by
+ * heuristics.
  */
 export function findShortestSpan(party: Party, counts: readonly number[], team: Team): number {
   listBlocks(party, counts, team)
@@ -64,8 +62,8 @@ export function findShortestSpan(party: Party, counts: readonly number[], team: 
 }
 
 /**
- * Returns the layouts that heuristics find within this many minutes, look by look as in `Party.plainly`; at least one
- * within `findShortestSpan`.
+ * Returns the layouts that heuristics find within this many minutes, look by look as in `Party.plainly`. Finds at least
+ * one within `findShortestSpan`.
  */
 export function listLayoutsWithin(
   party: Party,
@@ -89,7 +87,7 @@ function saveBestLayout(): void {
   }
 }
 
-/** Lists the blocks in canonical order, so that the same people always take the same time. */
+/** Canonical order, so that the same people always take the same time. */
 function listBlocks(party: Party, counts: readonly number[], team: Team): void {
   blocks = 0
   people = 0
@@ -108,7 +106,6 @@ function listBlocks(party: Party, counts: readonly number[], team: Team): void {
   countSkills(party, counts, team)
 }
 
-/** Counts the wanted services that each artist can do. */
 function countSkills(party: Party, counts: readonly number[], team: Team): void {
   artistSkills.fill(0)
   for (let w = 0; w < party.wanted.length; w++) {
@@ -148,7 +145,7 @@ function reset(artists: number): void {
 }
 
 /**
- * Greedy dispatch: the person who can sit down soonest is next; the rule breaks ties, and the least versatile artist is
+ * Greedy dispatch: the person who can sit down soonest is next. The rule breaks ties, and the least versatile artist is
  * assigned.
  */
 function dispatch(rule: number, artists: number): number {
@@ -215,7 +212,7 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
   for (let i = 0; i < blocks && best > floor; i++) {
     if (((taken >> i) & 1) === 1) continue
     const p = blockPerson[i] as number
-    // Among equal unstarted people, and equal artists, only the first is tried.
+    // Equal people who have not begun, and equal artists, need only one try.
     if (
       p > 0 &&
       personLook[p] === personLook[p - 1] &&
@@ -230,7 +227,7 @@ function tryAll(artists: number, taken: number, lastFrom: number, span: number, 
       const wasArtist = artistFree[a] as number
       if (a > 0 && wasArtist === artistFree[a - 1] && artistDoes[a] === artistDoes[a - 1]) continue
       const from = Math.max(wasFree, wasArtist)
-      // Blocks are laid by ascending start; other orders repeat the same days.
+      // Blocks are laid by ascending start, because other orders give the same days.
       if (from < lastFrom || from + minutes >= best) continue
       placedArtist[i] = a
       placedFrom[i] = from

@@ -1,7 +1,7 @@
 import { type Party, createParty, type Team } from './party.ts'
 import { type Aim, type DayPlan, computeJobMinutes, planDay } from './planner.ts'
 
-/** Extra minutes of one person's service; people and wanted services count from 0. */
+/** People and wanted services count from 0. */
 export type ExtraMinutes = { person: number; want: number; minutes: number }
 
 /** Returns the minutes from arrival to the last person ready, with extended services. */
@@ -15,7 +15,7 @@ export function computeExtendedMinutes(
   return computeJobMinutes(apart.party, apart.team, setup)
 }
 
-/** Returns the plan of `planDay` with extended services. */
+/** Same as `planDay`, with extended services. */
 export function planLonger(
   aim: Aim,
   party: Party,
@@ -34,7 +34,7 @@ export function planLonger(
   return { ...plan, blocks }
 }
 
-/** Returns the party with extended services as separate ones, splitting people of a look that differ. */
+/** Returns the party with extended services as separate ones. Splits people of one look whose services differ. */
 function apartBy(party: Party, team: Team, longer: readonly ExtraMinutes[]) {
   const most = longer.filter(({ minutes }) => minutes > 0)
   if (most.length === 0)

@@ -2,7 +2,7 @@ import { limits } from '#contract/constants.ts'
 import type { Look } from '#contract/search/search.ts'
 import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 
-/** Groups services by person: as sent if that adds up, else the k-th copy of a service goes to person k. */
+/** Groups services by person: as sent if the copies add up, else the k-th copy of a service goes to person k. */
 export function groupLooks(services: readonly string[], people: readonly Look[] | undefined): Look[] {
   if (services.length > limits.services) throw createFieldRefusal('too_many_services', 'services')
   if (!people) return joined(inTurn(services))
@@ -34,7 +34,7 @@ function inTurn(services: readonly string[]): Look[] {
   return persons.map((services) => ({ count: 1, services }))
 }
 
-/** Merges equal sets into one look at the first one's place. */
+/** Merges people with equal services into one look, at the place of the first. */
 function joined(looks: readonly Look[]): Look[] {
   const byKey = new Map<string, Look>()
   for (const { count, services } of looks) {

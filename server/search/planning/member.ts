@@ -1,6 +1,5 @@
-/** An artist who could take part of a party; lists are parallel to the wanted services. */
 export type Member = {
-  /** Number of people served at once. */
+  /** Number of people served at once. The lists of this type are parallel to the wanted services. */
   artists: number
   /** Minutes of each service, 0 if not offered. */
   minutes: readonly number[]
@@ -16,7 +15,7 @@ export type Member = {
   room: number
 }
 
-/** Catalogue data of a wanted service: set-up minutes, and its order among one person's services (0 for any). */
+/** `sequence` is the order among one person's services, 0 for any. */
 export type WantedService = { setupMinutes: number; sequence: number }
 
 /**
@@ -25,13 +24,12 @@ export type WantedService = { setupMinutes: number; sequence: number }
  */
 export type TeamSeat = { member: number; chair: number; person: number; want: number; from: number; to: number }
 
-/** Two or three artists who have everyone ready together. */
 export type TeamUp = {
   /** Indexes in the given list, ascending. */
   members: readonly number[]
   /** Total price in whole units. */
   units: number
-  /** Each member's part of it. */
+  /** Each member's part of the price. */
   unitsOf: readonly number[]
   seats: readonly TeamSeat[]
   /** Total minutes that people wait between their services. */
@@ -40,8 +38,6 @@ export type TeamUp = {
   spare: number
 }
 
-/** An assignment of a person's services to members, with its price. */
 export type SharePlan = { by: readonly number[]; units: number }
 
-/** Number of people of a look per assignment. */
 export type LookShares = { ways: readonly SharePlan[]; counts: readonly number[] }

@@ -1,17 +1,15 @@
-/** A party for the planner: services as indexes, so that planning needs no strings. */
+/** A party for the planner. Services are indexes, so that planning needs no strings. */
 export type Party = {
   people: number
   looks: readonly { count: number; services: readonly string[]; wants: readonly number[] }[]
-  /** Distinct wanted services. */
   wanted: readonly string[]
-  /** Number of people per wanted service. */
   copies: readonly number[]
   blocks: number
-  /** Looks in canonical order: index in `looks`, first person's place, wants by service id. */
+  /** Looks in canonical order: index in `looks`, place of the first person, wants by service id. */
   plainly: readonly { look: number; firstPerson: number; wants: readonly number[] }[]
 }
 
-/** A team for one party; lists are parallel to the wanted services. */
+/** A team for one party. The lists are parallel to the wanted services. */
 export type Team = {
   artists: number
   minutes: ArrayLike<number>
@@ -19,7 +17,6 @@ export type Team = {
   doers: ArrayLike<number>
 }
 
-/** Creates a party from looks. */
 export function createParty(looks: readonly { count: number; services: readonly string[] }[]): Party {
   const wanted = [...new Set(looks.flatMap((look) => look.services))]
   const index = new Map(wanted.map((id, i) => [id, i]))

@@ -1,19 +1,19 @@
 import { bitsOf } from './layout.ts'
 import type { Chair, ChairLayout } from './waiting.ts'
 
-/** Above this number of one person's chairs, only rotations and reversals are tried instead of all orders. */
+/** Above this number of services for one person, tries only rotations and reversals instead of all orders. */
 const everyOrderUpTo = 3
 
 type Placing = { order: readonly number[]; artists: number[]; froms: number[]; waiting: number; end: number }
 
 /**
- * Returns the shortest layout found without waiting: places whole people in succession where they finish soonest, in
- * four orders. Stops at the first within `enough` minutes.
+ * Returns the shortest layout found without waiting. Places whole people in succession, each where they finish soonest,
+ * in four orders. Stops at the first layout within `enough` minutes.
  */
 export const seatPeople = (chairs: readonly Chair[], artists: number, enough = 0): ChairLayout =>
   seatPeopleWithin(chairs, Array<number>(artists).fill(Number.MAX_SAFE_INTEGER), enough) as ChairLayout
 
-/** Same with a time limit per artist. Returns null if no order fits. */
+/** Same, with a time limit per artist. Returns null if no order fits. */
 export function seatPeopleWithin(chairs: readonly Chair[], within: readonly number[], enough = 0): ChairLayout | null {
   const people = peopleOf(chairs)
   const own = (chairsOf: readonly number[]) => chairsOf.reduce((sum, i) => sum + (chairs[i] as Chair).minutes, 0)
@@ -35,7 +35,7 @@ export function seatPeopleWithin(chairs: readonly Chair[], within: readonly numb
 }
 
 /**
- * Reduces waiting within each artist's limit: repeatedly removes a person and places them where they wait least, while
+ * Reduces waiting within each artist's limit: removes one person at a time and places them where they wait least, while
  * that helps.
  */
 export function reduceWaiting(
@@ -81,7 +81,6 @@ const peopleOf = (chairs: readonly Chair[]): number[][] => [
   ...Map.groupBy(chairs.keys(), (i) => (chairs[i] as Chair).person).values(),
 ]
 
-// An artist's times are [from, to, from, to, …], ascending.
 function occupy(times: number[], from: number, minutes: number): void {
   const at = times.findIndex((time) => time > from)
   times.splice(at < 0 ? times.length : at, 0, from, from + minutes)
@@ -111,7 +110,7 @@ function inOrder(
   return laid
 }
 
-/** Returns the placement of a person with the least waiting, then the earliest end; null if none fits. */
+/** Returns the placement of a person with the least waiting, then the earliest end. Null if none fits. */
 function placed(
   chairs: readonly Chair[],
   taken: readonly number[][],
@@ -131,7 +130,7 @@ function placed(
   return best
 }
 
-/** Returns a person's chairs in succession, in the order that ends soonest. */
+/** Places a person's services in succession, in the order that ends soonest. */
 function sideBySide(
   chairs: readonly Chair[],
   taken: readonly number[][],
@@ -146,7 +145,7 @@ function sideBySide(
   return best
 }
 
-/** Returns a person's chairs in succession, as soon as all fit. */
+/** Places a person's services in succession, as soon as all fit. */
 function soonest(
   chairs: readonly Chair[],
   taken: readonly number[][],
@@ -184,7 +183,7 @@ function soonest(
 }
 
 /**
- * Returns a person's chairs with gaps: each as early as possible after the previous one, then as late as the next
+ * Places a person's services with gaps: each as early as possible after the previous one, then as late as the next one
  * allows.
  */
 function apart(
@@ -226,7 +225,7 @@ function apart(
   return best
 }
 
-/** Returns when artists for a chair finish other chairs, from the start on. */
+/** Returns the times from `start` on at which an artist who can do this service finishes another one. */
 function endsFor(taken: readonly number[][], { doers }: Chair, start: number): number[] {
   const ends = [start]
   for (let a = 0; a < taken.length; a++)
@@ -253,7 +252,7 @@ function freeArtist(
   return -1
 }
 
-/** Returns the orders that respect the sequence of chairs, without duplicates. */
+/** Returns the orders that respect the sequence of the services, without duplicates. */
 function inSequence(chairs: readonly Chair[], orders: readonly (readonly number[])[]): readonly (readonly number[])[] {
   const sequenceOf = (i: number): number => chairs[i]?.sequence ?? 0
   const sequenced = (orders[0] ?? []).filter((i) => sequenceOf(i) !== 0)

@@ -5,7 +5,6 @@ import { getCachedLayout, getMinChairMinutes } from './team-clock.ts'
 /** Ready-by time or earliest arrival, in epoch milliseconds. */
 export type Aim = { constraint: 'finish' | 'start'; at: number }
 
-/** The time of a job in a provider's day. */
 export type Window = { from: number; until: number }
 
 type Block = { artist: number; person: number; want: number; from: number; to: number }
@@ -20,7 +19,7 @@ export type DayPlan = {
 
 const minuteMs = 60_000
 
-/** Stations are set up in parallel, so the longest set-up counts. */
+/** Stations are set up in parallel, so only the longest set-up counts. */
 export function getSetupMinutes(setups: ArrayLike<number>): number {
   let longest = 0
   for (let i = 0; i < setups.length; i++) longest = Math.max(longest, setups[i] as number)
@@ -41,9 +40,9 @@ export const computeJobWindow = (aim: Aim, minutes: number): Window =>
 export const touchUpMinutes = 10
 
 /**
- * Plans the day: arrival, set-up and a block per person and service. Among plans within `room` minutes (or the
- * shortest), prefers ten spare minutes for touch-ups or what the day allows, then the least waiting, then the latest
- * start.
+ * Plans the day: arrival, set-up and a block per person and service. Prefers ten spare minutes for touch-ups, or as
+ * many as the day allows, then the least waiting, then the latest start. The plan fits in `room` minutes unless even
+ * the shortest one does not.
  */
 export function planDay(aim: Aim, party: Party, team: Team, setup: number, room = Number.MAX_SAFE_INTEGER): DayPlan {
   const least = computeJobMinutes(party, team, setup)

@@ -7,7 +7,10 @@ export type Seats = {
   seats: readonly { person: number; service: string; chair: number; from: number; to: number }[]
 }
 
-/** Aligns a part scheduled separately: its last service ends at the ready-by time, without waiting for the team. */
+/**
+ * Aligns a separately scheduled part, so that its last service ends at the ready-by time instead of waiting for the
+ * team.
+ */
 export function alignSeats({ seats }: Seats): Seats {
   const last = Math.min(...seats.map(({ to }) => to))
   return { spare: 0, seats: seats.map((seat) => ({ ...seat, from: seat.from - last, to: seat.to - last })) }

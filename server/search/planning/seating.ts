@@ -3,15 +3,15 @@ import type { Party, Team } from './party.ts'
 import { reduceWaiting, seatPeople } from './placing.ts'
 import { type Chair, type ChairLayout, findLeastWaiting, computeLayoutWeight } from './waiting.ts'
 
-/** Above this number of looks, the bound of the heuristic is used as the team's minutes. */
+/** Above this number of looks, the heuristic's upper bound is used as the team's minutes. */
 const looksWeighed = 6
-/** Above this number of parts of a party, the upper bound is used instead of the longest part. */
+/** Above this number of parts of a party, the upper bound replaces the longest part. */
 const partsWeighed = 1024
 const endless = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns the minutes from the first chair taken to the last one left, equal for layouts made forwards or backwards.
- * Monotonic in the number of people.
+ * Returns the minutes from the first chair taken to the last one left. Never smaller for more people, and the same
+ * whether the layout is made forwards or backwards.
  */
 export function computeChairMinutes(party: Party, team: Team): number {
   if (alone(party, team)) return sumWork(party, team)
@@ -22,9 +22,9 @@ export function computeChairMinutes(party: Party, team: Team): number {
 }
 
 /**
- * Returns the layout with the least waiting within `room` and `computeChairMinutes`, then the shortest: exact for few
- * chairs, bounded for many. The first named sits last, nearest to the ready-by time. `minutes` is monotonic in the
- * number of people.
+ * Returns the layout with the least waiting within `room` and `computeChairMinutes`, then the shortest. Exact for few
+ * chairs, bounded for many. The first person of the party sits last, nearest to the ready-by time. `minutes` is never
+ * smaller for more people.
  */
 export function planSeating(party: Party, team: Team, room: number): { minutes: number; seats: Seat[] } {
   if (alone(party, team)) return { minutes: sumWork(party, team), seats: inTurn(party, team) }
@@ -34,7 +34,7 @@ export function planSeating(party: Party, team: Team, room: number): { minutes: 
   return { minutes, seats: seatsWithin(party, counts, team, minutes) }
 }
 
-/** Returns the minutes of a layout without waiting. Monotonic in the number of people. */
+/** Returns the minutes of a layout without waiting. Never smaller for more people. */
 export const computeUnbrokenMinutes = (party: Party, team: Team): number =>
   alone(party, team) ? sumWork(party, team) : unbroken(party, countsOf(party), team)
 
@@ -116,8 +116,8 @@ function unbroken(party: Party, counts: number[], team: Team): number {
 }
 
 /**
- * Returns the shortest layout without waiting, by exhaustive search or by placing whole people; for many, stops at the
- * first within `enough`.
+ * Returns the shortest layout without waiting: exhaustive for few chairs; for many, the first within `enough` that
+ * places whole people.
  */
 function unbrokenOf(party: Party, counts: readonly number[], team: Team, enough = 0): number {
   const { chairs } = chairsOf(party, counts, team)
@@ -127,8 +127,8 @@ function unbrokenOf(party: Party, counts: readonly number[], team: Team, enough 
 }
 
 /**
- * Returns an upper bound for layouts without waiting, used for artists who never pause. Monotonic in people, and at
- * least the exact value for few.
+ * Returns an upper bound for layouts without waiting. Never smaller for more people, and at least the exact value for
+ * few.
  */
 function unbrokenBound(party: Party, counts: readonly number[], team: Team): number {
   const longest: number[] = []
@@ -143,7 +143,10 @@ function unbrokenBound(party: Party, counts: readonly number[], team: Team): num
   )
 }
 
-/** Visits a party and its parts, removing whole people, each once. Returning false prunes. */
+/**
+ * Visits a party and its parts, each once, by removing whole people. If `visit` returns false, skips the parts of that
+ * part.
+ */
 function eachPart(counts: number[], visit: (part: number[]) => boolean, fromLook = 0): void {
   if (!visit(counts)) return
   for (let look = fromLook; look < counts.length; look++) {
@@ -201,7 +204,7 @@ function longestWithin(party: Party, counts: number[], team: Team, fromLook: num
 
 /**
  * Returns an upper bound for layouts in which no chair is idle while someone could use it: until the last block starts,
- * its person is elsewhere or everyone able is at work.
+ * either its person or everyone who can do it is busy.
  */
 function promised(party: Party, counts: readonly number[], team: Team): number {
   let bound = 0

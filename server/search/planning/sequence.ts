@@ -2,8 +2,8 @@ import type { WantedService } from './member.ts'
 import type { DayPlan } from './planner.ts'
 
 /**
- * Reorders consecutive services of one person with one artist into the catalogue's sequence; services without one keep
- * their place. All other times are unchanged.
+ * Reorders consecutive services of one person with one artist into the catalogue's sequence. Services without one keep
+ * their place, and all other times are unchanged.
  */
 export function sortBySequence(plan: DayPlan, asked: readonly WantedService[]): DayPlan {
   if (asked.filter(({ sequence }) => sequence !== 0).length < 2) return plan
@@ -22,7 +22,6 @@ export function sortBySequence(plan: DayPlan, asked: readonly WantedService[]): 
   return { ...plan, blocks: blocks.sort((a, b) => a.from - b.from || a.artist - b.artist) }
 }
 
-/** Groups gapless blocks of one person with one artist, in time order. */
 function runsOf(blocks: DayPlan['blocks']): DayPlan['blocks'][] {
   const runs: DayPlan['blocks'][] = []
   for (const own of Map.groupBy(blocks, ({ artist, person }) => `${artist} ${person}`).values()) {

@@ -51,7 +51,9 @@ export function* listBoundedTeams(
   }
 }
 
-/** Lower bounds of price and time of two or three members, in columns because tens of thousands of pairs are tested. */
+/**
+ * Lower bounds of price and time for two or three members, in columns because tens of thousands of pairs are tested.
+ */
 class Bounds {
   readonly #wants: number
   readonly #units: Float64Array

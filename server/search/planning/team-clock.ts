@@ -18,7 +18,6 @@ export class TeamClock {
     this.#layouts = layoutsFor(party, serviceNos)
   }
 
-  /** Returns the minutes from arrival to the last person ready. */
   minutesOf(team: Team): number {
     if (team.artists > 1) return this.#setup + this.#layout(team)
     const { copies } = this.#party
@@ -27,7 +26,6 @@ export class TeamClock {
     return minutes
   }
 
-  /** Returns the minutes of the quickest single person. */
   leastOf(team: Team): number {
     const { looks } = this.#party
     let least = Number.MAX_SAFE_INTEGER
@@ -73,9 +71,7 @@ function layoutsFor(party: Party, serviceNos: readonly number[]): Map<number | s
 }
 
 type Layout = { readonly minutes: number; readonly seats: readonly Readonly<Seat>[] }
-/** Cached layouts of one party with one team. */
 type Layouts = {
-  /** Minutes of the shortest layout. */
   least: number
   /** The layout without waiting, valid for any larger room. */
   roomy: Layout | null
@@ -93,7 +89,7 @@ const partyKeys = new WeakMap<Party, string>()
 export const getMinChairMinutes = (party: Party, team: Team): number =>
   team.artists === 1 ? computeChairMinutes(party, team) : layoutsOfTeam(party, team).least
 
-/** Cached `planSeating`: pages repeat the same party and team, and many teams are equal. */
+/** Pages repeat the same party and team, and many teams are equal, so the cache is shared. */
 export function getCachedLayout(party: Party, team: Team, room: number): Layout {
   if (team.artists === 1) return planSeating(party, team, room)
   const layouts = layoutsOfTeam(party, team)
@@ -112,7 +108,6 @@ export function getCachedLayout(party: Party, team: Team, room: number): Layout 
 function layoutsOfTeam(party: Party, team: Team): Layouts {
   const key = `${partyKey(party)} ${team.artists} ${Array.from(team.minutes)} ${Array.from(team.doers)}`
   const kept = layoutsKnown.get(key) ?? { least: computeChairMinutes(party, team), roomy: null, within: new Map() }
-  // Re-insert for LRU order.
   layoutsKnown.delete(key)
   layoutsKnown.set(key, kept)
   if (layoutsKnown.size > mostKept) layoutsKnown.delete(layoutsKnown.keys().next().value as string)

@@ -4,7 +4,7 @@ import { touchUpMinutes } from './planner.ts'
 import { getMinChairMinutes } from './team-clock.ts'
 import type { WantedService, Member, LookShares, TeamUp } from './member.ts'
 
-/** The work of each artist for shared people: blocks, earliest starts, and each part as a separate job. */
+/** The work of each artist when people move between them: blocks, earliest starts, and each part as a separate job. */
 export type Shares = { blocks: (JointBlock & { want: number })[]; members: JointMember[]; parts: Part[] }
 
 export function buildJointBlocks(
@@ -48,8 +48,8 @@ export function buildJointBlocks(
 }
 
 /**
- * Returns seats with up to ten spare minutes, as the day allows, and the least waiting found; null if not in time. Each
- * artist's part also fits as a separate job, so that their own quote agrees.
+ * Returns seats with up to ten spare minutes, as the day allows, and the least waiting found. Null if the party is not
+ * ready in time. Each artist's part also fits as a separate job, so that their own quote agrees.
  */
 export function planTeamSeating(
   party: Party,
@@ -94,7 +94,6 @@ function isApart(blocks: Shares['blocks']): boolean {
 
 type Part = { count: number; services: string[] }[]
 
-/** Returns the minutes of a member's part as a separate job. */
 function minutesOf(whole: Party, looks: Part, member: Member): number {
   if (looks.length === 0) return 0
   const part = createParty(looks)

@@ -3,7 +3,7 @@ import type { Party } from './party.ts'
 import type { WantedService, Member, TeamUp, SharePlan } from './member.ts'
 import { buildJointBlocks, planTeamSeating } from './team-layout.ts'
 
-/** Remaining work in total and per team, the deadline, and whether a limit was hit. */
+/** Remaining work in total and per team, the deadline, and whether a limit was reached. */
 export type Budget = { left: number; until: number; ofTeam: number; cut: boolean }
 
 export const isSearchBudgetSpent = (budget: Budget): boolean => {
@@ -18,7 +18,7 @@ export const computeTeamWeight = ({ units, waiting }: Pick<TeamUp, 'units' | 'wa
   units * minutesOfUnit + waiting
 
 /**
- * Returns the plan of exactly these artists with the lowest weight of price and waiting; null if there is none or the
+ * Returns the plan of exactly these artists with the lowest weight of price and waiting. Null if there is none or the
  * work limit was reached.
  */
 export function planTeam(

@@ -4,14 +4,12 @@ import type { WantedService, Member, TeamUp } from './member.ts'
 import { type Budget, minutesOfUnit, planTeam, isSearchBudgetSpent, computeTeamWeight } from './team-plan.ts'
 
 export type TeamUps = {
-  /** Best first, by price and waiting combined. */
   teams: TeamUp[]
   /** False if the work limit was reached before the search was complete. */
   complete: boolean
 }
 
 type Wanted = {
-  /** Number of teams wanted. */
   keep: number
   /** Indexes of members required in every team. */
   fixed?: readonly number[]
@@ -31,9 +29,9 @@ const mostMs = 400
 /** Maximum teams per artist, for variety. */
 const mostWithOne = 3
 /**
- * Returns the best teams of two, else of three, that have the whole party ready in time: everyone in a team works, no
- * one is with two at once, and services follow the catalogue's sequence. Weighs price and waiting (one hour equals six
- * units). The first is optimal for small lists and parties within `work`; otherwise it is the best found.
+ * Returns the best teams of two, else of three, who have the whole party ready in time. Everyone in a team works, no
+ * one is with two artists at once, and services follow the catalogue's sequence. Weighs price and waiting: one hour
+ * equals six units of price. The first team is optimal for small lists and parties within `work`, else the best found.
  */
 export function findTeamUps(
   party: Party,

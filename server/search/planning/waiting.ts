@@ -1,10 +1,10 @@
-/** One person's service to be placed: duration and doers (bit a for artist a). Sequences of a person are respected. */
+/** One person's service to be placed. Bit a of `doers` is set if artist a can do it. */
 export type Chair = { person: number; look: number; minutes: number; doers: number; sequence?: number }
 
-/** A layout by chair: artist, start minute, total waiting, and the span from the first chair to the end of the last. */
+/** A layout by chair. `span` runs from the first chair to the end of the last. */
 export type ChairLayout = { artists: number[]; froms: number[]; waiting: number; span: number }
 
-/** Weight of a layout: any waiting outweighs the length of the day. */
+/** Any waiting outweighs the length of the day. */
 export const computeLayoutWeight = ({ waiting, span }: { waiting: number; span: number }): number =>
   waiting * waitingWeighs + span
 
@@ -69,11 +69,11 @@ export function findLeastWaiting(
       for (let a = 0; a < artists; a++) {
         if (((chair.doers >> a) & 1) === 0) continue
         const artistLast = lastBy[a] as number
-        // Of two equal unused artists, only the first is tried.
+        // Equal unused artists need only one try.
         if (artistLast < 0 && skills.some((mask, b) => b < a && mask === skills[a] && (lastBy[b] as number) < 0))
           continue
         const from = Math.max(personFree, artistLast < 0 ? 0 : endOf(chairs, artistLast))
-        // Chairs are laid by ascending start; other orders repeat the same days.
+        // Chairs are laid by ascending start, because other orders give the same days.
         if (from < lastFrom || from + chair.minutes > within) continue
         placed[count] = i
         placedArtist[count] = a
@@ -91,7 +91,7 @@ export function findLeastWaiting(
     }
   }
 
-  // Among equal unstarted people, only the first is tried.
+  // Equal people who have not begun need only one try.
   const looks = new Map<number, number>()
   for (const { person, look } of chairs) looks.set(person, look)
   const isTwinOfNext = (person: number, look: number, begun: ReadonlyMap<number, number>): boolean =>
@@ -119,9 +119,9 @@ function layout(chairs: readonly Chair[], weight: number): ChairLayout {
 }
 
 /**
- * Computes optimal times for a fixed order of chairs, stored in `times`, and returns their weight. From the earliest
- * times, repeatedly delays the set of chairs with the largest gain. The weight is L-natural convex, so a local optimum
- * is global. Stops at weight `least`.
+ * Computes optimal times for a fixed order of chairs in `times` and returns their weight. From the earliest times,
+ * repeatedly delays the set of chairs with the largest gain. The weight is L-natural convex, so a local optimum is
+ * global. Stops at weight `least`.
  */
 function retimed(chairs: readonly Chair[], count: number, within: number, least: number): number {
   const all = 1 << (count + 1)
@@ -134,13 +134,13 @@ function retimed(chairs: readonly Chair[], count: number, within: number, least:
     const before = afterPerson[at] as number
     if (before >= 0) waits += (times[at] as number) - endOf(chairs, before)
   }
-  // Nothing ends earlier, so without waiting, or too late, this is the result.
+  // Nothing can end earlier. Without waiting, or if too late, this is the result.
   if (waits === 0 || end >= least) return end
   weights.fill(0, 0, count)
   for (let at = 0; at < count; at++) {
     const before = afterPerson[at] as number
     if (before < 0) continue
-    // A wait is shorter the later its first and the earlier its second chair.
+    // Starting the first chair later, or the second earlier, shortens a wait.
     weights[before] = (weights[before] as number) + waitingWeighs
     weights[at] = (weights[at] as number) - waitingWeighs
   }

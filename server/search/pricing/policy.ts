@@ -4,7 +4,7 @@ import type { Day } from '#server/platform/event-day.ts'
 
 const hourMs = 3_600_000
 
-/** Returns a policy's terms with dates for a planned start; without a start, without dates. */
+/** Returns a policy's terms, with dates if the start is known. */
 export function getPolicyTerms(kind: PolicyKind, startsAt: number | null, day: Day, now: number): PolicyTerms {
   const steps = policies[kind].map(({ share, hoursBefore }) => ({
     share,
@@ -19,7 +19,7 @@ export function getPolicyTerms(kind: PolicyKind, startsAt: number | null, day: D
   }
 }
 
-/** Returns when free cancellation ends, or null once it has. */
+/** Returns null once free cancellation has ended. */
 export function getFreeCancellationEnd(kind: PolicyKind, startsAt: number, now: number): number | null {
   const whole = policies[kind].find((step) => step.share === 100)
   const until = startsAt - (whole?.hoursBefore ?? 0) * hourMs

@@ -1,4 +1,3 @@
-/** Prices by candidate index, with the median found by counting instead of sorting. */
 export class Prices {
   readonly #units: Int32Array
   readonly #places: Int32Array
@@ -6,23 +5,20 @@ export class Prices {
   #low = Number.MAX_SAFE_INTEGER
   #high = 0
 
-  /** Creates storage for candidates and the number of prices. */
+  /** `most` is the maximum number of prices. */
   constructor(size: number, most = size) {
     this.#units = new Int32Array(size)
     this.#places = new Int32Array(most)
   }
 
-  /** Number of prices. */
   get count(): number {
     return this.#count
   }
 
-  /** Returns the candidate index of the nth price added. */
   placeAt(nth: number): number {
     return this.#places[nth] as number
   }
 
-  /** Adds a price in whole units; once per index. */
   add(place: number, units: number): void {
     this.#units[place] = units
     this.#places[this.#count++] = place
@@ -34,12 +30,12 @@ export class Prices {
     return this.#units[place] as number
   }
 
-  /** Returns lowest and highest, or null if empty. */
+  /** Null if empty. */
   get range(): [number, number] | null {
     return this.#count ? [this.#low, this.#high] : null
   }
 
-  /** Returns the upper median; 0 if empty. */
+  /** Returns the upper median, found by counting instead of sorting; 0 if empty. */
   get middle(): number {
     if (this.#count === 0) return 0
     const tally = new Int32Array(this.#high - this.#low + 1)

@@ -32,7 +32,6 @@ import {
   TeamReader,
 } from '#server/search/matching/team-reader.ts'
 
-/** Pricing context of a search. */
 export type Pricing = {
   fees: Fees
   metresPerUnit: number
@@ -42,7 +41,7 @@ export type Pricing = {
   daysAhead: number
 }
 
-/** Returns the total in whole currency units of a candidate; `priceOfCandidate` returns lines and deposit. */
+/** Returns the total of a candidate in whole currency units. Use `priceOfCandidate` for lines and deposit. */
 export function computeTotalUnits(match: Match, i: number, mode: Mode, { fees, metresPerUnit, day }: Pricing): number {
   const { found, around } = match
   const { cell } = around[found.cell[i] as number] as { cell: CellSnapshot }
@@ -125,7 +124,7 @@ export function computePrices(match: Match, { fees, metresPerUnit, day }: Pricin
 
 const isBounded = ({ floorMinor, capMinor }: Fee): boolean => floorMinor !== null || capMinor !== null
 
-/** Returns a price in whole units with the fee clamped to its bounds. */
+/** Clamps the fee within a price to its bounds. */
 const within = (units: number, costMinor: Minor, fee: Fee): number =>
   units + computeFeeUnits(toMinor(units) - costMinor, fee)
 
@@ -161,7 +160,7 @@ export function priceOfCandidate(
   })
 }
 
-/** Returns the platform's fee terms for a candidate: percentage per line, and bounds of the total. */
+/** Returns the fee terms of a candidate: percentage per line, and bounds of the total. */
 export const getPriceTerms = (
   { cell, row }: Pick<Candidate, 'cell' | 'row'>,
   { fees }: Pick<Pricing, 'fees'>,
@@ -200,7 +199,6 @@ export function listCandidatePackages(c: Pick<Candidate, 'cell' | 'row' | 'from'
   })
 }
 
-/** Returns a candidate's minimum earnings per job. */
 export const getMinimum = (c: Pick<Candidate, 'cell' | 'row'>): Minor => readCellNumber(c.cell, c.row, field.minimum)
 
 /** Returns a candidate's earnings per wanted service. */
@@ -209,7 +207,6 @@ export function getServiceCosts(c: Candidate, pricing: Pricing): Record<string, 
   return Object.fromEntries(pricing.party.wanted.map((id, i) => [id, costs[i] as number]))
 }
 
-/** Returns a candidate's team and costs for the party. */
 export function getTeamReader(c: Pick<Candidate, 'cell' | 'row' | 'from'>, pricing: Pricing): TeamReader {
   const team = new TeamReader(pricing)
   team.read(c.cell, c.row)
@@ -221,7 +218,6 @@ function earlyFee(cell: CellSnapshot, row: number, from: number | null, day: Day
   return isEarly(cell, row, from, day) ? readCellNumber(cell, row, field.earlyFee) : 0
 }
 
-/** Returns whether a start is before the provider's early-start hour. */
 export function isEarly(cell: CellSnapshot, row: number, from: number | null, day: Day): boolean {
   const before = readCellNumber(cell, row, field.earlyBefore)
   return from !== null && isEarlyStart(from, day, before < 0 ? null : before)

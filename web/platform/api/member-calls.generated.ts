@@ -139,6 +139,8 @@ export const memberCalls = {
     payouts: 'GET /v1/operator/payouts',
     sendPayout: 'POST /v1/operator/payouts/{payoutId}/send',
     ledger: 'GET /v1/operator/ledger',
+    ledgerMonths: 'GET /v1/operator/ledger/months',
+    closeLedgerMonth: 'POST /v1/operator/ledger/months/close',
   },
   operatorBank: {
     books: 'GET /v1/operator/bank-books',
