@@ -109,11 +109,21 @@ export const PayoutPaper = z.object({
 })
 export type PayoutPaper = z.infer<typeof PayoutPaper>
 
-const Party = z.object({ name: z.string(), address: z.string(), taxNumber: z.string() })
+const Party = z.object({
+  name: z.string(),
+  address: z.string(),
+  taxNumber: z.string(),
+  /** What the number is called: VAT number, ABN. Empty on invoices from before November 2026. */
+  taxNumberLabel: z.string(),
+})
 export const FeeInvoice = z.object({
   id: z.uuid(),
   number: z.string(),
   credit: z.boolean(),
+  /** Australian law requires the words Tax invoice. */
+  title: z.enum(['Invoice', 'Tax invoice', 'Credit note']),
+  /** Numbers of the invoices that a credit note corrects. */
+  corrects: z.array(z.string()),
   month: z.string(),
   issuedAt: Instant,
   currency: Currency,

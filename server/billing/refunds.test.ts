@@ -414,7 +414,7 @@ describe('Fee invoices', () => {
     expect(await issued(artist.id)).toEqual([])
     await rig.database.db
       .updateTable('market')
-      .set({ tax_number: 'GB123456789' })
+      .set({ tax_number: 'GB123456789', business_address: '1 Canal Street' })
       .where('country_code', '=', 'GB')
       .execute()
     rig.at(new Date('2026-12-02T12:00:00Z'))
@@ -425,7 +425,11 @@ describe('Fee invoices', () => {
       .executeTakeFirst()
     const before = last?.last ?? 0
     await Promise.all([issueInvoices(ctx()), issueInvoices(ctx())])
-    await rig.database.db.updateTable('market').set({ tax_number: '' }).where('country_code', '=', 'GB').execute()
+    await rig.database.db
+      .updateTable('market')
+      .set({ tax_number: '', business_address: '' })
+      .where('country_code', '=', 'GB')
+      .execute()
     const [row, ...more] = await issued(artist.id)
     expect(more).toEqual([])
     const numbers = await rig.database.db
@@ -450,7 +454,7 @@ describe('Fee invoices', () => {
     const { rows } = await data('earnings/statement')
     expect(minor(invoice.total)).toBe(rows.reduce((sum: number, { fee }: { fee: number }) => sum + minor(fee), 0))
     expect(invoice).toMatchObject({
-      from: { taxNumber: 'GB123456789' },
+      from: { address: '1 Canal Street', taxNumber: 'GB123456789', taxNumberLabel: 'VAT number' },
       to: { name: 'invoiced' },
       tax: { name: 'VAT', percent: 20, amount: computeIncludedTax(minor(invoice.total), 20) / 100 },
       lines: [{ booking: expect.stringContaining('Wedding'), fee: invoice.total }],
@@ -480,6 +484,8 @@ describe('Fee invoices', () => {
     const { invoices } = await data('invoices')
     expect(invoices.map(({ credit }: { credit: boolean }) => credit)).toEqual([true, false])
     expect(minor(invoices[0].total)).toBe(-minor(invoices[1].total))
+    const { invoice } = await data(`invoices/${invoices[0].id}`)
+    expect(invoice).toMatchObject({ title: 'Credit note', corrects: [invoices[1].number] })
   })
 })
 

@@ -207,17 +207,18 @@ function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: F
 
 function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): Paper {
   const two = (amount: number) => formatMoney(amount, currency, { decimals: 'always' })
-  const party = ({ name, address, taxNumber }: FeeInvoice['from']) =>
-    [name, address.replaceAll('\n', ', '), taxNumber].filter(Boolean).join(', ')
+  const party = ({ name, address, taxNumber, taxNumberLabel }: FeeInvoice['from']) =>
+    [name, address.replaceAll('\n', ', '), `${taxNumberLabel} ${taxNumber}`.trim()].filter(Boolean).join(', ')
   const tax = invoice.tax
   return {
-    title: t(invoice.credit ? 'paper.credit' : 'paper.invoice', { number: invoice.number }),
+    title: `${invoice.title} ${invoice.number}`,
     language: 'en',
     facts: [
       [t('paper.from'), party(invoice.from)],
       [t('paper.to'), party(invoice.to)],
       [t('paper.issued'), formatDate(zonedDay(invoice.issuedAt, tz), country)],
       [t('paper.period'), t('paper.for', { month: nameOf(invoice.month) })],
+      ...(invoice.corrects.length ? [[t('paper.corrects'), invoice.corrects.join(', ')] as [string, string]] : []),
     ],
     tables: [
       {
@@ -295,8 +296,7 @@ const paperTexts = {
   'paper.paid': 'Customer paid',
   'paper.part': 'In this payout',
   'paper.other': 'Corrections and shares of no single booking',
-  'paper.invoice': 'Invoice {number}',
-  'paper.credit': 'Credit note {number}',
+  'paper.corrects': 'Corrects invoice',
   'paper.from': 'From',
   'paper.to': 'To',
   'paper.issued': 'Issued on',

@@ -69,7 +69,7 @@ const jobColumns = (note: RawBuilder<unknown>) => sql`a.number::text as "booking
 const paymentType = sql`case when p.kind = 'credit' then 'voucher' else p.kind end`
 
 // SQL: the type of a movement `m` of a payment `p`.
-const movementType = sql`case m.kind
+const movementType = sql`coalesce(case m.kind
   when 'capture' then ${paymentType}
   when 'refund_refused' then 'refund_reversed'
   when 'charge_back_lost' then 'dispute_lost'
@@ -80,7 +80,7 @@ const movementType = sql`case m.kind
   when 'share_to_platform' then 'correction'
   when 'paid_out' then 'payout'
   when 'reversal' then 'payout_returned'
-  else m.kind end`
+  else m.kind end, 'correction')`
 
 // SQL: a deposit paid by credits only, represented by the first.
 const aloneForIt = sql`not exists (select from credit_spend s
@@ -173,9 +173,9 @@ export const listPayoutParts = async (db: Db, payoutId: string): Promise<PayoutP
  */
 type FeeLine = { at: string; booking: string; bookingNumber?: string | null; type?: StatementType; feeMinor: Minor }
 type FeeRow = BookedJob & { at: string; type: StatementType; feeMinor: Minor }
-type Party = { name: string; address: string; taxNumber: string }
+type Party = { name: string; address: string; taxNumber: string; taxNumberLabel?: string }
 /** Content of an invoice as issued, independent of later changes. */
-type InvoiceBody = { from: Party; to: Party; lines: FeeLine[] }
+type InvoiceBody = { from: Party; to: Party; corrects?: string[]; lines: FeeLine[] }
 type InvoiceRow = Selectable<DB['fee_invoice']> & { body: InvoiceBody }
 
 export const listFeesOfMonth = async (
@@ -213,6 +213,7 @@ export const listUninvoicedProviders = async (
   const { rows } = await sql<{ providerId: string; currency: string; month: string; tz: string }>`
     select p.id as "providerId", e.currency, to_char(m.at at time zone p.tz, 'YYYY-MM') as month, p.tz
     from ledger_movement m join ledger_entry e on e.movement_id = m.id and e.account = 'fees' join provider p on p.id = m.provider_id
+    join market k on k.country_code = p.country_code and (k.tax_number = '' or k.business_address <> '')
     where m.at > ${now}::timestamptz - interval '70 days'
       and to_char(m.at at time zone p.tz, 'YYYY-MM') < to_char((${now}::timestamptz - interval '1 day') at time zone p.tz, 'YYYY-MM')
       and not exists (select from fee_invoice i where i.provider_id = p.id and i.currency = e.currency and i.month = to_char(m.at at time zone p.tz, 'YYYY-MM'))
@@ -226,6 +227,23 @@ export const getNextInvoiceNumber = async (db: Db, countryCode: string): Promise
     insert into fee_invoice_number (country_code, last) values (${countryCode}, 1)
     on conflict (country_code) do update set last = fee_invoice_number.last + 1 returning last`.execute(db)
   return rows[0]?.last ?? 1
+}
+
+/** Lists the numbers of the invoices that charged the fees which a month refunds, oldest first. */
+export const listCorrectedInvoices = async (
+  db: Db,
+  { providerId, currency, tz, month }: { providerId: string; currency: string; tz: string; month: string },
+): Promise<number[]> => {
+  const { rows } = await sql<{ number: number }>`
+    select distinct i.number from ledger_movement m
+    join ledger_entry e on e.movement_id = m.id and e.account = 'fees' and e.currency = ${currency} and e.amount_minor > 0
+    join ledger_movement charged on charged.payment_id = m.payment_id and charged.provider_id = m.provider_id and charged.kind in ('capture', 'hand_on')
+    join fee_invoice i on i.provider_id = m.provider_id and i.currency = e.currency and i.fee_minor > 0
+      and i.month = to_char(charged.at at time zone ${tz}, 'YYYY-MM')
+    where m.provider_id = ${providerId} and m.at between (${`${month}-01`}::date - 1)::timestamptz and (${`${month}-01`}::date + interval '1 month 1 day')::timestamptz
+      and to_char(m.at at time zone ${tz}, 'YYYY-MM') = ${month} and i.month < ${month}
+    order by i.number`.execute(db)
+  return rows.map(({ number }) => number)
 }
 
 export const isInvoiced = async (db: Db, providerId: string, month: string, currency: string): Promise<boolean> =>
