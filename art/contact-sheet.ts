@@ -4,7 +4,7 @@ import { type Drawing, draw } from './draw.ts'
 import { cityOf, lessonOf, createLook, type Skill, skills } from '#art/face/look.ts'
 import type { Frame } from './svg.ts'
 
-/** A page of drawings as a reader would meet them: covers and faces of forty neighbours, one whole gallery, lessons and cities. */
+/** Renders a sample page: covers and faces of forty neighbours, one gallery, lessons and cities. */
 export function contactSheet(artists = 40): string {
   const looks = Array.from({ length: artists }, (_, place) =>
     createLook({ id: `sheet-${place}`, place, skills: skillsAt(place) }),

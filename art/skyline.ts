@@ -42,7 +42,7 @@ const evenings = [
   ['#241a2c', '#b8552e', '#54343f', '#38212f', '#190d17', '#fcb530'],
 ] as const
 
-/** A city card: its skyline by day or in the evening; of a place whose landmarks are not known houses alone, since any tower would be an invention. */
+/** Renders a city card: its skyline by day or in the evening. A place without known landmarks gets houses only. */
 export function skyline(o: SkylineOptions): string {
   return picture(o, 'skyline', { square: '0 0 400 400', wide: '-50 18 500 375', tall: '40 0 320 400' }, (id) => {
     const city = o.seed.toLowerCase(),

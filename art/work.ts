@@ -3,7 +3,7 @@ import type { Drawing, Kind } from './draw.ts'
 import type { Pigment, Skin } from './palette.ts'
 import type { Stream } from './seed.ts'
 
-/** What a composer is given: whose picture it is, which skin and ground are due, and a stream of choices of its own. */
+/** Input of a composer: seed and record, skin and background, and its own random stream. */
 export type Work = {
   seed: string
   stream: Stream

@@ -46,7 +46,7 @@ export type EyeOptions = Base & {
 
 const irises = { brown: '#4a2817', hazel: '#7a5a2b', green: '#4d7350', blue: '#4b7da6', grey: '#73828c' }
 
-// Where a closed eye's lashes grow, and where its lid folds in.
+// Curves of a closed eye: the lash line and the fold of the lid.
 const lashLine = 'M58 228C112 300 284 304 350 208'
 const fold = 'M58 228C84 142 286 108 350 208'
 const hoodedFold = 'M54 216C106 150 288 128 356 208'
@@ -148,7 +148,7 @@ const gems = (second: string) =>
 
 type Lid = { main: string; second: string; skin: string; lid: string; id: Name }
 
-// The paint has a crisp edge only where the lashes grow and melts into the fold above: with an edge all round, it is taken for an eyeball.
+// Sharp only at the lashes and fading into the fold above: with an edge all round it looks like an eyeball.
 function closedLid(o: EyeOptions, stream: Stream, { main, second, skin, lid, id }: Lid): string {
   const finish = o.finish ?? 'shimmer'
   const deep = lightnessOf(skin) < 0.4
@@ -172,7 +172,7 @@ function closedLid(o: EyeOptions, stream: Stream, { main, second, skin, lid, id 
       : finish === 'cut-crease'
         ? line(bend, tint(main, -0.22), 6, 'opacity=".9"') +
           line('M72 206C110 132 280 108 344 192', second, 4, 'opacity=".85"')
-        : // Deepest over the middle of the eye and gone before the corners: drawn all along it would be the rim of an open one.
+        : // Darkest in the middle and gone before the corners: along the whole line it would look like an open eye's rim.
           line(bend, deep ? tint(skin, -0.14) : tint(main, -0.28), 3, 'opacity=".6" stroke-dasharray="0 62 226 400"')
   const over = line('M74 186C120 120 278 96 356 178', tint(skin, deep ? 0.1 : 0.05), 9, `opacity=".5" ${glow}`)
   const under =
@@ -302,7 +302,7 @@ function openEye(o: EyeOptions, id: Name, main: string, crease: string): string 
   )
 }
 
-// One shape that narrows to its tail and is soft where it begins, with fine hairs that lie in it and follow it.
+// One shape that narrows to its tail and is soft at its start, with fine hairs that follow it.
 function brow(o: EyeOptions, stream: Stream, id: Name): string {
   const hair = hairOf(o.brow ?? 'black')
   const { thick, arch } = {
@@ -324,7 +324,7 @@ function brow(o: EyeOptions, stream: Stream, id: Name): string {
   for (let i = 0; i < 92; i++) {
     const t = i / 94
     const { x, y, half } = at(t)
-    // All lie one way: upright where the brow begins, along it at the tail.
+    // All hairs lie one way: upright at the start, along the brow at the tail.
     const lean = -1.2 + 1.45 * t ** 0.8 + stream.between(-0.12, 0.12)
     const from = stream.between(-0.2, 0.95)
     const length = Math.min(half * (0.7 + from) + 6 * t, 26)

@@ -81,7 +81,7 @@ const builds = {
 
 const highStyles: readonly HairStyle[] = ['puff', 'braids-up', 'top-bun', 'headwrap', 'turban']
 
-// Left, top, width and height of what is seen of a head with its hair, by how near one stands.
+// Visible box (left, top, width, height) of a head with its hair, by distance.
 const views = {
   close: {
     low: { square: [52, 54, 296, 296], wide: [18, 62, 364, 273], tall: [70, 42, 260, 325] },
@@ -103,11 +103,10 @@ function boxesOf(high: boolean, near: Scene['near'], aside: number): Boxes {
     const [x = 0, y = 0, width = 0, height = 0] = view[frame]
     return d`${x - Math.max(-94 - x, Math.min(x + 94, aside * share * width))} ${y} ${width} ${height}`
   }
-  // In a narrow picture there is less room beside a head.
   return { square: box('square', 0.5), wide: box('wide', 1), tall: box('tall', 0.35) }
 }
 
-/** A portrait from the front: make-up, hair or cloth, everything a person wears, and the composition it stands in. */
+/** Renders a portrait from the front with make-up, hair or cloth, accessories and composition. */
 export function face(options: FaceOptions): string {
   const high = highStyles.includes(options.style)
   const scene = options.scene === undefined ? undefined : sceneOf(options.scene)
@@ -120,7 +119,8 @@ export function face(options: FaceOptions): string {
   })
 }
 
-// A second ground on which skin, hair and clothes stand out too; where none does, the first one a little moved.
+// Returns a second background on which skin, hair and clothes stand out; if there is none, the first one slightly
+// changed.
 function accentBeside({ skin, hair, style, seed, top }: FaceOptions, ground: string): string {
   const fits = pansFor(skin, isCloth(style) ? inkOf(hair as Colour) : hairOf(hair))
     .map((pan) => inkOf(pan))
@@ -130,7 +130,7 @@ function accentBeside({ skin, hair, style, seed, top }: FaceOptions, ground: str
   return own ?? tint(ground, lighter ? 0.05 : -0.05)
 }
 
-/** The person alone, to stand in another drawing. */
+/** Renders the person alone, for use in another drawing. */
 export function bust(o: FaceOptions, id: Name): string {
   const stream = streamOf(`face ${o.seed}`)
   const skin = skinOf(o.skin)
@@ -183,7 +183,7 @@ export function bust(o: FaceOptions, id: Name): string {
   )
 }
 
-// From below the ears to the chin: where face and neck are of one colour, this line alone tells them apart.
+// From below the ears to the chin. Where face and neck have one colour, only this line separates them.
 const jawOf = (w: number, jaw: number, point: number, chin: number) =>
   d`M${w - 7} 214C${jaw + 1} 232 ${jaw - 3} 240 ${jaw - 8} 248C${jaw - 20} 267 ${point + 6} ${chin - 1} 0 ${chin - 1}C${-point - 6} ${chin - 1} ${-jaw + 20} 267 ${-jaw + 8} 248C${-jaw + 3} 240 ${-jaw - 1} 232 ${-w + 7} 214`
 

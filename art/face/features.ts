@@ -9,7 +9,7 @@ export type Look = {
   id: Name
   shade: string
   dark: string
-  /** What a line of nose, jaw and ear is drawn in. */
+  /** Colour of the lines of nose, jaw and ear. */
   edge: string
   light: string
   brow: string

@@ -80,7 +80,7 @@ export function lips(o: LipsOptions): string {
             `filter="url(#${id('d')})"`,
           )
         : '')
-    // Parted lips show the dark between them and no more.
+    // Parted lips show only the dark between them.
     const mouth = gap
       ? shape(d`M${200 - m} ${y}Q200 ${y - 20} ${200 + m} ${y}Q200 ${y + gap * 2 + 30} ${200 - m} ${y}Z`, '#2a0d10')
       : ''

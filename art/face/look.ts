@@ -15,13 +15,13 @@ export type Artist = {
   /** Record id; the seed of everything here. */
   id: string
   skills: readonly Skill[]
-  /** The artist's place in the market: neighbours in a list then differ in kind, ground and skin. */
+  /** Position in the market, so that neighbours in a list differ in kind, background and skin. */
   place?: number
   /** Gallery pictures, 12 to 24. */
   pictures?: number
-  /** Whether the profile picture shows a man; left out, the seed says. */
+  /** Whether the profile picture shows a man; chosen by the seed if undefined. */
   man?: boolean
-  /** What is known of their own face. */
+  /** Known features of the artist's own face. */
   self?: Partial<FaceOptions>
 }
 
@@ -52,7 +52,10 @@ const palettes: readonly (readonly [Pigment, Pigment, Pigment, Pigment])[] = [
   ['gold', 'brick', 'copper', 'violet'],
 ]
 
-/** One artist's whole set: a portrait as the cover, gallery and profile picture, coherent and never the same twice. */
+/**
+ * Returns an artist's set of drawings: portrait as cover, gallery and profile picture. Coherent, and different for each
+ * artist.
+ */
 export function createLook(artist: Artist): Look {
   const place = artist.place ?? hash(artist.id) % 9973
   const stream = streamOf(`look ${artist.id}`)
@@ -140,5 +143,5 @@ export function lessonOf(id: string, place: number): Drawing {
   })
 }
 
-/** The picture of a city, the same for the same name. */
+/** Returns the picture of a city, always the same for a name. */
 export const cityOf = (name: string): Drawing => ({ kind: 'skyline', options: { seed: name } })

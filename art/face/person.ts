@@ -123,7 +123,7 @@ type Person = Pick<
   | 'bindi'
 >
 
-/** A believable person of this skin, for this work. */
+/** Returns a believable person with this skin for this kind of work. */
 export function personOf(
   skin: Skin,
   stream: Stream,
@@ -213,7 +213,7 @@ export function clothes(stream: Stream, pan: Pigment): Pick<FaceOptions, 'top' |
   }
 }
 
-/** The ground of this turn where skin and hair stand out on it, otherwise the next that fits. */
+/** Returns the background of this turn if skin and hair stand out on it, otherwise the next that fits. */
 export function groundFor(skin: Skin, pan: Pigment): Pigment {
   const fits = pansFor(skin)
   for (let i = 0; i < pans.length; i++) {

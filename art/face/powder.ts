@@ -47,7 +47,7 @@ export function powder(o: PowderOptions): string {
 const sheen = (c: string, name: string) =>
   radial(name, [tint(c, 0.07), c, tint(c, -0.085)], 'cx=".34" cy=".26" r=".95"')
 
-/** The pattern three times: shadow above, light below, the pressed line between. */
+/** The pattern three times: shadow above, light below, the line between. */
 function relief(kind: Emboss, c: string, x: number, y: number, scale: number, id: Name): string {
   if (kind === 'plain') return ''
   const use = (colour: string, more: string) => `<use href="#${id(kind)}" stroke="${colour}"${more}/>`

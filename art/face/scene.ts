@@ -1,12 +1,12 @@
 import { d, dot, group, line, ring, shape } from '#art/svg.ts'
 
-/** How a person is set in the picture: how near, how far from the middle, how the head leans, and what stands behind. */
+/** Composition of a portrait: distance, offset from the middle, tilt of the head, and the background shape. */
 export type Scene = {
   near: 'bust' | 'close' | 'far'
-  /** Of the picture's width, to the right. */
+  /** Share of the picture's width, to the right. */
   aside: number
   lean: number
-  /** A shape in the second colour, and one that is a little lighter than the ground. */
+  /** A shape in the second colour, and one slightly lighter than the background. */
   behind: (accent: string, light: string) => string
 }
 
@@ -61,8 +61,8 @@ const scenes: readonly Scene[] = [
 
 const tile = (x: number, y: number) => d`<rect x="${x}" y="${y}" width="66" height="66" rx="14"/>`
 
-/** How many compositions there are: enough for nine neighbours in a row, each another. */
+/** Number of compositions: enough for nine different neighbours. */
 export const sceneCount = scenes.length
 
-/** The composition of that number, the first where there is none. */
+/** Returns the composition of a number, or the first if there is none. */
 export const sceneOf = (scene: number | undefined): Scene => scenes[scene ?? 0] ?? (scenes[0] as Scene)

@@ -52,10 +52,10 @@ export type HairStyle = (typeof hairStyles)[number]
 
 export type Dressed = { back: string; front: string; ears: boolean }
 
-/** Styles that show no hair; their colour is cloth. */
+/** Returns whether a style shows no hair; its colour is then that of the cloth. */
 export const isCloth = (style: HairStyle): boolean => ['hijab', 'hijab-wrap', 'headwrap', 'turban'].includes(style)
 
-/** The hair or cloth of one head: what lies behind the face and what lies over it. */
+/** Returns the hair or cloth of a head: the part behind the face and the part in front of it. */
 export function dress(style: HairStyle, hair: string, stream: Stream, id: Name): Dressed {
   const made = styles[style](hair, stream, id)
   return { back: made.back ?? '', front: made.front ?? '', ears: made.ears ?? true }

@@ -53,7 +53,7 @@ function spiral(x: number, y: number, r: number, turn: number, wise: boolean): s
   return whole`M${x} ${y}a${inner} ${inner} 0 0 ${way} ${cos * inner * 2} ${sin * inner * 2}a${outer} ${outer} 0 0 ${way}${-cos * outer * 2} ${-sin * outer * 2}`
 }
 
-/** Many round dots of one size: short strokes with round ends are far shorter than circles. */
+/** Renders round dots of one size as short strokes with round ends, which are much shorter than circles. */
 export const dots = (spots: readonly (readonly [number, number])[], r: number, colour: string, more = ''): string =>
   line(spots.map(([x, y]) => whole`M${x} ${y}h.1`).join(''), colour, r * 2, more)
 

@@ -5,7 +5,7 @@ import { dots } from '#art/hair/strands.ts'
 import { type Base, blur, d, line, litGround, type Name, oval, picture, shape } from '#art/svg.ts'
 
 export type LessonOptions = Base & {
-  /** Who looks into the mirror; nobody when left out. */
+  /** The person in the mirror; undefined for none. */
   pupil?: Omit<FaceOptions, 'seed' | 'background'>
   wall: Colour
   table?: Colour
@@ -14,7 +14,7 @@ export type LessonOptions = Base & {
   bulbs?: boolean
 }
 
-/** A lesson: a mirror, brushes, and what is learnt today. */
+/** Renders a lesson: a mirror, brushes, and what is taught. */
 export function lesson(o: LessonOptions): string {
   return picture(o, 'lesson', { square: '0 0 400 400', wide: '-60 14 520 390', tall: '40 0 320 400' }, (id) => {
     const stream = streamOf(`lesson ${o.seed}`),

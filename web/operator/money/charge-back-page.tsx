@@ -8,7 +8,7 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextAreaField } from '#web/ui/fields/field.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
@@ -106,18 +106,18 @@ export default function ChargeBackPage() {
             {chargeBack.rejection && (
               <Note kind="error">{t('op.chargeBack.rejected', { why: chargeBack.rejection })}</Note>
             )}
-            {fields.map((name) => (
-              <TextAreaField
-                key={name}
-                label={t(`op.chargeBack.${name}`)}
-                name={name}
-                rows={name === 'text' ? 16 : name.endsWith('Policy') ? 4 : 1}
-                maxLength={evidenceLimits[name]}
-                required={name === 'text'}
-                value={draft[name]}
-                onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
-              />
-            ))}
+            {fields.map((name) => {
+              const field = {
+                label: t(`op.chargeBack.${name}`),
+                name,
+                maxLength: evidenceLimits[name],
+                value: draft[name],
+                onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+              }
+              if (name === 'text') return <TextAreaField key={name} rows={16} required {...field} />
+              if (name.endsWith('Policy')) return <TextAreaField key={name} rows={4} {...field} />
+              return <TextField key={name} {...field} />
+            })}
             <div>
               <Button type="submit">{t('op.chargeBack.send')}</Button>
             </div>
