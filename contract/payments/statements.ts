@@ -72,12 +72,20 @@ const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
+/** Amounts of a month or year, in which a booking counts when it is earned. Refunds have columns of their own. */
 const Sums = z.object({
   received: Amount,
+  refunded: Amount,
+  /** Part of `received`. */
   tips: Amount,
+  /** The platform's fee, tax included. */
   fee: Amount,
-  yours: Amount,
+  feeRefunded: Amount,
+  /** The tax in sales, less refunds. */
   tax: Amount,
+  /** The tax in fees that a registered artist can reclaim, less refunds. */
+  feeTax: Amount,
+  yours: Amount,
   paidOut: Amount,
   bookings: z.number().int(),
 })
@@ -154,7 +162,8 @@ export const statements = {
     method: 'GET',
     path: '/v1/providers/me/earnings/year',
     access: 'provider',
-    summary: 'Returns the figures of a tax year that the caller declares, also as CSV.',
+    summary:
+      'Returns the figures of a tax year that the caller declares, also as CSV. A booking counts when it is completed, or when money is kept after a cancellation.',
     input: z.object({ year: Year.optional() }),
     output: z.object({ figures: YearFigures, years: z.array(z.number().int()), lines: z.string() }),
     refuses: own,

@@ -163,7 +163,7 @@ async function getRecipient(ctx: Context, { id, name }: { id: string; name: stri
  * Returns the tax on the platform's fee. In Canada the province of the recipient decides: of the artist's registration
  * or else of the artist's base. Other countries have one rate.
  */
-async function getTaxOnFees(ctx: Context, providerId: string, country: Country, day: string) {
+export async function getTaxOnFees(ctx: Context, providerId: string, country: Country, day: string) {
   const rates = await listTaxRates(ctx.db, country, day)
   const region = country === 'CA' ? await getProvince(ctx, providerId) : ''
   return rates.find((rate) => rate.region === region) ?? rates.find((rate) => rate.region === '') ?? null

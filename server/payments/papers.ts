@@ -21,7 +21,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { drawPdf, type Paper } from './draw-pdf.ts'
 import { getInvoice } from './invoices.ts'
 import { buildStatementTable, statementColumns } from './statement-table.ts'
-import { getPayout, getStatement, getTaxYear } from './statements.ts'
+import { getPayout, getStatement } from './statements.ts'
+import { getTaxYear } from './tax-year.ts'
 
 type Facts = [string, string][]
 type Words = ReturnType<typeof createTranslator<typeof paperTexts>>
@@ -114,15 +115,25 @@ function statementPaper(statement: Statement, of: string, { t, country, currency
 
 function yearPaper(figures: YearFigures, { t, country, currency, facts }: For): Paper {
   const amount = cash(currency)
+  const { taxName } = figures
   const cells = (sums: YearFigures['sums']) => [
     sums.bookings ? String(sums.bookings) : '',
-    ...[sums.received, sums.tips, sums.fee, ...(figures.taxName ? [sums.tax] : []), sums.yours, sums.paidOut].map(
-      amount,
-    ),
+    ...[
+      sums.received,
+      sums.refunded,
+      sums.tips,
+      sums.fee,
+      sums.feeRefunded,
+      ...(taxName ? [sums.tax, sums.feeTax] : []),
+      sums.yours,
+      sums.paidOut,
+    ].map(amount),
   ]
+  const column = (label: string) => ({ label, share: 2, amount: true }) as const
   return {
     title: t('paper.year', { year: formatTaxYear(country, figures.year) }),
     language: 'en',
+    landscape: true,
     facts: [...facts, [t('paper.period'), `${formatDate(figures.from, country)} – ${formatDate(figures.to, country)}`]],
     tables: [
       {
@@ -141,15 +152,12 @@ function yearPaper(figures: YearFigures, { t, country, currency, facts }: For): 
       {
         columns: [
           { label: t('paper.month'), share: 3 },
-          { label: t('paper.bookings'), share: 2, amount: true },
-          { label: t('paper.received'), share: 2, amount: true },
-          { label: t('paper.tips'), share: 2, amount: true },
-          { label: t('paper.fee'), share: 2, amount: true },
-          ...(figures.taxName
-            ? [{ label: t('paper.tax', { tax: figures.taxName }), share: 2, amount: true } as const]
-            : []),
-          { label: t('paper.yours'), share: 2, amount: true },
-          { label: t('paper.out'), share: 2, amount: true },
+          ...(['bookings', 'received', 'refunded', 'tips', 'fee', 'feeRefunded'] as const).map((name) =>
+            column(t(`paper.${name}`)),
+          ),
+          ...(taxName ? [column(t('paper.tax', { tax: taxName })), column(t('paper.feeTax', { tax: taxName }))] : []),
+          column(t('paper.yours')),
+          column(t('paper.out')),
         ],
         rows: figures.months.map(({ month, ...sums }) => [nameOf(month), ...cells(sums)]),
         sums: [t('paper.sum'), ...cells(figures.sums)],
@@ -278,14 +286,17 @@ const paperTexts = {
   'paper.month': 'Month',
   'paper.bookings': 'Bookings',
   'paper.received': 'Received',
-  'paper.tips': 'Tips among it',
-  'paper.tax': '{tax} in it',
+  'paper.refunded': 'Refunded',
+  'paper.tips': 'Tips received',
+  'paper.feeRefunded': 'Fee refunded',
+  'paper.tax': '{tax} on sales',
+  'paper.feeTax': '{tax} on fees',
   'paper.box': 'Box',
   'paper.what': 'What',
   'paper.amount': 'Amount',
   'paper.boxes': 'For your tax return',
   'paper.year.note':
-    'Received is what your customers paid in these days less what went back to them, cash that was recorded among it. The fee is what the platform kept of it. Tips have no fee and no tax in them. This is no tax advice.',
+    'A booking counts on the day it was completed, or when you kept money after a cancellation. A deposit for a future job is not income yet. Received includes recorded cash and tips. Tips have no fee and no tax. A later refund counts on its own day. Costs leave out the tax on fees that you can reclaim. This is not tax advice.',
   'paper.payout.title': 'Payout {number}',
   'paper.payout.date': 'Made on',
   'paper.payout.state': 'Status',

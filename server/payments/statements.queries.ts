@@ -19,15 +19,10 @@ export type BookedJob = {
   otherwise: string
 }
 
-/**
- * A movement of an artist's money in minor units. `day` and `month` are local; `taxPercent` is the tax included at
- * payment.
- */
+/** A movement of an artist's money in minor units, on a local day. */
 export type StatementLine = BookedJob & {
   at: string
   day: string
-  month: string
-  kind: string
   type: StatementType
   payoutId: string | null
   paid: Minor
@@ -35,10 +30,6 @@ export type StatementLine = BookedJob & {
   yours: Minor
   paidOut: Minor
   whole: Minor | null
-  tip: boolean
-  /** True for the payment of a deposit, or its first credit: one per booking. */
-  deposit: boolean
-  taxPercent: number | null
 }
 
 const shown = [
@@ -82,12 +73,6 @@ const movementType = sql`coalesce(case m.kind
   when 'reversal' then 'payout_returned'
   else m.kind end, 'correction')`
 
-// SQL: a deposit paid by credits only, represented by the first.
-const aloneForIt = sql`not exists (select from credit_spend s
-  left join credit_spend f on f.for_ref = s.for_ref and f.part_of = s.part_of and f.state = 'spent' and (f.created_at, f.id) < (s.created_at, s.id)
-  left join payment d on d.kind = 'deposit' and d.ref = s.for_ref and d.state = 'captured'
-  where s.id = p.ref and (f.id is not null or d.id is not null))`
-
 export const listStatementLines = async (
   db: Db,
   {
@@ -100,11 +85,10 @@ export const listStatementLines = async (
 ): Promise<StatementLine[]> => {
   const { rows } = await sql<StatementLine>`
     select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, to_char(m.at at time zone ${tz}, 'YYYY-MM-DD') as day,
-      to_char(m.at at time zone ${tz}, 'YYYY-MM') as month, m.kind, ${movementType} as type,
+      ${movementType} as type,
       case when m.kind in ('paid_out', 'reversal') then m.payout_id end as "payoutId", ${jobColumns(sql`m.note`)},
-      coalesce(p.kind = 'tip', false) as tip, m.kind in ('capture', 'hand_on') and (coalesce(p.kind = 'deposit', false) or coalesce(p.part_of = 'deposit', false) and ${aloneForIt}) as deposit,
       e.paid, e.fee, e.yours, e.paid_out as "paidOut", case when m.kind = 'capture' and p.kind = 'deposit'
-        then coalesce((select total_minor from appointment where id = p.ref), (select total_minor from appointment where hold_id = p.ref)) end as whole, rate.percent as "taxPercent"
+        then coalesce((select total_minor from appointment where id = p.ref), (select total_minor from appointment where hold_id = p.ref)) end as whole
     from ledger_movement m
     join lateral (select
       coalesce(sum(amount_minor) filter (where account not like '%:%' and account <> 'fees' and m.kind not in ('paid_out', 'reversal')), 0)::int as paid,
@@ -115,9 +99,6 @@ export const listStatementLines = async (
       from ledger_entry where movement_id = m.id and currency = ${currency}) e on e.entries > 0
     left join payment p on p.id = m.payment_id
     left join appointment a on a.id = ${appointmentOfMovement(sql`m.ref`)}
-    left join tax_registration r on r.provider_id = m.provider_id and r.since <= coalesce(p.captured_at, m.at) and (r.until is null or r.until > coalesce(p.captured_at, m.at))
-    left join lateral (select percent::float8 as percent from tax_rate t where t.country_code = r.country_code and t.region = r.region
-      and t.starts_on <= (coalesce(p.captured_at, m.at) at time zone 'UTC')::date order by starts_on desc limit 1) rate on true
     where m.provider_id = ${providerId} and m.kind = any(${shown}::text[])
       and (${days?.from ?? null}::date is null or m.at between (${days?.from ?? null}::date - 1)::timestamptz and (${days?.to ?? null}::date + 2)::timestamptz
         and (m.at at time zone ${tz})::date between ${days?.from ?? null}::date and ${days?.to ?? null}::date)
