@@ -20,8 +20,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { drawPdf, type Paper } from './draw-pdf.ts'
 import { getInvoice } from './invoices.ts'
-import { buildStatementTable, statementColumns } from './statement-table.ts'
-import { getPayout, getStatement } from './statements.ts'
+import { buildStatementTable, getPayout, getStatement, statementColumns } from './statements.ts'
 import { getTaxYear } from './tax-year.ts'
 
 type Facts = [string, string][]
@@ -180,13 +179,13 @@ function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: F
     tables: [
       {
         columns: [
-          { label: t('paper.bookingNumber'), share: 2 },
-          { label: t('paper.customer'), share: 4 },
-          { label: t('paper.booking'), share: 5 },
-          { label: t('paper.type'), share: 3 },
-          { label: t('paper.paid'), share: 2, amount: true },
-          { label: t('paper.fee'), share: 2, amount: true },
-          { label: t('paper.part'), share: 2, amount: true },
+          { label: t('paper.bookingNumber'), share: 3 },
+          { label: t('paper.customer'), share: 5 },
+          { label: t('paper.booking'), share: 6 },
+          { label: t('paper.type'), share: 4 },
+          { label: t('paper.paid'), share: 3, amount: true },
+          { label: t('paper.fee'), share: 3, amount: true },
+          { label: t('paper.part'), share: 3, amount: true },
         ],
         rows: [
           ...payout.parts.map((row) => [
@@ -231,12 +230,12 @@ function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): P
     tables: [
       {
         columns: [
-          { label: t('paper.date'), share: 4 },
-          { label: t('paper.bookingNumber'), share: 2 },
-          { label: t('paper.customer'), share: 4 },
-          { label: t('paper.booking'), share: 5 },
-          { label: t('paper.type'), share: 3 },
-          { label: t('paper.fee'), share: 2, amount: true },
+          { label: t('paper.date'), share: 5 },
+          { label: t('paper.bookingNumber'), share: 3 },
+          { label: t('paper.customer'), share: 5 },
+          { label: t('paper.booking'), share: 6 },
+          { label: t('paper.type'), share: 4 },
+          { label: t('paper.fee'), share: 3, amount: true },
         ],
         rows: [
           ...invoice.lines.map((row) => [

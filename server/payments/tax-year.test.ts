@@ -96,7 +96,7 @@ describe('Income of a tax year', () => {
     rig.at(new Date('2027-07-20T12:00:00Z'))
     const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
     const refunded = await olu(`/v1/operator/payments/${booked.payments[0].id}/refund`, 'POST', {
-      amount: 5,
+      amount: 2,
       bears: 'shared',
       reason: 'A gesture.',
     })
@@ -104,7 +104,7 @@ describe('Income of a tax year', () => {
     const { sums, months, boxes } = await figures(2027)
     const [june, july] = ['2027-06', '2027-07'].map((key) => months.find(({ month }) => month === key))
     expect(june).toMatchObject({ refunded: 0, feeRefunded: 0, bookings: 1 })
-    expect(july).toMatchObject({ received: 0, refunded: 5, fee: 0, bookings: 0 })
+    expect(july).toMatchObject({ received: 0, refunded: 2, fee: 0, bookings: 0 })
     expect(july?.feeRefunded).toBe(refunded.body.data.refund.feeBack)
     for (const column of ['received', 'refunded', 'fee', 'feeRefunded'] as const)
       for (const month of months) expect(month[column]).toBeGreaterThanOrEqual(0)
@@ -117,6 +117,7 @@ describe('Tax of a year', () => {
   test('a booking from before the registration has no tax; the tax on fees is separate from the cost', async () => {
     const { figures, register } = await declaring('registered-later')
     const before = await book('registered-later', '2027-06-12')
+    rig.at(new Date(testNow.getTime() + 3_600_000))
     expect((await register(vat)).status).toBe(200)
     const after = await book('registered-later', '2027-06-13')
     await setPlatformNumber('GB123456789')
