@@ -24,6 +24,7 @@ export const statementTypes = {
   dispute_won: 'Dispute won',
   moved_out: 'Moved to another artist',
   moved_in: 'Moved from another artist',
+  fee_correction: 'Fee correction',
   correction: 'Correction',
   payout: 'Payout',
   payout_returned: 'Payout returned',

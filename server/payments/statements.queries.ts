@@ -67,8 +67,8 @@ const movementType = sql`coalesce(case m.kind
   when 'charge_back_restored' then 'dispute_won'
   when 'hand_off' then 'moved_out'
   when 'hand_on' then 'moved_in'
-  when 'share_to_provider' then 'correction'
-  when 'share_to_platform' then 'correction'
+  when 'share_to_provider' then 'fee_correction'
+  when 'share_to_platform' then 'fee_correction'
   when 'paid_out' then 'payout'
   when 'reversal' then 'payout_returned'
   else m.kind end, 'correction')`
