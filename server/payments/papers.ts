@@ -311,8 +311,8 @@ const paperTexts = {
   'paper.to': 'To',
   'paper.issued': 'Issued on',
   'paper.for': 'Fees of {month}',
-  'paper.invoice.tax': '{tax} {percent}% in it',
-  'paper.invoice.net': 'Without {tax}',
+  'paper.invoice.tax': 'Includes {tax} at {percent}%',
+  'paper.invoice.net': 'Total without {tax}',
   'paper.invoice.settled': 'Settled: the fee was kept from what your customers paid.',
   'paper.test': 'Test payments: no real money has moved.',
 } as const

@@ -135,7 +135,7 @@ export const getMovementSpan = async (
   return rows[0] ?? { first: null, last: null }
 }
 
-export type PayoutPartRow = BookedJob & { type: StatementType; paid: Minor | null; fee: Minor | null; part: Minor }
+type PayoutPartRow = BookedJob & { type: StatementType; paid: Minor | null; fee: Minor | null; part: Minor }
 
 /** Returns the source payments of a payout with the artist's part. The payment is null for parts without one. */
 export const listPayoutParts = async (db: Db, payoutId: string): Promise<PayoutPartRow[]> => {
