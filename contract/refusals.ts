@@ -217,6 +217,7 @@ export const refusals = {
   signature_wrong: [400, 'The signature is invalid.'],
   tax_number: [422, 'That number does not look right. Check it against your letter from the tax office.'],
   vat_number: [422, 'That registration number does not look right. Check it against your certificate.'],
+  business_address_missing: [422, 'Enter our address. Invoices with tax require it.'],
   no_tax_here: [422, 'There is no such tax in this country.'],
   payout_details_first: [409, 'Add payout details first.'],
   card_number: [422, 'Card number is not valid'],
