@@ -103,7 +103,10 @@ const itin = /^9\d{2}(5\d|6[0-5]|7\d|8[0-8]|9[0-2]|9[4-9])\d{4}$/
 
 /** Returns a seller's tax identification number without spaces, or null if invalid. */
 export async function normaliseTaxNumber(kind: TaxNumberKind, typed: string): Promise<string | null> {
-  if (kind !== 'itin') return read(...sellerNumbers[kind], typed)
+  if (kind !== 'itin') {
+    const [country, name] = sellerNumbers[kind]
+    return read(country, name, typed)
+  }
   const digits = typed.replaceAll(/[\s-]/g, '')
   return itin.test(digits) ? digits : null
 }
