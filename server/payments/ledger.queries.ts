@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { PayoutRhythm } from '#contract/payments/payments.ts'
 import { listMovementEntries, type Movement } from './ledger.ts'
-import { isOnHold } from './seller-identity.queries.ts'
+import { isOnHold } from '#server/payments/reporting/seller-identity.queries.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 type About = {

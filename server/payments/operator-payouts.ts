@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { arePayoutsStopped, openPayout, sendPayouts } from './payouts.ts'
 import { findPayoutAccount } from './payout-accounts.queries.ts'
 import { findPayoutById } from './payouts.queries.ts'
-import { countOnHold, getSellerState } from './seller-identity.queries.ts'
+import { countOnHold, getSellerState } from '#server/payments/reporting/seller-identity.queries.ts'
 import { sendReturnedAgain } from './transfers.queries.ts'
 import type { PayoutRow } from './payments.queries.ts'
 

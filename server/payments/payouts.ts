@@ -14,7 +14,7 @@ import {
   type Share,
 } from './payout-results.ts'
 import { findPayeeById, findPayoutAccountByName, findPayoutAccount, setPayoutState } from './payout-accounts.queries.ts'
-import { getSellerState } from './seller-identity.queries.ts'
+import { getSellerState } from '#server/payments/reporting/seller-identity.queries.ts'
 import { insertPayout, lockPayout, findPayoutByName, updatePayout } from './payouts.queries.ts'
 import { recordReversal, reverseOversent, sendTransfer } from './transfers.ts'
 import {

@@ -33,7 +33,7 @@ import {
 } from './report-file.ts'
 import { openIdentity } from './seller-identity.ts'
 import { listSellerIdentities } from './seller-identity.queries.ts'
-import { getPlatformTaxNumber } from './tax.queries.ts'
+import { getPlatformTaxNumber } from '#server/payments/tax.queries.ts'
 
 type PeriodSums = ReportSums & { period: string }
 

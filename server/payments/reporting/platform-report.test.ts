@@ -3,7 +3,7 @@ import type { ReportSeller } from '#contract/operator/platform-report.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { createTestClient, createTestKey, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { postMovement } from './ledger.queries.ts'
+import { postMovement } from '#server/payments/ledger.queries.ts'
 
 const path = '/v1/operator/platform-report'
 let rig: TestRig
@@ -173,13 +173,22 @@ describe('The file of the platform report', () => {
     const { db } = rig.database
     const operator = await db
       .insertInto('account')
-      .values({ email: `${createTestKey()}@primp.test`, name: 'Support', roles: ['customer', 'operator'], duties: ['support'] })
+      .values({
+        email: `${createTestKey()}@primp.test`,
+        name: 'Support',
+        roles: ['customer', 'operator'],
+        duties: ['support'],
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     const support = await createTestClient(rig, operator.id)
     expect((await support(path)).status).toBe(403)
     expect((await support(`${path}/file`)).status).toBe(403)
-    await db.updateTable('account').set({ roles: ['customer'], duties: [] }).where('id', '=', operator.id).execute()
+    await db
+      .updateTable('account')
+      .set({ roles: ['customer'], duties: [] })
+      .where('id', '=', operator.id)
+      .execute()
     await rowOf(id, 'GB', 2026)
     await file('GB', 2026)
     const seen = await db.selectFrom('access_log').selectAll().where('what', '=', 'platform_report').execute()

@@ -18,8 +18,8 @@ import type { Env } from '#server/platform/env.ts'
 import { createFieldRefusal } from '#server/platform/refusal.ts'
 import { getIdentityContext, isNewest, openText, sealText } from '#server/platform/sealing/sealed-text.ts'
 import type { SiteKeys } from '#server/platform/sealing/site-keys.ts'
-import { getCallerPayee } from './earnings.ts'
-import { lockAccounts } from './ledger.queries.ts'
+import { getCallerPayee } from '#server/payments/earnings.ts'
+import { lockAccounts } from '#server/payments/ledger.queries.ts'
 import {
   deleteExpiredIdentities,
   findSellerIdentity,
@@ -32,7 +32,7 @@ import {
   saveSellerIdentity,
   type SellerIdentityRow,
 } from './seller-identity.queries.ts'
-import { normaliseCompanyNumber, normaliseTaxNumber } from './tax.ts'
+import { normaliseCompanyNumber, normaliseTaxNumber } from '#server/payments/tax.ts'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365.25 * DAY_MS
