@@ -32,4 +32,4 @@ export const appointmentTimers = {
   noShowMinutes: 30,
 } as const
 
-export const isInProgress = ({ past, booked }: { past: boolean; booked: boolean }): boolean => !past && !booked
+export const isSearchOpen = ({ past, booked }: { past: boolean; booked: boolean }): boolean => !past && !booked

@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toMinor } from '#contract/money.ts'
@@ -8,7 +9,7 @@ import { type PromoGiver, computePromo, addFrozenPromoLine, addPromoLine } from 
 
 const terms = fc.record({
   percent: fc.integer({ min: 0, max: 50 }),
-  share: fc.integer({ min: 20, max: 50 }),
+  share: fc.integer({ min: depositShares.least, max: depositShares.most }),
   minimumMinor: fc.constant(0),
 })
 const costs = fc.array(

@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeDifference } from '#contract/billing/differences.ts'
@@ -20,7 +21,7 @@ import {
 const numRuns = process.env['PROVE'] ? 5_000 : 300
 const terms = fc.record({
   percent: fc.integer({ min: 0, max: 40 }),
-  share: fc.integer({ min: 20, max: 50 }),
+  share: fc.integer({ min: depositShares.least, max: depositShares.most }),
   minimumMinor: fc.constant(0),
 })
 const day = fc.array(

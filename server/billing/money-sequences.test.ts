@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toMinor, type Minor } from '#contract/money.ts'
@@ -62,7 +63,7 @@ const costs = fc.array(cost, { minLength: 3, maxLength: 3 })
 const anyArtist = fc.record({
   costs,
   percent: fc.integer({ min: 0, max: 30 }),
-  share: fc.integer({ min: 20, max: 50 }),
+  share: fc.integer({ min: depositShares.least, max: depositShares.most }),
   minimumMinor: fc.constantFrom(0, 5_000, 10_000, 20_000),
   floorMinor: fc.constantFrom(null, 500, 1_000),
   capMinor: fc.constantFrom(null, 2_000, 5_000),

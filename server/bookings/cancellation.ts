@@ -4,7 +4,7 @@ import { formatMoney, formatTime, zonedTime } from '#contract/format.ts'
 import { type Actor, canTransition } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
-import { type RefundSplit, refundSums, shareAt } from '#contract/payments/refund.ts'
+import { FULL_REFUND, type RefundSplit, refundSums, shareAt } from '#contract/payments/refund.ts'
 import { formatCount, type Country, createTranslator } from '#contract/words.ts'
 import { addSystemMessage } from '#server/messaging/index.ts'
 import { type Sender, getSender } from '#server/notifications/index.ts'
@@ -269,7 +269,7 @@ async function cancelWithFullRefund(
   const rescueEnds = Math.min(tx.now.getTime() + appointmentTimers.rescueHours * 3_600_000, row.starts_at.getTime())
   const isRescued = rescueSearchId !== null && rescueEnds > tx.now.getTime()
   const refunded = isRescued ? payments.filter(isOfBalance) : payments
-  await refundShare(tx, refunded, 100, getWholePrice(row), { reason: refundReason, fact: `cancel:${row.id}` })
+  await refundShare(tx, refunded, FULL_REFUND, getWholePrice(row), { reason: refundReason, fact: `cancel:${row.id}` })
   const refundMinor = sumUnrefunded(refunded)
   const heldMinor = sumUnrefunded(payments) - refundMinor
   if (isRescued) {

@@ -66,7 +66,7 @@ import {
   findSearchForBooking,
 } from '#server/checkout/index.ts'
 import { transferGuests } from '#server/party/index.ts'
-import { splitHandOver } from '#contract/payments/refund.ts'
+import { FULL_REFUND, splitHandOver } from '#contract/payments/refund.ts'
 import type { CostedLine } from '#contract/price-lines.ts'
 import { randomBytes } from 'node:crypto'
 import type { Card } from '#contract/search/quotes.ts'
@@ -270,7 +270,7 @@ async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed')
   const found = await lockBooking(ctx, id)
   if (!found?.row.rescue_until || found.row.rescue_ended) return null
   const { row, payments } = found
-  await refundShare(ctx, payments, 100, getWholePrice(row), {
+  await refundShare(ctx, payments, FULL_REFUND, getWholePrice(row), {
     reason: 'The artist cancelled.',
     fact: `rescue:${row.id}`,
   })

@@ -4,7 +4,7 @@ import { findTalk } from '#server/messaging/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listAppointmentsById, findLastBookingOnSearch, presentSummaries } from '#server/appointments/index.ts'
-import { isInProgress } from '#contract/appointments/lifecycle-appointment.ts'
+import { isSearchOpen } from '#contract/appointments/lifecycle-appointment.ts'
 import { countSaved, deleteSavedArtist, saveArtistOf, listSavedArtists, listSearchesWithActs } from './saved.queries.ts'
 import { findProvider, noPicture, presentPicture } from '#server/providers/index.ts'
 import type { Look } from '#contract/search/search.ts'
@@ -35,7 +35,7 @@ export async function countOwn(ctx: Context): Promise<OutputOf<Calls['counts']>>
     listOwnSearches(ctx),
     countSaved(ctx.db, ctx.viewer.accountId as string),
   ])
-  return { quotes: searches.filter(isInProgress).length, saved }
+  return { quotes: searches.filter(isSearchOpen).length, saved }
 }
 
 export async function removeSavedArtist(

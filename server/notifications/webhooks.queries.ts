@@ -19,7 +19,7 @@ export const findWebhook = (db: Db, owner: Owner, id: string) =>
 export const listWebhooksById = (db: Db, ids: readonly string[]) =>
   db.selectFrom('webhook').selectAll().where('id', 'in', ids).execute()
 
-export async function countWebhooks(db: Db, owner: Owner): Promise<number> {
+export async function lockAndCountWebhooks(db: Db, owner: Owner): Promise<number> {
   const table = owner.column === 'provider_id' ? 'provider' : 'partner'
   await db.selectFrom(table).select('id').where('id', '=', owner.id).forUpdate().execute()
   return (await listWebhooksOf(db, owner)).length

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type Delivery, mostWebhooks, type Webhook, type webhooks } from '#contract/notifications/webhooks.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
-  countWebhooks,
+  lockAndCountWebhooks,
   deleteWebhook,
   type DeliveryRow,
   insertWebhook,
@@ -93,7 +93,7 @@ export async function addWebhook(
   if (!isAllowedWebhookUrl(ctx.env, url)) throw createFieldRefusal('webhook_address', 'url')
   const row = await ctx.transaction(async (tx) => {
     await lockLimit(tx.db, `webhooks ${JSON.stringify(owner)}`)
-    if ((await countWebhooks(tx.db, owner)) >= mostWebhooks) throw new Refusal('too_many_webhooks')
+    if ((await lockAndCountWebhooks(tx.db, owner)) >= mostWebhooks) throw new Refusal('too_many_webhooks')
     const added = await insertWebhook(tx.db, owner, {
       url: new URL(url).href,
       events: [...new Set(events)],

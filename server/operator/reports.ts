@@ -57,7 +57,7 @@ const presentReport = (r: ReportRow): Report => ({
       : null,
 })
 
-export async function settleReportedReview(
+export async function settleOperatorReport(
   ctx: Context,
   { reportId, act, reason }: InputOf<typeof operatorReports.settle>,
 ): Promise<OutputOf<typeof operatorReports.settle>> {

@@ -74,7 +74,7 @@ import {
   suspendPerson,
 } from './people.ts'
 import { setProfileFeatured, listProviders, restoreProfile, getOperatorProvider, suspendProfile } from './providers.ts'
-import { listReports, settleReportedReview, getReport } from './reports.ts'
+import { listReports, settleOperatorReport, getReport } from './reports.ts'
 import { listOperatorReviews, removeReview, restoreReview } from './reviews.ts'
 import { operatorLists } from '#contract/operator/lists.ts'
 import { deleteSavedFilter, saveFilter, listFile, listFilters } from './lists.ts'
@@ -200,7 +200,7 @@ export const operatorRoutes = [
 export const reportRoutes = createRoutes(operatorReports, {
   list: listReports,
   show: getReport,
-  settle: settleReportedReview,
+  settle: settleOperatorReport,
 })
 
 export const operatorListRoutes = (served: readonly ServedEndpoint[]): ServedEndpoint[] =>

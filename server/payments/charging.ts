@@ -192,17 +192,17 @@ async function captureDue(ctx: Context): Promise<void> {
     await Promise.all(
       Array.from({ length: Math.min(ASKED_AT_ONCE, line.length) }, async () => {
         for (let payment = line.pop(); payment; payment = line.pop()) {
-          const intent = await captured(ctx, payment)
+          const intent = await capturePayment(ctx, payment)
           if (intent) taken.push({ payment, chargeId: intent.chargeId })
         }
       }),
     )
-    if (taken.length) await writeDown(ctx, taken)
+    if (taken.length) await saveCaptures(ctx, taken)
     if (claimed.length < CAPTURES_AT_ONCE) return
   }
 }
 
-async function captured(ctx: Context, payment: PaymentRow): Promise<Intent | null> {
+async function capturePayment(ctx: Context, payment: PaymentRow): Promise<Intent | null> {
   try {
     const gateway = await openGateway(ctx, getGatewayOfPayment(payment), payment.country_code)
     const id = payment.gateway_id as string
@@ -214,27 +214,27 @@ async function captured(ctx: Context, payment: PaymentRow): Promise<Intent | nul
     if (intent.status === 'captured') return intent
     if (intent.status === 'cancelled')
       await ctx.transaction((tx) => movePayment(tx, payment.id, 'cancelled', { chargeId: intent.chargeId }))
-    await releaseClaim(ctx.db, 'payment', payment, intent.status === 'cancelled' ? null : again(ctx, payment))
+    await releaseClaim(ctx.db, 'payment', payment, intent.status === 'cancelled' ? null : getRetryOf(ctx, payment))
   } catch (fault) {
-    await putOff(ctx, payment, fault)
+    await postponePayment(ctx, payment, fault)
   }
   return null
 }
 
-const again = (ctx: Context, { attempts }: PaymentRow): Date => getNextRetry(ctx.now, attempts)
+const getRetryOf = (ctx: Context, { attempts }: PaymentRow): Date => getNextRetry(ctx.now, attempts)
 
-async function putOff(ctx: Context, payment: PaymentRow, fault: unknown): Promise<void> {
+async function postponePayment(ctx: Context, payment: PaymentRow, fault: unknown): Promise<void> {
   ctx.log.warn({ ...toFaultFields(fault), payment: payment.id }, 'the payment provider is unavailable')
-  await releaseClaim(ctx.db, 'payment', payment, again(ctx, payment))
+  await releaseClaim(ctx.db, 'payment', payment, getRetryOf(ctx, payment))
 }
 
-async function writeDown(ctx: Context, taken: readonly Taken[]): Promise<void> {
+async function saveCaptures(ctx: Context, taken: readonly Taken[]): Promise<void> {
   try {
     await ctx.transaction((tx) => recordCaptures(tx, taken))
   } catch (fault) {
     const [only] = taken
-    if (only && taken.length === 1) return putOff(ctx, only.payment, fault)
-    for (const one of taken) await writeDown(ctx, [one])
+    if (only && taken.length === 1) return postponePayment(ctx, only.payment, fault)
+    for (const one of taken) await saveCaptures(ctx, [one])
   }
 }
 
@@ -288,7 +288,7 @@ async function retrieveState(
   }
 }
 
-const words: Readonly<Record<Intent['status'], GatewayWord | null>> = {
+const eventByStatus: Readonly<Record<Intent['status'], GatewayWord | null>> = {
   open: null,
   authorised: 'authorised',
   captured: 'captured',
@@ -297,7 +297,7 @@ const words: Readonly<Record<Intent['status'], GatewayWord | null>> = {
 
 /** Applies the gateway's state of an intent. Returns false if nothing changed. */
 export async function applyIntentStatus(ctx: Context, paymentId: string, intent: Intent): Promise<boolean> {
-  const word = words[intent.status]
+  const word = eventByStatus[intent.status]
   return word ? ctx.transaction((ctx) => movePayment(ctx, paymentId, word, { chargeId: intent.chargeId })) : false
 }
 

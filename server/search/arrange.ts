@@ -277,8 +277,8 @@ const bookedKey = (cell: CellSnapshot, row: number): number =>
   readCellNumber(cell, row, field.bookings) * 2 ** 31 - readCellNumber(cell, row, field.no)
 
 /**
- * Returns a predicate for In Demand: true for the quarter of fitting artists with the most bookings, if most artists
- * around are booked on the date.
+ * Returns a predicate for In Demand: true for the quarter of fitting artists with the most bookings, if the
+ * area is in demand on the date (`isAreaInDemand`).
  */
 export function createInDemandCheck(match: Match): (candidate: Pick<Candidate, 'cell' | 'row'>) => boolean {
   const { found, around, counts } = match

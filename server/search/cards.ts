@@ -279,6 +279,10 @@ export function groupOf(status: CardStatus | null, featured: boolean): number {
   return featured ? 3 : 4
 }
 
+/**
+ * When a card shows In Demand: this share of at least so many artists who reach the place are booked on the date, or
+ * one artist has so many open requests for it. `server/content/texts/ranking.md` tells customers the same.
+ */
 export const demandAtLeast = { share: 0.7, providers: 10, requests: 3 } as const
 
 export const isAreaInDemand = (bookedThere: number, reach: number): boolean =>

@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
@@ -146,7 +147,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   fileUrl: fc.constant(`/pictures/photos/${'a'.repeat(22)}/1200.webp`),
   crop: fc.constant({ x: 0, y: 0, size: 1 }),
   instant: fc.boolean(),
-  depositShare: fc.integer({ min: 0, max: 60 }),
+  depositShare: fc.integer({ min: 0, max: depositShares.most + 10 }),
   policy: fc.constantFrom('fair', 'strict'),
   onlineBalance: fc.boolean(),
   paused: fc.boolean(),

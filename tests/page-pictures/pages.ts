@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { listPagesFor } from '#web/operator/navigation.ts'
 import type { Market } from './market.ts'
 
 export type Picture = {
@@ -18,8 +19,8 @@ const states = (who: Picture['who'], list: readonly Omit<Picture, 'who'>[]): Pic
 
 const signupSteps = ['pricing', 'confirm-travel', 'set-min-job-size', 'set-instagram', 'set-kit', 'set-bio']
 
-/** Every page of the site, and the main overlays. */
-export const pictures: readonly Picture[] = [
+/** Pages of the site and the main overlays. */
+const named: readonly Picture[] = [
   ...pages(undefined, {
     home: '/',
     'home-asked': '/?near=51.545,-0.055&service=makeup',
@@ -344,3 +345,10 @@ export const pictures: readonly Picture[] = [
   ...pages(undefined, { 'review-posted': ({ ended }) => `${ended.customer.replace('/review/', '/post-review/')}/4` }),
   ...pages('leaving', { logout: '/logout' }),
 ]
+
+/** The pages of the console's rail that have no picture of their own above. */
+const others = listPagesFor(['owner'])
+  .filter(({ path }) => !named.some((picture) => String(picture.path).split('?')[0] === path))
+  .map(({ path }): Picture => ({ name: path.slice(1).replaceAll('/', '-'), path, who: 'olu' }))
+
+export const pictures: readonly Picture[] = [...others, ...named]

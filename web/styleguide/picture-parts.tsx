@@ -69,8 +69,8 @@ export const pictureParts: readonly Part[] = [
           label="Of 40 searches 30 saw quotes, and 6 booked"
           steps={[
             { key: 'searched', name: 'Searched', value: 40, said: '40' },
-            { key: 'seen', name: 'Saw quotes', value: 30, said: '30 · 75 of 100' },
-            { key: 'booked', name: 'Booked', value: 6, said: '6 · 15 of 100' },
+            { key: 'seen', name: 'Viewed quotes', value: 30, said: '30 (75%)' },
+            { key: 'booked', name: 'Booked', value: 6, said: '6 (15%)' },
           ]}
         />
       ),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
-import { isInProgress } from '#contract/appointments/lifecycle-appointment.ts'
+import { isSearchOpen } from '#contract/appointments/lifecycle-appointment.ts'
 import { createTranslator } from '#contract/words.ts'
 import { BookingRows, isToReview, ReviewPrompt } from '#web/appointments/booking-rows.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -53,7 +53,7 @@ export const clientLoader = requireSession(async () => {
       : [],
     top,
     ...bookings,
-    searches: own.searches.filter(isInProgress),
+    searches: own.searches.filter(isSearchOpen),
     artists: saved.artists,
     lists: waits.lists,
   }

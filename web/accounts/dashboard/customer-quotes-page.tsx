@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
-import { isInProgress } from '#contract/appointments/lifecycle-appointment.ts'
+import { isSearchOpen } from '#contract/appointments/lifecycle-appointment.ts'
 import { createTranslator } from '#contract/words.ts'
 import { QuotesInProgress } from '#web/appointments/quotes-in-progress.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -21,8 +21,8 @@ export const HydrateFallback = Undetermined
 
 export default function CustomerQuotesPage() {
   const { top, searches } = useLoaderData<typeof clientLoader>()
-  const open = searches.filter(isInProgress)
-  const earlier = searches.filter((search) => !isInProgress(search))
+  const open = searches.filter(isSearchOpen)
+  const earlier = searches.filter((search) => !isSearchOpen(search))
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop {...top} />

@@ -267,7 +267,7 @@ function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.f
           value: all[stage],
           said:
             i > 0
-              ? `${formatNumber(all[stage])} · ${t('biz.share', { n: Math.round(toPercent(all[stage], all.searches || 1)) })}`
+              ? `${formatNumber(all[stage])} (${t('biz.share', { n: Math.round(toPercent(all[stage], all.searches || 1)) })})`
               : formatNumber(all[stage]),
         }))}
       />
