@@ -111,7 +111,7 @@ test('an identity belongs to its artist alone; the audit log has only the end of
 })
 
 test('an artist who has been paid is reminded twice, then payouts wait until the identity is given', async () => {
-  const { id, accountId, call, save } = await artist('reminded')
+  const { id, accountId } = await artist('reminded')
   const { db } = rig.database
   await db
     .insertInto('payout_account')
@@ -141,6 +141,7 @@ test('an artist who has been paid is reminded twice, then payouts wait until the
   expect(await runOn(sellerReminders.secondAfterDays)).toEqual(['seller.identity.first'])
   expect(await runOn(1 + sellerReminders.secondAfterDays)).toEqual(['seller.identity.first', 'seller.identity.second'])
   await runOn(sellerReminders.stopAfterDays)
+  const call = await createTestClient(rig, accountId)
   expect((await call(path)).body.data.state).toBe('missing')
   expect((await call('/v1/providers/me/payouts')).body.data.onHold).toBe(false)
   expect(await runOn(1 + sellerReminders.stopAfterDays)).toHaveLength(2)
@@ -164,7 +165,7 @@ test('an artist who has been paid is reminded twice, then payouts wait until the
     .executeTakeFirstOrThrow()
   const again = await operator(`/v1/operator/payouts/${payoutId}/send`, 'POST', { reason: 'Once more, please.' })
   expect(again.body.code).toBe('seller_identity_missing')
-  expect((await save()).body.data).toMatchObject({ state: 'verified', stopsAt: null })
+  expect((await call(path, 'PUT', identity)).body.data).toMatchObject({ state: 'verified', stopsAt: null })
   expect((await call('/v1/providers/me/payouts')).body.data).toMatchObject({ onHold: false, earned: 80 })
   expect(await openPayout(ctx(), id, 'GBP')).toMatchObject({ amount_minor: 8_000 })
   rig.at(testNow)
