@@ -39,8 +39,10 @@ const reportMessages = {
     other: '{n} artists reported. [[{others} not reported: see the second file.]]',
   },
   'op.report.scheme.GB': 'OECD XML for HMRC, due on 31 January. Completed services by quarter.',
-  'op.report.scheme.CA': 'OECD XML for the CRA (Part XX), due on 31 January. Completed services by quarter.',
-  'op.report.scheme.AU': 'CSV for the ATO (SERR), due on 31 July and 31 January. Completed services by half-year.',
+  'op.report.scheme.CA':
+    'OECD XML, to be converted to the Part XX return of the CRA, due on 31 January. Completed services by quarter.',
+  'op.report.scheme.AU':
+    'CSV, to be converted to the SERR file of the ATO, due on 31 July and 31 January. Completed services by half-year.',
   'op.report.scheme.US':
     'CSV for Form 1099-K. Payments by month, before refunds. Only artists above {gross} and {transactions} payments are reported.',
   'op.report.artist': 'Artist',
