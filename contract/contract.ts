@@ -46,6 +46,7 @@ import { operatorCatalogue } from '#contract/operator/catalogue.ts'
 import { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
 import { operatorMarket } from '#contract/operator/market.ts'
 import { operatorMoney } from '#contract/operator/money.ts'
+import { platformReport } from '#contract/operator/platform-report.ts'
 import { operatorVouchers } from '#contract/operator/vouchers.ts'
 import { operatorPromos } from '#contract/operator/promos.ts'
 import { operatorPages } from '#contract/operator/pages.ts'
@@ -62,6 +63,7 @@ import { operatorReports } from '#contract/operator/reports.ts'
 import { cards } from '#contract/payments/cards.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { statements } from '#contract/payments/statements.ts'
+import { sellerIdentity } from '#contract/payments/seller-identity.ts'
 import { tax } from '#contract/payments/tax.ts'
 import { places } from '#contract/places/places.ts'
 import { insights } from '#contract/calendar/insights.ts'
@@ -100,6 +102,7 @@ export const contract = {
   earnings,
   statements,
   tax,
+  sellerIdentity,
   cards,
   operatorBusiness,
   operatorSystem,
@@ -111,6 +114,7 @@ export const contract = {
   operatorCatalogue,
   operatorMarket,
   operatorMoney,
+  platformReport,
   operatorBank,
   operatorVouchers,
   operatorPromos,

@@ -1892,6 +1892,30 @@ export interface SearchPicture {
   upload_id: string | null;
 }
 
+export interface SellerIdentity {
+  city: string;
+  entity_type: string;
+  first_name: Generated<string>;
+  name: string;
+  postcode: string;
+  provided_at: Timestamp;
+  provider_id: string;
+  region: Generated<string>;
+  registration_number: Generated<string>;
+  sealed: string;
+  street: string;
+  tax_number_end: string;
+  tax_number_kind: string;
+  updated_at: Timestamp;
+  wrapped_key: string;
+}
+
+export interface SellerReminder {
+  first_at: Timestamp;
+  provider_id: string;
+  second_at: Timestamp | null;
+}
+
 export interface Service {
   category_id: number;
   id: string;
@@ -2406,6 +2430,8 @@ export interface DB {
   saved_filter: SavedFilter;
   search: Search;
   search_picture: SearchPicture;
+  seller_identity: SellerIdentity;
+  seller_reminder: SellerReminder;
   service: Service;
   service_lead: ServiceLead;
   service_type: ServiceType;

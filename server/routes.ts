@@ -21,6 +21,8 @@ import {
   paymentRoutes,
   statementRoutes,
   taxRoutes,
+  sellerIdentityRoutes,
+  platformReportRoutes,
   voucherRoutes,
 } from './payments/routes.ts'
 import { createWellKnownRoutes } from '#server/platform/http/well-known.ts'
@@ -74,6 +76,8 @@ const domainRoutes: ServedEndpoint[] = [
   ...cardRoutes,
   ...statementRoutes,
   ...taxRoutes,
+  ...sellerIdentityRoutes,
+  ...platformReportRoutes,
   ...operatorMoneyRoutes,
   ...operatorBankRoutes,
   ...operatorVoucherRoutes,

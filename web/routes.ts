@@ -180,6 +180,7 @@ export default [
     route('promos', 'operator/money/promos-page.tsx', { id: 'operator-promos' }),
     route('fees', 'operator/market/fees-page.tsx', { id: 'operator-fees' }),
     route('ledger', 'operator/money/ledger-page.tsx'),
+    route('platform-report', 'operator/money/platform-report-page.tsx'),
     route('bank', 'operator/money/bank-books-page.tsx'),
     route('charge-backs', 'operator/money/charge-backs-page.tsx'),
     route('charge-backs/:chargeBackId', 'operator/money/charge-back-page.tsx'),

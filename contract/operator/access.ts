@@ -23,6 +23,7 @@ export const AccessKind = z.enum([
   'acting',
   'document',
   'appeal',
+  'platform_report',
 ])
 export type AccessKind = z.infer<typeof AccessKind>
 

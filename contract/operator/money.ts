@@ -275,7 +275,12 @@ export const operatorMoney = {
       providerId: z.uuid().optional(),
       cursor: Cursor,
     }),
-    output: z.object({ payouts: z.array(OperatorPayout), nextCursor: NextCursor }),
+    output: z.object({
+      payouts: z.array(OperatorPayout),
+      /** Artists whose payouts wait for their tax identity. */
+      onHold: z.number().int(),
+      nextCursor: NextCursor,
+    }),
     refuses: operators,
   }),
   sendPayout: defineEndpoint({
@@ -286,7 +291,7 @@ export const operatorMoney = {
     summary: 'Retries a failed payout with the current balance.',
     input: z.object({ payoutId: z.uuid(), reason: Reason }),
     output: z.object({ payout: OperatorPayout }),
-    refuses: [...acts, 'stopped', 'payout_missing'],
+    refuses: [...acts, 'stopped', 'payout_missing', 'seller_identity_missing'],
     notActing: true,
     key: true,
   }),

@@ -187,6 +187,8 @@ export const Payouts = z.object({
   ...Owed,
   rhythm: PayoutRhythm,
   nextDate: EventDate,
+  /** True while payouts wait for the artist's tax identity. */
+  onHold: z.boolean(),
   payouts: z.array(Payout),
   nextCursor: NextCursor,
 })

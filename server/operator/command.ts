@@ -11,6 +11,7 @@ import { openMetrics } from '#server/platform/metrics.ts'
 import { openSiteDatabase } from '#server/platform/site-database.ts'
 import { changeKeptKey, createSecret } from '#server/platform/signing-key.ts'
 import { changeIdentityKey, newIdentityKey, resealPictures } from '#server/pictures/index.ts'
+import { resealIdentities } from '#server/payments/index.ts'
 import { resealForms } from '#server/preparation/index.ts'
 import { changeFormKey, createSiteKey } from '#server/platform/sealing/site-keys.ts'
 import { fetchAndImportReviews } from '#server/reviews/index.ts'
@@ -93,7 +94,7 @@ async function changeKeyOfPictures(env: Env): Promise<string> {
   }
   return runWithSite(env, async (site) => {
     await changeIdentityKey(site)
-    return resealed(await resealPictures(site))
+    return [resealed(await resealPictures(site)), identitiesResealed(await resealIdentities(site))].join('\n')
   })
 }
 
@@ -110,8 +111,15 @@ async function changeKeyOfForms(env: Env): Promise<string> {
 
 const reseal = (env: Env): Promise<string> =>
   runWithSite(env, async (site) =>
-    [resealed(await resealPictures(site)), formsResealed(await resealForms(site))].join('\n'),
+    [
+      resealed(await resealPictures(site)),
+      identitiesResealed(await resealIdentities(site)),
+      formsResealed(await resealForms(site)),
+    ].join('\n'),
   )
+
+const identitiesResealed = ({ sealed, lost }: { sealed: number; lost: number }): string =>
+  `Tax identities re-encrypted with the newest key: ${sealed}.${lost ? ` Not decryptable with any key: ${lost}.` : ''}`
 
 const formsResealed = ({ sealed, lost }: { sealed: number; lost: number }): string =>
   `Signed forms re-encrypted with the newest key: ${sealed}.${lost ? ` Not decryptable with any key: ${lost}.` : ''}`

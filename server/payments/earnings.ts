@@ -8,6 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listEarnedByMonth, fetchPayoutsOfProvider, getPayoutSums } from './earnings.queries.ts'
 import { payoutTime } from './payouts.ts'
+import { getSellerState } from '#server/payments/reporting/seller-identity.queries.ts'
 import { getOwedSums } from './ledger.queries.ts'
 import { type Payee, findPayee, findPayoutAccount } from './payout-accounts.queries.ts'
 import { listMonthsTo } from '#server/platform/event-day.ts'
@@ -30,6 +31,7 @@ export async function getEarnings(ctx: Context): Promise<OutputOf<typeof earning
   const current = months.at(-1)
   const figures = await figuresOf(ctx, id, currency)
   const rhythm = rhythmOf(await findPayoutAccount(ctx.db, id))
+  const isHeld = await arePayoutsOnHold(ctx, id)
   return {
     currency,
     countryCode: country_code,
@@ -37,9 +39,14 @@ export async function getEarnings(ctx: Context): Promise<OutputOf<typeof earning
     months,
     thisMonth: { yours: current?.yours ?? 0, bookings: current?.bookings ?? 0 },
     ...figures,
-    nextPayout: figures.earned > 0 ? { date: nextPayoutDay(ctx.now, tz, rhythm), amount: figures.earned } : null,
+    nextPayout:
+      figures.earned > 0 && !isHeld ? { date: nextPayoutDay(ctx.now, tz, rhythm), amount: figures.earned } : null,
   }
 }
+
+/** True while payouts to an artist wait for the tax identity. */
+const arePayoutsOnHold = async (ctx: Context, providerId: string): Promise<boolean> =>
+  (await getSellerState(ctx.db, providerId, ctx.now)) === 'overdue'
 
 function nextPayoutDay(now: Date, tz: string, rhythm: PayoutRhythm): string {
   if (rhythm === 'job') return zonedDay(now.toISOString(), tz)
@@ -80,6 +87,7 @@ export async function getPayouts(
     ...(await figuresOf(ctx, id, currency)),
     rhythm: rhythmOf(account),
     nextDate: nextPayoutDay(ctx.now, tz, rhythmOf(account)),
+    onHold: await arePayoutsOnHold(ctx, id),
     payouts: rows.map((row) => ({
       id: row.id,
       amount: toMajor(row.amount_minor),

@@ -56,6 +56,7 @@ export {
 } from './refunds.ts'
 export { captureReserved, releaseReserved } from './reserved.ts'
 export { redeemCredit } from './redeem-credit.ts'
+export { resealIdentities } from '#server/payments/reporting/seller-identity.ts'
 export { findTaxAt } from './tax.queries.ts'
 export { reserveVoucher } from './voucher-sales.ts'
 export { normaliseCode } from './voucher-views.ts'

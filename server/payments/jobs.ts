@@ -3,6 +3,7 @@ import { answerLastDay } from './dispute-evidence.ts'
 import { deleteRemovedCards } from './cards.ts'
 import { checkLedger, readLines, notifyHeldFunds } from './ledger-check.ts'
 import { purgeOldEvents, handleTestBankEvents, reconcilePayments, processStoredEvents } from './events.ts'
+import { remindSellers } from '#server/payments/reporting/seller-identity.ts'
 import { payOut, payOutJobs, payoutTime, sendPayouts } from './payouts.ts'
 import { issueInvoices } from './invoices.ts'
 import { unlockVouchers } from './vouchers.ts'
@@ -25,6 +26,7 @@ export const paymentJobs = [
   { name: 'forget-cards', cron: '29 * * * *', run: deleteRemovedCards },
   { name: 'pay-out', cron: `${payoutTime.minute} ${payoutTime.hour} * * *`, run: payOut },
   { name: 'issue-invoices', cron: '41 4 * * *', run: issueInvoices },
+  { name: 'remind-sellers', cron: '19 9 * * *', run: remindSellers },
   { name: 'read-bank-lines', cron: '*/10 * * * *', run: readLines },
   { name: 'answer-charge-backs', cron: '23 * * * *', run: answerLastDay },
   { name: 'tell-holding', cron: '7 5 * * *', run: notifyHeldFunds },

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { PayoutRhythm } from '#contract/payments/payments.ts'
 import { listMovementEntries, type Movement } from './ledger.ts'
+import { isOnHold } from '#server/payments/reporting/seller-identity.queries.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 type About = {
@@ -114,12 +115,13 @@ export const getOwedSums = (
     .execute()
 
 /**
- * Lists providers on these payout schedules with unpaid earnings, payout details and no payout in transit. Includes
- * weekly ones only if due at the given time.
+ * Lists providers on these payout schedules with unpaid earnings, payout details and no payout in transit, without
+ * those on hold. Includes weekly ones only if due at the given time.
  */
 export const listPayableProviders = (
   db: Db,
   { most, rhythms, weeklyDueBy = null }: { most: number; rhythms: readonly PayoutRhythm[]; weeklyDueBy?: Date | null },
+  now: Date,
 ): Promise<{ provider_id: string; currency: string; minor: Minor; country_code: string }[]> =>
   db
     .selectFrom('ledger_entry')
@@ -141,6 +143,7 @@ export const listPayableProviders = (
           and m.at > coalesce((select max(created_at) from payout where provider_id = provider.id), '-infinity')))`,
     )
     .where('provider.state', '<>', 'suspended')
+    .where((eb) => eb.not(isOnHold(now)))
     .where((eb) =>
       eb.not(
         eb.exists(

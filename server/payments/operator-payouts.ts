@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { arePayoutsStopped, openPayout, sendPayouts } from './payouts.ts'
 import { findPayoutAccount } from './payout-accounts.queries.ts'
 import { findPayoutById } from './payouts.queries.ts'
+import { countOnHold, getSellerState } from '#server/payments/reporting/seller-identity.queries.ts'
 import { sendReturnedAgain } from './transfers.queries.ts'
 import type { PayoutRow } from './payments.queries.ts'
 
@@ -16,7 +17,7 @@ export async function listPayouts(
   { cursor, ...input }: InputOf<typeof money.payouts>,
 ): Promise<OutputOf<typeof money.payouts>> {
   const { rows, nextCursor } = await fetchPayouts(ctx.db, { ...input, cursor })
-  return { payouts: rows.map(presentPayout), nextCursor }
+  return { payouts: rows.map(presentPayout), onHold: await countOnHold(ctx.db, ctx.now), nextCursor }
 }
 
 const isReady = async (ctx: Context, { provider_id }: PayoutRow): Promise<boolean> =>
@@ -31,6 +32,8 @@ export async function sendPayoutAgain(
   const failed = await findPayoutById(ctx.db, payoutId)
   if (!failed) throw new Refusal('not_found')
   if (failed.state !== 'failed') throw new Refusal('state_changed')
+  if ((await getSellerState(ctx.db, failed.provider_id, ctx.now)) === 'overdue')
+    throw new Refusal('seller_identity_missing')
   const answer = await ctx.idempotent(async (tx) => {
     // Returned money is still at the gateway; unsent money is due again.
     const made = failed.returned_at

@@ -14,6 +14,7 @@ import {
   type Share,
 } from './payout-results.ts'
 import { findPayeeById, findPayoutAccountByName, findPayoutAccount, setPayoutState } from './payout-accounts.queries.ts'
+import { getSellerState } from '#server/payments/reporting/seller-identity.queries.ts'
 import { insertPayout, lockPayout, findPayoutByName, updatePayout } from './payouts.queries.ts'
 import { recordReversal, reverseOversent, sendTransfer } from './transfers.ts'
 import {
@@ -49,7 +50,7 @@ export const arePayoutsStopped = (ctx: Context): Promise<boolean> => isStopped(c
 export async function payOut(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
   const due = { most: AT_ONCE, rhythms: ['daily', 'weekly'] as const, weeklyDueBy: lastMonday(ctx.now) }
-  for (const { provider_id, currency } of await listPayableProviders(ctx.db, due))
+  for (const { provider_id, currency } of await listPayableProviders(ctx.db, due, ctx.now))
     await openPayout(ctx, provider_id, currency)
   await sendPayouts(ctx)
 }
@@ -57,7 +58,8 @@ export async function payOut(ctx: Context): Promise<void> {
 /** Opens one payout per job. Must not run inside a transaction. */
 export async function payOutJobs(ctx: Context): Promise<void> {
   if (await arePayoutsStopped(ctx)) return
-  for (const { provider_id, currency } of await listPayableProviders(ctx.db, { most: AT_ONCE, rhythms: ['job'] }))
+  const due = { most: AT_ONCE, rhythms: ['job'] as const }
+  for (const { provider_id, currency } of await listPayableProviders(ctx.db, due, ctx.now))
     await openPayout(ctx, provider_id, currency, 'one job')
 }
 
@@ -70,8 +72,8 @@ function lastMonday(now: Date): Date {
 }
 
 /**
- * Opens a payout of all due earnings or of one job, split by source payment. Returns undefined if nothing is due,
- * details are missing or one is in transit.
+ * Opens a payout of all due earnings or of one job, split by source payment. Returns null if nothing is due, payout
+ * details are missing, payouts wait for the artist's tax identity, or one is in transit.
  */
 export const openPayout = (
   ctx: Context,
@@ -86,6 +88,7 @@ export const openPayout = (
     )
     const [account, payee] = [await findPayoutAccount(ctx.db, providerId), await findPayeeById(ctx.db, providerId)]
     if (earned <= 0 || account?.state !== 'ready' || !payee) return null
+    if ((await getSellerState(ctx.db, providerId, ctx.now)) === 'overdue') return null
     const all = await listShares(ctx.db, providerId, currency)
     // Amounts without a job (such as a transferred share) are paid last.
     const job = what === 'one job' ? await sharesOfOldestJob(ctx, all) : []

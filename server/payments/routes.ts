@@ -5,6 +5,8 @@ import { operatorVouchers } from '#contract/operator/vouchers.ts'
 import { vouchers } from '#contract/payments/vouchers.ts'
 import { earnings, payments } from '#contract/payments/payments.ts'
 import { statements } from '#contract/payments/statements.ts'
+import { platformReport } from '#contract/operator/platform-report.ts'
+import { sellerIdentity } from '#contract/payments/seller-identity.ts'
 import { tax } from '#contract/payments/tax.ts'
 import { closeLedgerMonth, listMonths } from './ledger-months.ts'
 import { createRoutes } from '#server/platform/http/serve.ts'
@@ -20,6 +22,8 @@ import { listInvoices, getInvoice } from './invoices.ts'
 import { getPaper } from './papers.ts'
 import { getPayout, getStatement } from './statements.ts'
 import { getTaxYear } from './tax-year.ts'
+import { exportPlatformReport, listReportSellers } from '#server/payments/reporting/platform-report.ts'
+import { getSellerIdentity, saveOwnSellerIdentity } from '#server/payments/reporting/seller-identity.ts'
 import { saveTax, getTax } from './tax.ts'
 import { blockVoucher, refundVoucher, listVouchers, unblockVoucher } from './operator-vouchers.ts'
 import { buyVoucher, readBought, getVoucherTerms } from './voucher-sales.ts'
@@ -72,6 +76,14 @@ export const statementRoutes = createRoutes(statements, {
   paper: getPaper,
 })
 export const taxRoutes = createRoutes(tax, { show: getTax, save: saveTax })
+export const sellerIdentityRoutes = createRoutes(sellerIdentity, {
+  show: getSellerIdentity,
+  save: saveOwnSellerIdentity,
+})
+export const platformReportRoutes = createRoutes(platformReport, {
+  sellers: listReportSellers,
+  file: exportPlatformReport,
+})
 export const operatorMoneyRoutes = createRoutes(operatorMoney, {
   payments: listPayments,
   payment: getOperatorPayment,

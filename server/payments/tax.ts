@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { zonedDay } from '#contract/format.ts'
+import type { TaxNumberKind } from '#contract/payments/seller-identity.ts'
 import type { tax } from '#contract/payments/tax.ts'
 import type { Context } from '#server/platform/context.ts'
 import { getCallerPayee } from './earnings.ts'
@@ -85,6 +86,39 @@ const numbers = {
   US: { business: 'ein', registered: null },
   CA: { business: 'bn', registered: 'gst' },
 } as const satisfies Record<Country, { business: string; registered: string | null }>
+
+// Names in stdnum of the numbers that tax offices accept from a seller; stdnum does not know ITINs.
+const sellerNumbers = {
+  nino: ['GB', 'nino'],
+  utr: ['GB', 'utr'],
+  sin: ['CA', 'sin'],
+  bn: ['CA', 'bn'],
+  abn: ['AU', 'abn'],
+  ssn: ['US', 'ssn'],
+  ein: ['US', 'ein'],
+} as const satisfies Record<Exclude<TaxNumberKind, 'itin'>, readonly [Country, string]>
+
+/** Nine digits that begin with 9, with a group of 50 to 65, 70 to 88, 90 to 92 or 94 to 99 (IRS Publication 1915). */
+const itin = /^9\d{2}(5\d|6[0-5]|7\d|8[0-8]|9[0-2]|9[4-9])\d{4}$/
+
+/** Returns a seller's tax identification number without spaces, or null if invalid. */
+export async function normaliseTaxNumber(kind: TaxNumberKind, typed: string): Promise<string | null> {
+  if (kind !== 'itin') {
+    const [country, name] = sellerNumbers[kind]
+    return read(country, name, typed)
+  }
+  const digits = typed.replaceAll(/[\s-]/g, '')
+  return itin.test(digits) ? digits : null
+}
+
+const companyNumber = /^(?=.*\d)[A-Z0-9]{2,20}$/
+
+/** Returns a business's registration number without spaces, or null if invalid. In Australia it is an ACN. */
+export async function normaliseCompanyNumber(country: Country, typed: string): Promise<string | null> {
+  if (country === 'AU') return read('AU', 'acn', typed)
+  const compact = typed.toUpperCase().replaceAll(/[\s./-]/g, '')
+  return companyNumber.test(compact) ? compact : null
+}
 
 async function read(country: Country, name: string | null, typed: string): Promise<string | null> {
   if (!name) return null

@@ -1,4 +1,4 @@
-export { changeIdentityKey, newIdentityKey } from './identity-keys.ts'
+export { changeIdentityKey, getIdentityKeys, newIdentityKey } from './identity-keys.ts'
 export { claimUpload, cropUpload, discardUpload, getFileUrl, removeUpload, uploadOf } from './save-picture.ts'
 export { deleteSealed, resealPictures, type SealedPicture, runWithSealedPictures } from './sealed.ts'
 export { lockUploads, assignToSite } from './uploads.queries.ts'

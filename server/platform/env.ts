@@ -133,7 +133,7 @@ export const Env = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_KEY: z.string().optional(),
   S3_SECRET: z.string().optional(),
-  /** 32 bytes in base64url: encrypts identity pictures. */
+  /** 32 bytes in base64url: encrypts identity pictures and tax identities. */
   IDENTITY_KEY: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url')
@@ -156,6 +156,10 @@ export const Env = z.object({
   STRIPE_API: z.url().default('https://api.stripe.com'),
   ...stripeKeys,
   LEGAL_NAME: z.string().default('Primp'),
+  /** Registered office, for the platform report. */
+  LEGAL_ADDRESS: z.string().default(''),
+  /** Number that the tax office gave the platform for its report (HMRC: platform operator ID). */
+  PLATFORM_REPORT_ID: z.string().default(''),
   SUPPORT_EMAIL: z.string().default(''),
   SUPPORT_PHONE: z.string().default(''),
 })

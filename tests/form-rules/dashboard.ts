@@ -2,8 +2,40 @@ import { depositShares } from '#contract/providers/profile-rules.ts'
 import { picture, type Rule } from './rule.ts'
 
 const week = [[], [], [], [], [], [], []]
+const identity = {
+  entityType: 'individual',
+  firstName: 'Nia',
+  name: 'Own',
+  street: '1 Main Street',
+  city: 'Lerwick',
+  region: '',
+  postcode: 'ZE1 0AA',
+  registrationNumber: '',
+  taxNumberKind: 'nino',
+  taxNumber: 'AB123456C',
+  birthDate: '1990-04-02',
+}
 
 export const dashboardRules: readonly Rule[] = [
+  ...(
+    [
+      ['given names', 'firstName', { firstName: ' ' }],
+      ['a name', 'name', { name: ' ' }],
+      ['a street', 'street', { street: ' ' }],
+      ['a town', 'city', { city: ' ' }],
+      ['a postcode', 'postcode', { postcode: ' ' }],
+      ['a date of birth', 'birthDate', { birthDate: '' }],
+      ['a tax number', 'taxNumber', { taxNumber: '' }],
+      ['the number of a business', 'registrationNumber', { entityType: 'business', taxNumberKind: 'utr' }],
+    ] as const
+  ).map(
+    ([rule, refused, more]): Rule => ({
+      form: 'tax/identity-form',
+      rule,
+      call: ['PUT', '/v1/providers/me/tax-identity', { ...identity, ...more }],
+      refused,
+    }),
+  ),
   {
     form: 'programs/new-key-form',
     rule: 'a name',

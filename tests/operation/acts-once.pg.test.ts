@@ -621,6 +621,23 @@ const acts: Record<string, () => Promise<Call>> = {
     const body = { legalName: 'Nia Own', address: '', taxNumber: '1955839661', registration }
     return { path: '/v1/providers/me/tax', method: 'PUT', body, who: { bearer } }
   },
+  'sellerIdentity.save': async () => {
+    const { bearer } = await artist()
+    const body = {
+      entityType: 'individual',
+      firstName: 'Nia',
+      name: 'Own',
+      street: '1 Main Street',
+      city: 'Lerwick',
+      region: '',
+      postcode: 'ZE1 0AA',
+      registrationNumber: '',
+      taxNumberKind: 'nino',
+      taxNumber: 'AB123456C',
+      birthDate: '1990-04-02',
+    }
+    return { path: '/v1/providers/me/tax-identity', method: 'PUT', body, who: { bearer } }
+  },
   'operatorMoney.syncPayment': async () => {
     const { payment } = await paying()
     return { path: `/v1/operator/payments/${payment.id}/ask`, who: olu }

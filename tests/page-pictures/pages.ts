@@ -288,6 +288,7 @@ const named: readonly Picture[] = [
     'operator-refunds': '/operator/refunds',
     'operator-payouts': '/operator/payouts',
     'operator-ledger': '/operator/ledger',
+    'operator-platform-report': '/operator/platform-report?country=GB&year=2026',
     'operator-bank': '/operator/bank?month=2026-11&country=GB',
     'operator-charge-backs': '/operator/charge-backs',
     'operator-charge-back': ({ chargeBack }) => `/operator/charge-backs/${chargeBack}`,

@@ -169,6 +169,7 @@ export const bookingInputs: readonly InputMapping[] = [
   ['own_appointment', privateClients.createAppointment],
   ['refund', contract.operatorMoney.refund],
   ['tax_person', contract.tax.save],
+  ['seller_identity', contract.sellerIdentity.save],
   ['fee_invoice', contract.statements.show],
   ['voucher', vouchers.buy],
   ['fee_rule', operatorFees.add],

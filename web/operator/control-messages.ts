@@ -50,6 +50,7 @@ export const controlMessages = {
   'op.access.kind.access_log': 'This log',
   'op.access.kind.document': 'A document of an artist',
   'op.access.kind.appeal': 'Appeals',
+  'op.access.kind.platform_report': 'The platform report',
   'op.access.kind.acting': 'Acted as them',
   'op.access.person': 'Who saw what of them',
 

@@ -100,6 +100,7 @@ export const operatorMessages = {
   'op.chargeBacks': 'Charge-backs',
   'op.bank': 'Books of the service',
   'op.ledger': 'Ledger',
+  'op.platformReport': 'Platform report',
   'op.vouchers': 'Gift vouchers',
   'op.promos': 'Promo codes',
   'op.more': 'More',

@@ -129,6 +129,8 @@ export const paymentMessages = {
   'ppay.cancel': 'Go back',
   'ppay.start': 'Add payout details',
   'ppay.goOn': 'Go on at the payment service',
+  'ppay.onHold': 'Payouts are on hold until you enter your tax identity. Your earnings stay yours.',
+  'ppay.onHold.act': 'Enter your tax identity',
   'ppay.list': 'All payouts',
   'ppay.none': 'No payouts yet',
   'ppay.none.text':

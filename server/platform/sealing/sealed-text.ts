@@ -33,6 +33,9 @@ export async function openText({ wrappedKey, sealed }: SealedText, about: string
   return new TextDecoder().decode(plaintext)
 }
 
+/** The context of an artist's encrypted tax identity. */
+export const getIdentityContext = (providerId: string): string => `tax identity of ${providerId}`
+
 export const isNewest = ({ sealed }: Pick<SealedText, 'sealed'>, [key]: SiteKeys): boolean =>
   kidOf(JSON.parse(sealed)) === key.kid
 

@@ -12,6 +12,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
@@ -37,12 +38,20 @@ export default function PayoutsPage() {
   }
   return (
     <DashboardFrame title={t('ppay.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
+      {shown.onHold && (
+        <Note kind="warning">
+          {t('ppay.onHold')}{' '}
+          <Link className="link tap-target" to="/dashboard/tax">
+            {t('ppay.onHold.act')}
+          </Link>
+        </Note>
+      )}
       <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.pair)}>
         <div>
           <dt>{t('earn.earned')}</dt>
           <dd className="number">{amount(shown.earned)}</dd>
           <dd className={dashboardStyles.noteLine}>
-            {shown.earned > 0
+            {shown.earned > 0 && !shown.onHold
               ? t('earn.payout.date', { date: formatDate(shown.nextDate, profile.countryCode) })
               : t('earn.payout.none')}
           </dd>

@@ -9,6 +9,7 @@ import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.t
 import { formatMonthName } from '#web/ui/figures/figure.tsx'
 import { CsvButton, PaperButton, statementMessages } from '#web/payments/statements/statement-files.tsx'
 import { YearTable } from '#web/payments/statements/year-table.tsx'
+import { IdentityForm, identityMessages } from '#web/payments/tax/identity-form.tsx'
 import { TaxForm } from '#web/payments/tax/tax-form.tsx'
 import { taxMessages } from '#web/payments/tax/messages.ts'
 import { paymentMessages } from '#web/payments/messages.ts'
@@ -23,19 +24,25 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 export const clientLoader = requireSession(async ({ request }) => {
   const asked = Number(new URL(request.url).searchParams.get('year'))
   const api = browserApi()
-  const [details, { invoices, currency }] = await Promise.all([api.tax.show({}), api.statements.invoices({})])
+  const [details, identity, { invoices, currency }] = await Promise.all([
+    api.tax.show({}),
+    api.sellerIdentity.show({}),
+    api.statements.invoices({}),
+  ])
   const year = await api.statements.year(asked >= 2000 && asked <= 2100 ? { year: asked } : {})
-  return { details, invoices, currency, year }
+  return { details, identity, invoices, currency, year }
 })
 
 export default function TaxPage() {
-  const { details, invoices, currency, year } = useLoaderData<typeof clientLoader>()
+  const { details, identity, invoices, currency, year } = useLoaderData<typeof clientLoader>()
   const { profile } = useOwn()
   const [kept, setKept] = useState(details)
-  const [t, p, x] = [
+  const [savedIdentity, setSavedIdentity] = useState(identity)
+  const [t, p, x, i] = [
     createTranslator(statementMessages, profile.countryCode),
     createTranslator(paymentMessages, profile.countryCode),
     createTranslator(taxMessages, profile.countryCode),
+    createTranslator(identityMessages, profile.countryCode),
   ]
   const [, setAddress] = useSearchParams()
   const moving = useNavigation().state === 'loading'
@@ -96,6 +103,16 @@ export default function TaxPage() {
             ))}
           </ul>
         )}
+      </TitledCard>
+      <TitledCard title={i('identity.title')}>
+        <IdentityForm
+          saved={savedIdentity}
+          country={profile.countryCode}
+          onSaved={(now) => {
+            setSavedIdentity(now)
+            showToast('success', i('identity.saved'))
+          }}
+        />
       </TitledCard>
       <TitledCard title={x('tax.title')}>
         <TaxForm

@@ -11,6 +11,11 @@ export const moneyMessages = {
   'op.payments.returned': '{returned} of it was given back.',
   'op.refunds': 'Refunds',
   'op.payouts': 'Payouts',
+  'op.payouts.onHold': {
+    one: 'Payouts to 1 artist are on hold: the tax identity is missing.',
+    other: 'Payouts to {n} artists are on hold: the tax identity is missing.',
+  },
+  'op.payouts.onHold.show': 'Show them',
   'op.ledger': 'Ledger',
   'op.search.payments': 'Find by number, address or name',
   'op.money.state': 'State',

@@ -1,4 +1,4 @@
-import { useLoaderData, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import type { OperatorPayout } from '#contract/operator/money.ts'
 import { createTranslator } from '#contract/words.ts'
@@ -6,6 +6,7 @@ import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { buildTableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
@@ -24,8 +25,8 @@ const looks = { queued: 'outline', sent: 'info', paid: 'jadeSoft', failed: 'disa
 type Query = { state?: (typeof states)[number]; providerId?: string }
 
 async function load(query: Query, cursor?: string) {
-  const { payouts: rows, nextCursor } = await browserApi().operatorMoney.payouts({ ...query, cursor })
-  return { rows, nextCursor }
+  const { payouts: rows, ...page } = await browserApi().operatorMoney.payouts({ ...query, cursor })
+  return { ...page, rows }
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
@@ -52,6 +53,14 @@ export default function PayoutsPage() {
   return (
     <ConsoleFrame title={t('op.payouts')}>
       <WhoseOnly all="/operator/payouts" />
+      {first.onHold > 0 && (
+        <Note kind="warning">
+          {t('op.payouts.onHold', { n: first.onHold })}{' '}
+          <Link className="link tap-target" to="/operator/platform-report?state=overdue">
+            {t('op.payouts.onHold.show')}
+          </Link>
+        </Note>
+      )}
       <SelectField
         label={t('op.money.state')}
         name="state"

@@ -52,6 +52,10 @@ export const memberCalls = {
     show: 'GET /v1/providers/me/tax',
     save: 'PUT /v1/providers/me/tax',
   },
+  sellerIdentity: {
+    show: 'GET /v1/providers/me/tax-identity',
+    save: 'PUT /v1/providers/me/tax-identity',
+  },
   cards: {
     mine: 'GET /v1/cards',
     save: 'POST /v1/cards',
@@ -141,6 +145,10 @@ export const memberCalls = {
     ledger: 'GET /v1/operator/ledger',
     ledgerMonths: 'GET /v1/operator/ledger/months',
     closeLedgerMonth: 'POST /v1/operator/ledger/months/close',
+  },
+  platformReport: {
+    sellers: 'GET /v1/operator/platform-report',
+    file: 'GET /v1/operator/platform-report/file',
   },
   operatorBank: {
     books: 'GET /v1/operator/bank-books',
