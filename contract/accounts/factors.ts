@@ -130,7 +130,8 @@ export const factors = {
     method: 'POST',
     path: '/v1/accounts/passkey/options',
     access: 'public',
-    summary: 'Returns the challenge that the browser signs with a passkey. It is the same for every account.',
+    summary:
+      'Returns the challenge that the browser signs with a passkey. It does not depend on an account, because the caller is still unknown.',
     input: z.object({}),
     output: z.object({ options: Options, state: z.string() }),
     refuses: [],

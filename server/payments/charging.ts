@@ -41,8 +41,8 @@ import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { closeRefund, recordRefundAccepted } from './refunds.ts'
 
 /**
- * Opens a payment or returns the open one. Cancels an open one of another amount first. Must not run inside a
- * transaction.
+ * Returns the open payment, or opens one. An open payment of another amount is cancelled and replaced. Must not run
+ * inside a transaction.
  */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
   const opening = await requestPaymentIntent(ctx, payable)
@@ -52,8 +52,8 @@ export async function openPayment(ctx: Context, payable: Payable): Promise<Payme
 type Opening = { standing: PaymentRow } | { id: string; intent: Intent; instead: PaymentRow | undefined }
 
 /**
- * Creates a payment intent at the gateway, to be saved by `savePayment` in the caller's transaction. An unsaved one
- * cannot be paid. Must not run inside a transaction.
+ * Creates a payment intent at the gateway, to be saved by `savePayment` in the caller's transaction. No one can pay an
+ * intent before its payment is saved. Must not run inside a transaction.
  */
 export async function requestPaymentIntent(
   ctx: Context,
@@ -171,7 +171,7 @@ async function recordCaptures(caller: Context, taken: readonly Taken[]): Promise
       else for (const payment of payments) await captured?.(ctx, payment)
     }
   }
-  // Voided or changed by a webhook in between.
+  // A void or a webhook changed these payments in the meantime.
   for (const { id } of rows.filter(({ state }) => state !== 'capturing'))
     await movePayment(ctx, id, 'captured', { chargeId: chargeOf.get(id) ?? null })
   for (const { payment } of taken) {
@@ -346,7 +346,8 @@ export async function waitForBalance(
 }
 
 /**
- * Rows that move money. Each has one idempotency key; the next is used only after the gateway has abandoned the first.
+ * Rows that move money. A row keeps its idempotency key until the gateway has definitely rejected it. Then it gets the
+ * next key.
  */
 type Moving = Exclude<keyof Work, 'payment'>
 type Sendable = ClaimedRow & { key_no: number; attempts: number; faulted_at: Date | string | null }

@@ -52,7 +52,7 @@ describe("An operator's read of personal data", () => {
   })
 })
 
-test('raises one alarm for a bulk read, which the operator concerned cannot dismiss', async () => {
+test('a bulk read raises one alarm, which the operator who read cannot dismiss', async () => {
   const reason = 'a limit for a test'
   await rig.call('/v1/operator/settings', { method: 'PUT', body: { bulkFrom: 10, reason }, bearer: olu })
   await read('people')
