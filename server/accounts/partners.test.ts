@@ -88,7 +88,7 @@ describe('Partners', () => {
       ])
   })
 
-  test('owners create and change partners, support reads them, and all others are refused', async () => {
+  test('owners create and change partners, support staff can read them, and all others are refused', async () => {
     const { id } = await house.made()
     const { key } = await house.key(id)
     const acts = [
@@ -118,7 +118,7 @@ describe('Partners', () => {
     expect((await house.call('', 'POST', house.wanted({ slug: 'late' }))).body.code).toBe('step_up_needed')
   })
 
-  test('an ended partner has no access, and cannot be changed, only created again', async () => {
+  test('an ended partner has no access and cannot be changed; its name can be created again', async () => {
     const { id } = await house.made()
     const { key, token } = await house.key(id)
     expect((await house.byKey(token, bookings)).status).toBe(200)

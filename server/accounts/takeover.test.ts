@@ -91,7 +91,7 @@ test('a password set for an unverified address stops working when the owner sign
   }
 })
 
-test('repeated requests to change to an address do not flood its mailbox, from any sender', async () => {
+test('requests to change to an address do not flood its mailbox, from however many senders', async () => {
   const [one, other] = [await newcomer(), await newcomer()]
   const victim = `victim@${home}`
   for (let n = 0; n < 5; n++)

@@ -157,7 +157,7 @@ async function check(of: Booking): Promise<void> {
 }
 
 test(
-  'page, payments and ledger of a booking agree after every change, and a cancellation keeps the amount shown',
+  'page, payments and ledger of a booking agree after every change, and a cancellation keeps the amount that was shown',
   async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 4 })
     await fc.assert(

@@ -19,7 +19,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-test('two processes never give out more uses of a code than there are', async () => {
+test('two processes never accept more uses of a code than its limit', async () => {
   const [one, two] = [rig.api, createApi({ ...rig, database: other })]
   const code = await createTestPromo(rig, { most_uses: 2 })
   const all = []

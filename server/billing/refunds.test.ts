@@ -58,7 +58,7 @@ const vat = { number: 'GB 980 7806 84', region: '' }
 const taxDetails = { legalName: 'Nia Own Ltd', address: '1 High Street\nLerwick', taxNumber: '1955839661' }
 
 describe('The four earnings figures', () => {
-  test('the same money counts in exactly one of the figures', async () => {
+  test('every amount counts in exactly one of the four figures', async () => {
     const { figures } = await earning('four-figures')
     const { booked } = await bookedOn('four-figures', '2027-06-12')
     const [yours = 0] = await figures()
@@ -74,7 +74,7 @@ describe('The four earnings figures', () => {
   })
 })
 
-test('the returned part of a payout is a row of its own, and the sum equals what the bank received', async () => {
+test('the returned part of a payout is a separate row, and the sum equals what the bank received', async () => {
   const { db } = rig.database
   const { artist, data, figures } = await earning('returned-part')
   const { booked } = await bookedOn('returned-part', '2027-06-12')
@@ -115,7 +115,7 @@ describe('Payout rhythms', () => {
   const payouts = async (data: (path: string) => Promise<{ payouts: { id: string; amount: number }[] }>) =>
     (await data('payouts')).payouts
 
-  test('a rhythm must be one of three, and needs payout details first', async () => {
+  test('a payout rhythm must be one of three, and needs payout details first', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'no-details' })
     const bare = await createTestClient(rig, artist.accountId)
     await rig.database.db.deleteFrom('payout_account').where('provider_id', '=', artist.id).execute()

@@ -163,7 +163,7 @@ test('work that the artist cannot do is refunded in full, and the booking stays 
   expect(mails.find(({ kind }) => kind === 'party.accepted.customer')?.body).toContain('£52.00 goes back to your card')
 })
 
-test('a change is refused if nothing changes, the artist lacks the service, the day does not fit or the time before is taken', async () => {
+test('a change is refused if nothing changes, the artist lacks the service, the day has no room or the time before is taken', async () => {
   const { artist, leila, booked, at } = await booking('refuses')
   const say = async (people: unknown) => (await leila.call(`${at}/party`, 'POST', { people, preview: true })).body.code
   expect(await say([leilas])).toBe('party_same')

@@ -63,7 +63,7 @@ const some = (counts: Record<string, number>) => ({
   ...counts,
 })
 
-test('an import does what its preview shows, row by row, and the same file again does nothing', async () => {
+test('an import does what its preview shows, row by row, and importing the same file again changes nothing', async () => {
   const { preview, run, days, call } = await importer('previews')
   await (await createTestVisitor(rig)).book('previews')
   const content = file(

@@ -155,7 +155,7 @@ describe('Requests, offers and their results', () => {
   })
 })
 
-test('earnings equal the statement and the ledger, and their kinds add up', async () => {
+test('earnings equal the statement and the ledger, and the sum of all categories', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'earns' })
   const first = await createTestVisitor(rig)
   const { id } = await first.book('earns')

@@ -108,7 +108,7 @@ test('a change can be for one appointment or for it and all following ones', asy
   expect((await enter({ eventDate: '2027-07-10', startTime: '14:00' })).status).toBe(200)
 })
 
-test('deleting can be for one appointment or for it and all following ones', async () => {
+test('a deletion can be for one appointment or for it and all following ones', async () => {
   const { call, enter, list, path } = await openDiary('deletes')
   await enter(fourWeeks)
   const [first, second] = await list()

@@ -135,7 +135,7 @@ describe('Private appointments', () => {
     ])
   })
 
-  test('a past private appointment is history and blocks no time', async () => {
+  test('a past private appointment is saved as history and blocks no time', async () => {
     const { enter, page } = await artistWithClient('history')
     expect((await enter({ eventDate: '2026-05-02' })).status).toBe(200)
     expect((await enter({ eventDate: '2026-05-02' })).status).toBe(200)

@@ -71,7 +71,7 @@ test('a published feed has local times, the full time zone and alarms', async ()
   expect([stamp.zone?.tzid, instantOf(stamp)]).toEqual(['UTC', testNow.toISOString()])
 })
 
-test('an unchanged feed is identical to the byte and answers 304', async () => {
+test('an unchanged feed has identical bytes, and a conditional request gets 304', async () => {
   const { leila, booked, asked } = await withBooking('unchanged')
   const first = await asked()
   const tag = first.headers.get('etag') as string

@@ -119,7 +119,7 @@ test('an artist cannot withdraw or change an offer while its customer pays; a ho
   expect(await bookedFor(artist.id)).toEqual([0, 0])
 })
 
-test('holds are released by artist, customer, service and place, and their payments cancelled', async () => {
+test('holds can be released by artist, customer, service and place, and their payments are cancelled', async () => {
   const artist = await createInstantTestProvider(rig, { slug: 'ending' })
   const others = await createInstantTestProvider(rig, { slug: 'staying' })
   const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig)]

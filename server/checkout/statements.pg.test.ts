@@ -161,7 +161,7 @@ async function before(part: string, meanwhile: () => Promise<unknown>, act: () =
   return answer
 }
 
-test('the single statement detects changes made since the values were read', async () => {
+test('the single statement detects changes made after its input was read', async () => {
   const { id: providerId } = await createInstantTestProvider(rig, { slug: 'meanwhile' })
   const [first, second] = [await createTestVisitor(rig), await createTestVisitor(rig)]
   const lost = await before(

@@ -68,7 +68,7 @@ const statesOf = async (providerId: string) =>
   )
 
 describe('Teams', { timeout: 120_000 }, () => {
-  test('a team is offered if no single artist fits: one price and one plan, everyone in time and nobody with two artists at once', async () => {
+  test('a team is offered if no single artist can do the party: one price, one plan, everyone in time, nobody with two artists at once', async () => {
     const { leila, teamId } = await nine()
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     expect(page.counts.people.fits).toBe(0)
@@ -97,7 +97,7 @@ describe('Teams', { timeout: 120_000 }, () => {
     )
   })
 
-  test('with hair and makeup by different artists, each person goes from one to the other in one plan', async () => {
+  test('with hair and makeup by different artists, each person goes from one artist to the other in one plan', async () => {
     await createTestProviderWithAccount(rig, { slug: 'only-hair', costs: { updo: 3_000 } })
     await createTestProviderWithAccount(rig, { slug: 'only-makeup', costs: { makeup: 3_000 } })
     await createTestProviderWithAccount(rig, { slug: 'too-busy', costs: { makeup: 1_000 }, opens: 900 })

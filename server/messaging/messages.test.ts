@@ -209,7 +209,7 @@ describe('Conversations', () => {
     expect(await isBlocked(rig.database.db, between.accountId, profileId)).toBe(false)
   })
 
-  test('a last name that begins with an emoji is shortened to the whole emoji', async () => {
+  test('a last name that begins with an emoji is shortened to this emoji', async () => {
     const { db } = rig.database
     const nameAna = (name: string) =>
       db.updateTable('account').set({ name }).where('id', '=', between.accountId).execute()

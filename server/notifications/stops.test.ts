@@ -71,7 +71,7 @@ const post = (path: string, init: RequestInit) =>
   rig.api.request(path, { method: 'POST', ...init }, { address: '192.0.2.7' })
 
 describe('One-click unsubscribe', () => {
-  test('unsubscribing stops that topic for an account, keeps its other choices, and never stops required emails', async () => {
+  test('unsubscribing stops one topic for an account, leaves its other choices unchanged, and never stops required emails', async () => {
     const kept = { reviews: { push: false }, messages: { mail: true } }
     await rig.database.db
       .updateTable('account')
@@ -117,7 +117,7 @@ describe('One-click unsubscribe', () => {
     expect(stopped).toEqual([{ error: 'Its reader wants no more mail of this kind.' }])
   })
 
-  test('unsubscribing needs our token, of a stored email that can be stopped', async () => {
+  test('unsubscribing requires our token of a stored email that can be stopped', async () => {
     await write(alert)
     const [mail] = await sent()
     const key = keyIn(mail)

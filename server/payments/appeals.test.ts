@@ -103,7 +103,7 @@ describe('Appealed disputes', () => {
     return { hear, books, state, payment, amount }
   }
 
-  test('an appeal reopens a dispute: one won and then lost goes to the bank, one lost and then won returns', async () => {
+  test('an appeal reopens a dispute: a won dispute can still be lost to the bank, and a lost one can be won back', async () => {
     const { hear, books, state, payment, amount } = await disputed()
     const paid = await books()
     await hear('created', 'needs_response', 1)

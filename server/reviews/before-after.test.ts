@@ -135,7 +135,7 @@ describe('Before and after pictures by an artist', () => {
     expect((await says(guest.key, yes)).body.code).toBe('not_found')
   })
 
-  test('a pair needs the artist’s own appointment, someone from it, unused uploads for this, and a past end', async () => {
+  test('a pair needs the artist’s own appointment in the past, a person of that appointment, and unused uploads made for pairs', async () => {
     const { artist, booked, guest, own, at, add, send, link } = await party('own-alone')
     const other = await createTestProviderWithAccount(rig, { slug: 'another-artist' })
     const stranger = await createTestClient(rig, other.accountId)
@@ -212,7 +212,7 @@ test.each(['renew', 'end'])('a pair does not outlast the link that can withdraw 
   expect((await albums()).flatMap(({ media }: { media: object[] }) => media)).toEqual([])
 })
 
-test('pairs are deleted with either account and in its export; those without permission go with the event details', async () => {
+test('pairs are deleted with either account and are in its data export; pairs without permission are deleted with the event details', async () => {
   const { artist, guest, booker, add, link, booked } = await party('goes-along')
   await add()
   await add(null)

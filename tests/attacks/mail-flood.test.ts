@@ -100,7 +100,7 @@ test('confirming an address delivers the waiting emails once, and a verified add
   expect((await sendMe(mine, email, { bearer: token })).body.data.confirm).toBe(false)
 })
 
-test('an address gets a limited number of emails of a kind per hour and day, and the rest is stored but not sent', async () => {
+test('an address gets a limited number of emails of a kind per hour and day; further emails are stored but not sent', async () => {
   const ctx = createJobContext(rig, 'test')
   const sender = await getSender(ctx)
   const write = (kind: 'quotes.sent' | 'offer.new', email: string, now = testNow) =>

@@ -34,7 +34,7 @@ describe("An operator's read of personal data", () => {
     await read('lists/audit/file')
     expect((await reads('export'))[0]).toMatchObject({ subject_id: 'audit' })
   })
-  test('is listed by person, for owners only', async () => {
+  test('is listed by person, and only owners can see the list', async () => {
     await read(`people/${ana}`)
     const { entries } = (await read(`access-log?accountId=${ana}`)).body.data
     expect(entries[0]).toMatchObject({ what: 'person', operator: { name: expect.any(String) }, of: [{ id: ana }] })

@@ -94,7 +94,7 @@ describe('Every kind of email', () => {
     }
   })
 
-  test('missing required values are named, and no brace remains', async () => {
+  test('the log names missing required values, and no brace remains in the text', async () => {
     const mail = await write('reminder.24h.provider', 'mobile', { ...sampleValues, address: '' })
     expect(mail.missing).toEqual(['address'])
     expect(mail.text).not.toContain('{')
