@@ -180,7 +180,7 @@ test(
         numRuns: runs,
         endOnFailure: true,
         examples: [
-          // Goodwill that exceeds the price of the smaller party.
+          // The goodwill exceeds the price of the smaller party.
           [
             { makeup: 4_000, updo: 3_800, minimum: 0 },
             true,

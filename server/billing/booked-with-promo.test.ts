@@ -24,7 +24,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** Books with a platform code, or with the artist's own. */
+/** Books with a platform code, or with the artist's own code. */
 async function booked(slug: string, more: Record<string, unknown> = {}, papers: Record<string, unknown> = {}) {
   const artist = await createExpensiveTestProvider(rig, slug)
   const code = await createTestPromo(rig, 'own' in more ? { percent: 10, provider_id: artist.id } : more)

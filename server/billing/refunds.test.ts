@@ -87,7 +87,7 @@ test('the returned part of a payout is a separate row, and the sum equals what t
     .executeTakeFirstOrThrow()
   const [transfer] = await listTransfers(db, payout.id)
   if (!transfer) throw new Error('the payout has no transfer')
-  // Reversed before the payout left Stripe: the bank received the rest.
+  // The transfer is reversed before the payout leaves Stripe, so the bank receives only the rest.
   const back = await insertReversal(db, {
     transfer_id: transfer.id,
     amount_minor: 200,
@@ -155,7 +155,7 @@ describe('Payout rhythms', () => {
     const { booked } = await bookedOn('by-week', '2027-06-12')
     await rhythm(call, 'weekly')
     await completed(booked)
-    // Tuesday 15 June: earned after Monday, so it waits for the next one.
+    // Tuesday 15 June: the amount was earned after Monday, so it waits for the next Monday.
     await payOut(ctx())
     expect(await payouts(data)).toEqual([])
     expect((await data('payouts')).nextDate).toBe('2027-06-21')

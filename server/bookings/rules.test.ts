@@ -67,7 +67,7 @@ describe('Refunds by policy', () => {
             if (until === null) continue
             for (const at of [until - 60_000, until, until + 1, until + 60_000]) {
               const shown = steps.find((step) => step.until === null || at <= step.until)
-              // Local times on the page convert back to the same instants.
+              // Local times shown on the page convert back to the same instants.
               const read = Date.parse(getEventDay(new Date(until).toISOString().slice(0, 10), tz).iso(until))
               expect(read).toBe(until)
               expect(refundSums(paid, whole, shareAt(of, at))).toEqual(refundSums(paid, whole, shown?.share ?? 0))

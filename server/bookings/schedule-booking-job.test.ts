@@ -104,7 +104,7 @@ describe('Cancellation', () => {
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('fair-one')
     const start = Date.parse(booked.startsAt)
-    // Policy `fair`: half from seven days before on.
+    // Policy `fair`: half is refunded from seven days before the event on.
     rig.at(new Date(start - 7 * 86_400_000 + 1))
     const shown = (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
     expect(shown.refund.now).toBe(Math.ceil(booked.deposit * 50) / 100)
@@ -505,7 +505,7 @@ test('a future booking is shown as the client’s next one; after its end it cou
   const artist = await artistWith('client-days')
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('client-days')
-  // Signs in each time, because no session lasts until the day.
+  // Signs in for each call, because no session lasts until the day of the booking.
   const theOne = async () => (await (await signedIn(artist.accountId))('/v1/providers/me/clients')).body.data.clients[0]
   const [starts, ends] = [new Date(booked.startsAt).toISOString(), Date.parse(booked.endsAt)]
   expect(await theOne()).toMatchObject({ next: starts, lastAt: null, spent: 0, earned: 0 })

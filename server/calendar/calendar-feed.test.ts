@@ -15,7 +15,7 @@ const zones = [...new Set(rows.slice(1).flatMap((row) => row.split('\t')[column]
 
 test('every time zone is written out with its future clock changes', () => {
   expect(zones.length).toBeGreaterThan(40)
-  // Noon of every thirtieth day over two years covers both sides of each clock change.
+  // Noon of every thirtieth day over two years, so that days before and after each clock change are tested.
   const days = Array.from({ length: 25 }, (_, i) => Date.UTC(2026, 10, 20, 12) + i * 30 * 86_400_000)
   for (const tz of zones) {
     const text = formatCalendarFeed([], 'provider', {

@@ -91,7 +91,7 @@ test('a change can be for one appointment or for it and all following ones', asy
     '2027-07-03 14:00',
     '2027-07-10 14:00',
   ])
-  // One appointment only; the old time of the series is free again.
+  // Only one appointment moves; its old time in the series is free again.
   await call(`${path}/${third?.id}`, 'PUT', { ...brows, eventDate: '2027-06-19' })
   const onto = { ...brows, eventDate: '2027-06-12', startTime: '12:00', scope: 'following' }
   expect((await call(`${path}/${second?.id}`, 'PUT', onto)).body).toMatchObject({

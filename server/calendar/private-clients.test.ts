@@ -88,7 +88,7 @@ describe('Private appointments', () => {
 
   test('a private appointment counts travel to the jobs before and after it', async () => {
     const { call, enter } = await artistWithClient('far-away')
-    // Sumburgh is half an hour south of Lerwick.
+    // Sumburgh is half an hour's drive south of Lerwick.
     const sumburgh: [number, number] = [-1.28, 59.87]
     await enter({ startTime: '11:30', minutes: 30, coordinates: sumburgh })
     const leila = await createTestVisitor(rig)

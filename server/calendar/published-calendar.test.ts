@@ -128,7 +128,7 @@ test('a feed has all future events, however many past ones there are', async () 
   )
   const { events, eventOf } = read((await asked()).body)
   expect(eventOf(booked.id)).toBeTruthy()
-  // One booking, and of both kinds one future and 1,030 past entries.
+  // One booking, and for both other kinds one future and 1,030 past entries.
   expect(events).toHaveLength(1 + 2 * 1_031)
   const ahead = events.filter(({ startDate }) => startDate.toJSDate() > testNow)
   expect(ahead).toHaveLength(3)

@@ -214,7 +214,7 @@ describe('Instant Book', () => {
       coordinates: [-1.145, 60.335],
       address: { placeName: 'Vidlin, Shetland', countryCode: 'GB' },
     }
-    // Fifteen minutes and a buffer fit, but the travel is too long.
+    // The fifteen minutes between the jobs are enough for the buffer, but not for the travel.
     const zoe = await createTestVisitor(rig, { location: far, finishTime: '15:00' })
     const answer = await zoe.hold('driver')
     expect([first.state, answer.body.code]).toEqual(['booked', 'slot_taken'])

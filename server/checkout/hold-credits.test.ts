@@ -26,7 +26,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** Returns the ledger's voucher balance, and asserts that it equals the vouchers' own. */
+/** Returns the ledger's voucher balance, and asserts that it equals the sum of all vouchers. */
 async function owedOnVouchers() {
   const ledger = (await listAccountBalances(rig.database.db)).find(
     (one) => one.account === 'vouchers' && one.currency === 'GBP',
@@ -282,7 +282,7 @@ describe('Paying with a gift voucher', () => {
     }
     expect(codes.slice(0, 18).every((code) => code === 'code_unknown')).toBe(true)
     expect(codes.at(-1)).toBe('rate_limited')
-    // Even a valid code is refused for the hour.
+    // For the rest of the hour, even a valid code is refused.
     expect((await leila.call('/v1/vouchers/look', 'POST', { code: other.code })).body.code).toBe('rate_limited')
   })
 

@@ -63,7 +63,7 @@ test('a payment completed after its hold was released, replaced or expired charg
     released: await inChallenge(visitors.released, 'released'),
     replaced: await inChallenge(visitors.replaced, 'replaced'),
     expired: await inChallenge(visitors.expired, 'expired'),
-    // Past its time, but the job that expires holds has not run yet.
+    // The hold's time is over, but the job that expires holds has not run yet.
     late: await inChallenge(await createTestVisitor(rig), 'late'),
   }
   await visitors.released.call(`/v1/holds/${open.released.hold.id}/release`, 'POST', {})

@@ -27,7 +27,7 @@ const names = ['Leila', 'Noor', 'Zoe']
 const okCard = '4242424242424242'
 const declinedCard = '4000000000000002'
 
-/** A browser with nothing but a link. */
+/** Creates a visitor whose browser has nothing but a link. */
 function guest() {
   const address = createTestAddress()
   let cookie: string | undefined

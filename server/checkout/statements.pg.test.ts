@@ -141,7 +141,7 @@ test('the fallback transaction writes the same rows as the single statement', as
   }
 })
 
-/** Runs `meanwhile` between the reads of a mutation and its single statement. */
+/** Runs `meanwhile` after a mutation has read its data and before its single statement. */
 async function before(part: string, meanwhile: () => Promise<unknown>, act: () => Promise<Answer>): Promise<Answer> {
   const query = pg.Client.prototype.query
   let done: Promise<unknown> | undefined

@@ -83,7 +83,7 @@ describe('Teams', { timeout: 120_000 }, () => {
       for (const b of two.blocks.slice(i + 1))
         if (a.person === b.person || a.part === b.part) expect(a.to <= b.from || b.to <= a.from).toBe(true)
     }
-    // The chosen team equals the offered one: each quote has the same plan and price.
+    // The chosen team equals the team that was offered: each quote has the same plan and price.
     const chosen = await team(leila, teamId)
     expect(chosen.total).toBe(two.total)
     expect(

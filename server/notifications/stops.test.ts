@@ -84,7 +84,7 @@ describe('One-click unsubscribe', () => {
     const [stoppable, always] = first?.stop ? [first, second] : [second, first]
     expect(stoppable?.stop).toMatch(new RegExp(`^${rig.env.publicUrl}/mails/stop/[\\w-]{40}$`))
     expect(always?.stop).toBeUndefined()
-    // As a mail program does it: a form without origin and cookie.
+    // Mail programs send a form without Origin and cookie.
     for (let twice = 0; twice < 2; twice++) {
       const answer = await post(new URL(stoppable?.stop ?? '').pathname, {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -124,7 +124,7 @@ describe('Appealed disputes', () => {
     const lost = await books()
     expect(lost).toMatchObject({ bank: 0, chargeBacks: 0, theirs: -lost.fees })
     expect(await payment()).toMatchObject({ refunded_minor: amount })
-    // We appeal: the money stays with the bank until it decides.
+    // After our appeal, the money stays with the bank until the bank decides.
     await hear('updated', 'appeal_under_review', 50)
     expect(await books()).toMatchObject({ bank: 0, chargeBacks: 0 })
     await hear('funds_reinstated', 'won', 60)

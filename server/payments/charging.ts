@@ -104,7 +104,7 @@ export async function savePayment(ctx: Context, p: Payable, opening: Opening): P
   if (instead) await voidPayment(ctx, instead.id)
   const made = await insertPayment(ctx.db, newPayment(ctx, p, opening))
   const standing = made ?? (await findLivingPayment(ctx.db, p.kind, p.ref))
-  // A concurrent request has opened a payment for the same thing.
+  // A concurrent request has opened a payment for the same payable.
   if (!standing || (!made && !(isSame(standing, p) && isTheirs(ctx, standing, p)))) throw new Refusal('state_changed')
   return standing
 }
@@ -180,7 +180,7 @@ async function recordCaptures(caller: Context, taken: readonly Taken[]): Promise
 }
 
 const CAPTURES_AT_ONCE = 50
-/** Parallel captures. Batches of 50 complete long before their claim expires. */
+/** The number of captures in parallel. At this rate, batches of 50 complete long before their claim expires. */
 const ASKED_AT_ONCE = 5
 
 /** Captures authorised payments of active bookings and records the results in batch. Failures are retried later. */
@@ -261,7 +261,7 @@ export const sendSoon = (ctx: Context): Promise<void> =>
 
 async function sendPayment(ctx: Context, payment: PaymentRow): Promise<Date | null> {
   if (payment.state !== 'capturing' && payment.state !== 'voiding') return null
-  // Never reached the gateway, so there is nothing to void.
+  // The payment never reached the gateway, so there is nothing to void.
   if (!payment.gateway_id) {
     await ctx.transaction((ctx) => movePayment(ctx, payment.id, 'cancelled'))
     return null
@@ -407,7 +407,7 @@ export async function sendOnce<T>(ctx: Context, table: Moving, row: Sendable, as
     const late = await asked.find(once)
     if (late) return late
     const keyNo = await rotateIdempotencyKey(ctx.db, table, row)
-    // Another worker has claimed it and will record the result.
+    // Another worker has claimed the row and will record the result.
     if (keyNo === null) throw fault
     return asked.send({ key: keyOf(key, keyNo), name })
   }

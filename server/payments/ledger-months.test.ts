@@ -4,7 +4,7 @@ import { createTestClient, getAccountId } from '#server/testing/clients.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { postMovement } from './ledger.queries.ts'
 
-// A currency of its own, since months of the others stay open for other tests.
+// A separate currency, because the months of other currencies must stay open for other tests.
 const currency = 'NZD'
 let rig: TestRig
 let [olu, ana] = [] as unknown as [

@@ -36,7 +36,7 @@ const write = (kind: MailKind, how: DayVariant, values: Values, of = business) =
     sample: false,
   })
 
-// A marker for each value proves that an email contains it.
+// Each value is a marker, which proves that an email contains the value.
 const marked: Record<string, string> = Object.fromEntries(
   [...Object.keys(sampleValues), 'supportEmail', 'supportPhone', 'legalName'].map((slot, i) => [slot, `v${i + 100}v`]),
 )
