@@ -64,7 +64,7 @@ export const Insights = z.object({
 export type Insights = z.infer<typeof Insights>
 
 const more = { more: count }
-/** A changed setting, and how many more searches would have fitted. */
+/** A changed setting, and in how many more searches the artist would have been available. */
 export const SuggestedChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['opens', 'closes']), time: TimeOfDay, ...more }),
   z.object({ kind: z.literal('radius'), distance: Distance, ...more }),
@@ -97,7 +97,10 @@ export const insights = {
     input: z.object({ days: z.coerce.number().int().min(1).max(56).default(28) }),
     output: z.object({
       days: count,
-      /** Events searched nearby for the artist's categories, and how many fitted. */
+      /**
+       * The number of events that customers near the artist searched in the artist's categories, and how many the
+       * artist would have fitted.
+       */
       searches: count,
       fitted: count,
       best: SuggestedChange.nullable(),
