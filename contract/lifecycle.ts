@@ -1,4 +1,4 @@
-/** Who can cause an event: either side, our team, the clock or the bank. */
+/** Actors that can cause an event: either side, our team, the clock or the bank. */
 export type Actor = 'customer' | 'provider' | 'operator' | 'clock' | 'bank'
 
 /** A state machine: per state the allowed events, their actors and the next state. A state without events is final. */

@@ -25,7 +25,7 @@ const ActMail = TeamMail.extend({
 
 const ActDay = z.object({ startsAt: Instant, endsAt: Instant, readyAt: Instant.nullable() })
 
-/** Who bears a price change: the customer (new price), or the artist or platform (booked price). */
+/** The side that bears a price change: the customer (new price), or the artist or platform (booked price). */
 export const actBears = ['customer', 'artist', 'house'] as const
 const ActBears = z.enum(actBears)
 export type ActBears = z.infer<typeof ActBears>

@@ -191,7 +191,7 @@ export function computeRefundShares<P extends PaidAmount>(
   })
 }
 
-/** Who bears a refund: both in proportion, or one side. */
+/** Bearers of a refund: both sides in proportion, or one side. */
 export const bearers = ['shared', 'platform', 'provider'] as const
 export type Bearer = (typeof bearers)[number]
 

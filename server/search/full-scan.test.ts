@@ -45,7 +45,7 @@ const numRuns = process.env.PROVE ? 3_000 : 150
 
 let rig: TestRig
 let catalog: Catalog
-// Stands in for a second process: the same database with caches of its own.
+// Simulates a second process: the same database with caches of its own.
 let elsewhere: Database
 
 beforeAll(async () => {
