@@ -442,7 +442,7 @@ test('Dependabot updates each lock file, the workflow and the images weekly in g
   )
 })
 
-test('the licence is the one named in package.json', () => {
+test('the licence file is the licence that package.json names', () => {
   expect((JSON.parse(read('package.json')) as { license: string }).license).toBe('UNLICENSED')
   expect(read('LICENSE')).toMatch(/All rights reserved[\s\S]*No licence is given/)
 })

@@ -179,7 +179,7 @@ describe('Partner keys', () => {
     expect((await house.byKey(token, '/v1/quotes/formSettings')).status).toBe(200)
   })
 
-  test('a partner key is not an artist key, nor the other way round', async () => {
+  test('partner endpoints refuse an artist key, and artist endpoints refuse a partner key', async () => {
     const { id } = await house.made()
     const { token } = await house.key(id)
     expect((await house.byKey(token, '/v1/providers/appointments')).body.code).toBe('not_yours')

@@ -283,7 +283,7 @@ describe('Automatic balance payment', () => {
     expect(await read()).toMatchObject({ agreedBalance: { state: 'asked' }, balancePaid: null })
   })
 
-  test('a booking that is cancelled, disputed or no longer automatic is not charged', async () => {
+  test('no automatic charge is made for a booking that is cancelled, disputed or no longer paid automatically', async () => {
     const [cancelled, ended] = [await booked('agreed-cancelled'), await booked('agreed-ended')]
     await cancelled.come()
     rig.at(testNow)

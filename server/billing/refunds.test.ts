@@ -291,7 +291,7 @@ describe('Statements', () => {
 describe('Fee rules', () => {
   const feesOf = (rows: { fee: number }[]) => rows.reduce((sum, { fee }) => sum + minor(fee), 0)
 
-  test('the statement shows the fee that the booking was priced with, and a full refund returns all of it', async () => {
+  test('the statement shows the fee that was in the booking’s price, and a full refund returns the whole fee', async () => {
     const { artist, data } = await earning('ruled')
     const { db } = rig.database
     const rule = {

@@ -42,7 +42,7 @@ export type RefundReason = {
   note?: string
 }
 
-/** Refunds each payment by the given split, in the caller's transaction. */
+/** Refunds a payment and transfers part of its fee by the given split, in the caller's transaction. */
 export async function executeRefundSplit(
   ctx: Context,
   paymentId: string,

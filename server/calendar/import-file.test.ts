@@ -86,7 +86,7 @@ test('first and last name, addresses and allergies of several columns are joined
   ])
 })
 
-test('of several numbers the mobile is saved, and the others go into the note', async () => {
+test('of several phone numbers the mobile number is saved, and the others go into the note', async () => {
   const content = 'Name,Home phone,Mobile,Work phone\nAda,01632 960001,07700 900123,none\nEve,01632 960002,,'
   expect(await clientsOf(content)).toMatchObject([
     { name: 'Ada', phone: '07700 900123', note: 'Home phone: 01632 960001\nWork phone: none' },

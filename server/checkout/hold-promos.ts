@@ -140,9 +140,7 @@ export async function releaseExpiredPromoUses(ctx: Context): Promise<void> {
   for (const use of await listExpiredPromoUses(ctx.db, ctx.now, AT_ONCE)) await returnOne(ctx, use)
 }
 
-/**
- * Releases the reserved uses of a code if the customer has abandoned the booking. Must not run inside a transaction.
- */
+/** Releases the reserved uses of customers who have abandoned the booking. Must not run inside a transaction. */
 async function releaseEndedPromoUses(ctx: Context, promoId: string): Promise<void> {
   for (const use of await listEndedPromoUses(ctx.db, promoId)) await returnOne(ctx, use)
 }

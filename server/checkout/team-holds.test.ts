@@ -185,7 +185,7 @@ describe('Teams', { timeout: 120_000 }, () => {
     }
   })
 
-  test('after one artist cancels, only that part gets a replacement, the others stay, and every penny is accounted for', async () => {
+  test('after one artist of a team cancels, only that part gets a replacement, and every penny is accounted for', async () => {
     const { anna: annaArtist, bea, leila, teamId, hold, kept, pay } = await nine()
     await hold()
     for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)

@@ -132,7 +132,7 @@ test('every text fits into one GSM message, however long names of people and pla
   )
 })
 
-test('a crash after the mail server accepted repeats that one email with the same Message-ID and attachment', async () => {
+test('if a process crashes after the mail server accepted an email, the email is sent again with the same Message-ID and attachment', async () => {
   const got: string[] = []
   const server = new SMTPServer({
     authOptional: true,

@@ -109,7 +109,7 @@ describe('Funnel from search to completed booking', () => {
     expect(await added(funnel, read)).toMatchObject({ searches: 0, seen: 1 })
   })
 
-  test('no step is larger than the one before', async () => {
+  test('no step of the funnel has a larger number than the step before', async () => {
     const rows: FunnelRow[] = (await asOlu('/v1/operator/business/funnel?weeks=53')).body.data.rows
     expect(rows.length).toBeGreaterThan(20)
     for (const row of rows)

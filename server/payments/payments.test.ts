@@ -697,7 +697,7 @@ describe('Payments in the console', () => {
     expect((await rig.call('/v1/operator/payouts', { bearer: mia })).status).toBe(403)
   })
 
-  test('a payment that is undecided for an hour is reported once a day', async () => {
+  test('operators are notified once a day about a payment that is undecided for an hour', async () => {
     const payment = await open()
     await rig.database.db
       .updateTable('payment')

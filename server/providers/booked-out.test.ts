@@ -178,7 +178,7 @@ describe('Blocked parts of a day', () => {
     ])
   })
 
-  test('a part that is already booked is refused', async () => {
+  test('blocking a part of a day that is already booked is refused', async () => {
     await job('2027-06-12T08:00:00Z', '2027-06-12T10:00:00Z')
     const { status, body } = await call('POST', '', { eventDate: saturday, startTime: '10:30', finishTime: '12:00' })
     expect([status, body.code]).toEqual([409, 'day_has_bookings'])

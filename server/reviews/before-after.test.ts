@@ -72,7 +72,7 @@ const says = async (key: string, body: object) => {
 const isServed = async (file: string) => (await anyone(file)).status === 200
 
 describe('Before and after pictures by an artist', () => {
-  test('pictures uploaded for a pair are used nowhere else, and a pair accepts no pictures used elsewhere', async () => {
+  test('pictures uploaded for a before-and-after pair are used nowhere else, and a pair accepts no pictures used elsewhere', async () => {
     const { add, send, own, guest, albums } = await party('nowhere-else')
     const { pair } = (await add()).body.data.people.find(({ guestId }: { guestId: string }) => guestId === guest.id)
     const { album } = (await own('/v1/providers/albums', 'POST', { title: 'Work' })).body.data
@@ -179,7 +179,7 @@ test('permission applies to the pair that was seen, not to later pictures', asyn
   expect((await anyone(src)).headers.get('cache-control')).toMatch(/^private/)
 })
 
-test('a person can add their own pair by their link; it stays private, and they can delete it', async () => {
+test('a person can add their own pair of pictures by their link; the pair stays private, and the person can delete it', async () => {
   const { guest, booker, sendBy, send, link, shown, review, leila, booked, details } = await party('adds-own')
   await review(guest.key)
   const two = { before: await sendBy(guest.key), after: await sendBy(guest.key) }

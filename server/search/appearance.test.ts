@@ -85,7 +85,7 @@ describe('How an artist appears in search', () => {
     expect(body.data.mobile.card.why.length).toBeGreaterThan(0)
   })
 
-  test('an artist who does not fit the search sees the one reason for it', async () => {
+  test('an artist who does not fit a search sees the reason', async () => {
     await change({ travel_radius_m: 100 })
     expect((await appear()).body.data.mobile).toMatchObject({
       position: null,

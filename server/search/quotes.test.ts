@@ -376,7 +376,7 @@ describe('List of quotes', () => {
     expect(all.filter((c) => c.reason === 'fits')).toHaveLength(page.counts.shown.mobile)
   })
 
-  test('filtering by one service location empties the list of the other', async () => {
+  test('filtering by one service location empties the list of the other location', async () => {
     const { read } = await search({ services: ['makeup'] }, hackney)
     expect((await read('?filterBy=studio')).counts.shown.mobile).toBe(0)
     expect(slugs(await read('?filterBy=studio'), 'mobile')).toEqual([])

@@ -129,7 +129,7 @@ test('any line endings, cases, control characters and damaged component borders 
     expect([name, format(read(variant).times)]).toEqual([name, expected])
 })
 
-test('a text that is not a calendar is refused, an empty calendar is not', () => {
+test('a text that is not a calendar is refused, and an empty calendar is accepted', () => {
   for (const text of ['', 'hello', '<html>BEGIN:VCALENDAR</html>', '{"kind":"calendar"}', 'BEGIN:VCARD\r\nEND:VCARD'])
     expect(() => read(text)).toThrow('This address does not hold a calendar.')
   expect(read(wrap())).toMatchObject({ times: [], events: 0, completeUntil: null })
@@ -241,7 +241,7 @@ test('when a limit is reached, everything before it is complete, and single even
   expect(found.length).toBeLessThanOrEqual(50_000)
 })
 
-test('endless recurrence rules stop in time, and the other events are read', () => {
+test('the expansion of endless recurrence rules stops in time, and the other events are read', () => {
   const started = performance.now()
   for (const rule of [
     'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
