@@ -94,7 +94,7 @@ function expectSound(chairs: readonly Chair[], laid: ChairLayout): void {
   }
 }
 
-describe('Few chairs', () => {
+describe('Few sittings', () => {
   test('the schedule has the least waiting within the minutes, and of equals the shortest duration', () => {
     fc.assert(
       fc.property(chairsOf(5, 3), fc.integer({ min: 3, max: 8 }), (chairs, within) => {
@@ -119,7 +119,7 @@ describe('Few chairs', () => {
   })
 })
 
-describe('Any number of chairs', () => {
+describe('Any number of sittings', () => {
   test('people placed one after another have a valid plan, and nobody waits', () => {
     fc.assert(
       fc.property(chairsOf(18, 24), (chairs) => {
