@@ -704,7 +704,16 @@ const acts: Record<string, () => Promise<Call>> = {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { path: `/v1/operator/charge-backs/${id}/answer`, body: { words: 'She was there.' }, who: olu }
+    const { evidence } = (await rig.call(`/v1/operator/charge-backs/${id}`, { ...olu })).body.data
+    return { path: `/v1/operator/charge-backs/${id}/answer`, body: evidence, who: olu }
+  },
+  'operatorMoney.closeLedgerMonth': async () => {
+    // A currency of its own for each call.
+    const currency = `Z${String.fromCharCode(65 + Math.floor(closings / 26))}${String.fromCharCode(65 + (closings % 26))}`
+    closings += 1
+    const about = { fact: `closing ${currency}`, currency, at: new Date('2026-09-10T12:00:00Z'), providerId: null }
+    await job().transaction((tx) => postMovement(tx.db, { kind: 'top_up', amountMinor: 100 }, about))
+    return { path: '/v1/operator/ledger/months/close', body: { currency, month: '2026-09' }, who: olu }
   },
   'requests.send': async () => {
     const { slug } = await artist({ instant: false })
