@@ -227,6 +227,7 @@ export const refusals = {
     'Set the tax number of this market and, for the UK and Canada, LEGAL_ADDRESS and PLATFORM_REPORT_ID first.',
   ],
   vat_number: [422, 'That registration number does not look right. Check it against your certificate.'],
+  business_address_missing: [422, 'Enter our address. Invoices with tax require it.'],
   no_tax_here: [422, 'There is no such tax in this country.'],
   payout_details_first: [409, 'Add payout details first.'],
   card_number: [422, 'Card number is not valid'],

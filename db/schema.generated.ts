@@ -1046,6 +1046,7 @@ export interface MailTemplate {
 }
 
 export interface Market {
+  business_address: Generated<string>;
   country_code: string;
   covid_trained: Generated<boolean>;
   currency: string;

@@ -30,7 +30,7 @@ export const operatorLists = {
     access: 'operator',
     stepUp: true,
     summary:
-      'Exports a list of the console as CSV with a header row, up to a thousand rows at a time. Requires access to that list.',
+      'Exports a list of the console as CSV with a header row, up to a thousand rows at a time; the ledger has a row for each entry of a movement. Requires access to that list.',
     input: ofList.extend({ query: Query.default(''), cursor: Cursor }),
     output: z.object({ lines: z.string(), nextCursor: NextCursor }),
     refuses: [...operators, 'not_found', 'duty_required'],

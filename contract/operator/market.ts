@@ -91,6 +91,8 @@ export const operatorMarket = {
           providers: z.number().int(),
           /** The platform's tax number in the market; empty if not registered. */
           taxNumber: z.string(),
+          /** The platform's address on invoices of the market. */
+          businessAddress: z.string(),
         }),
       ),
     }),
@@ -177,10 +179,16 @@ export const operatorMarket = {
     access: 'operator',
     duties: ['money'],
     stepUp: true,
-    summary: "Sets the platform's VAT or GST number in a market. Empty means not registered.",
-    input: z.object({ countryCode: CountryCode, taxNumber: z.string().trim().max(30), reason: Reason }),
-    output: z.object({ taxNumber: z.string() }),
-    refuses: [...operators, 'no_tax_here', 'not_allowed_acting'],
+    summary:
+      "Sets the platform's address and its VAT or GST number in a market. An empty number means not registered; a number requires an address.",
+    input: z.object({
+      countryCode: CountryCode,
+      taxNumber: z.string().trim().max(30),
+      businessAddress: z.string().trim().max(300),
+      reason: Reason,
+    }),
+    output: z.object({ taxNumber: z.string(), businessAddress: z.string() }),
+    refuses: [...operators, 'no_tax_here', 'business_address_missing', 'not_allowed_acting'],
     notActing: true,
   }),
   reviews: defineEndpoint({

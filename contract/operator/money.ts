@@ -89,8 +89,26 @@ const LedgerMovement = z.object({
   at: Instant,
   provider: z.string().nullable(),
   paymentNumber: z.string().nullable(),
+  bookingNumber: z.string().nullable(),
   entries: z.array(z.object({ account: z.string(), currency: Currency, amount: Amount })),
 })
+export type LedgerMovement = z.infer<typeof LedgerMovement>
+
+/** A row of the ledger's CSV file: one entry of a movement, either a debit or a credit. */
+export const LedgerFileRow = z.object({
+  movementId: z.string(),
+  kind: z.string(),
+  fact: z.string(),
+  at: Instant,
+  account: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  currency: Currency,
+  provider: z.string().nullable(),
+  bookingNumber: z.string().nullable(),
+  paymentNumber: z.string().nullable(),
+})
+export type LedgerFileRow = z.infer<typeof LedgerFileRow>
 
 /** Refund amount in major units from which a second operator must approve, per currency. */
 export const RefundLimit = z.number().int().min(0).max(1_000_000)

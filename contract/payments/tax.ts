@@ -10,13 +10,18 @@ const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
  * Terms of a market's tax office: the number on documents, the tax in prices (null if services have none), and the
  * first day of its year.
  */
-export const taxOffices: Readonly<
-  Record<Country, { number: string; tax: string | null; yearStarts: { month: number; day: number } }>
-> = {
-  GB: { number: 'UTR', tax: 'VAT', yearStarts: { month: 4, day: 6 } },
-  AU: { number: 'ABN', tax: 'GST', yearStarts: { month: 7, day: 1 } },
-  US: { number: 'EIN', tax: null, yearStarts: { month: 1, day: 1 } },
-  CA: { number: 'BN', tax: 'GST/HST', yearStarts: { month: 1, day: 1 } },
+export const taxOffices: Readonly<Record<Country, TaxOffice>> = {
+  GB: { number: 'UTR', tax: 'VAT', registrationNumber: 'VAT number', yearStarts: { month: 4, day: 6 } },
+  AU: { number: 'ABN', tax: 'GST', registrationNumber: 'ABN', yearStarts: { month: 7, day: 1 } },
+  US: { number: 'EIN', tax: null, registrationNumber: '', yearStarts: { month: 1, day: 1 } },
+  CA: { number: 'BN', tax: 'GST/HST', registrationNumber: 'GST/HST number', yearStarts: { month: 1, day: 1 } },
+}
+type TaxOffice = {
+  number: string
+  tax: string | null
+  /** The number under which a business charges the tax. */
+  registrationNumber: string
+  yearStarts: { month: number; day: number }
 }
 
 /** Returns the tax included in an amount, rounded to minor units. */

@@ -26,7 +26,7 @@ describe('Cities of a synthetic market', () => {
 
   test('more metros than fit into the four countries are refused with a message', () => {
     expect(() => listCitiesOfEqualDensity(1_000_000, 100)).toThrow(
-      /stand far enough apart: give --per-metro \d+ or more/,
+      /are far enough apart: set --per-metro to \d+ or more/,
     )
   })
 })

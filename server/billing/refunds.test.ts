@@ -6,6 +6,7 @@ import { clearTestTown, createTestProviderWithAccount } from '#server/testing/pr
 import { payOut, payOutJobs } from '#server/payments/payouts.ts'
 import { recordReversal } from '#server/payments/transfers.ts'
 import { insertReversal, listTransfers } from '#server/payments/transfers.queries.ts'
+import { eraseAccount } from '#server/accounts/erase.queries.ts'
 import { issueInvoices } from '#server/payments/invoices.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
@@ -53,6 +54,16 @@ async function bookedOn(slug: string, eventDate: string) {
 async function completed({ endsAt }: { endsAt: string }) {
   rig.at(new Date(Date.parse(endsAt) + 3 * DAY_MS))
   await completeAppointments(ctx())
+}
+/** Erases the customer of a booking as the deletion of an account does. */
+async function deleteCustomer(appointmentId: string) {
+  const account = await rig.database.db
+    .selectFrom('appointment')
+    .innerJoin('account', 'account.id', 'appointment.account_id')
+    .select(['account.id', 'account.email'])
+    .where('appointment.id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+  await ctx().transaction((tx) => eraseAccount(tx.db, { ...account, now: tx.now }))
 }
 const vat = { number: 'GB 980 7806 84', region: '' }
 const taxDetails = { legalName: 'Nia Own Ltd', address: '1 High Street\nLerwick', taxNumber: '1955839661' }
@@ -105,7 +116,8 @@ test('the returned part of a payout is a row of its own, and the sum equals what
   const { rows, lines } = await data('earnings/statement')
   const row = rows.find(({ paidOut }: { paidOut: number }) => paidOut < 0)
   expect(row).toMatchObject({ paid: 0, fee: 0, yours: 0, paidOut: -2 })
-  expect(lines).toContain('Returned from a payout')
+  expect(row).toMatchObject({ type: 'payout_returned', payoutNumber: `P-${payout.id.slice(0, 8).toUpperCase()}` })
+  expect(lines).toContain('Payout returned')
   expect(rows.reduce((sum: number, one: { paidOut: number }) => sum + minor(one.paidOut), 0)).toBe(bankMinor)
 })
 
@@ -239,6 +251,11 @@ describe('Tax', () => {
       sellerName: 'Nia Own Ltd',
       tax: { name: 'VAT', number: '980780684', amount: computeIncludedTax(account.amount_minor, 20) / 100 },
     })
+    await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: null })
+    const after = await createTestVisitor(rig, { eventDate: '2027-06-19' })
+    expect((await after.quote('registered')).tax).toBeNull()
+    expect((await visitor.call(`/v1/bookings/${booked.id}`)).body.data.appointment.tax).toEqual(included)
+    await completed(booked)
     const { figures } = await data('earnings/year')
     expect(figures).toMatchObject({
       taxName: 'VAT',
@@ -248,15 +265,11 @@ describe('Tax', () => {
         bookings: 1,
       },
     })
-    await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: null })
-    const after = await createTestVisitor(rig, { eventDate: '2027-06-19' })
-    expect((await after.quote('registered')).tax).toBeNull()
-    expect((await visitor.call(`/v1/bookings/${booked.id}`)).body.data.appointment.tax).toEqual(included)
   })
 })
 
 describe('Statements', () => {
-  test('the statements of a month and of a tax year have the rows of the full one; the totals of the year are its sums', async () => {
+  test('the statements of a month and of a tax year have the rows of the full one; the boxes of the year are its sums', async () => {
     const { call, data } = await earning('stated')
     const { booked } = await bookedOn('stated', '2027-06-12')
     await completed(booked)
@@ -271,11 +284,12 @@ describe('Statements', () => {
     expect(months.flatMap(({ rows }) => rows)).toEqual(all.rows)
     const years = await Promise.all([2026, 2027].map((year) => data(`earnings/statement?year=${year}`)))
     expect(years.flatMap(({ rows }) => rows)).toEqual(all.rows)
-    const { figures, lines, years: known } = await data('earnings/year?year=2026')
-    expect(known).toContain(2026)
-    expect(figures).toMatchObject({ from: '2026-04-06', to: '2027-04-05', taxName: null })
+    const { figures, lines, years: known } = await data('earnings/year?year=2027')
+    expect(known).toEqual([2026, 2027])
+    expect(figures).toMatchObject({ from: '2027-04-06', to: '2028-04-05', taxName: null })
     const { sums, boxes } = figures
     expect(minor(sums.received)).toBe(minor(sums.fee) + minor(sums.yours))
+    expect(minor(sums.paidOut)).toBe(minor(sums.yours))
     expect(boxes).toEqual([
       { box: 'SA103S, box 9', what: 'Turnover', amount: sums.received },
       expect.objectContaining({ box: 'SA103S, box 19', amount: sums.fee }),
@@ -285,6 +299,63 @@ describe('Statements', () => {
     expect(lines).toContain('Turnover')
     for (const wrong of ['statement?month=2026-13', 'statement?year=1999', 'year?year=1'])
       expect((await call(`/v1/providers/me/earnings/${wrong}`)).status, wrong).toBe(400)
+  })
+})
+
+describe('Customers on documents', () => {
+  test('statement, payout and invoice name the customer, the job and the booking number until the customer is deleted', async () => {
+    const { artist, data } = await earning('named')
+    const { visitor, booked } = await bookedOn('named', '2027-06-12')
+    rig.at(new Date('2026-12-02T12:00:00Z'))
+    await issueInvoices(ctx())
+    await completed(booked)
+    await payOut(ctx())
+    const number = String((await visitor.call(`/v1/bookings/${booked.id}`)).body.data.appointment.number)
+    const named = { booking: 'Wedding, Sat 12 June 2027', bookingNumber: number, customer: 'Leila Haddad' }
+    const documents = async () => {
+      const { rows } = await data('earnings/statement')
+      const { payout } = await data(`payouts/${(await data('payouts')).payouts[0].id}`)
+      const { invoice } = await data(`invoices/${(await data('invoices')).invoices[0].id}`)
+      return { rows, parts: payout.parts, lines: invoice.lines, number: payout.number }
+    }
+    const before = await documents()
+    expect(before.rows).toMatchObject([
+      { ...named, type: 'deposit', payoutNumber: null },
+      { ...named, type: 'payout', payoutNumber: before.number },
+    ])
+    expect(before.parts).toMatchObject([{ ...named, type: 'deposit' }])
+    expect(before.lines).toMatchObject([{ ...named, type: 'deposit' }])
+    expect(JSON.stringify(before)).not.toContain(artist.slug)
+    await deleteCustomer(booked.id)
+    const after = await documents()
+    const gone = { bookingNumber: number, customer: '' }
+    expect([after.rows[0], after.parts[0], after.lines[0]]).toMatchObject([gone, gone, gone])
+    expect((await data('earnings/statement')).lines).toContain('Deleted customer')
+  })
+
+  test('PDF and CSV have one table: rows add up from the opening to the closing balance', async () => {
+    const { data } = await earning('balanced')
+    const { booked } = await bookedOn('balanced', '2027-06-12')
+    await completed(booked)
+    await payOut(ctx())
+    await bookedOn('balanced', '2027-07-10')
+    for (const period of ['', '?month=2026-11', '?month=2027-06', '?year=2027', '?month=2027-05']) {
+      const statement = await data(`earnings/statement${period}`)
+      const sum = (column: string) =>
+        statement.rows.reduce((all: number, row: Record<string, number>) => all + minor(row[column] ?? 0), 0)
+      expect(minor(statement.closing), period).toBe(minor(statement.opening) + sum('yours') - sum('paidOut'))
+      if (statement.rows.length) expect(statement.rows.at(-1).balance).toBe(statement.closing)
+      for (const column of ['paid', 'fee', 'yours', 'paidOut'])
+        expect(minor(statement.totals[column])).toBe(sum(column))
+      const [head, opening, ...more] = statement.lines.trimEnd().split('\r\n')
+      expect(head).toBe(
+        'Date,Booking number,Customer,Job,Type,Customer paid,Fee,Yours,Paid out,Payout number,Balance,Currency',
+      )
+      expect(opening).toBe(`,,,,Opening balance,,,,,,${statement.opening.toFixed(2)},GBP`)
+      expect(more.at(-1)).toBe(`,,,,Closing balance,,,,,,${statement.closing.toFixed(2)},GBP`)
+      expect(more).toHaveLength(statement.rows.length + 2)
+    }
+    expect((await data('earnings/statement?month=2027-05')).opening).toBeGreaterThan(0)
   })
 })
 
@@ -345,7 +416,7 @@ describe('Fee invoices', () => {
     expect(await issued(artist.id)).toEqual([])
     await rig.database.db
       .updateTable('market')
-      .set({ tax_number: 'GB123456789' })
+      .set({ tax_number: 'GB123456789', business_address: '1 Canal Street' })
       .where('country_code', '=', 'GB')
       .execute()
     rig.at(new Date('2026-12-02T12:00:00Z'))
@@ -356,7 +427,11 @@ describe('Fee invoices', () => {
       .executeTakeFirst()
     const before = last?.last ?? 0
     await Promise.all([issueInvoices(ctx()), issueInvoices(ctx())])
-    await rig.database.db.updateTable('market').set({ tax_number: '' }).where('country_code', '=', 'GB').execute()
+    await rig.database.db
+      .updateTable('market')
+      .set({ tax_number: '', business_address: '' })
+      .where('country_code', '=', 'GB')
+      .execute()
     const [row, ...more] = await issued(artist.id)
     expect(more).toEqual([])
     const numbers = await rig.database.db
@@ -381,7 +456,7 @@ describe('Fee invoices', () => {
     const { rows } = await data('earnings/statement')
     expect(minor(invoice.total)).toBe(rows.reduce((sum: number, { fee }: { fee: number }) => sum + minor(fee), 0))
     expect(invoice).toMatchObject({
-      from: { taxNumber: 'GB123456789' },
+      from: { address: '1 Canal Street', taxNumber: 'GB123456789', taxNumberLabel: 'VAT number' },
       to: { name: 'invoiced' },
       tax: { name: 'VAT', percent: 20, amount: computeIncludedTax(minor(invoice.total), 20) / 100 },
       lines: [{ booking: expect.stringContaining('Wedding'), fee: invoice.total }],
@@ -411,6 +486,8 @@ describe('Fee invoices', () => {
     const { invoices } = await data('invoices')
     expect(invoices.map(({ credit }: { credit: boolean }) => credit)).toEqual([true, false])
     expect(minor(invoices[0].total)).toBe(-minor(invoices[1].total))
+    const { invoice } = await data(`invoices/${invoices[0].id}`)
+    expect(invoice).toMatchObject({ title: 'Credit note', corrects: [invoices[1].number] })
   })
 })
 

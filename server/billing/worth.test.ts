@@ -87,7 +87,10 @@ describe('Kept money after a cancellation', () => {
         Math.round(step.keptByProvider * 100),
         Math.round(step.keptByPlatform * 100),
       ])
-      expect(rows.some((row: { booking: string }) => row.booking.startsWith('Of what was kept: Wedding'))).toBe(true)
+      expect(rows.find(({ type }: { type: string }) => type === 'fee_correction')).toMatchObject({
+        booking: expect.stringMatching(/^Wedding, /),
+        paid: 0,
+      })
     },
   )
 })

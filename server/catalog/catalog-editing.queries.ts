@@ -97,14 +97,22 @@ export async function setHealthMarks(
 }
 
 /** Returns the previous value. */
-export async function saveTaxNumber(db: Db, countryCode: string, taxNumber: string) {
+export async function saveInvoiceDetails(
+  db: Db,
+  countryCode: string,
+  { taxNumber, businessAddress }: { taxNumber: string; businessAddress: string },
+) {
   const before = await db
     .selectFrom('market')
-    .select(['name', 'tax_number'])
+    .select(['name', 'tax_number', 'business_address'])
     .where('country_code', '=', countryCode)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await db.updateTable('market').set({ tax_number: taxNumber }).where('country_code', '=', countryCode).execute()
+  await db
+    .updateTable('market')
+    .set({ tax_number: taxNumber, business_address: businessAddress })
+    .where('country_code', '=', countryCode)
+    .execute()
   return before
 }
 

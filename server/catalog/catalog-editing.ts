@@ -9,7 +9,7 @@ import {
   insertType,
   saveMarketCheck,
   saveTextReviewRequired,
-  saveTaxNumber,
+  saveInvoiceDetails,
   lockCategory,
   lockPart,
   lockService,
@@ -95,18 +95,19 @@ export async function changeMarket(
   })
 }
 
-export async function changeTaxNumber(
+/** Sets the platform's tax number and address on future invoices of a market, in the operator's transaction. */
+export async function changeInvoiceDetails(
   ctx: Context,
   countryCode: string,
-  taxNumber: string,
+  after: { taxNumber: string; businessAddress: string },
   reason: string,
 ): Promise<void> {
-  const before = await saveTaxNumber(ctx.db, countryCode, taxNumber)
+  const before = await saveInvoiceDetails(ctx.db, countryCode, after)
   await recordAudit(ctx, {
     act: 'market.tax_number',
     subject: { kind: 'market', id: countryCode, name: before.name },
-    before: { taxNumber: before.tax_number },
-    after: { taxNumber },
+    before: { taxNumber: before.tax_number, businessAddress: before.business_address },
+    after,
     reason,
   })
 }

@@ -56,6 +56,8 @@ export type Market = {
   covidTrained: boolean
   vaccinated: boolean
   taxNumber: string
+  /** The platform's address on invoices. */
+  businessAddress: string
   lookFirst: boolean
   checks: readonly MarketCheck[]
 }
@@ -159,6 +161,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       covidTrained: m.covid_trained,
       vaccinated: m.vaccinated,
       taxNumber: m.tax_number,
+      businessAddress: m.business_address,
       lookFirst: m.look_first,
       checks: checks
         .filter((check) => check.country_code === m.country_code)

@@ -8,7 +8,7 @@ export {
   changeLookFirst,
   changeMarket,
   changeService,
-  changeTaxNumber,
+  changeInvoiceDetails,
   renamePart,
   type ServiceTexts,
 } from './catalog-editing.ts'

@@ -53,7 +53,7 @@ export async function getOperatorCatalogue(ctx: Context): Promise<OutputOf<typeo
     })),
     services: [...catalog.services.values()].map((service) => present(service, counts.services.get(service.id) ?? 0)),
     markets: [...catalog.markets.values()].map(
-      ({ countryCode, name, currency, distanceUnit, covidTrained, vaccinated, taxNumber }) => ({
+      ({ countryCode, name, currency, distanceUnit, covidTrained, vaccinated, taxNumber, businessAddress }) => ({
         countryCode,
         name,
         currency,
@@ -61,6 +61,7 @@ export async function getOperatorCatalogue(ctx: Context): Promise<OutputOf<typeo
         covidTrained,
         vaccinated,
         taxNumber,
+        businessAddress,
         providers: counts.markets.get(countryCode) ?? 0,
       }),
     ),

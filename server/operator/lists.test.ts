@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import papaparse from 'papaparse'
 import type { SavedFilter } from '#contract/operator/lists.ts'
+import { postMovement } from '#server/payments/index.ts'
 import { createTestClient, getAccountId } from '#server/testing/clients.ts'
+import { createJobContext } from '#server/platform/jobs.ts'
 import { routes } from '#server/routes.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { listConsoleLists } from './lists.ts'
@@ -128,6 +130,37 @@ describe('CSV exports', () => {
       bookings: '0',
     })
     expect((await file('people', 'role=king')).body.code).toBe('invalid_input')
+  })
+
+  test('the ledger is exported with one row per entry: its movement, account, debit or credit, booking and payment', async () => {
+    const { db } = rig.database
+    const booking = await db
+      .selectFrom('appointment')
+      .select(['id', 'number', 'provider_id'])
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const fact = `capture:${crypto.randomUUID()}`
+    const about = { fact, currency: 'GBP', at: testNow, providerId: booking.provider_id, ref: booking.id }
+    await createJobContext(rig, 'test').transaction((tx) =>
+      postMovement(
+        tx.db,
+        { kind: 'capture', providerId: booking.provider_id, amountMinor: 5_000, feeMinor: 800 },
+        about,
+      ),
+    )
+    const rows = read((await file('ledger', 'account=fees')).body.data.lines).filter((row) => row['fact'] === fact)
+    const { id } = await db
+      .selectFrom('ledger_movement')
+      .select('id')
+      .where('fact', '=', fact)
+      .executeTakeFirstOrThrow()
+    const shared = { movementId: String(id), kind: 'capture', currency: 'GBP', bookingNumber: String(booking.number) }
+    expect(rows).toEqual([
+      expect.objectContaining({ ...shared, account: 'bank', debit: '50.00', credit: '' }),
+      expect.objectContaining({ ...shared, account: 'fees', debit: '', credit: '8.00' }),
+      expect.objectContaining({ ...shared, account: `pending:${booking.provider_id}`, debit: '', credit: '42.00' }),
+    ])
+    expect(Object.keys(rows[0] ?? {})).toContain('paymentNumber')
   })
 
   test('every list of the console refuses a malformed cursor at its field', async () => {

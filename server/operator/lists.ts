@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ServedEndpoint } from '#server/platform/http/serve.ts'
 import { formatCsv } from '#contract/csv.ts'
 import { hasDuty } from '#contract/accounts/duties.ts'
+import { LedgerFileRow, type LedgerMovement } from '#contract/operator/money.ts'
 import { mostFilters, type operatorLists } from '#contract/operator/lists.ts'
 import { parseInput } from '#server/platform/validation/parse-input.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -13,6 +14,23 @@ import { countFilters, deleteFilter, listFiltersOf, upsertSavedFilter } from './
 import { lockLimit } from '#server/platform/http/limits.ts'
 
 type ConsoleList = { endpoint: Endpoint; run: ServedEndpoint['run']; rows: string; row: z.ZodType }
+
+/** Lists whose file has other rows than the list: their schema, and the file's rows of one row of the list. */
+const fileRows: Readonly<Record<string, { row: z.ZodType; of: (row: never) => readonly unknown[] }>> = {
+  ledger: { row: LedgerFileRow, of: listLedgerFileRows },
+}
+
+/** Returns a movement's entries, one a row: a debit increases an asset, a credit a liability or income. */
+function listLedgerFileRows({ id, entries, ...movement }: LedgerMovement): LedgerFileRow[] {
+  return entries.map(({ account, currency, amount }) => ({
+    ...movement,
+    movementId: id,
+    account,
+    currency,
+    debit: amount > 0 ? amount.toFixed(2) : '',
+    credit: amount < 0 ? (0 - amount).toFixed(2) : '',
+  }))
+}
 
 export const listConsoleLists = (served: readonly ServedEndpoint[]): Map<string, ConsoleList> =>
   new Map(
@@ -74,8 +92,11 @@ export function listFile(served: readonly ServedEndpoint[]) {
     if (list.endpoint.duties && !hasDuty(ctx.viewer.duties, list.endpoint.duties)) throw new Refusal('duty_required')
     const { rows, nextCursor } = await read(ctx, list, query, cursor)
     await recordAccess(ctx, { what: 'export', subjectId: name, of: [] })
-    const columns = columnsOf(list.row)
-    const lines = rows.map((row) => columns.map(({ cell }) => cell(row)))
+    const file = fileRows[name]
+    const columns = columnsOf(file?.row ?? list.row)
+    const lines = (file ? rows.flatMap((row) => file.of(row as never)) : rows).map((row) =>
+      columns.map(({ cell }) => cell(row)),
+    )
     return { lines: formatCsv(cursor ? lines : [columns.map(({ name }) => name), ...lines]), nextCursor }
   }
 }

@@ -1,9 +1,9 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { changeMarket, changeTaxNumber } from '#server/catalog/index.ts'
+import { changeInvoiceDetails, changeMarket } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { taxOffices } from '#contract/payments/tax.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { createFieldRefusal, Refusal } from '#server/platform/refusal.ts'
 import { defaults } from '#contract/constants.ts'
 import type { CatalogueArea, operatorCatalogue } from '#contract/operator/catalogue.ts'
 import { addArea, type AreaRow, closeArea } from '#server/places/index.ts'
@@ -19,11 +19,12 @@ export async function changeMarketMarks(
 /** The number appears on future invoices to artists, with the tax of the fee. */
 export async function setTaxNumber(
   ctx: Context,
-  { countryCode, taxNumber, reason }: InputOf<typeof operatorMarket.setTaxNumber>,
+  { countryCode, taxNumber, businessAddress, reason }: InputOf<typeof operatorMarket.setTaxNumber>,
 ): Promise<OutputOf<typeof operatorMarket.setTaxNumber>> {
   if (taxNumber && !taxOffices[countryCode].tax) throw new Refusal('no_tax_here')
-  await ctx.transaction((inner) => changeTaxNumber(inner, countryCode, taxNumber, reason))
-  return { taxNumber }
+  if (taxNumber && !businessAddress) throw createFieldRefusal('business_address_missing', 'businessAddress')
+  await ctx.transaction((inner) => changeInvoiceDetails(inner, countryCode, { taxNumber, businessAddress }, reason))
+  return { taxNumber, businessAddress }
 }
 
 export const presentArea = (row: AreaRow): CatalogueArea => ({

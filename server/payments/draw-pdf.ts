@@ -5,11 +5,14 @@ type Table = {
   title?: string
   columns: readonly Column[]
   rows: readonly (readonly string[])[]
+  /** Indexes of rows in bold, such as a balance or a total. */
+  bold?: readonly number[]
   sums?: readonly string[]
 }
 export type Paper = {
   title: string
   language: string
+  landscape?: true
   facts: readonly (readonly [string, string])[]
   tables: readonly Table[]
   notes: readonly string[]
@@ -30,6 +33,7 @@ export async function drawPdf(paper: Paper, size: 'A4' | 'LETTER'): Promise<Buff
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size,
+    layout: paper.landscape ? 'landscape' : 'portrait',
     margin: EDGE,
     bufferPages: true,
     lang: paper.language,
@@ -74,24 +78,24 @@ function typesetter(doc: Document): Typesetter {
   }
 }
 
-function drawTable(doc: Document, type: Typesetter, { title, columns, rows, sums }: Table): void {
+function drawTable(doc: Document, type: Typesetter, { title, columns, rows, bold = [], sums }: Table): void {
   const width = doc.page.width - 2 * EDGE
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const widths = columns.map(({ share }) => (width * share) / shares)
-  const heightOf = (cells: readonly string[]) =>
+  const heightOf = (cells: readonly string[], font: 'plain' | 'bold') =>
     Math.max(
       ...cells.map((cell, i) =>
         doc
-          .font('plain')
+          .font(font)
           .fontSize(SIZE)
           .heightOfString(cell || ' ', { width: (widths[i] ?? 0) - GAP }),
       ),
     )
   const row = (cells: readonly string[], font: 'plain' | 'bold') => {
-    const height = heightOf(cells)
+    const height = heightOf(cells, font)
     if (doc.y + height + GAP > doc.page.height - EDGE - 20) {
       doc.addPage()
-      if (font === 'plain') head()
+      if (cells !== labels) head()
     }
     const top = doc.y + GAP
     let left = EDGE
@@ -109,15 +113,12 @@ function drawTable(doc: Document, type: Typesetter, { title, columns, rows, sums
       .strokeColor(line)
       .stroke()
   }
-  const head = () =>
-    row(
-      columns.map(({ label }) => label),
-      'bold',
-    )
+  const labels = columns.map(({ label }) => label)
+  const head = () => row(labels, 'bold')
   doc.moveDown(1.4)
   if (title) type(title, { font: 'bold', size: 12 })
   head()
-  for (const cells of rows) row(cells, 'plain')
+  for (const [i, cells] of rows.entries()) row(cells, bold.includes(i) ? 'bold' : 'plain')
   if (sums) row(sums, 'bold')
 }
 

@@ -269,12 +269,17 @@ export const sumHeldFunds = async (
   return rows
 }
 
-/** Finds the search by the movement's booking, hold, bill share, tip or credit; null without one. */
-export const searchOfMovement = (ref: RawBuilder<unknown>) => sql`(
-  select a.search_id from appointment a where a.id = ${ref}
-  union all select a.search_id from appointment a where a.hold_id = ${ref}
-  union all select a.search_id from bill_share b join appointment a on a.hold_id = b.hold_id where b.id = ${ref}
-  union all select a.search_id from tip join appointment a on a.id = tip.appointment_id where tip.id = ${ref}
-  union all select a.search_id from credit_spend c join appointment a on a.id = c.for_ref where c.id = ${ref}
-  union all select a.search_id from credit_spend c join appointment a on a.hold_id = c.for_ref where c.id = ${ref}
+/** SQL: the booking of a movement or payment, found by its reference; null without one. */
+export const appointmentOfMovement = (ref: RawBuilder<unknown>) => sql`(
+  select a.id from appointment a where a.id = ${ref}
+  union all select a.id from appointment a where a.hold_id = ${ref}
+  union all select a.id from bill_share b join appointment a on a.hold_id = b.hold_id where b.id = ${ref}
+  union all select v.appointment_id from appointment_move v where v.id = ${ref}
+  union all select tip.appointment_id from tip where tip.id = ${ref}
+  union all select a.id from credit_spend c join appointment a on a.id = c.for_ref where c.id = ${ref}
+  union all select a.id from credit_spend c join appointment a on a.hold_id = c.for_ref where c.id = ${ref}
   limit 1)`
+
+/** SQL: the search of a movement; null without one. */
+export const searchOfMovement = (ref: RawBuilder<unknown>) =>
+  sql`(select booked.search_id from appointment booked where booked.id = ${appointmentOfMovement(ref)})`

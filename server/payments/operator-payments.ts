@@ -192,6 +192,7 @@ export async function getLedger(
       at: m.at,
       provider: m.provider,
       paymentNumber: m.number === null ? null : String(m.number),
+      bookingNumber: m.booking_number,
       entries: (entries.get(m.id) ?? []).map((e) => ({
         account: e.account,
         currency: e.currency,

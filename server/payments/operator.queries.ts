@@ -4,6 +4,7 @@ import type { Minor } from '#contract/money.ts'
 import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { bankMinor, returnedMinor } from './earnings.queries.ts'
+import { appointmentOfMovement } from './ledger.queries.ts'
 import {
   toContainsPattern,
   selectExactInstant,
@@ -222,6 +223,11 @@ export const fetchMovements = (db: Db, account: string | undefined, page: PageRe
         'm.fact',
         'provider.name as provider',
         'payment.number',
+        sql<
+          string | null
+        >`(select b.number::text from appointment b where b.id = ${appointmentOfMovement(sql`m.ref`)})`.as(
+          'booking_number',
+        ),
         selectExactInstant('m.at').as('at'),
       ])
       .$if(account !== undefined, (q) =>

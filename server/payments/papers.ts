@@ -1,7 +1,15 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { formatDate, formatMoney, formatMonth as monthOf, zonedDay } from '#contract/format.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
-import type { FeeInvoice, PayoutPaper, StatementRow, statements, YearFigures } from '#contract/payments/statements.ts'
+import {
+  type FeeInvoice,
+  formatCustomer,
+  type PayoutPaper,
+  type Statement,
+  type statements,
+  statementTypes,
+  type YearFigures,
+} from '#contract/payments/statements.ts'
 import { taxOffices, formatTaxYear } from '#contract/payments/tax.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
 import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
@@ -12,7 +20,8 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { drawPdf, type Paper } from './draw-pdf.ts'
 import { getInvoice } from './invoices.ts'
-import { getPayout, getStatement, getTaxYear } from './statements.ts'
+import { buildStatementTable, getPayout, getStatement, statementColumns } from './statements.ts'
+import { getTaxYear } from './tax-year.ts'
 
 type Facts = [string, string][]
 type Words = ReturnType<typeof createTranslator<typeof paperTexts>>
@@ -51,8 +60,7 @@ async function paperOf(
   switch (kind) {
     case 'statement': {
       if (of !== 'all' && !monthKey.test(of)) throw new Refusal('not_found')
-      const { rows } = await getStatement(ctx, of === 'all' ? {} : { month: of })
-      return statementPaper(rows, of, reading)
+      return statementPaper(await getStatement(ctx, of === 'all' ? {} : { month: of }), of, reading)
     }
     case 'year': {
       if (!/^20\d\d$/.test(of)) throw new Refusal('not_found')
@@ -87,51 +95,44 @@ const cash = (currency: string) => (amount: number) =>
 const nameOf = (key: string): string => monthOf(Number(key.slice(0, 4)), Number(key.slice(5, 7)))
 const sum = (amounts: readonly number[]): number => toMajor(amounts.reduce((all, amount) => all + toMinor(amount), 0))
 
-function statementPaper(rows: readonly StatementRow[], of: string, { t, tz, country, currency, facts }: For): Paper {
-  const amount = cash(currency)
+function statementPaper(statement: Statement, of: string, { t, country, currency, facts }: For): Paper {
+  const amount = (n: number) => formatMoney(n, currency, { decimals: 'always' })
+  const table = buildStatementTable(statement).map((cells) =>
+    cells.map((cell, i) =>
+      typeof cell === 'number' ? amount(cell) : i === 0 && cell ? formatDate(cell, country) : cell,
+    ),
+  )
   return {
     title: of === 'all' ? t('paper.statement.all') : t('paper.statement', { period: nameOf(of) }),
     language: 'en',
+    landscape: true,
     facts,
-    tables: [
-      {
-        columns: [
-          { label: t('paper.date'), share: 3 },
-          { label: t('paper.booking'), share: 5 },
-          { label: t('paper.deposit'), share: 2, amount: true },
-          { label: t('paper.fee'), share: 2, amount: true },
-          { label: t('paper.yours'), share: 2, amount: true },
-          { label: t('paper.out'), share: 2, amount: true },
-        ],
-        rows: rows.map((row) => [
-          formatDate(zonedDay(row.at, tz), country),
-          row.booking || t('paper.payout'),
-          ...[row.paid, row.fee, row.yours, row.paidOut].map(amount),
-        ]),
-        sums: [
-          t('paper.sum'),
-          '',
-          ...(['paid', 'fee', 'yours', 'paidOut'] as const).map((column) =>
-            amount(sum(rows.map((row) => row[column]))),
-          ),
-        ],
-      },
-    ],
-    notes: [],
+    tables: [{ columns: statementColumns, rows: table, bold: [0, table.length - 2, table.length - 1] }],
+    notes: [t('paper.statement.note')],
   }
 }
 
 function yearPaper(figures: YearFigures, { t, country, currency, facts }: For): Paper {
   const amount = cash(currency)
+  const { taxName } = figures
   const cells = (sums: YearFigures['sums']) => [
     sums.bookings ? String(sums.bookings) : '',
-    ...[sums.received, sums.tips, sums.fee, ...(figures.taxName ? [sums.tax] : []), sums.yours, sums.paidOut].map(
-      amount,
-    ),
+    ...[
+      sums.received,
+      sums.refunded,
+      sums.tips,
+      sums.fee,
+      sums.feeRefunded,
+      ...(taxName ? [sums.tax, sums.feeTax] : []),
+      sums.yours,
+      sums.paidOut,
+    ].map(amount),
   ]
+  const column = (label: string) => ({ label, share: 2, amount: true }) as const
   return {
     title: t('paper.year', { year: formatTaxYear(country, figures.year) }),
     language: 'en',
+    landscape: true,
     facts: [...facts, [t('paper.period'), `${formatDate(figures.from, country)} – ${formatDate(figures.to, country)}`]],
     tables: [
       {
@@ -150,15 +151,12 @@ function yearPaper(figures: YearFigures, { t, country, currency, facts }: For): 
       {
         columns: [
           { label: t('paper.month'), share: 3 },
-          { label: t('paper.bookings'), share: 2, amount: true },
-          { label: t('paper.received'), share: 2, amount: true },
-          { label: t('paper.tips'), share: 2, amount: true },
-          { label: t('paper.fee'), share: 2, amount: true },
-          ...(figures.taxName
-            ? [{ label: t('paper.tax', { tax: figures.taxName }), share: 2, amount: true } as const]
-            : []),
-          { label: t('paper.yours'), share: 2, amount: true },
-          { label: t('paper.out'), share: 2, amount: true },
+          ...(['bookings', 'received', 'refunded', 'tips', 'fee', 'feeRefunded'] as const).map((name) =>
+            column(t(`paper.${name}`)),
+          ),
+          ...(taxName ? [column(t('paper.tax', { tax: taxName })), column(t('paper.feeTax', { tax: taxName }))] : []),
+          column(t('paper.yours')),
+          column(t('paper.out')),
         ],
         rows: figures.months.map(({ month, ...sums }) => [nameOf(month), ...cells(sums)]),
         sums: [t('paper.sum'), ...cells(figures.sums)],
@@ -181,20 +179,29 @@ function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: F
     tables: [
       {
         columns: [
+          { label: t('paper.bookingNumber'), share: 3 },
+          { label: t('paper.customer'), share: 5 },
           { label: t('paper.booking'), share: 6 },
-          { label: t('paper.paid'), share: 2, amount: true },
-          { label: t('paper.fee'), share: 2, amount: true },
-          { label: t('paper.part'), share: 2, amount: true },
+          { label: t('paper.type'), share: 4 },
+          { label: t('paper.paid'), share: 3, amount: true },
+          { label: t('paper.fee'), share: 3, amount: true },
+          { label: t('paper.part'), share: 3, amount: true },
         ],
         rows: [
-          ...payout.parts.map(({ booking, paid, fee, part }) => [
-            booking || t('paper.other'),
-            ...[paid, fee, part].map(amount),
+          ...payout.parts.map((row) => [
+            row.bookingNumber ?? '',
+            formatCustomer(row),
+            row.booking || t('paper.other'),
+            statementTypes[row.type],
+            ...[row.paid, row.fee, row.part].map(amount),
           ]),
-          ...(payout.returned > 0 ? [[t('paper.returned'), '', '', amount(-payout.returned)]] : []),
+          ...(payout.returned > 0 ? [['', '', t('paper.returned'), '', '', '', amount(-payout.returned)]] : []),
         ],
         sums: [
+          '',
+          '',
           t(payout.state === 'paid' ? 'paper.bank' : 'paper.sum'),
+          '',
           '',
           '',
           amount(payout.state === 'paid' ? payout.bank : payout.amount - payout.returned),
@@ -207,35 +214,46 @@ function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: F
 
 function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): Paper {
   const two = (amount: number) => formatMoney(amount, currency, { decimals: 'always' })
-  const party = ({ name, address, taxNumber }: FeeInvoice['from']) =>
-    [name, address.replaceAll('\n', ', '), taxNumber].filter(Boolean).join(', ')
+  const party = ({ name, address, taxNumber, taxNumberLabel }: FeeInvoice['from']) =>
+    [name, address.replaceAll('\n', ', '), `${taxNumberLabel} ${taxNumber}`.trim()].filter(Boolean).join(', ')
   const tax = invoice.tax
   return {
-    title: t(invoice.credit ? 'paper.credit' : 'paper.invoice', { number: invoice.number }),
+    title: `${invoice.title} ${invoice.number}`,
     language: 'en',
     facts: [
       [t('paper.from'), party(invoice.from)],
       [t('paper.to'), party(invoice.to)],
       [t('paper.issued'), formatDate(zonedDay(invoice.issuedAt, tz), country)],
       [t('paper.period'), t('paper.for', { month: nameOf(invoice.month) })],
+      ...(invoice.corrects.length ? [[t('paper.corrects'), invoice.corrects.join(', ')] as [string, string]] : []),
     ],
     tables: [
       {
         columns: [
-          { label: t('paper.date'), share: 3 },
+          { label: t('paper.date'), share: 5 },
+          { label: t('paper.bookingNumber'), share: 3 },
+          { label: t('paper.customer'), share: 5 },
           { label: t('paper.booking'), share: 6 },
-          { label: t('paper.fee'), share: 2, amount: true },
+          { label: t('paper.type'), share: 4 },
+          { label: t('paper.fee'), share: 3, amount: true },
         ],
         rows: [
-          ...invoice.lines.map(({ at, booking, fee }) => [formatDate(zonedDay(at, tz), country), booking, two(fee)]),
+          ...invoice.lines.map((row) => [
+            formatDate(zonedDay(row.at, tz), country),
+            row.bookingNumber ?? '',
+            formatCustomer(row),
+            row.booking,
+            row.type ? statementTypes[row.type] : '',
+            two(row.fee),
+          ]),
           ...(tax
             ? [
-                ['', t('paper.invoice.net', { tax: tax.name }), two(sum([invoice.total, -tax.amount]))],
-                ['', t('paper.invoice.tax', { tax: tax.name, percent: tax.percent }), two(tax.amount)],
+                ['', '', '', t('paper.invoice.net', { tax: tax.name }), '', two(sum([invoice.total, -tax.amount]))],
+                ['', '', '', t('paper.invoice.tax', { tax: tax.name, percent: tax.percent }), '', two(tax.amount)],
               ]
             : []),
         ],
-        sums: [t('paper.sum'), '', two(invoice.total)],
+        sums: [t('paper.sum'), '', '', '', '', two(invoice.total)],
       },
     ],
     notes: [t('paper.invoice.settled')],
@@ -249,47 +267,52 @@ const paperTexts = {
   'paper.registered': '{tax} number',
   'paper.period': 'Period',
   'paper.date': 'Date',
-  'paper.booking': 'Booking',
-  'paper.deposit': 'Deposit',
+  'paper.bookingNumber': 'Booking number',
+  'paper.customer': 'Customer',
+  'paper.booking': 'Job',
+  'paper.type': 'Type',
   'paper.fee': 'Fee',
   'paper.yours': 'Yours',
   'paper.out': 'Paid out',
-  'paper.payout': 'Payout',
   'paper.sum': 'Total',
   'paper.returned': 'Returned to Primp after a refund',
   'paper.bank': 'Paid to your bank',
   'paper.statement': 'Statement {period}',
   'paper.statement.all': 'Statement of all months',
+  'paper.statement.note':
+    'A balance is what Primp owes you. Each row adds what is yours and subtracts what was paid out. Cash is yours already and does not change the balance.',
   'paper.year': 'Tax year {year}',
   'paper.month': 'Month',
   'paper.bookings': 'Bookings',
   'paper.received': 'Received',
-  'paper.tips': 'Tips among it',
-  'paper.tax': '{tax} in it',
+  'paper.refunded': 'Refunded',
+  'paper.tips': 'Tips received',
+  'paper.feeRefunded': 'Fee refunded',
+  'paper.tax': '{tax} on sales after refunds',
+  'paper.feeTax': '{tax} on fees after refunds',
   'paper.box': 'Box',
   'paper.what': 'What',
   'paper.amount': 'Amount',
   'paper.boxes': 'For your tax return',
   'paper.year.note':
-    'Received is what your customers paid in these days less what went back to them, cash that was recorded among it. The fee is what the platform kept of it. Tips have no fee and no tax in them. This is no tax advice.',
+    'A booking counts on the day it was completed, or when you kept money after a cancellation. A deposit for a future job is not income yet. Received includes recorded cash and tips. Tips have no fee and no tax. A later refund counts on its own day. Costs leave out the tax on fees that you can reclaim. This is not tax advice.',
   'paper.payout.title': 'Payout {number}',
   'paper.payout.date': 'Made on',
-  'paper.payout.state': 'Stands as',
-  'paper.payout.state.queued': 'leaves soon',
+  'paper.payout.state': 'Status',
+  'paper.payout.state.queued': 'queued',
   'paper.payout.state.sent': 'on its way',
   'paper.payout.state.paid': 'paid',
-  'paper.payout.state.failed': 'did not arrive',
+  'paper.payout.state.failed': 'failed',
   'paper.paid': 'Customer paid',
   'paper.part': 'In this payout',
   'paper.other': 'Corrections and shares of no single booking',
-  'paper.invoice': 'Invoice {number}',
-  'paper.credit': 'Credit note {number}',
+  'paper.corrects': 'Corrects invoice',
   'paper.from': 'From',
   'paper.to': 'To',
   'paper.issued': 'Issued on',
   'paper.for': 'Fees of {month}',
-  'paper.invoice.tax': '{tax} {percent}% in it',
-  'paper.invoice.net': 'Without {tax}',
+  'paper.invoice.tax': 'Includes {tax} at {percent}%',
+  'paper.invoice.net': 'Total without {tax}',
   'paper.invoice.settled': 'Settled: the fee was kept from what your customers paid.',
   'paper.test': 'Test payments: no real money has moved.',
 } as const

@@ -67,6 +67,24 @@ export const insertTaxRegistration = (
   row: { provider_id: string; country_code: string; region: string; number: string; since: Date },
 ) => db.insertInto('tax_registration').values(row).execute()
 
-export const getPlatformTaxNumber = async (db: Db, countryCode: string): Promise<string> =>
-  (await db.selectFrom('market').select('tax_number').where('country_code', '=', countryCode).executeTakeFirstOrThrow())
-    .tax_number
+/** Returns the platform's tax number and address in a market; each may be empty. */
+export const getInvoiceDetails = (db: Db, countryCode: string) =>
+  db
+    .selectFrom('market')
+    .select(['tax_number', 'business_address'])
+    .where('country_code', '=', countryCode)
+    .executeTakeFirstOrThrow()
+
+export const findProviderLocation = (db: Db, providerId: string) =>
+  db.selectFrom('provider').select(['lat', 'lng']).where('id', '=', providerId).executeTakeFirstOrThrow()
+
+/** Lists the markets where the platform has a tax number and no address. */
+export const listMarketsWithoutAddress = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('market')
+      .select('country_code')
+      .where('tax_number', '<>', '')
+      .where('business_address', '=', '')
+      .execute()
+  ).map(({ country_code }) => country_code)

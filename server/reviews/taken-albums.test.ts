@@ -241,7 +241,7 @@ test('one run downloads no more pictures than the albums accept; the rest waits 
     ])
     expect(asked).toHaveLength(200)
     expect(lines[0]).toBe('The album “First” was skipped: none of its pictures could be fetched.')
-    expect(lines.filter((line) => line.endsWith('take 200 pictures.'))).toHaveLength(100)
+    expect(lines.filter((line) => line.endsWith('have at most 200 pictures.'))).toHaveLength(100)
     expect(lines.at(-1)).toMatch(/^The album “Second” waits/)
   })
 })

@@ -109,6 +109,7 @@ export const internalConditions: Readonly<Record<string, string>> = {
   'hours_exception.hours_exception_check': 'guards against typing errors: a year at most',
   'hours_season.hours_season_check': 'yearly seasons are stored in the year 2000',
   'ledger_entry.ledger_entry_account_check': 'only the server writes entries',
+  'ledger_close.ledger_close_month_check': 'a month is stored as its first day',
   'shared_way.shared_way_check2': 'a position is complete or absent',
   'short_link.short_link_path_check': 'a path of this site',
   'team_reader.team_reader_reader_check': 'the customer, or the id of a provider',

@@ -49,7 +49,7 @@ const tables = (names: string, column: string) => names.split(' ').map((table) =
 
 const places = 'place provider busy search appointment place_wait own_appointment shared_way made_area'
 const currencies =
-  'market payment payout ledger_entry appointment bank_line charge_back fee_invoice voucher own_appointment'
+  'market payment payout ledger_entry ledger_close appointment bank_line charge_back fee_invoice voucher own_appointment'
 
 export const profileMappings: readonly Mapping[] = [
   [schemaRule(CountryCode), 'place.country_code', 'market.country_code'],

@@ -312,9 +312,10 @@ export const operatorMessages = {
   'op.confirm.covid.hide.act': 'Hide',
   'op.markets.title': 'Markets',
   'op.markets.taxNumber': 'Our {tax} number, {country}',
-  'op.confirm.taxNumber.title': 'Change our {tax} number for {country}?',
-  'op.confirm.taxNumber.text':
-    'Invoices for fees say it from the next month on, and how much of the fee is {tax}. Those that were issued stay as they are.',
+  'op.markets.address': 'Our address on invoices, {country}',
+  'op.markets.address.needed': 'Required: no invoice is issued without it.',
+  'op.confirm.invoices.title': 'Change our details on invoices in {country}?',
+  'op.confirm.invoices.text': 'Future invoices for fees show them. Invoices that were issued stay the same.',
   'op.markets.providers': { one: '1 live provider', other: '{n} live providers' },
   'op.services.title': 'Catalogue',
   'op.services.find': 'Find a service',

@@ -27,7 +27,8 @@ export type PaidJob = {
   balance: number
 }
 
-const idOf = (kind: string, n: number) => `00000000-5a3e-4${kind}-8000-${String(n).padStart(12, '0')}`
+// The first digits differ, because the number of a payout is made of them.
+const idOf = (kind: string, n: number) => `${String(n).padStart(8, '0')}-5a3e-4${kind}-8000-000000000000`
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Writes one cast artist's payments, fees, balances and payouts in double entry. Returns the jobs. */

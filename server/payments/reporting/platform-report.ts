@@ -33,7 +33,7 @@ import {
 } from './report-file.ts'
 import { openIdentity } from './seller-identity.ts'
 import { listSellerIdentities } from './seller-identity.queries.ts'
-import { getPlatformTaxNumber } from '#server/payments/tax.queries.ts'
+import { getInvoiceDetails } from '#server/payments/tax.queries.ts'
 
 type PeriodSums = ReportSums & { period: string }
 
@@ -137,7 +137,7 @@ export async function exportPlatformReport(
 
 async function getPlatform(ctx: Context, country: CountryCode): Promise<Platform> {
   const { legalName } = await getBusiness(ctx.database, ctx.env)
-  const taxNumber = await getPlatformTaxNumber(ctx.db, country)
+  const { tax_number: taxNumber } = await getInvoiceDetails(ctx.db, country)
   const { LEGAL_ADDRESS: address, PLATFORM_REPORT_ID: id, sampleMarket } = ctx.env
   const isXml = country === 'GB' || country === 'CA'
   if (!sampleMarket && (!taxNumber || (isXml && !(address && id)))) throw new Refusal('report_setup_missing')

@@ -68,7 +68,7 @@ test("a customer finds their payments in the dashboard, and cannot open another 
   await logIn(page, 'ana', '/customer-dashboard/payments')
   await expect(page.getByRole('heading', { level: 2, name: 'Payments' })).toBeVisible()
   await clean(page)
-  await page.goto('/customer-dashboard/receipts/00000000-5a3e-4bbb-8000-000000000001')
+  await page.goto('/customer-dashboard/receipts/00000001-5a3e-4bbb-8000-000000000000')
   await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
 })
 

@@ -92,7 +92,7 @@ export default function EarningsPage() {
           ))}
         </SelectField>
         <div aria-busy={moving || undefined}>
-          <Statement rows={statement.rows} currency={statement.currency} country={profile.countryCode} />
+          <Statement statement={statement} country={profile.countryCode} />
         </div>
       </TitledCard>
       <p>

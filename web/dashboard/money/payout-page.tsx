@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
+import { formatCustomer, statementTypes } from '#contract/payments/statements.ts'
 import { createTranslator } from '#contract/words.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
@@ -41,9 +42,14 @@ export default function PayoutPage() {
             <li key={`${part.booking} ${i}`}>
               <div className="stack gap-4 can-shrink">
                 <b className="bold">{part.booking || t('payout.other')}</b>
+                {part.bookingNumber && (
+                  <span className="small">
+                    {t('payout.booking', { customer: formatCustomer(part), number: part.bookingNumber })}
+                  </span>
+                )}
                 {part.booking && (
                   <span className="small muted">
-                    {t('payout.part', { paid: amount(part.paid), fee: amount(part.fee) })}
+                    {statementTypes[part.type]}: {t('payout.part', { paid: amount(part.paid), fee: amount(part.fee) })}
                   </span>
                 )}
               </div>

@@ -46,7 +46,7 @@ export const programMessages = {
   'scope.calendar:write': 'Book days out and free them',
   'scope.requests:read': 'Read requests',
   'scope.profile:read': 'Read the profile',
-  'scope.earnings:read': 'Read earnings and payouts',
+  'scope.earnings:read': 'Read earnings and payouts, with customer names',
   'scope.catalog:read': 'Read services and categories',
   'scope.search:read': 'Search and read quotes',
   'scope.artists:read': 'Read public profiles of artists',

@@ -14,7 +14,7 @@ import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Switch } from '#web/ui/fields/choice.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import tableStyles from '#web/ui/table.module.css'
@@ -122,7 +122,7 @@ export default function CataloguePage() {
             ))}
           </ul>
           {markets.map((market) => (
-            <TaxNumberField key={market.countryCode} market={market} confirm={confirm} />
+            <InvoiceDetails key={market.countryCode} market={market} confirm={confirm} />
           ))}
         </TitledCard>
         <PartsCard
@@ -210,34 +210,48 @@ export default function CataloguePage() {
 export const ErrorBoundary = ConsoleError
 
 interface Props {
-  market: { countryCode: Country; name: string; taxNumber: string }
+  market: { countryCode: Country; name: string; taxNumber: string; businessAddress: string }
   confirm: (confirmation: Confirmation) => void
 }
 
-/** The platform's tax number in a market; hidden if it has no tax. */
-function TaxNumberField({ market: { countryCode, name, taxNumber }, confirm }: Props) {
-  const [typed, setTyped] = useState(taxNumber)
-  useEffect(() => setTyped(taxNumber), [taxNumber])
+/** The platform's address and tax number on invoices in a market; a market without such a tax has the address only. */
+function InvoiceDetails({ market: { countryCode, name, taxNumber, businessAddress }, confirm }: Props) {
+  const [typed, setTyped] = useState({ taxNumber, businessAddress })
+  useEffect(() => setTyped({ taxNumber, businessAddress }), [taxNumber, businessAddress])
   const { tax } = taxOffices[countryCode]
-  if (!tax) return null
+  const next = { taxNumber: typed.taxNumber.trim(), businessAddress: typed.businessAddress.trim() }
+  const isIncomplete = next.taxNumber !== '' && next.businessAddress === ''
+  const isChanged = next.taxNumber !== taxNumber || next.businessAddress !== businessAddress
   const save = () =>
     confirm({
-      title: t('op.confirm.taxNumber.title', { country: name, tax }),
-      text: t('op.confirm.taxNumber.text', { tax }),
+      title: t('op.confirm.invoices.title', { country: name }),
+      text: t('op.confirm.invoices.text'),
       act: t('op.save'),
-      run: (reason) => browserApi().operatorMarket.setTaxNumber({ countryCode, taxNumber: typed.trim(), reason }),
+      run: (reason) => browserApi().operatorMarket.setTaxNumber({ countryCode, ...next, reason }),
     })
   return (
-    <div className="row gap-8 wrapping">
-      <TextField
-        label={t('op.markets.taxNumber', { country: name, tax })}
-        name={`tax-number-${countryCode}`}
+    <div className="stack gap-8">
+      {tax && (
+        <TextField
+          label={t('op.markets.taxNumber', { country: name, tax })}
+          name={`tax-number-${countryCode}`}
+          autoComplete="off"
+          maxLength={30}
+          value={typed.taxNumber}
+          onChange={({ target }) => setTyped({ ...typed, taxNumber: target.value })}
+        />
+      )}
+      <TextAreaField
+        label={t('op.markets.address', { country: name })}
+        name={`business-address-${countryCode}`}
         autoComplete="off"
-        maxLength={30}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        rows={2}
+        maxLength={300}
+        value={typed.businessAddress}
+        error={isIncomplete ? t('op.markets.address.needed') : null}
+        onChange={({ target }) => setTyped({ ...typed, businessAddress: target.value })}
       />
-      {typed.trim() !== taxNumber && (
+      {isChanged && !isIncomplete && (
         <Button kind="secondary" size="small" onClick={save}>
           {t('op.save')}
         </Button>

@@ -128,6 +128,9 @@ export default function LedgerPage() {
               {movement.paymentNumber && (
                 <div className="micro muted">{t('op.money.number', { number: movement.paymentNumber })}</div>
               )}
+              {movement.bookingNumber && (
+                <div className="micro muted">{t('op.ledger.booking', { number: movement.bookingNumber })}</div>
+              )}
             </td>
             <td>
               <ul className={styles.entries}>

@@ -146,6 +146,7 @@ export const moneyMessages = {
   'op.ledger.movements': 'Movements',
   'op.ledger.entries': 'Entries',
   'op.ledger.all': 'All accounts',
+  'op.ledger.booking': 'Booking {number}',
   'op.account.bank': 'Bank',
   'op.account.fees': 'Fees',
   'op.account.refunds_due': 'Refunds on their way',

@@ -4,16 +4,33 @@ import type { StatementRow } from '#contract/payments/statements.ts'
 import { Statement } from './statement.tsx'
 
 const row = {
-  at: '2026-11-14T10:00:00Z',
-  booking: 'PB-1 · Leila',
+  at: '2026-11-14T23:30:00Z',
+  day: '2026-11-15',
+  booking: 'Wedding, Sat 12 June 2027',
+  bookingNumber: '1207',
+  customer: 'Leila Haddad',
+  type: 'deposit',
   paid: 67.5,
   fee: 42,
   yours: 25.5,
   paidOut: 0,
+  payoutNumber: null,
+  balance: 125.5,
   whole: 270,
 }
 const shown = (...rows: object[]) =>
-  renderToString(<Statement rows={rows as StatementRow[]} currency="GBP" country="GB" />).replaceAll('<!-- -->', '')
+  renderToString(
+    <Statement
+      statement={{
+        rows: rows as StatementRow[],
+        currency: 'GBP',
+        opening: 100,
+        closing: 125.5,
+        totals: { paid: 67.5, fee: 42, yours: 25.5, paidOut: 0 },
+      }}
+      country="GB"
+    />,
+  ).replaceAll('<!-- -->', '')
 
 test('a row covers the whole job: the fee is of the total price, not of the deposit', () => {
   const html = shown(row)
@@ -22,5 +39,21 @@ test('a row covers the whole job: the fee is of the total price, not of the depo
 })
 
 test('an entry that is not a job has no job details', () => {
-  expect(shown({ ...row, whole: null })).not.toContain('Customer paid')
+  expect(shown({ ...row, whole: null })).not.toContain('on the day')
+})
+
+test('a row names the local day, the booking, the customer, its type and the balance', () => {
+  const html = shown(row)
+  for (const text of [
+    'Sun 15 November 2026',
+    '1207',
+    'Leila Haddad',
+    'Wedding, Sat 12 June 2027',
+    'Deposit',
+    '£125.50',
+  ])
+    expect(html).toContain(text)
+  expect(html).toContain('Opening balance')
+  expect(html).toContain('Closing balance')
+  expect(shown({ ...row, customer: '' })).toContain('Deleted customer')
 })

@@ -1,4 +1,9 @@
-import type { StatementRow } from '#contract/payments/statements.ts'
+import {
+  formatCustomer,
+  type Statement as StatementOf,
+  type StatementRow,
+  statementTypes,
+} from '#contract/payments/statements.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
@@ -8,105 +13,113 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import tableStyles from '#web/ui/table.module.css'
 import styles from './statement.module.css'
 
-const columns = ['deposit', 'fee', 'yours', 'out'] as const
+const amounts = ['paid', 'fee', 'yours', 'out'] as const
 
-export function Statement({
-  rows,
-  currency,
-  country,
-}: {
-  rows: readonly StatementRow[]
-  currency: string
-  country: Country
-}) {
+/** Shows the rows of a statement, newest first, between its closing and opening balance. */
+export function Statement({ statement, country }: { statement: StatementOf; country: Country }) {
   const t = createTranslator(paymentMessages, country)
+  const { rows, currency, totals } = statement
   const exactly = (n: number) => formatMoney(n, currency, { decimals: 'always' })
-  const amount = (n: number) => (n === 0 ? '' : formatMoney(n, currency, { decimals: 'always' }))
-  if (rows.length === 0) return <Empty drawing="purse" title={t('earn.statement.none')} />
-  const cell = (column: (typeof columns)[number], said: string, more?: string) => (
+  const amount = (n: number) => (n === 0 ? '' : exactly(n))
+  if (rows.length === 0 && statement.closing === 0) return <Empty drawing="purse" title={t('earn.statement.none')} />
+  const cell = (column: (typeof amounts)[number] | 'balance', shown: string, more?: string) => (
     <td className={joinClasses(tableStyles.amount, more)}>
-      {said && (
+      {shown && (
         <>
           <span className={tableStyles.label}>{t(`earn.col.${column}`)} </span>
-          {said}
+          {shown}
         </>
       )}
     </td>
   )
-  const sum = (of: (row: StatementRow) => number) =>
-    amount(toMajor(rows.reduce((all, row) => all + toMinor(of(row)), 0)))
+  const balanceRow = (label: string, balance: number) => (
+    <tr>
+      <th scope="row" colSpan={10}>
+        {label}
+      </th>
+      {cell('balance', exactly(balance), 'bold')}
+    </tr>
+  )
   return (
     <div role="group" className={tableStyles.tableScroll} aria-label={t('earn.title')} tabIndex={0}>
       <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone, styles.statement, styles.table)}>
         <caption className="visually-hidden">{t('earn.title')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('earn.col.date')}</th>
-            <th scope="col">{t('earn.col.booking')}</th>
-            {columns.map((column) => (
+            {(['date', 'number', 'customer', 'booking', 'type'] as const).map((column) => (
+              <th key={column} scope="col">
+                {t(`earn.col.${column}`)}
+              </th>
+            ))}
+            {amounts.map((column) => (
               <th key={column} scope="col" className={tableStyles.amount}>
                 {t(`earn.col.${column}`)}
               </th>
             ))}
+            <th scope="col">{t('earn.col.payout')}</th>
+            <th scope="col" className={tableStyles.amount}>
+              {t('earn.col.balance')}
+            </th>
           </tr>
         </thead>
         <tbody>
+          {balanceRow(t('earn.closing'), statement.closing)}
           {rows.toReversed().map((row, i) => (
             <tr key={`${row.at} ${i}`}>
-              <td>{formatDate(row.at.slice(0, 10), country)}</td>
+              <td>{formatDate(row.day, country)}</td>
               <td>
-                {row.booking || t('earn.statement.payout')}
-                {row.whole !== null && row.whole > 0 && (
-                  <div className="micro muted">
-                    {t('earn.statement.job', {
-                      paid: exactly(row.whole),
-                      fee: exactly(row.fee),
-                      day: exactly(toMajor(toMinor(row.whole) - toMinor(row.paid))),
-                      payout: exactly(row.yours),
-                    })}{' '}
-                    <b className="bold">
-                      {t('earn.statement.job.yours', {
-                        yours: exactly(toMajor(toMinor(row.whole) - toMinor(row.fee))),
-                      })}
-                    </b>
-                  </div>
-                )}
+                {row.bookingNumber && <span className={tableStyles.label}>{t('earn.col.number')} </span>}
+                {row.bookingNumber}
               </td>
-              {cell('deposit', amount(row.paid))}
+              <td>{formatCustomer(row)}</td>
+              <td>
+                {row.booking}
+                <WholeJob row={row} currency={currency} country={country} />
+              </td>
+              <td>{statementTypes[row.type]}</td>
+              {cell('paid', amount(row.paid))}
               {cell('fee', amount(row.fee))}
               {cell('yours', amount(row.yours))}
               {cell('out', amount(row.paidOut))}
+              <td>{row.payoutNumber}</td>
+              {cell('balance', exactly(row.balance))}
             </tr>
           ))}
+          {balanceRow(t('earn.opening'), statement.opening)}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={2}>
+            <th scope="row" colSpan={5}>
               {t('earn.sum')}
             </th>
-            {cell(
-              'deposit',
-              sum((row) => row.paid),
-              'bold',
-            )}
-            {cell(
-              'fee',
-              sum((row) => row.fee),
-              'bold',
-            )}
-            {cell(
-              'yours',
-              sum((row) => row.yours),
-              'bold',
-            )}
-            {cell(
-              'out',
-              sum((row) => row.paidOut),
-              'bold',
-            )}
+            {cell('paid', amount(totals.paid), 'bold')}
+            {cell('fee', amount(totals.fee), 'bold')}
+            {cell('yours', amount(totals.yours), 'bold')}
+            {cell('out', amount(totals.paidOut), 'bold')}
+            <td colSpan={2} />
           </tr>
         </tfoot>
       </table>
+    </div>
+  )
+}
+
+/** Shows how the whole price of a booking is divided, on the row of its deposit. */
+function WholeJob({ row, currency, country }: { row: StatementRow; currency: string; country: Country }) {
+  if (row.whole === null || row.whole <= 0) return null
+  const t = createTranslator(paymentMessages, country)
+  const exactly = (n: number) => formatMoney(n, currency, { decimals: 'always' })
+  return (
+    <div className="micro muted">
+      {t('earn.statement.job', {
+        paid: exactly(row.whole),
+        fee: exactly(row.fee),
+        day: exactly(toMajor(toMinor(row.whole) - toMinor(row.paid))),
+        payout: exactly(row.yours),
+      })}{' '}
+      <b className="bold">
+        {t('earn.statement.job.yours', { yours: exactly(toMajor(toMinor(row.whole) - toMinor(row.fee))) })}
+      </b>
     </div>
   )
 }

@@ -11,7 +11,7 @@ const t = createTranslator(statementMessages)
 export function YearTable({ figures }: { figures: YearFigures }) {
   const amount = (n: number) => formatMoney(n, figures.currency, { decimals: 'always' })
   const { sums, taxName } = figures
-  if (sums.received === 0 && sums.bookings === 0) return <Empty drawing="purse" title={t('year.none')} />
+  if (sums.received === 0 && sums.refunded === 0) return <Empty drawing="purse" title={t('year.none')} />
   return (
     <div className="stack gap-24">
       <PriceLines
@@ -21,7 +21,15 @@ export function YearTable({ figures }: { figures: YearFigures }) {
             detail: taxName ? t('year.tax', { tax: taxName, amount: amount(sums.tax) }) : t('year.received.note'),
             amount: sums.received,
           },
-          { label: t('year.fee'), amount: -sums.fee },
+          ...(sums.refunded > 0 ? [{ label: t('year.refunded'), amount: -sums.refunded }] : []),
+          {
+            label: t('year.fee'),
+            amount: -sums.fee,
+            ...(taxName && sums.feeTax !== 0
+              ? { detail: t('year.feeTax', { tax: taxName, amount: amount(sums.feeTax) }) }
+              : {}),
+          },
+          ...(sums.feeRefunded > 0 ? [{ label: t('year.feeRefunded'), amount: sums.feeRefunded }] : []),
         ]}
         currency={figures.currency}
         total={{ label: t('year.yours'), amount: sums.yours }}
