@@ -18,7 +18,7 @@ export const limits = {
 
 export const defaults = { store: 'beauty', category: 'makeup-hair-styling', country: 'AU' } as const
 
-/** Largest file that can be chosen, and largest upload after the browser has resized it. */
+/** The largest file that a person can choose, and the largest upload after the browser has resized the picture. */
 export const uploadLimits = { fileBytes: 40 * 1024 * 1024, sentBytes: Math.floor(4.1 * 1024 * 1024) } as const
 
 /** Every 30 minutes from 5 AM to 4:30 AM the next day, as HH:MM. */
@@ -46,10 +46,10 @@ export const noticeGroups = [
 export type NoticeGroup = (typeof noticeGroups)[number]
 export const noticeChannels = ['mail', 'sms', 'push'] as const
 
-/** Minimum values for publishing demand, so that it identifies no one. */
+/** Minimum numbers for publishing demand, so that it identifies no one. */
 export const demandLeast = { people: 10, reaching: 10, booked: 0.7 } as const
 
-/** Months without use after which an account is deleted, and days of advance notice. */
+/** Months without use after which an account is deleted, and days between the warning and the deletion. */
 export const unusedAccounts = { months: 24, toldDays: 30 } as const
 
 /** Default retention in days. Operators can change it. */

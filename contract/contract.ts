@@ -94,7 +94,10 @@ import { webhooks } from '#contract/notifications/webhooks.ts'
 import { vouchers } from '#contract/payments/vouchers.ts'
 import { verification } from '#contract/signup/verification.ts'
 
-/** All endpoints by domain. The server's routes, the client's calls and the OpenAPI document are derived from it. */
+/**
+ * All endpoints by domain. The server's routes, the client's calls and the OpenAPI document are derived from this
+ * object.
+ */
 export const contract = {
   operatorBookings,
   payments,

@@ -12,13 +12,16 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/v1/${string}`
   access: Access
-  /** Operator endpoints: the caller needs one of these duties; none means every operator. */
+  /** Operator endpoints: the caller needs one of these duties. Without duties, every operator may call the endpoint. */
   duties?: readonly Duty[]
-  /** The scope that an API key needs. Without a scope no key is accepted. */
+  /** The scope that an API key needs. An endpoint without a scope accepts no key. */
   scope?: Scope | PartnerScope
   stops?: Stoppable
   summary: string
-  /** Path, query and body as one object. Fields not in the path are the query of a GET request, else the JSON body. */
+  /**
+   * Path, query and body as one object. Fields that are not in the path are the query of a GET request, or else the
+   * JSON body.
+   */
   input: I
   output: O
   refuses: readonly RefusalCode[]
@@ -29,17 +32,19 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   /** Moves the searches of the visitor cookie to the account that signs in or is signed in. */
   claims?: true
   leaves?: true
-  /** Refused while an operator impersonates the account: money, messages, passwords, addresses. */
+  /** Refused while an operator acts as the account's owner: money, messages, passwords, addresses. */
   notActing?: true
   stepUp?: true
   /** Allowed for an operator who has not yet passed the second factor. */
   oneFactor?: true
   writes?: true
-  /** Its changes appear on no open page, so no live event is published. */
+  /** No open page shows the changes of this call, so it publishes no live event. */
   tellsNobody?: true
   /** Requires an Idempotency-Key header: money, bookings, requests and offers. */
   key?: true
-  /** Stores the idempotency key in the mutation's transaction: all effects are in it or repeatable. */
+  /**
+   * Stores the idempotency key in the mutation's transaction. All effects must be in that transaction or repeatable.
+   */
   keyInAct?: true
   /** An expensive request: runs with limited concurrency and is throttled per network. */
   costly?: true

@@ -31,7 +31,7 @@ const scopeOf = (r: Omit<FeeRule, 'id'>) =>
   [r.countryCode, r.categoryId, r.providerNo, r.firstBookings !== null || r.firstMonths !== null].join()
 const meet = (a: Omit<FeeRule, 'id'>, b: Omit<FeeRule, 'id'>) =>
   scopeOf(a) === scopeOf(b) && a.firstOn <= (b.lastOn ?? '9999') && b.firstOn <= (a.lastOn ?? '9999')
-/** As the database constraint: no two rules of the same scope overlap. */
+/** As the database constraint requires, no two rules of the same scope overlap. */
 const rules = fc
   .array(rule, { maxLength: 9 })
   .map((all) =>

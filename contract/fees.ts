@@ -7,24 +7,27 @@ export type FeeRule = {
   categoryId: number | null
   providerNo: number | null
   percent: number
-  /** First and last day in the market's calendar; no last day means no end. */
+  /** First and last day in the market's calendar; null means no end. */
   firstOn: string
   lastOn: string | null
-  /** Introductory: below this number of completed bookings, and within this many months after going live. */
+  /**
+   * For an introductory rule: it applies below this number of completed bookings, and within this many months after
+   * going live.
+   */
   firstBookings: number | null
   firstMonths: number | null
   floorMinor: Minor | null
   capMinor: Minor | null
 }
 
-/** The platform fee: whole per cent of each line, and bounds for the whole job. */
+/** The platform's fee: whole per cent of each line, and minimum and maximum for the whole job. */
 export type FeeTerms = { percent: number; floorMinor?: Minor | null; capMinor?: Minor | null }
 
 /** The fee that applies; `rule` is null for the category's default. */
 export type Fee = { percent: number; floorMinor: Minor | null; capMinor: Minor | null; rule: FeeRule | null }
 
 /**
- * The facts about an artist that decide their fee: number, completed bookings, and the day of going live (days since
+ * The facts about an artist that decide the fee: number, completed bookings, and the day of going live (days since
  * 1970).
  */
 export type FeePayer = { no: number; bookings: number; since: number }
@@ -36,7 +39,7 @@ const dayMs = 86_400_000
 const isoOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 export const getDayNumber = (iso: string): number => Date.parse(iso) / dayMs
 
-/** Returns the day so many months later; the last of the month if it has no such day. */
+/** Returns the day that is so many months later, or the last day of that month if it is shorter. */
 function monthsAfter(day: number, months: number): number {
   const from = new Date(day * dayMs)
   const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0))
@@ -69,7 +72,7 @@ const feeOf = (rule: FeeRule): Fee => ({
 function stepOf(rule: FeeRule, today: number): Step {
   let sinceAfter = Number.NEGATIVE_INFINITY
   if (rule.firstMonths !== null) {
-    // The last day of going live whose introductory months are over.
+    // The latest day of going live for which the introductory months are over.
     sinceAfter = today
     while (monthsAfter(sinceAfter, rule.firstMonths) > today) sinceAfter--
   }
@@ -83,7 +86,7 @@ function stepsOf(rules: readonly FeeRule[], today: number): Step[] {
   return last < 0 ? steps : steps.slice(0, last + 1)
 }
 
-/** Returns whether a rule covers this market, category and day, for any artist. */
+/** Returns whether a rule applies to this market, category and day, for any artist. */
 const isAbout = (rule: FeeRule, { countryCode, categoryId, day }: FeeAsk): boolean =>
   rule.firstOn <= day &&
   (rule.lastOn === null || rule.lastOn >= day) &&
@@ -94,7 +97,7 @@ const isAbout = (rule: FeeRule, { countryCode, categoryId, day }: FeeAsk): boole
 export class Fees {
   readonly usual: Fee
   readonly varies: boolean
-  /** Cache key: equal for equal fees. */
+  /** Cache key, which is equal for equal fees. */
   readonly mark: string
   readonly #general: readonly Step[]
   readonly #own = new Map<number, readonly Step[]>()
@@ -136,7 +139,7 @@ export class Fees {
     return this.varies ? this.at(no, bookings, since) : this.usual
   }
 
-  /** The same without allocating an object, for queries over 100,000 artists. */
+  /** Returns the fee like `of`, but without allocating an object, for queries over 100,000 artists. */
   at(no: number, bookings: number, since: number): Fee {
     const own = this.#own.size > 0 ? this.#own.get(no) : undefined
     return (own && first(own, bookings, since)) ?? first(this.#general, bookings, since) ?? this.usual
@@ -154,7 +157,9 @@ function first(steps: readonly Step[], bookings: number, since: number): Fee | u
   return undefined
 }
 
-/** An artist's fee today and its end: the last day, and how many more bookings until it changes; null for no end. */
+/**
+ * An artist's fee today and its end: its last day, and the number of further bookings at this fee. Null means no end.
+ */
 export type FeeStanding = { fee: Fee; until: string | null; bookingsLeft: number | null }
 
 export function getFeeStanding(rules: readonly FeeRule[], ask: FeeAsk, payer: FeePayer): FeeStanding {

@@ -1,4 +1,4 @@
-/** Actors of an event: either side, the team, the clock or the bank. */
+/** Actors that can cause an event: either side, our team, the clock or the bank. */
 export type Actor = 'customer' | 'provider' | 'operator' | 'clock' | 'bank'
 
 /** A state machine: per state the allowed events, their actors and the next state. A state without events is final. */
@@ -24,7 +24,9 @@ export const canTransition = <S extends string, E extends string>(
   by: Actor,
 ): boolean => getNextState(lifecycle, state, event, by) !== null
 
-/** Returns the states from which an event can come and its target, for an UPDATE with a state condition. */
+/**
+ * Returns the states in which an event is allowed, and the state that follows, for an UPDATE with a state condition.
+ */
 export function getTransition<S extends string, E extends string>(
   lifecycle: Lifecycle<S, E>,
   event: E,

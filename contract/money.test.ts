@@ -32,7 +32,7 @@ describe('Money in minor units', () => {
       for (const share of [20, 25, 30, 40, 50]) {
         const deposit = computeDeposit(toMinor(total), 0, share)
         const back = computePercentUp(deposit, 50)
-        // Twice the part exceeds the deposit by the half penny, or by nothing.
+        // Twice the part exceeds the deposit by the rounded half penny, or by nothing.
         expect(2 * back - deposit, `${total} at ${share}`).toBe(deposit % 2)
       }
   })
@@ -72,7 +72,7 @@ describe('Digits', () => {
         '-1,234.5',
       ])
       expect(asked).toEqual([])
-      // Five decimals are not cached yet.
+      // The formatter for five decimals is not cached yet.
       expect(formatDigits(1.000005, 0, 5)).toBe('1.00001')
       expect(asked).toHaveLength(1)
     } finally {

@@ -1,4 +1,7 @@
-/** An amount in minor units of its currency: pence, cents. Always an integer; prices are computed only in these. */
+/**
+ * An amount in minor units of its currency, such as pence or cents. Always an integer; prices are computed in minor
+ * units only.
+ */
 export type Minor = number
 
 export const toMinor = (amount: number): Minor => Math.round(amount * 100)
@@ -83,6 +86,6 @@ export function formatMoney(amount: number, currency: string, how: Reading = {})
   return `${amount < 0 ? '−' : ''}${sign}${formatDigits(Math.abs(amount), decimals)}`
 }
 
-/** The same for minor units. */
+/** Formats an amount in minor units. */
 export const formatMoneyMinor = (amount: Minor, currency: string, how: Reading = {}): string =>
   formatMoney(toMajor(amount), currency, how)

@@ -31,7 +31,7 @@ export function listOptionalSlots(texts: readonly (string | null)[]): string[] {
   return listSlots(texts).filter((name) => !required.includes(name))
 }
 
-/** Returns the error in the optional parts of a text, for its author. */
+/** Returns the error in the optional parts of a text, for the text's author. */
 export function findPartProblem(text: string): string | null {
   const parts = splitParts(text).filter((_, i) => i % 2 === 1)
   if (/\[\[|\]\]/.test(stripOptionalParts(text)) || parts.some((inner) => inner.includes('[[')))
@@ -41,8 +41,8 @@ export function findPartProblem(text: string): string | null {
 }
 
 /**
- * Adds optional parts to a text from before they existed: a list item, a value that is a whole sentence, else the
- * sentence.
+ * Adds optional parts to a text that was written before they existed: a part is a list item, a value that is a whole
+ * sentence, or else the sentence.
  */
 export function markOptionalParts(text: string, optional: readonly string[]): string {
   if (optional.length === 0) return text

@@ -36,7 +36,7 @@ export function addTopUpLine(lines: readonly CostedLine[], { minimumMinor, perce
   return early < 0 ? [...others, { line, costMinor }] : others.toSpliced(early, 0, { line, costMinor })
 }
 
-/** Adds the line that brings the fee within its bounds, before all reductions and kept amounts. */
+/** Adds the line that brings the fee within minimum and maximum, before all reductions and kept amounts. */
 export function addFeeLine(lines: readonly CostedLine[], terms: PriceTerms): CostedLine[] {
   const others = lines.filter(({ line }) => line.kind !== 'fee')
   const { feeMinor } = sumLines(others, terms)

@@ -125,7 +125,7 @@ describe('The price', () => {
         expect(bound.length).toBe(fine ? 0 : 1)
         for (const { amountMinor, costMinor } of bound) {
           expect([Math.abs(amountMinor) % 100, costMinor]).toEqual([0, 0])
-          // One unit less would put the fee out of bounds.
+          // With one unit less, the fee would be outside minimum and maximum.
           const less = price.feeMinor - Math.sign(amountMinor) * 100
           expect(amountMinor > 0 ? less < (floor ?? 0) : less > (cap ?? 0)).toBe(true)
         }

@@ -3,14 +3,14 @@ import { type Minor, toMinor, computePercent, computePercentUp, roundUpToMajor }
 
 /** A provider's costs of one job and the parameters of its price; costs in minor units, distances in metres. */
 export type Job = FeeTerms & {
-  /** Identical people grouped together; service costs are per person. */
+  /** Groups of people with the same services; service costs are per person. */
   looks: readonly { count: number; services: readonly { id: string; costMinor: Minor }[] }[]
-  /** Add-ons, one line each: number of people and cost per person. */
+  /** Add-ons, one price line each: number of people and cost per person. */
   addOns?: readonly { title: string; count: number; costMinor: Minor }[]
   packages?: readonly Package<string>[]
-  /** Null at a studio: the artist does not travel. */
+  /** Null for a studio, because the artist does not travel. */
   travel: Travel | null
-  /** Zero if the start is not early or there is no fee. */
+  /** Zero if the start is not early or the artist has no early fee. */
   earlyFeeMinor: Minor
   minimumJobMinor: Minor
   /** Whole percent of the total, within `depositShares`. */
@@ -78,8 +78,8 @@ export const computeDeposit = (totalMinor: Minor, feeMinor: Minor, share: number
   Math.max(feeMinor, computePercent(totalMinor, share))
 
 /**
- * Returns the price of a job line by line. The fee is the total minus the costs; the last line keeps it within its
- * bounds.
+ * Returns the price of a job line by line. The fee is the total minus the costs; a last line brings it within minimum
+ * and maximum.
  */
 export function priceOf(job: Job): Price {
   const line = (kind: Line['kind'], costMinor: Minor): Line => {
@@ -167,8 +167,8 @@ function packagesOfJob({ looks, packages = [], percent }: Job) {
 export type OneService = FeeTerms & { costMinor: Minor }
 
 /**
- * Returns the lowest price for these services: one for one person, topped up to the minimum booking; null without
- * services.
+ * Returns the lowest price for these services: one service for one person, topped up to the minimum booking; null
+ * without services.
  */
 export function findSmallestJob<S extends OneService>(
   services: readonly S[],
@@ -244,7 +244,7 @@ function holds(rule: LowerPrice, { date, daysAhead, start, at }: JobTime): boole
   return firstDay <= lastDay ? firstDay <= day && day <= lastDay : day >= firstDay || day <= lastDay
 }
 
-/** Returns the applicable rule with the largest reduction, the first among equals. Rules never add up. */
+/** Returns the applicable rule with the largest reduction, and of equals the first. Reductions are never added up. */
 export function findLowerPrice(rules: readonly LowerPrice[], job: JobTime): LowerPrice | null {
   let best: LowerPrice | null = null
   for (const rule of rules) if ((best === null || rule.percent > best.percent) && holds(rule, job)) best = rule
@@ -311,7 +311,7 @@ function cheapest<S>(some: readonly Saving<S>[], copies: (service: S) => number)
       best = [...times]
     }
     const one = some[k]
-    // Bound: packages are sorted by saving per service, so no later one can save more.
+    // Packages are sorted by saving per service, so no later package can save more than this bound.
     if (!one || saved + Math.floor((pieces / one.size) * one.savedUnits) <= most) return
     const fits = one.package.services.reduce(
       (n, [service, count]) => Math.min(n, Math.floor((left.get(service) as number) / count)),

@@ -31,7 +31,7 @@ export const flagsSchema = (maximum: number) =>
     .refine((given) => Object.keys(given).length <= maximum, { abort: true, error: `Send at most ${maximum}.` })
     .meta({ maxProperties: maximum })
 
-/** Maximum of an `int` column. A larger number would be a database error. */
+/** Maximum of an `int` column. A larger number would cause a database error. */
 const MAX_INT4 = 2_147_483_647
 export const Int4 = z.number().int().min(0).max(MAX_INT4)
 export const Int4Param = z.coerce.number().pipe(Int4)

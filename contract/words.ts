@@ -9,7 +9,7 @@ export const defaultCountry: Country = 'AU'
 
 type Forms = string | { one: string; other: string; zero?: string }
 
-/** A text of a message catalogue: plain, plural forms by `{n}`, country variants, or a fixed text. */
+/** A text of a message catalogue: plain text, plural forms by `{n}`, country variants, or a fixed text. */
 export type Phrase = Forms | { text: Forms; US?: Forms; CA?: Forms; AU?: Forms } | { fixed: string }
 
 export type Catalogue = Readonly<Record<string, Phrase>>
@@ -82,7 +82,7 @@ const filled = (text: string, values: Values): string =>
 export const hasValue = (value: Values[string]): boolean =>
   value !== undefined && value !== null && /\S/.test(`${value}`)
 
-// A removed part also removes the space before it.
+// If a part is removed, the space before it is removed too.
 const withoutEmptyParts = (text: string, values: Values): string => {
   let said = ''
   for (const [i, piece] of splitParts(text).entries()) {

@@ -32,7 +32,7 @@ const search = {
 }
 
 describe('Metrics', () => {
-  test('saved searches are counted, refused ones are not, and calls are timed', async () => {
+  test('saved searches are counted and refused searches are not; calls are timed', async () => {
     const saved = 'primp_acts_total{act="search"}'
     const timed = 'primp_call_seconds_count{call="POST /v1/quotes"}'
     const [before, calls] = [await stands(rig.metrics, saved), (await stands(rig.metrics, timed)) || 0]
@@ -120,7 +120,7 @@ describe('Failing jobs', () => {
       expect(await stands(metrics, `primp_job_seconds_count{job="stumble",outcome="${outcome}"}`)).toBe(1)
   })
 
-  test('a failure for lack of the database is logged once, until the database is back', () => {
+  test('while the database is unavailable, a failing job is logged once', () => {
     const faults = createFaultLog(log, 'jobs')
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     for (let n = 0; n < 50; n++) faults.fault(away)

@@ -208,7 +208,7 @@ test('a review, a picture, a pause and a new name update the pages that show the
   for (const one of processes) await soon(async () => !(await one.text(lerwickPath)).includes('Freya Told'))
 })
 
-test('a missing page exists once its subject is created', async () => {
+test('the page of an unknown artist is served once the artist’s profile exists', async () => {
   expect(await Promise.all(processes.map((one) => one.text('/@/yet-to-come')))).toSatisfy((texts: string[]) =>
     texts.every((text) => text.includes('404')),
   )
@@ -216,7 +216,7 @@ test('a missing page exists once its subject is created', async () => {
   for (const one of processes) await soon(async () => (await one.text('/@/yet-to-come')).includes('"area":"Lerwick"'))
 })
 
-test('a thousand concurrent changes of artists need few messages', async () => {
+test('a thousand concurrent changes of artists cause few notifications', async () => {
   const words: string[] = []
   if (!rig.database.pglite) return
   await rig.database.listening.subscribe(
@@ -245,7 +245,7 @@ test('a thousand concurrent changes of artists need few messages', async () => {
   expect(Math.max(...words.map((word) => word.length))).toBeLessThan(8_000)
 })
 
-test('all spellings of an address share one cached page, advert parameters do not matter, and many first visitors wait for one rendering', async () => {
+test('all spellings of an address share one cached page, advert parameters do not matter, and concurrent first visitors share one rendering', async () => {
   const pages = processes[0] as (typeof processes)[0]
   const [a, b] = await Promise.all([
     pages.get('/gb/makeup-hair-styling/leeds'),

@@ -15,7 +15,7 @@ test('pages use the form hook', () => {
   expect(saying(/\buseForm\(/)).not.toEqual([])
 })
 
-test('one module words the message for a call without a response', () => {
+test('one module has the message for a call without a response', () => {
   expect(saying(/new ApiError\(\s*0/)).toEqual([])
   expect(saying(/instanceof ApiError \? \w+(\.message)? :/)).toEqual([])
 })
@@ -67,7 +67,7 @@ function callsInEffect(file: string, text: string): boolean {
   return nodes.some((node) => isCallOf(node, /^use(Layout)?Effect$/) && calls((node['arguments'] as unknown[])[0]))
 }
 
-test('an effect calls the server only with a comment why no loader can', () => {
+test('an effect that calls the server has a comment that says why no loader can', () => {
   const effects = pages.filter(({ text }) => /\buse(Layout)?Effect\(/.test(text) && text.includes('browserApi()'))
   expect(effects).not.toEqual([])
   expect(effects.filter(({ file, text }) => callsInEffect(file, text)).map(({ file }) => file)).toEqual([

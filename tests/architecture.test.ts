@@ -203,7 +203,7 @@ describe('Architecture', () => {
     expect(raw.map((m) => m.file)).toEqual([])
   })
 
-  test('no private member of a package is used, because only documented interfaces survive an upgrade', () => {
+  test('no private member of a package is used, because only documented interfaces stay the same in an upgrade', () => {
     const privateMember =
       /(?<!\bthis)\b[\w)\]]+\??\._(?!id\b)[a-zA-Z]|[{,]\s*_[a-z]\w+[^{}]*\} = |Object\.assign\(this\b/
     const used = modules
@@ -212,7 +212,7 @@ describe('Architecture', () => {
     expect(used.map((m) => m.file)).toEqual([])
   })
 
-  test('one module observes visibility and reads the newest of several changes', () => {
+  test('only one module observes the visibility of elements and picks the newest of several changes', () => {
     const observing = modules
       .filter(({ file }) => file.startsWith('web/') && !isTest(file))
       .filter(({ file }) => readFileSync(join(root, file), 'utf8').includes('new IntersectionObserver('))

@@ -16,7 +16,7 @@ const withoutLock: Readonly<Record<string, string>> = {
   'server/accounts/totp.ts': 'no limit: asks whether there are any',
 }
 
-test('every limit checked by counting rows is checked under a lock', () => {
+test('a limit that is checked by counting rows is checked under a lock', () => {
   const files = globSync('server/**/*.ts').filter(
     (file) => !/\.test\.ts$|-queries\.ts$|\/queries\.ts$|^server\/testing\//.test(file),
   )
@@ -26,7 +26,7 @@ test('every limit checked by counting rows is checked under a lock', () => {
   expect(racing).toEqual([])
 })
 
-test('the rule finds a limit without a lock', () => {
+test('the check detects a limit without a lock', () => {
   expect(counted.test("if ((await countKeys(db, id)) >= keyLimits.anAccount) throw new Refusal('too_many_keys')")).toBe(
     true,
   )

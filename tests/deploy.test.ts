@@ -48,7 +48,7 @@ describe('.env.example', () => {
     value: value as string,
   }))
 
-  test('lists every variable that is read, once, and no other', () => {
+  test('lists every variable that the code reads, once, and no other', () => {
     expect(lines.map(({ name }) => name).sort()).toEqual([...variables].sort())
   })
 
@@ -67,7 +67,7 @@ describe('nginx and Caddy', () => {
   const largest = Math.max(...endpoints.map(({ bodyBytes = 0 }) => bodyBytes))
   const upstreams = [...nginx.matchAll(/^ +server (127\.0\.0\.1:\d+)/gm)].map(([, address]) => address)
 
-  test('forward to the same two processes, and accept larger bodies than the site', () => {
+  test('forward to the same two processes, and accept larger bodies than the site does', () => {
     expect(new Set(upstreams)).toEqual(new Set(['127.0.0.1:3001', '127.0.0.1:3002']))
     expect(caddy).toContain('{$PRIMP_PROCESSES:127.0.0.1:3001 127.0.0.1:3002}')
     for (const [, megabytes] of [
@@ -77,7 +77,7 @@ describe('nginx and Caddy', () => {
       expect(Number(megabytes) * 1_000_000).toBeGreaterThan(largest)
   })
 
-  test('a retryable request moves to the other process after one attempt, which is longer than any response takes', () => {
+  test('a retryable request moves to the other process after one attempt, whose limit is longer than any response takes', () => {
     const tries = [...nginx.matchAll(/proxy_read_timeout (\d+)s/g)].map(([, seconds]) => Number(seconds))
     expect(tries[0]).toBe(11)
     expect(caddy.match(/response_header_timeout 11s/g)).toHaveLength(2)
@@ -88,7 +88,7 @@ describe('nginx and Caddy', () => {
     expect(11_000).toBeGreaterThan(Math.max(DATABASE_CONNECT_MS, DATABASE_ANSWER_MS))
   })
 
-  test('a restarted process gets requests again before the next one restarts', () => {
+  test('a restarted process gets requests again before the next process restarts', () => {
     const aside = [...nginx.matchAll(/max_fails=3 fail_timeout=(\d+)s/g)].map(([, seconds]) => Number(seconds))
     expect(aside).toHaveLength(4)
     expect(nginx.match(/^ {4}zone /gm)).toHaveLength(3)
@@ -408,7 +408,7 @@ describe('Prometheus and Grafana', () => {
   })
 })
 
-test('CI runs the same checks as every machine', () => {
+test("CI runs the same checks as a developer's machine", () => {
   const file = '.github/workflows/ci.yml'
   execFileSync('action-validator', [root + file], { stdio: 'pipe' })
   const { jobs } = parse(read(file)) as { jobs: Record<string, { steps: { run?: string }[] }> }
@@ -442,7 +442,7 @@ test('Dependabot updates each lock file, the workflow and the images weekly in g
   )
 })
 
-test('the licence is the one named in package.json', () => {
+test('the licence file is the licence that package.json names', () => {
   expect((JSON.parse(read('package.json')) as { license: string }).license).toBe('UNLICENSED')
   expect(read('LICENSE')).toMatch(/All rights reserved[\s\S]*No licence is given/)
 })

@@ -56,7 +56,7 @@ const plain = `
 // A paragraph with only an "empty" message.
 const nothingThere = /<p\b[^>]*>\s*\{\w+\('(?:empty\.[\w.]+|[\w.]+\.(?:none|empty)(?:\.found)?)'[^}]*\}\s*<\/p>/
 
-test('an empty page or card shows an illustration; a plain line is used only for one part of several', () => {
+test('an empty page or card shows an illustration; a plain line is used only for one part of a page', () => {
   const found = globSync('web/**/*.tsx').filter((file) => nothingThere.test(readFileSync(file, 'utf8')))
   expect(found.filter((file) => !plain.includes(file))).toEqual([])
   // An unused entry fails.

@@ -26,7 +26,7 @@ test('distances and journeys between private places use rounded positions', () =
   expect(Object.keys(allowed).filter((file) => !measuring.includes(file))).toEqual([])
 })
 
-test('SQL that measures beside the shared condition uses rounded columns', () => {
+test('SQL that measures distances without the shared condition uses rounded columns', () => {
   const sql = readFileSync('server/calendar/insights.queries.ts', 'utf8')
   expect(sql).not.toMatch(/ll_to_earth/)
   expect(sql.match(/earth_distance\(\$\{buildRoundedPoint\(/g)).toHaveLength(2)

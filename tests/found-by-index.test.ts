@@ -33,21 +33,21 @@ const FEW = 10
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-test('the check detects a table that is scanned completely', async () => {
+test('the check detects a full scan of a table', async () => {
   expect(await readOf('account', (db) => sql`select 1 from account where name = 'x'`.execute(db))).toBeGreaterThan(FEW)
 })
 
-test("the artist's own account is recognised by index, for any number of accounts", async () => {
+test("the artist's own account is found by index, for any number of accounts", async () => {
   const provider = await rig.database.db.selectFrom('provider').select('id').limit(1).executeTakeFirstOrThrow()
   const who = { accountId: nobody, visitorHash: Buffer.alloc(32), deviceHash: null, email: 'leila@mail.example' }
   expect(await readOf('account', (db) => isOwnPerson(db, provider.id, who))).toBeLessThan(FEW)
 })
 
-test('artists are found by name and id by index', async () => {
+test('artists are found by name and by id through an index', async () => {
   expect(await readOf('provider', (db) => listProviderNumbers(db, ['ilona-v', nobody.toUpperCase()]))).toBeLessThan(FEW)
 })
 
-test('the SMS messages of a day are counted by index', async () => {
+test('the SMS of a day are counted through an index', async () => {
   expect(await readOf('outbox', (db) => countTextsSince(db, new Date()))).toBeLessThan(FEW)
 })
 
@@ -56,7 +56,7 @@ const deleted = ['account', 'provider', 'search', 'quote', 'offer', 'request', '
 // These tables grow with the operators' work, not with the market.
 const byOperators = ['alarm', 'approval', 'kill_switch', 'legal_hold', 'operator_grant', 'page_version', 'promo_code']
 
-test('references to a deleted row are found by index', async () => {
+test('references to a deleted row are found through an index', async () => {
   const { rows } = await sql<{ of: string }>`
     select c.conrelid::regclass || '.' || a.attname as of
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -68,7 +68,7 @@ test('references to a deleted row are found by index', async () => {
   expect(rows.map(({ of }) => of)).toEqual([])
 })
 
-test('the reviews of a deleted account are found by index', async () => {
+test('the reviews of a deleted account are found through an index', async () => {
   const leave = (db: Db) =>
     db.updateTable('review').set({ account_id: null }).where('account_id', '=', nobody).execute()
   expect(await readOf('review', leave)).toBeLessThan(FEW)

@@ -128,7 +128,7 @@ const visitors: Record<string, string>[] = [
   { authorization: 'Bearer nobody' },
 ]
 
-test('a cached response equals the rendered one in bytes and headers: encodings, countries, cookies, HEAD, conditional requests', async () => {
+test('a cached response equals the rendered response in bytes and headers: encodings, countries, cookies, HEAD, conditional requests', async () => {
   for (const path of ['/', '/content/help', '/gb/makeup-hair-styling/london'])
     for (const visitor of visitors) {
       for (const encoding of encodings)
@@ -154,7 +154,7 @@ test('a cached response equals the rendered one in bytes and headers: encodings,
   expect(atHand).toBeGreaterThan(0)
 })
 
-test('a cached response has the same sharing, framing and sniffing headers as every page, and supports conditional requests', async () => {
+test('a cached response has the same caching, framing and sniffing headers as every page, and supports conditional requests', async () => {
   await send(quick, '/', { 'accept-encoding': 'br' })
   atHand = 0
   const page = await send(quick, '/', { 'accept-encoding': 'br' })
@@ -183,7 +183,7 @@ test('one country never gets the page of another', async () => {
   expect(etagOf(gb as Sent)).not.toBe(etagOf(us as Sent))
 })
 
-test('only a plain read of a cached page is served directly: no other method, no query, no internal key, no personal page', async () => {
+test('only a plain GET of a cached page is served directly: no other method, query, internal key or personal page', async () => {
   for (const path of ['/', '/content/help']) await send(quick, path)
   atHand = 0
   for (const [path, method] of [

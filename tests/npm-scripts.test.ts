@@ -27,7 +27,7 @@ describe('npm scripts', () => {
       expect(isPlainCommand(script), script).toBe(false)
   })
 
-  test('the programs behind them convert file URLs to paths, which differ on Windows', () => {
+  test('the scripts convert file URLs to paths, which differ on Windows', () => {
     const files = globSync('{bench,db,scripts,tests}/**/*.{ts,tsx,mjs}', { cwd: root })
     const path = /new URL\([^)]*import\.meta\.url\)\.pathname/
     expect(files.filter((file) => path.test(readFileSync(root + file, 'utf8')))).toEqual([])

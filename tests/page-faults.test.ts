@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const open = (path: string) => fetch(url + path, { headers: { 'x-request-id': 'request-of-test' } })
 
-test('a page fault is logged once, with its stack and its request, and counted', async () => {
+test('a fault of a page is logged once, with its stack and its request, and counted', async () => {
   happens = function loadGallery() {
     throw new TypeError('undefined has no pictures')
   }
@@ -84,7 +84,7 @@ test('a page fault is logged once, with its stack and its request, and counted',
   expect(await metrics.registry.metrics()).toMatch(/^primp_faults_total\{route="\/content\/\{name\}"\} 1$/m)
 })
 
-test('a refused call is not a page fault, and neither is an unknown URL', async () => {
+test('neither a refused call nor an unknown URL is a page fault', async () => {
   happens = () => {
     throw new ApiError(404, { code: 'not_found' })
   }

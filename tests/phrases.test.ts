@@ -102,7 +102,7 @@ test('no component contains text that is not in a messages file', () => {
   expect(components.flatMap(([file, text]) => saidIn(file, text).map((said) => `${file}: ${said}`))).toEqual([])
 })
 
-test('a sentence is found as text, in an attribute, in braces and with slots; other strings are ignored', () => {
+test('the check finds a sentence as text, in an attribute, in braces and with slots, and ignores other strings', () => {
   const said = (jsx: string) => saidIn('page.tsx', `const Page = () => ${jsx}`)
   expect(said('<p>Show more</p>')).toEqual(['Show more'])
   expect(said('<Card label="Price and day" />')).toEqual(['Price and day'])

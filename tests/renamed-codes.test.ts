@@ -11,7 +11,7 @@ test('a former code belongs to exactly one renamed code', () => {
   expect(former.filter((name) => name in refusals)).toEqual([])
 })
 
-test('no page depends on a renamed code, because pages and servers of two releases run side by side', () => {
+test('no page compares a renamed code, because pages and servers of two releases run side by side', () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const names = new RegExp(`\\b(?:${renamed.flat().join('|')})\\b`)
   const dependent = globSync('web/**/*.{ts,tsx}', { cwd: root }).filter((file) =>

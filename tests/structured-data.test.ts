@@ -6,7 +6,7 @@ const pageOf = (...objects: object[]) =>
   `<!doctype html><html><head>${objects.map((json) => `<script type="application/ld+json">${JSON.stringify(json)}</script>`).join('')}</head><body></body></html>`
 const context = { '@context': 'https://schema.org' }
 
-test('structured data that search engines would reject is rejected here', async () => {
+test('our checks reject structured data that search engines would reject', async () => {
   const nameless = pageOf({
     ...context,
     '@type': 'BreadcrumbList',
@@ -54,7 +54,7 @@ test('unknown properties and types and wrong value types are rejected', async ()
   ).toEqual([])
 }, 60_000)
 
-test('place pages satisfy both', async () => {
+test('place pages pass both checks', async () => {
   const rig = await openRig()
   const links = [
     '/gb/makeup-hair-styling/london',

@@ -106,7 +106,7 @@ describe('Styles', () => {
     expect(unused).toEqual([])
   })
 
-  test("a module is used by its own domain; a shared part's module by any page", () => {
+  test("only a module's own domain uses its styles; any page can use a shared part's module", () => {
     const domainOf = (file: string) => (file.split('/').length === 2 ? 'web' : file.split('/')[1])
     expect(
       imports

@@ -13,7 +13,7 @@ const StopKey = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
 export const Device = z.object({
   id: z.uuid(),
   device: z.string(),
-  /** Network of the request, truncated so that it names no single line. */
+  /** Network of the request, truncated so that it does not identify a single connection. */
   network: z.string(),
   since: Instant,
   lastSeen: Instant,
@@ -25,7 +25,7 @@ export const AccountDetails = z.object({
   user: User,
   country: CountryCode.nullable(),
   mobile: z.object({ text: z.string(), country: CountryCode.nullable() }).nullable(),
-  /** Verified by a code; an unverified number receives only codes. */
+  /** True if the number was verified by a code. A number that is not verified receives only codes. */
   mobileProven: z.boolean(),
   emailVerified: z.boolean(),
   pendingEmail: z.string().nullable(),

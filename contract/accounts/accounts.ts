@@ -33,11 +33,11 @@ export const Code = z
   .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits.'))
 
-/** A link from a mail, with the password chosen before the address was verified. */
+/** A link from a mail. If a password was chosen before the address was verified, the owner sends it too. */
 export const OpenedLink = z.object({
   token: LinkToken,
   password: Password.optional(),
-  /** Refuses, without using up the link, if opening it would invalidate a password. */
+  /** If opening the link would invalidate a password, the call is refused and the link can still be used. */
   askFirst: z.boolean().default(false),
 })
 /** Token for setting a new password after the old one was invalidated; null if the password still works. */
@@ -54,7 +54,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 export const SignedInByMail = SignedIn.extend({ choose: Choosing })
 
 const done = z.object({ done: z.literal(true) })
-/** The same response for known and unknown addresses. */
+/** The response is the same for known and unknown addresses. */
 const sent = z.object({ sent: z.literal(true) })
 /** For endpoints that start a session: the response is never stored, and the visitor's searches move to the account. */
 const signsIn = { limit: 10, secret: true, claims: true } as const
@@ -115,7 +115,9 @@ export const accounts = {
     input: z.object({}),
     output: z.object({
       user: User,
-      /** Second-factor step that an operator must complete first: set one up, or prove it; null if done. */
+      /**
+       * The second-factor step that an operator must complete first: set up a factor, or prove it. Null if it is done.
+       */
       needs: z.enum(['setup', 'proof']).nullable(),
       mobile: z.string().nullable(),
       searches: z.array(

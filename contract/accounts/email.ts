@@ -16,7 +16,7 @@ export const Email = z
     return z.NEVER
   })
 
-/** The address of an existing account; also accepts what earlier versions took, such as `a..b@x.com`. */
+/** The address of an existing account. Also accepts addresses that earlier versions accepted, such as `a..b@x.com`. */
 export const LoginEmail = z
   .string()
   .max(LONGEST_EMAIL, { abort: true, error: 'Email address is not valid' })

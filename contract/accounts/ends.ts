@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 const Count = z.number().int().nonnegative()
 
-/** Counts of what ends when an artist pauses, is suspended or leaves. Existing bookings stay. */
+/**
+ * Counts of requests, offers and so on that end when an artist pauses, is suspended or leaves. Existing bookings stay.
+ */
 export const EndEffects = z.object({
   requests: Count,
   offers: Count,

@@ -17,11 +17,11 @@ const Factors = z.object({
   recoveryCodes: z.number().int(),
 })
 
-/** Ways to prove that the person in the session is still the account's owner. */
+/** Ways to prove that the person who uses the session is still the account's owner. */
 const proofWays = ['passkey', 'password', 'totp', 'recovery', 'mail'] as const
 export type ProofWay = (typeof proofWays)[number]
 const done = z.object({ done: z.literal(true) })
-/** Returned only when the codes have just been created. */
+/** The codes are returned only in the response of the call that created them. */
 const codes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 const member = { access: 'member', notActing: true, oneFactor: true } as const
 const name = oneLineSchema(60, 'Name it')
@@ -130,7 +130,8 @@ export const factors = {
     method: 'POST',
     path: '/v1/accounts/passkey/options',
     access: 'public',
-    summary: 'Returns the challenge that the browser signs with a passkey. It is the same for every account.',
+    summary:
+      'Returns the challenge that the browser signs with a passkey. It does not depend on an account, because the caller is still unknown.',
     input: z.object({}),
     output: z.object({ options: Options, state: z.string() }),
     refuses: [],

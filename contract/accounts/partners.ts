@@ -31,7 +31,7 @@ export const Partner = z.object({
   note: z.string(),
   scopes: z.array(PartnerScope),
   createdAt: Instant,
-  /** From this time on its keys fail and its webhooks stop; null while the partner is active. */
+  /** When the partner ended. Its keys and webhooks stop working then; null while the partner is active. */
   endedAt: Instant.nullable(),
   bookings: z.number().int(),
 })

@@ -16,5 +16,5 @@ export type PartnerScope = z.infer<typeof PartnerScope>
 
 export const keyLimits = { aMinute: 120, anAccount: 20 } as const
 
-/** The same for partner keys. A replaced key stays valid for the overlap. */
+/** Limits of a partner's key. A replaced key stays valid for the overlap. */
 export const partnerKeyLimits = { mostAMinute: 600, aPartner: 20, overlapHours: 24 } as const

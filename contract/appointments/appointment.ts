@@ -10,7 +10,7 @@ import { CountryCode, Currency, CustomerScore, EventDate, Instant, Mode, Picture
 
 export const writtenTextSchema = (most: number) => z.string().trim().max(most)
 
-/** Details for the artist after booking. A studio booking needs no address. */
+/** Details that the artist needs after booking. A studio booking needs no address. */
 export const DayDetails = z.object({
   address: writtenTextSchema(300).default(''),
   entrance: writtenTextSchema(300).default(''),
@@ -22,7 +22,10 @@ export type DayDetails = z.infer<typeof DayDetails>
 
 export const Names = z.array(writtenTextSchema(60)).max(20)
 
-/** Refund shares by time of cancellation, each until its instant. `now` is the refund at the time of the response. */
+/**
+ * Refund shares by time of cancellation; each applies until its instant. `now` is the refund at the time of the
+ * response.
+ */
 export const RefundTimeline = z.object({
   paid: z.number(),
   steps: z.array(
@@ -61,7 +64,10 @@ export const BilledShare = z.object({
 })
 export type BilledShare = z.infer<typeof BilledShare>
 
-/** A person on the guest list; `person` is null before they join the party. Only the booker gets the link keys. */
+/**
+ * A person on the guest list. `person` is null for someone who is not part of the party yet. Only the booker gets the
+ * link keys.
+ */
 export const GuestRow = z.object({
   id: z.uuid().nullable(),
   person: z.number().int().nullable(),
@@ -73,7 +79,7 @@ export const GuestRow = z.object({
   declined: z.boolean(),
   look: z.string(),
   allergies: z.string(),
-  /** Their part of the whole price; null for the artist. */
+  /** The person's part of the whole price; null for the artist. */
   part: z.number().nullable(),
   share: BilledShare.nullable(),
 })
@@ -85,7 +91,10 @@ export type AgreedAt = z.infer<typeof agreedAt>
 const AgreedBalance = z.object({
   at: agreedAt,
   dueAt: Instant,
-  /** Agreed, waiting for authentication by the card's owner, captured, or requested by hand. */
+  /**
+   * `agreed`: the customer has agreed; `proving`: the charge awaits authentication; `taken`: captured; `asked`: manual
+   * payment was requested.
+   */
   state: z.enum(['agreed', 'proving', 'taken', 'asked']),
   /** The consent text as the customer read it; null for the artist. */
   consentWords: z.string().nullable(),
@@ -96,7 +105,7 @@ const AgreedBalance = z.object({
 const Side = z.enum(['customer', 'provider'])
 export const Move = z.object({
   id: z.uuid(),
-  /** `operator` is the team, for changes that must be paid first. */
+  /** `operator`: our team made the proposal, which the customer must pay first. */
   by: z.enum(['customer', 'provider', 'operator']),
   startsAt: Instant,
   endsAt: Instant,
@@ -104,15 +113,15 @@ export const Move = z.object({
   eventDate: EventDate,
   total: z.number(),
   deposit: z.number(),
-  /** Paid before the change takes effect, or refunded once it does. */
+  /** `difference` is paid before the change takes effect; `back` is refunded once it does. */
   difference: z.number(),
   back: z.number(),
   /** The part of an overpayment that is not refunded; included in the total. */
   kept: z.number(),
-  /** Amounts below the card minimum: moved from deposit to balance, or waived. */
+  /** Amounts below the minimum for a card: added to the balance instead of the deposit, or waived. */
   toBalance: z.number(),
   waived: z.number(),
-  /** The proposed party; null if only the time changes. */
+  /** The proposed party; null if only the time is to change. */
   party: z.array(PartyMember).nullable(),
   waitsUntil: Instant,
   agreed: z.boolean(),
@@ -146,7 +155,7 @@ const Headline = z.object({
   state: AppointmentState,
   cancelledBy: z.enum(['customer', 'provider', 'operator']).nullable(),
   noShowOf: Side.nullable(),
-  /** The key to the customer's own quotes; null for others. */ searchId: SearchId.nullable(),
+  /** The key of the search whose quotes the customer owns; null for others. */ searchId: SearchId.nullable(),
   mode: Mode,
   event: z.string(),
   place: z.string(),
@@ -162,7 +171,7 @@ const Headline = z.object({
   total: z.number(),
   deposit: z.number(),
   balance: z.number(),
-  /** The whole price was paid at booking, so the deposit is the total. */ inFull: z.boolean(),
+  /** True if the whole price was paid at booking; then the deposit is the total. */ inFull: z.boolean(),
   provider: z.object({
     _id: z.string(),
     slug: z.string(),
@@ -170,14 +179,14 @@ const Headline = z.object({
     profileImg: Picture,
     artists: z.array(z.string()),
   }),
-  /** First name and initial; the full name for the customer and for the artist. */
+  /** First name and initial; customer and artist see the full name. */
   customer: z.object({ id: z.string().nullable(), name: z.string() }),
 })
 export const AppointmentSummary = Headline.extend({
   waits: z.enum(['move', 'problem', 'rescue']).nullable(),
   reviewed: z.boolean(),
   balancePaid: z.boolean(),
-  /** The provider's part of the whole price; null for others. */
+  /** The provider's part of the whole price; null for everyone else. */
   earnings: z.number().nullable(),
 })
 export type AppointmentSummary = z.infer<typeof AppointmentSummary>
@@ -189,7 +198,9 @@ export const DayOf = z.object({
   doneAt: Instant.nullable(),
 })
 
-/** The artist's shared journey: minutes left for the customer, never a position. Null before the first position. */
+/**
+ * The artist's shared journey. The customer sees the minutes left, never a position; null before the first position.
+ */
 const SharedWay = z.object({ endsAt: Instant, at: Instant.nullable(), minutes: z.number().int().nullable() })
 
 export const PatchTest = z.object({
@@ -207,14 +218,14 @@ export type PatchTest = z.infer<typeof PatchTest>
 export const Trial = z.object({
   services: z.array(z.string()),
   minutes: z.number().int(),
-  /** `open`: included in the price and not yet scheduled. */
+  /** `open`: the trial is included in the price and has no time yet. */
   state: z.enum(['open', 'booked', 'missed', 'done', 'cancelled']),
   startsAt: Instant.nullable(),
   endsAt: Instant.nullable(),
   from: Instant,
   until: Instant,
   price: z.number(),
-  /** The part deducted from the price of the day. */
+  /** The part of the trial's price that is deducted from the price of the day. */
   off: z.number(),
   kept: z.number(),
   withTest: z.boolean(),
@@ -229,12 +240,12 @@ export const Appointment = Headline.extend({
   tax: TaxIncluded.nullable(),
   earnings: z.number().nullable(),
   fee: z.number().nullable(),
-  /** The current plan, with the updates of the day applied. */
+  /** The current plan, in which the updates of the day are applied. */
   plan: Plan,
   planned: Plan,
-  /** Updates of the day; the artist also gets those they took back. */
+  /** Updates of the day. The artist also gets updates that were undone. */
   said: z.array(ProgressEntry),
-  /** When its people are with other artists of a team, on the day. */
+  /** On the day: when the people of this booking are with other artists of the team. */
   elsewhere: z.array(Elsewhere),
   sharedWay: SharedWay.nullable(),
   names: z.array(z.string()),
@@ -244,7 +255,7 @@ export const Appointment = Headline.extend({
   /** The required patch test, without which the booking cannot start; null if none is needed. */
   patchTest: PatchTest.nullable(),
   trial: Trial.nullable(),
-  /** Guests with their own link and their answers. Operators get the party only. */
+  /** Guests with their own links and their answers. Operators get the people of the party without links and answers. */
   guests: z.array(GuestRow),
   dayOf: DayOf,
   day: DayDetails,
@@ -256,7 +267,10 @@ export const Appointment = Headline.extend({
   paid: z.number(),
   refunded: z.number(),
   refundWaiting: z.number(),
-  /** Captured by card and not refunded: the platform's and the provider's part; null for customers. */
+  /**
+   * The amounts that were captured by card and not refunded: the platform's and the provider's part; null for
+   * customers.
+   */
   held: z.object({ platform: z.number(), provider: z.number() }).nullable(),
   tip: z.object({ amount: z.number(), paidAt: Instant }).nullable(),
   balancePaid: z.object({ at: Instant, how: z.enum(['cash', 'online']) }).nullable(),
@@ -273,7 +287,7 @@ export const Appointment = Headline.extend({
   shareKey: z.string(),
   /** The artist's calendar file, with client and place; null for others. */
   calendarFile: z.string().nullable(),
-  /** Actions of operators, oldest first, in text for the caller. */
+  /** Actions of operators, oldest first, worded for the caller. */
   acts: z.array(z.object({ at: Instant, text: z.string(), reason: z.string() })),
   sequence: z.number().int(),
   bookedAt: Instant,
@@ -285,7 +299,7 @@ export const Appointment = Headline.extend({
   /** The artist's own note, and other artists' ratings of the customer; null for others. */
   note: z.string().nullable(),
   customerScore: CustomerScore,
-  /** The look that the customer searched for; null for others than the artist. */
+  /** The look that the customer searched for. Only the artist sees it; null for others. */
   inMind: LookView.nullable(),
   may: z.object({
     cancel: z.boolean(),

@@ -18,7 +18,7 @@ export const appointmentLifecycle: Lifecycle<AppointmentState, AppointmentEvent>
 }
 
 export const appointmentTimers = {
-  /** After this the deposit belongs to the artist and problems can no longer be reported. */
+  /** After these hours the deposit is earned by the artist, and problems can no longer be reported. */
   completedHours: 48,
   answerHours: 48,
   /** A proposed move expires after this time, or at the current start if that is earlier. */

@@ -10,7 +10,8 @@ import {
 
 const hourMs = 3_600_000
 /**
- * Automatic balance: hours before start or after end, hours of notice, number of daily retries, hours to authenticate.
+ * Timing of an automatic balance: hours before the start or after the end, hours of notice, number of daily retries,
+ * and hours to authenticate.
  */
 export const agreedTimers = { hours: 48, toldHours: 24, tries: 3, proveHours: 24 } as const
 

@@ -52,7 +52,7 @@ test('removing a person after full payment refunds half of their price and keeps
     waivedMinor: 0,
     after: { totalMinor: 16_000, feeMinor: 2_400, depositMinor: 7_000 },
   })
-  // If only the deposit was paid, the part not refunded counts towards the rest.
+  // If only the deposit was paid, the part of it that is not refunded counts towards the new price.
   expect(computeDifference(before, after, { paidInFull: false, share: 50 })).toMatchObject({
     backMinor: 1_000,
     keptMinor: 0,
@@ -112,7 +112,7 @@ test('every change of a party can be charged and settled, for the prices, minimu
               const { paidMinor, platformMinor, split } = booked(before, change)
               const { dueMinor, toBalanceMinor, waivedMinor } = change
               tooSmall += Number(toBalanceMinor > 0)
-              // No assertion library in this loop of some 200,000 cases.
+              // This loop has some 200,000 cases, so it uses no assertion library.
               const holds =
                 (dueMinor === 0 || dueMinor >= least) &&
                 waivedMinor === 0 &&

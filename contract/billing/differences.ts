@@ -3,7 +3,9 @@ import { computePlatformPart, type WholePrice } from '#contract/payments/refund.
 
 export type Terms = WholePrice & { depositMinor: Minor }
 export type Difference = {
-  /** Paid before the change takes effect, and refunded once it does. At most one is above zero. */
+  /**
+   * `dueMinor` is paid before the change takes effect, `backMinor` refunded once it does. At most one is above zero.
+   */
   dueMinor: Minor
   backMinor: Minor
   /** The part of an overpayment that is not refunded. It becomes part of the price. */
@@ -14,10 +16,10 @@ export type Difference = {
 }
 
 /**
- * Returns the payments and refunds that follow from a new price. If only the deposit was paid, the part not refunded
- * reduces the balance. If the whole price was paid, that part is kept and split like the price. An amount due below
- * `leastMinor` is added to the balance, or waived if there is none; the platform bears what it cannot charge. A paid
- * balance stays unchanged: further payments, and refunds of cash, change the deposit.
+ * Returns the payments and refunds that follow from a new price. If only the deposit was paid, the part that is not
+ * refunded reduces the balance. If the whole price was paid, that part is kept and split like the price. An amount due
+ * below `leastMinor` is added to the balance, or waived if there is no balance; the platform bears what it cannot
+ * charge. A balance that was paid does not change: further payments, and refunds of cash, change the deposit.
  */
 export function computeDifference(
   before: Terms,
@@ -42,7 +44,7 @@ export function computeDifference(
   }
   const backMinor = computePercentUp(paid - required, share)
   const stays = paid - backMinor
-  // Only what exceeds the new price is kept on top of it.
+  // Only the amount above the new price is kept in addition to it.
   const keptMinor = Math.max(0, stays - after.totalMinor)
   const totalMinor = after.totalMinor + keptMinor
   return {
@@ -58,7 +60,7 @@ export function computeDifference(
 }
 
 type Paying = {
-  paidInFull: boolean /** The balance was paid to the artist on the day. */
+  paidInFull: boolean /** The customer paid the balance to the artist on the day. */
   inCash?: boolean
   share: number
   leastMinor?: Minor

@@ -68,7 +68,7 @@ export const NewPromo = z.object({
     z.object({ percent: z.number().int().min(1).max(100) }),
     z.object({ amount: z.number().int().min(1).max(10_000) }),
   ]),
-  /** Null starts at once. */
+  /** Null: the code is valid at once. */
   startsAt: Instant.nullable().default(null),
   endsAt: Instant.nullable().default(null),
   mostUses: Many,
@@ -96,7 +96,7 @@ export const Promo = z.object({
   state: z.enum(['live', 'later', 'used_up', 'ended', 'stopped']),
   used: z.number(),
   kept: z.number(),
-  /** Total reduction of its bookings at booking time, and the part that its owner bears. */
+  /** The total reduction of the code's bookings at booking time, and the part that the code's owner bears. */
   off: z.number(),
   cost: z.number(),
 })

@@ -54,7 +54,7 @@ export const bookings = {
     notActing: true,
     key: true,
     summary:
-      'Cancels a booking. `refund` is the amount that the customer was shown. Another amount is refused with the current one.',
+      'Cancels a booking. `refund` is the amount that the customer was shown. If the refund has changed, the call is refused and returns the current amount.',
     input: appointmentParams.extend({ refund: AmountUpTo(10_000_000), reason: writtenTextSchema(500).default('') }),
     output: appointmentNow,
     refuses: [...refusedOnOwn, 'state_changed', 'refund_changed'],

@@ -7,7 +7,7 @@ import { appointmentNow, appointmentParams, refusedOnOwn } from '#contract/appoi
 export const FreeTime = z.object({ startsAt: Instant, endsAt: Instant, readyAt: Instant, finishTime: TimeOfDay })
 export type FreeTime = z.infer<typeof FreeTime>
 
-/** A new time, on the same day or another: ready by it, or starting at it. */
+/** A new time on any day: the time to be ready by, or the start. */
 export const MoveTo = z.object({ eventDate: EventDate, finishTime: TimeOfDay })
 
 export const moveCalls = {
@@ -24,7 +24,7 @@ export const moveCalls = {
       deposit: z.number().nullable(),
       difference: z.number(),
       back: z.number(),
-      /** Amounts below the card minimum: moved from deposit to balance, or waived. */
+      /** Amounts below the minimum for a card: added to the balance instead of the deposit, or waived. */
       toBalance: z.number(),
       waived: z.number(),
     }),

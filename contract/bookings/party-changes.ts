@@ -4,7 +4,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
 import { Appointment, appointmentParams, refusedOnOwn, writtenTextSchema } from '#contract/appointments/appointment.ts'
 
-/** A person of the proposed party: their position now (null if new), name and services. */
+/** A person of the proposed party: their current position (null for a new person), name and services. */
 export const PartyPerson = z.object({
   person: z.number().int().min(1).max(limits.people).nullable(),
   guest: z.uuid().nullable().default(null),

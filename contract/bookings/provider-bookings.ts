@@ -51,19 +51,21 @@ export const Feed = z.object({
   checkedAt: Instant.nullable(),
   error: z.string(),
   events: z.number().int(),
-  /** Time of the first of the consecutive failures; null if the last fetch succeeded. */
+  /** Time of the first of several failures in a row; null if the last fetch succeeded. */
   failingSince: Instant.nullable(),
   /** Retry time that the calendar's server requested; null if it may be fetched now. */
   nextReadAt: Instant.nullable(),
-  /** Busy times are known only up to this time, because the calendar is too large; null if all are known. */
+  /** If the calendar is too large, its busy times are known only up to this time; null if all are known. */
   completeUntil: Instant.nullable(),
-  /** Events that could not be parsed. The whole day of each dated one counts as busy. */
+  /** Events that could not be parsed. If such an event has a date, the whole day counts as busy. */
   skipped: z
     .array(
       z.object({
         title: z.string(),
         date: EventDate.nullable(),
-        /** The invalid part: start, repeat rule, a second event with the same identity, or other. */
+        /**
+         * The invalid part of the event: start, repeat rule, a second event with the same identity, or another part.
+         */
         reason: z.enum(['start', 'repeat', 'duplicate', 'other']),
       }),
     )
@@ -71,8 +73,8 @@ export const Feed = z.object({
   /** Unknown time zone names. Their times were parsed in the artist's time zone. */
   assumedZones: z.array(z.string()).max(20),
   /**
-   * `failing` after 24 hours without a fetch, `empty` if all events disappeared (waits for `confirm-empty`),
-   * `incomplete` if only a part could be parsed (turns Instant Book off for the unknown time).
+   * `failing` after 24 hours without a successful fetch. `empty` if all events disappeared (the artist must confirm
+   * it). `incomplete` if only a part could be parsed (Instant Book is off for the unknown time).
    */
   warnings: z.array(FeedWarning),
 })
@@ -84,7 +86,7 @@ export const DayWay = z.object({
   to: Instant,
   minutes: z.number().int(),
   after: z.enum(['base', 'job']),
-  /** The journey takes longer than the gap after the previous appointment. */
+  /** True if the journey takes longer than the gap after the previous appointment. */
   tight: z.boolean(),
 })
 export type DayWay = z.infer<typeof DayWay>
@@ -149,7 +151,7 @@ export const providerBookings = {
     output: z.object({
       way: z
         .object({
-          /** [lng, lat], and so is `to`. */
+          /** `from` and `to` are [lng, lat]. */
           from: z.tuple([z.number(), z.number()]),
           to: z.tuple([z.number(), z.number()]),
           after: z.enum(['base', 'job']),

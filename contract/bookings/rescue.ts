@@ -21,7 +21,7 @@ export const rescueCalls = {
       found: z.number().int(),
       artists: z.array(Card),
       totalBefore: z.number(),
-      /** The booking's promo code; only the platform's own also applies here. Null if none. */
+      /** The booking's promo code; only a code of the platform also applies to a replacement. Null if there is none. */
       promo: z.object({ label: z.string(), carried: z.boolean() }).nullable(),
     }),
     refuses: ['not_found', 'state_changed'],

@@ -3,7 +3,7 @@ import { fixedRetentionDays } from '#contract/constants.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
 
-/** Largest import file in bytes, its most rows, and the days in which an import can be undone. */
+/** The largest import file in bytes, its maximum of rows, and the days in which an import can be undone. */
 export const importLimits = { bytes: 4_000_000, rows: 5_000, undoDays: fixedRetentionDays.imports } as const
 const BASE64_LENGTH = Math.ceil(importLimits.bytes / 3) * 4
 
@@ -30,7 +30,7 @@ export const importTargets = [
 ] as const
 const ImportTarget = z.enum(importTargets)
 export type ImportTarget = z.infer<typeof ImportTarget>
-/** Targets that several columns can share; surplus addresses and numbers go into the note. */
+/** Targets that several columns can share. If a person has more addresses or numbers, they go into the note. */
 export const sharedTargets: readonly ImportTarget[] = [
   'firstName',
   'email',
@@ -86,7 +86,7 @@ const leftReasons = [
 ] as const
 export type LeftReason = (typeof leftReasons)[number]
 
-/** The artist's decisions about a row: the matching client, and which values win where they differ. */
+/** The artist's decisions about a row: which client matches, and whose values are used where they differ. */
 const Answer = z.object({
   row: z.number().int().min(1).max(1_000_000),
   /** `new`, the id of a client, or `row-12` for the person of that row. */
@@ -101,7 +101,7 @@ const options = {
   encoding: z.enum(fileEncodings).optional(),
   delimiter: z.enum(fileDelimiters).optional(),
   mapping: z.array(ImportTarget).max(120).optional(),
-  /** Whether 3/4 is 3 April. */
+  /** True if 3/4 means 3 April. */
   dayFirst: z.boolean().optional(),
   numberFormat: z.enum(numberFormats).optional(),
   answers: z.array(Answer).max(importLimits.rows).default([]),
@@ -137,9 +137,9 @@ const Row = z.object({
   choice: z.string(),
   differences: z.array(z.object({ field: z.string(), mine: z.string(), file: z.string() })),
   use: z.enum(['mine', 'file']),
-  /** The outcome differs from the preview because of a concurrent change. */
+  /** True if the outcome differs from the preview because of a concurrent change. */
   unexpected: z.boolean(),
-  /** Set after an undo: whether the row's changes are undone, or kept because they were edited by hand; null before. */
+  /** Set after an undo: `undone`, or `kept` for a row that the artist has edited since; null before. */
   undone: z.enum(['undone', 'kept']).nullable(),
 })
 export type ImportRow = z.infer<typeof Row>

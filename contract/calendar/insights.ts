@@ -6,20 +6,23 @@ const count = z.number().int()
 const Week = z.object({ week: EventDate })
 
 /**
- * Why a request or offer was lost to the booked artist: earlier answer, available time, lower price, shorter distance,
- * other; or no one was booked.
+ * Why an artist lost a request or offer. The booked artist answered earlier, was free at the requested time, cost less
+ * or was nearer. `nobody`: no one was booked.
  */
 export const lostReasons = ['answer', 'time', 'price', 'distance', 'other', 'nobody'] as const
 export type LostReason = (typeof lostReasons)[number]
 
 const Seen = Week.extend({
   views: count,
-  /** Searches by the position of the artist's price on the first page: top three, up to the tenth, below. */
+  /** Searches by the position of the artist's card on the first page: top three, up to the tenth, below. */
   first: count,
   near: count,
   further: count,
 })
-/** Requests by the week of arrival, with their outcome: one of the last five fields. */
+/**
+ * Requests by the week of arrival. `won`, `lost`, `declined` and `waiting` are outcomes. `instant` counts bookings
+ * without a request. `middleMinutes` is the median answer time.
+ */
 const AskedWeek = Week.extend({
   requests: count,
   offers: count,
@@ -50,7 +53,10 @@ export const Insights = z.object({
   earned: z.array(EarnedMonth),
   ahead: z.array(z.object({ month: z.string(), bookings: count, yours: z.number() })),
   replies: z.object({ minutes: z.number().nullable(), fasterThan: count.nullable() }),
-  /** Earnings per service and the median nearby; null if fewer than five artists offer it. */
+  /**
+   * Earnings per service and a middle price nearby, the mean of the 40th and 60th percentiles; null if fewer than five
+   * artists offer it.
+   */
   prices: z.array(
     z.object({ service: z.string(), own: z.number(), middle: z.number().nullable(), artists: count.nullable() }),
   ),
@@ -58,7 +64,7 @@ export const Insights = z.object({
 export type Insights = z.infer<typeof Insights>
 
 const more = { more: count }
-/** A changed setting, and how many more searches would have fitted. */
+/** A changed setting, and in how many more searches the artist would have been available. */
 export const SuggestedChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['opens', 'closes']), time: TimeOfDay, ...more }),
   z.object({ kind: z.literal('radius'), distance: Distance, ...more }),
@@ -87,11 +93,14 @@ export const insights = {
     access: 'provider',
     costly: true,
     summary:
-      'Suggests the change of one rule that would have matched the most missed searches nearby, with their number, and the next best change.',
+      'Suggests the one change of a setting that would have matched most missed searches nearby, with their number. Also lists the next best changes.',
     input: z.object({ days: z.coerce.number().int().min(1).max(56).default(28) }),
     output: z.object({
       days: count,
-      /** Events searched nearby for the artist's categories, and how many fitted. */
+      /**
+       * The number of events that customers near the artist searched in the artist's categories, and how many the
+       * artist would have fitted.
+       */
       searches: count,
       fitted: count,
       best: SuggestedChange.nullable(),

@@ -59,10 +59,10 @@ export const Visit = z.object({
   place: z.string(),
   price: z.number().nullable(),
   currency: Currency,
-  /** The note of a private appointment, or the client's allergies of a booking. */
+  /** The note of a private appointment; for a booking, the client's allergies. */
   note: z.string(),
   state: z.enum(['ahead', 'past', 'cancelled']),
-  /** Null for a booking. `link` is the client's link of a future private appointment, null otherwise. */
+  /** Null for a booking. `link` is the client's link if it is a future private appointment, otherwise null. */
   appointment: PrivateAppointment.nullable(),
   link: z.string().nullable(),
 })
@@ -87,7 +87,7 @@ export const ClientPage = z.object({
 })
 export type ClientPage = z.infer<typeof ClientPage>
 
-/** A journey that is longer than the gap to the adjacent appointment; only a warning. */
+/** A journey that takes longer than the gap to the adjacent appointment, which only causes a warning. */
 const TightWay = z.object({ before: z.boolean(), minutes: z.number().int(), left: z.number().int() })
 
 const What = z.object({

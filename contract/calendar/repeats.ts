@@ -3,7 +3,7 @@ import { EventDate } from '#contract/values.ts'
 
 export const maxOccurrences = 104
 
-/** Repeats every so many weeks on the same weekday, or months on the same day. */
+/** The interval of a repeat rule: a number of weeks (same weekday), or of months (same day of the month). */
 export const RepeatInterval = z.object({
   unit: z.enum(['week', 'month']),
   every: z.number().int().min(1, 'Choose how often it repeats').max(26),

@@ -131,13 +131,15 @@ export const holdCalls = {
       smsReminders: z.boolean().default(false),
       terms: z.boolean(),
       inFull: z.boolean().default(false),
-      /** Splits the bill: the booker is this person of the party and pays their own share now, the others by links. */
+      /**
+       * Splits the bill. The booker is this person of the party and pays their own share now; the others pay by link.
+       */
       split: z
         .object({ person: z.number().int().min(1).max(20) })
         .nullable()
         .default(null),
     }),
-    /** The payment is null if credits cover everything; the hold is then booked. */
+    /** The payment is null if credits cover the whole amount; then the hold is already booked. */
     output: z.object({ hold: Hold, payment: Payment.nullable() }),
     refuses: [
       ...refusedOnOwn,

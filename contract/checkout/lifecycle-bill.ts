@@ -14,14 +14,14 @@ export const billLifecycle: Lifecycle<BillState, BillEvent> = {
 const hourMs = 3_600_000
 
 /**
- * Hours for the others, then for the booker to pay. A bill ends `beforeStartHours` before the start and needs
- * `leastHours`.
+ * Hours in which the others must pay, then the booker. A bill ends at least `beforeStartHours` before the start and
+ * must be open for at least `leastHours`.
  */
 export const billTimers = { shareHours: 24, restHours: 3, beforeStartHours: 12, leastHours: 3 } as const
-/** How many opened bills a customer may cancel in how many days before splitting is refused. */
+/** If a customer cancels this many open bills in this many days, further bills cannot be split. */
 export const billLimits = { letGo: 2, inDays: 7 } as const
 
-/** Returns the deadlines of the guests and of the booker for a bill opened now; null if the start is too close. */
+/** Returns the deadlines of the guests and of the booker for a bill opened now; null if the start is too soon. */
 export function getBillDeadlines(now: number, startsAt: number): { sharesUntil: number; restUntil: number } | null {
   const latest = startsAt - billTimers.beforeStartHours * hourMs
   const restUntil = Math.min(now + (billTimers.shareHours + billTimers.restHours) * hourMs, latest)

@@ -3,7 +3,7 @@ import type { Lifecycle } from '#contract/lifecycle.ts'
 export type HoldState = 'held' | 'booked' | 'lapsed' | 'released'
 export type HoldEvent = 'pay' | 'lapse' | 'release'
 
-/** Transitions of a hold. An ended hold stays ended: a payment authorised later is voided. */
+/** Transitions of a hold. A hold that has ended never becomes a booking: a payment authorised later is voided. */
 export const holdLifecycle: Lifecycle<HoldState, HoldEvent> = {
   held: {
     pay: { to: 'booked', by: ['bank'] },
@@ -16,7 +16,8 @@ export const holdLifecycle: Lifecycle<HoldState, HoldEvent> = {
 }
 
 /**
- * `expired`: timeout; `released`: left by the customer; `replaced`: another hold; others: actions of artist or site.
+ * `expired`: the time ran out; `released`: the customer left; `replaced`: by another hold; the others are actions of
+ * the artist or the site.
  */
 export const holdEndReasons = [
   'expired',
@@ -29,10 +30,10 @@ export const holdEndReasons = [
 export type HoldEndReason = (typeof holdEndReasons)[number]
 
 /**
- * Limits of unpaid holds per network, per network and day of an artist, and per day of an artist before further ones
- * stop blocking others.
+ * Limits of unpaid holds: per network, per network and day of an artist, and per day of an artist. Above the last
+ * limit, further holds do not block others.
  */
 export const holdLimits = { ofNetwork: 5, ofNetworkInDay: 2, firmInDay: 2, refusedInHour: 20 } as const
 
-/** Minutes until a hold expires, and until one from the waiting list does. */
+/** Minutes until a hold expires, and until a hold for a customer on the waiting list expires. */
 export const holdTimers = { minutes: 15, turnMinutes: 30 } as const

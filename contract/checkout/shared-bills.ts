@@ -30,7 +30,10 @@ export const Bill = z.object({
 })
 export type Bill = z.infer<typeof Bill>
 
-/** A person's share as its link shows it: own lines and first names, without place or contact details. */
+/**
+ * A person's share as the page of its link shows it: the person's own lines and all first names, without place or
+ * contact details.
+ */
 export const Share = z.object({
   name: z.string(),
   booker: z.string(),

@@ -59,7 +59,7 @@ const priced = fc
     return { lines, totalMinor, dueMinor, feeMinor: Math.min(price.feeMinor, dueMinor), people: first - 1 }
   })
 
-/** Returns the lowest share, minus two for rounding, without parts of other lines. */
+/** Returns the lowest share without parts of common lines, minus two for rounding. */
 function smallestDue(lines: readonly PriceLine[], dueMinor: number): number {
   const gross = sum(lines.map(({ amount }) => Math.max(0, amount)))
   const cheapest = Math.min(...lines.filter(({ kind }) => kind === 'look').map(({ unit }) => unit))
@@ -151,7 +151,7 @@ test('a shared bill ends well before the appointment, with time for the other pa
       expect(times.restUntil).toBeLessThanOrEqual((hours - billTimers.beforeStartHours) * hour)
       expect(times.restUntil - times.sharesUntil).toBe(billTimers.restHours * hour)
       expect(times.sharesUntil).toBeGreaterThanOrEqual(billTimers.leastHours * hour)
-      // Authorisations last for days, so none expires before the bill.
+      // Card authorisations last for days, so none expires before the bill ends.
       expect(times.restUntil).toBeLessThanOrEqual(2 * 24 * hour)
     }),
   )

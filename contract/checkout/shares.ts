@@ -8,15 +8,15 @@ export type ShareLine = {
   amountMinor: Minor
   of: number
 }
-/** A person's lines, their sum, the part due now and the fee in that. */
+/** A person's lines, their sum, the part that is due now, and the fee in that part. */
 export type PersonShare = { person: number; lines: ShareLine[]; totalMinor: Minor; dueMinor: Minor; feeMinor: Minor }
 
 export const LEAST_SHARE_MINOR: Minor = 100
 
 /**
- * Divides a price among a party. Each person pays their own services and an equal part of travel, top-up and early
- * start; reductions are split by what each pays. The shares add up to price, amount due and fee. Returns null if there
- * is no one to share with or a share is too small for a card.
+ * Divides a price among a party. Each person pays for their own services and an equal part of travel, top-up and early
+ * start; reductions are split in proportion to what each pays. The shares add up to price, amount due and fee. Returns
+ * null if there is no one to share with, or if a share is too small for a card.
  */
 export function divideIntoShares(
   lines: readonly PriceLine[],

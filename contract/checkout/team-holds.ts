@@ -30,7 +30,7 @@ export type TeamBooking = z.infer<typeof TeamBooking>
 export const TeamMates = z.object({
   /** The team's id for its customer; null for its artists. */
   teamId: z.uuid().nullable(),
-  /** Whether the caller may read the team conversation, also after cancellations. */
+  /** True if the caller may read the conversation of the team, also after cancellations. */
   talks: z.boolean(),
   mates: z.array(
     z.object({

@@ -12,7 +12,7 @@ export const comingSoon = {
       'Saves an email address, to be notified once when artists start near a place. If artists are there already, returns that and saves nothing.',
     input: z.object({ location: Location, email: Requester.shape.email }),
     output: z.object({
-      /** The page of a place where artists are already live; null if the address was saved. */
+      /** If artists are already live in the place, the link to its page; null if the address was saved. */
       open: z.object({ place: z.string(), artists: z.number().int().positive() }).nullable(),
       confirm: z.boolean(),
     }),

@@ -56,7 +56,7 @@ export const SeoPage = z.object({
     alt: z.string(),
     position: z.string(),
     locationPlaceholder: z.string(),
-    /** Set if an operator uploaded the picture. */ given: z.boolean().optional(),
+    /** True if an operator uploaded the picture. */ given: z.boolean().optional(),
   }),
   customerReviews: z.array(CustomerReview),
   providers: z.array(ProviderSummary),
@@ -74,11 +74,11 @@ export const SeoPage = z.object({
   categories: z.array(z.object({ label: z.string(), link: z.string() })),
   /** Extra text of an occasion's page: how to enter a party, and trials. Null on other pages. */
   occasion: z.object({ how: z.string(), trial: z.string().nullable(), action: z.string() }).nullable(),
-  /** The nearest place with artists; null if this one has some. */
+  /** The nearest place with artists; null if this place has artists. */
   nearest: z.object({ city: z.string(), link: z.string(), metres: z.number() }).nullable(),
   indexed: z.boolean(),
   sample: z.boolean(),
-  /** Whether its figures are constants, as for London in the sample market. */
+  /** True if the page's figures are constants, as for London in the sample market. */
   builtIn: z.boolean().default(false),
   countryCode: z.string(),
   categorySlug: z.string(),

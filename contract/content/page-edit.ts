@@ -60,8 +60,8 @@ export function filterPageFields(path: string, fields: PageFields): PageFields {
 export type DefaultFaq = { _id: string; question: string; answer: string }
 
 /**
- * Merges the default questions of a page with an operator's edits: kept, changed, hidden and added, in that order. New
- * default questions come last.
+ * Merges the default questions of a page with an operator's edits: unchanged, changed, hidden and added questions, in
+ * the operator's order. New default questions come last.
  */
 export function mergeFaqs(made: readonly DefaultFaq[], edit: readonly FaqEdit[] | null | undefined): DefaultFaq[] {
   if (!edit) return [...made]
@@ -70,7 +70,7 @@ export function mergeFaqs(made: readonly DefaultFaq[], edit: readonly FaqEdit[] 
     .filter(({ hidden }) => !hidden)
     .flatMap(({ id, question, answer }) => {
       const own = { _id: id, question: question ?? known.get(id)?.question, answer: answer ?? known.get(id)?.answer }
-      // A question about an unknown figure is left out, edited or not.
+      // A question about a figure that is not known is omitted, whether it was edited or not.
       return own.question && own.answer ? [own as DefaultFaq] : []
     })
   const named = new Set(edit.map(({ id }) => id))

@@ -23,8 +23,8 @@ const ShowcaseReview = z.object({
   artist: Artist,
   reply: z.object({ date: EventDate, comments: z.string() }).nullable(),
   /**
-   * Set if a guest or several people of a party wrote: their group, role and how many reviews share the weight of the
-   * booking.
+   * Set if a guest or several people of a party wrote: the group, the writer's role, and how many reviews share the
+   * booking's weight.
    */
   party: z.object({ group: z.string(), guest: z.boolean(), role: z.string(), of: z.number().int() }).nullable(),
 })

@@ -7,9 +7,9 @@ const groupsOf = (tags: ReadonlySet<LookTag>) =>
   })
 
 /**
- * Returns the similarity of a picture to a wish, from 0 to 1. Each tag group of the wish counts with its weight: common
- * tags divided by all tags of either side. Groups missing in the wish are ignored, so the arguments are not
- * interchangeable. A wish without tags returns 0.
+ * Returns the similarity of a picture to a wish, from 0 to 1. Each tag group of the wish has a weight; its result is
+ * the common tags divided by all tags of either side. Groups that are not in the wish are ignored, so the arguments are
+ * not interchangeable. A wish without tags returns 0.
  */
 export function computeLikeness(wished: readonly LookTag[], shown: readonly LookTag[]): number {
   const on = new Set(shown)
@@ -24,7 +24,7 @@ export function computeLikeness(wished: readonly LookTag[], shown: readonly Look
   return all === 0 ? 0 : met / all
 }
 
-/** Minimum similarity of 'looks like this'. */
+/** The minimum similarity for 'looks like this'. */
 export const alikeFrom = 0.5
 
 const hairGroups: ReadonlySet<TagGroupId> = new Set<TagGroupId>(['pattern', 'length', 'colour'])
@@ -47,7 +47,7 @@ export const hairTags: readonly LookTag[] = tagGroups
   .filter(({ id }) => hairGroups.has(id))
   .flatMap(({ tags }) => Object.keys(tags) as LookTag[])
 
-/** Returns the items with any common tag, most similar first, stable. */
+/** Returns the items with any common tag, most similar first. The sort is stable. */
 export const sortByLikeness = <T extends { tags: readonly LookTag[] }>(
   wished: readonly LookTag[],
   of: readonly T[],

@@ -1,6 +1,6 @@
 import type { LookTag } from './vocabulary.ts'
 
-// Tags by words in album titles.
+// The tags that words in album titles suggest.
 const said: readonly [RegExp, readonly LookTag[]][] = [
   [/\b(straight|blow ?-?outs?|blow ?-?dr(y|ies)|silk press(es)?)\b/, ['hair-straight']],
   [/\b(waves?|wavy|beach)\b/, ['hair-wavy']],

@@ -13,11 +13,11 @@ export const Conversation = z.object({
   side: Side,
   providerId: z.uuid(),
   with: z.object({ name: z.string(), firstName: z.string(), picture: Picture, slug: z.string().nullable() }),
-  /** Null for a question sent before a search. */
+  /** The day of the event; null for a question sent before a search. */
   eventDate: EventDate.nullable(),
   place: z.string(),
   state: z.enum(['open', 'closed']),
-  /** Phone numbers, addresses and links are masked until both have a booking. */
+  /** True while phone numbers, addresses and links are masked, until the two have a booking. */
   masked: z.boolean(),
   blocked: z.object({ byYou: z.boolean(), byThem: z.boolean() }),
   unread: z.number().int(),
@@ -82,7 +82,7 @@ export const messages = {
       conversation: Conversation,
       messages: z.array(Message),
       earlier: z.boolean(),
-      /** The last message that the other side has read, and when. */
+      /** The last message that the other side has read, and when it was read. */
       readByThem: z.object({ id: z.number().int(), at: Instant.nullable() }),
     }),
     refuses: refused,

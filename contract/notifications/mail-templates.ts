@@ -22,7 +22,7 @@ export const MailText = z.object({
 })
 export type MailText = z.infer<typeof MailText>
 
-/** Variants of a mail by travel: the artist travels, the customer travels, a fixed start, or no time yet. */
+/** Variants of a mail: the artist travels, the customer travels, the start is fixed, or there is no time yet. */
 export const MailHow = z.enum(['mobile', 'studio', 'start', 'none'])
 export type MailHow = z.infer<typeof MailHow>
 
@@ -48,14 +48,14 @@ const MailVersion = z.object({
 
 export const EditedMail = z.object({
   kind: z.string(),
-  /** The default text. Null fields are generated, fixed or absent, and cannot be edited. */
+  /** The default text. A null field is generated, fixed or absent, and cannot be edited. */
   made: MailText,
   standing: MailText,
   number: z.number().int(),
   slots: z.array(z.string()),
   /** Placeholders that the text must contain. */
   kept: z.array(z.string()),
-  /** Placeholders whose value can be empty. They need an optional part: '[[, {entrance}]]'. */
+  /** Placeholders whose value can be empty. They must be in an optional part: '[[, {entrance}]]'. */
   optional: z.array(z.string()),
   hows: z.array(MailHow),
   versions: z.array(MailVersion),

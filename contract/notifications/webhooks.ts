@@ -19,7 +19,7 @@ export const Webhook = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(WebhookEvent),
-  /** Paused by the owner, or after all retries of a message failed; null if active. */
+  /** Set if the owner paused the webhook, or if all retries of a message failed; null if active. */
   paused: z.enum(['by_owner', 'unanswered']).nullable(),
   /** Signing secret `whsec_…`; null while an operator impersonates the artist. */
   secret: z.string().nullable(),

@@ -1,6 +1,9 @@
 import type { Lifecycle } from '#contract/lifecycle.ts'
 
-/** States of a provider's answer to a request. A changed offer is a new one that supersedes the old. */
+/**
+ * States of a provider's answer to a request. To change an offer, the provider makes a new offer, which supersedes the
+ * old one.
+ */
 export const offerStates = ['offered', 'accepted', 'declined', 'expired', 'withdrawn', 'superseded'] as const
 export type OfferState = (typeof offerStates)[number]
 
@@ -23,7 +26,7 @@ export const offerLifecycle: Lifecycle<OfferState, OfferEvent> = {
   superseded: {},
 }
 
-/** Hours until an offer expires, and hours before the start at which it expires at the latest. */
+/** Hours until an offer expires. It always expires at least `beforeStart` hours before the start. */
 export const offerTimes = { stands: 72, beforeStart: 2 } as const
 
 const hour = 3_600_000

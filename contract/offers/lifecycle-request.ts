@@ -34,7 +34,7 @@ export const requestTimes = {
   answer: 24,
   beforeStart: 12,
   least: 1,
-  /** This close to the start no requests can be sent, only Instant Book. */
+  /** From this many hours before the start on, no requests can be sent; only Instant Book is possible. */
   instantOnly: 2,
 } as const
 
@@ -43,8 +43,8 @@ export const mostAtOnce = 5
 const hour = 3_600_000
 
 /**
- * Returns when a request expires, in epoch milliseconds: 24 hours after confirmation or 12 before the start, at least
- * an hour after confirmation.
+ * Returns when a request expires, in epoch milliseconds: 24 hours after confirmation or 12 hours before the start,
+ * whichever is earlier, but at least an hour after confirmation.
  */
 export const requestEnds = (confirmedAt: number, startsAt: number | null): number =>
   Math.max(
@@ -53,8 +53,8 @@ export const requestEnds = (confirmedAt: number, startsAt: number | null): numbe
   )
 
 /**
- * Returns when all requests of a team expire: with the last of them, but at least an hour before the first start is too
- * close to book, and never before the first of them would expire.
+ * Returns when all requests of a team expire: when the last of them does, but at least an hour before the first start
+ * is too close to book. The result is never earlier than the first expiry.
  */
 export const getTeamRequestExpiry = (ends: readonly number[], starts: readonly number[]): number =>
   Math.max(

@@ -12,7 +12,7 @@ export const EarningLine = z.object({
 })
 export type EarningLine = z.infer<typeof EarningLine>
 
-/** Why a request cannot be accepted: another appointment, or `way` if only the travel time is too short. */
+/** Why a request cannot be accepted: another appointment overlaps, or, for `way`, only the travel time is too short. */
 export const Clash = z.object({
   from: Instant,
   to: Instant,

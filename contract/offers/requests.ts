@@ -58,11 +58,11 @@ export const CustomerRequest = z.object({
 })
 export type CustomerRequest = z.infer<typeof CustomerRequest>
 
-/** Current requests of a search, and those from before it was edited. */
+/** Current requests of a search, and requests that were sent before the search was edited. */
 export const CustomerRequests = z.object({
   requests: z.array(CustomerRequest),
   earlier: z.array(CustomerRequest),
-  /** Address with the link that sends the requests; null if confirmed. */
+  /** The address that received the link that sends the requests; null if it was confirmed. */
   confirm: z.object({ email: z.string() }).nullable(),
   said: z.object({ words: z.string(), pictures: z.array(z.string()) }).nullable(),
 })

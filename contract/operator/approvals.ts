@@ -15,7 +15,9 @@ export const Approval = z.object({
   reason: z.string(),
   askedBy: z.string(),
   askedAt: Instant,
-  /** Whether the caller may approve: not the requester, nor an operator appointed by them. */
+  /**
+   * True if the caller may approve: the requester may not, and neither may an operator whom the requester appointed.
+   */
   yours: z.boolean(),
   decision: z.object({ approved: z.boolean(), by: z.string(), at: Instant, reason: z.string() }).nullable(),
 })

@@ -19,13 +19,13 @@ const ActSum = z.object({ of: z.enum(actSums), before: z.number(), after: z.numb
 const ActMail = TeamMail.extend({
   to: z.enum(['customer', 'provider', 'newProvider']),
   kind: z.string(),
-  /** Sent only after the payment or the second approval succeeds. */
+  /** True if the mail is sent only after the payment or the second approval succeeds. */
   later: z.boolean(),
 })
 
 const ActDay = z.object({ startsAt: Instant, endsAt: Instant, readyAt: Instant.nullable() })
 
-/** The bearer of a price change: the customer by the new price, or the artist or platform at the booked price. */
+/** The side that bears a price change: the customer (new price), or the artist or platform (booked price). */
 export const actBears = ['customer', 'artist', 'house'] as const
 const ActBears = z.enum(actBears)
 export type ActBears = z.infer<typeof ActBears>
@@ -77,7 +77,7 @@ const moveRefusals = [
 const Changed = ofBooking.extend({
   people: z.array(PartyPerson).min(1).max(limits.people),
   bears: ActBears,
-  /** A full refund, or the policy's refund for cancelling now. */
+  /** A full refund, or the refund that the policy gives for cancelling now. */
   back: z.enum(['whole', 'policy']),
   reason: Reason,
 })

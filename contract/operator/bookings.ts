@@ -10,7 +10,7 @@ import { TeamMail } from './team-mail.ts'
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Dispute = z.object({ problem: Problem, appointment: AppointmentSummary, paid: z.number() })
 const DisputeDetails = Dispute.extend({
-  /** From when the report can be settled without the other side's answer; null if it can be now. */
+  /** When the report can be settled without the other side's answer; null if it can be settled now. */
   settleFrom: Instant.nullable(),
 })
 
@@ -19,12 +19,12 @@ const Message = z.object({
   to: z.enum(['customer', 'provider', 'both']),
   text: trimmedTextSchema(3, 2000, 'Write a sentence.'),
 })
-/** A sent mail of a booking, and its text if it were sent again. */
+/** A sent mail of a booking, and the text that resending it would send. */
 const BookingMail = TeamMail.extend({
   id: z.uuid(),
   at: Instant,
   state: NoticeState,
-  /** Whether it can be sent again: not while queued, with a sign-in link, or to a former address. */
+  /** True if the mail can be sent again: not while it is queued, with a sign-in link, or to a former address. */
   again: z.boolean(),
   /** Hash of the mail. It must be in the request, so that no other text is sent. */
   hash: z.string(),

@@ -4,7 +4,7 @@ import { CountryCode, Currency, EventDate, Instant, Int4Param } from '#contract/
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-/** Range of the figures: this many weeks up to the current one, for one market or category if given. */
+/** Range of the figures: this many weeks, ending with the current one, for one market or category if given. */
 const Asked = z.object({
   weeks: z.coerce.number().int().min(1).max(53).default(12),
   countryCode: CountryCode.optional(),
@@ -56,7 +56,7 @@ export const Square = z.object({
   lng: z.number(),
   artists: count,
   instant: count,
-  /** Null below ten people. */
+  /** Null for fewer than ten people. */
   demand: z.object({ people: count, searches: count, withoutArtist: count, unanswered: count }).nullable(),
 })
 export type Square = z.infer<typeof Square>

@@ -29,7 +29,7 @@ const Part = z.object({
   id: z.string(),
   slug: z.string(),
   label: z.string(),
-  /** Created in the console, so its name can be edited. */
+  /** True if it was created in the console; then its name can be edited. */
   made: z.boolean(),
   services: z.number().int(),
 })

@@ -28,7 +28,10 @@ const holds = {
   percent: z.coerce.number().int().min(0).max(50),
   firstOn: EventDate,
   lastOn: EventDate.optional(),
-  /** Introductory: below this number of completed bookings, and within this many months after going live. */
+  /**
+   * For an introductory rule: it applies below this number of completed bookings, and within this many months after
+   * going live.
+   */
   firstBookings: z.coerce.number().int().min(1).max(1_000).optional(),
   firstMonths: z.coerce.number().int().min(1).max(60).optional(),
   /** Bounds of the fee for a whole job, in the market's currency. */

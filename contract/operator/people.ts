@@ -226,7 +226,7 @@ export const operatorPeople = {
       provider: ListedProvider,
       bio: z.string(),
       ends: EndEffects,
-      /** Null without the support duty, because it names customers. */
+      /** Null for operators without the support duty, because it names customers. */
       hub: Hub.nullable(),
       services: z.array(
         z.object({

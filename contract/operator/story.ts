@@ -33,7 +33,7 @@ const StoryEntry = z.object({
   kind: StoryKind,
   at: Instant,
   name: z.string(),
-  /** A state, score, device, mail subject or note. */
+  /** Text of the entry: a state, score, device, mail subject or note. */
   what: z.string(),
   sum: CurrencySum.nullable(),
   about: z.enum(['conversation', 'review', 'outside']).nullable(),

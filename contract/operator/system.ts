@@ -228,7 +228,7 @@ export const operatorSystem = {
       textsADay: TextsADay.optional(),
       reason: Reason,
     }),
-    output: Settings.extend({ /** A part of the change waits for a second operator. */ waits: z.boolean() }),
+    output: Settings.extend({ /** True if a part of the change waits for a second operator. */ waits: z.boolean() }),
     refuses: [...operators, 'approval_pending', 'not_allowed_acting'],
     notActing: true,
   }),

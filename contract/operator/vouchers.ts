@@ -24,7 +24,7 @@ const OperatorVoucher = z.object({
   sentAt: Instant.nullable(),
   expiresAt: Instant.nullable(),
   blockedFor: z.string(),
-  /** The only artist it is valid for, and since when it is valid for all; null if never limited. */
+  /** The only artist whom the voucher can pay, and since when it can pay any artist; null if it was never limited. */
   artist: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   freedAt: Instant.nullable(),
   at: Instant,

@@ -1,6 +1,6 @@
 import type { DayWord } from './day-updates.ts'
 
-/** Returns the key by which an update and its undo match. */
+/** Returns the key that an update and its undo have in common. */
 export const getProgressSubject = ({
   kind,
   person,
@@ -23,8 +23,8 @@ export type DayFacts = {
 }
 
 /**
- * Returns the valid updates, independent of order and repetition. An undo discards all earlier updates of its subject;
- * then the first counts, for `late` the last.
+ * Returns the valid updates, independent of order and repetition. An undo discards all earlier updates of its subject.
+ * Of the others the first one counts; for `late`, the last one.
  */
 export function getCurrentProgress<W extends DayWord>(words: readonly W[]): W[] {
   const once = [...new Map(words.map((word) => [word.id, word])).values()]

@@ -20,7 +20,7 @@ export const DayWord = z.object({
 })
 export type DayWord = z.infer<typeof DayWord>
 
-/** `acting` if an operator sent it for the artist. */
+/** `acting`: an operator sent the update for the artist. */
 export const ProgressEntry = DayWord.extend({ acting: z.boolean() })
 export type ProgressEntry = z.infer<typeof ProgressEntry>
 

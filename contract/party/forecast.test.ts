@@ -207,7 +207,7 @@ describe('Forecast of a day', () => {
               expect(a.to).toBeLessThanOrEqual(b.from)
             if (a.state !== 'ahead' && b.state === 'ahead') expect(a.to).toBeLessThanOrEqual(b.from)
           }
-        // No waiting person sits in two chairs at once.
+        // No person who still waits sits in two chairs at once.
         for (const a of sittings)
           for (const b of sittings)
             if (a !== b && a.person === b.person && a.state === 'ahead')
@@ -262,7 +262,7 @@ describe('Forecast of a day', () => {
         for (const chair of byChair.values()) {
           const ahead = chair.filter(({ state }) => state === 'ahead').sort((a, b) => a.plannedFrom - b.plannedFrom)
           for (const [i, next] of ahead.entries()) {
-            // No delay exceeds that of the earlier sittings, minus the gap.
+            // No sitting has a greater delay than the earlier sittings, minus the gap.
             const before =
               ahead[i - 1] ??
               chair

@@ -25,11 +25,11 @@ export type Forecast = {
   plan: Plan
   sittings: Sitting[]
   facts: DayFacts
-  /** No update moves any time. */
+  /** True if no update moves any time. */
   asPlanned: boolean
   /** Maximum delay of unfinished sittings, in minutes. */
   behind: number
-  /** Minutes between the last end and the ready time, negative if too late; null without a ready time. */
+  /** Minutes between the last end and the ready-by time, negative if too late; null if there is no ready-by time. */
   spare: number | null
   finishedAt: number | null
 }
@@ -147,14 +147,14 @@ function layOut(day: Day): Sitting[] {
     const until = holds && Date.parse(holds.to) > from ? Date.parse(holds.to) : null
     from = Math.max(from, until ?? from)
     const { late } = day.facts
-    // Without updates in its chair, a sitting that was due before the delay was reported started as planned.
+    // If a chair has no updates, a sitting that was due before the delay was reported counts as started on time.
     if (late && waitsFor.has(artistIndex) && (told.has(artistIndex) || from >= onMinute(late.at))) {
       from = Math.max(from, plannedFrom + late.minutes * minuteMs)
       waitsFor.delete(artistIndex)
     }
     // In a chair with updates, a due sitting without a start is still pending.
     if (end === null && told.has(artistIndex)) from = Math.max(from, capAtSilence(day.now, from))
-    // Null if something in this chair delays it longer.
+    // Null if another cause in this chair delays the sitting longer.
     const heldUpBy = holds && from === until ? holds.artist : null
     const to = from + lengthOf(spot)
     if (end === null) put(spot, from, to, 'ahead', heldUpBy)
@@ -170,7 +170,7 @@ const lastElsewhere = ({ person, plannedFrom }: Spot, { elsewhere }: Day): Elsew
     .sort((a, b) => Date.parse(a.to) - Date.parse(b.to))
     .at(-1)
 
-// A delay reported while no one sits moves the next sitting.
+// A delay that is reported while no one sits moves the next sitting.
 const lateFor = (spots: readonly Spot[], { facts }: Day): boolean =>
   facts.late !== null &&
   facts.arrivedAt !== null &&
@@ -186,7 +186,7 @@ function asSaid(spots: readonly Spot[], { facts, now }: Day) {
     const { started, done } = spot
     if (done === null) return started as number
     if (started !== null && started <= done) return started
-    // With only its end reported, it took as long as planned, unless other updates limit that.
+    // If only its end was reported, a sitting counts as having taken the planned time, unless other updates limit that.
     return Math.max(done - lengthOf(spot), ...times.filter((time) => time < done))
   }
   const sorted = said

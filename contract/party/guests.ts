@@ -29,29 +29,29 @@ export const Invitation = z.object({
   state: AppointmentState,
   startsAt: Instant,
   endsAt: Instant,
-  /** Planned sitting; null for a guest who is not in the party yet. */
+  /** The planned sitting; null for a guest who is not in the party yet. */
   chair: z.object({ from: Instant, to: Instant }).nullable(),
   live: z
     .object({
-      /** Null if only another artist's updates move it. */
+      /** Null if only updates of another artist moved the time. */
       saidAt: Instant.nullable(),
       acting: z.boolean(),
       arrivedAt: Instant.nullable(),
-      /** Before, in or after their sittings; null for a guest who is not in the party. */
+      /** Whether the guest is before, in or after their sittings; null for a guest who is not in the party. */
       state: z.enum(['ahead', 'now', 'done']).nullable(),
       /** Expected and planned start of the next sitting; null if none is left. */
       nextFrom: Instant.nullable(),
       plannedFrom: Instant.nullable(),
       heldUpBy: z.string().nullable(),
       behind: z.number().int(),
-      /** Expected end of all sittings, and minutes before the ready time, negative if too late. */
+      /** Expected end of all sittings, and minutes until the ready-by time, negative if too late. */
       doneAt: Instant,
       spare: z.number().int().nullable(),
       finishedAt: Instant.nullable(),
     })
     .nullable(),
   services: z.array(Named),
-  /** The guest's wish until the booker answers; `declined` if refused. Null without a wish. */
+  /** The guest's wish until the booker answers it; `declined` if the booker has declined. Null without a wish. */
   asks: z.array(Named).nullable(),
   declined: z.boolean(),
   offered: z.array(Named.extend({ price: z.number().nullable() })),

@@ -16,7 +16,7 @@ export const TeamTalk = z.object({
   messages: z.array(TeamMessage),
   earlier: z.boolean(),
   others: z.array(z.string()),
-  /** False if no other artist of the team is booked: read-only. */
+  /** False if no other artist of the team is booked; then the conversation is read-only. */
   open: z.boolean(),
 })
 export type TeamTalk = z.infer<typeof TeamTalk>

@@ -3,7 +3,7 @@ import type { Minor } from '#contract/money.ts'
 /** A card payment is zero or at least this much, in minor units. */
 export const LEAST_BY_CARD: Minor = 100
 
-/** Amount due, the part paid by reserved credits, and the rest for a card. */
+/** The amount due, the part that reserved credits pay, and the part left for a card. */
 export type Cover = { dueMinor: Minor; creditMinor: Minor; cardMinor: Minor }
 export const computeCover = (dueMinor: Minor, creditMinor: Minor): Cover => ({
   dueMinor,
@@ -17,7 +17,7 @@ export function computeCreditPart(openMinor: Minor, leftMinor: Minor): Minor {
   return Math.max(0, Math.min(leftMinor, openMinor - LEAST_BY_CARD))
 }
 
-/** Splits the fee over several payments: as much as fits into the first, then the next. */
+/** Splits the fee over several payments: the first payment carries as much of it as fits, then the next. */
 export function splitFee(amounts: readonly Minor[], feeMinor: Minor): Minor[] {
   let left = feeMinor
   return amounts.map((amount) => {
@@ -40,7 +40,7 @@ export function fitCreditsToDue(dueMinor: Minor, haveMinor: readonly Minor[]): M
 export type ReservedAmount = {
   reservedMinor: Minor
   openMinor: Minor
-  /** Exactly the full amount, neither less nor more. */
+  /** True if exactly the full amount is covered, neither less nor more. */
   stands: boolean
 }
 export function computeReserved(dueMinor: Minor, paid: readonly Minor[]): ReservedAmount {

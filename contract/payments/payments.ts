@@ -29,7 +29,7 @@ export const PaymentView = z.object({
   clientSecret: z.string().nullable(),
   publishableKey: z.string().nullable(),
   error: z.enum(['declined', 'funds', 'challenge', 'other']).nullable(),
-  /** Seconds since it was created, by the server's clock. */
+  /** Seconds since the payment was created, by the server's clock. */
   seconds: z.number().int(),
 })
 export type PaymentView = z.infer<typeof PaymentView>
@@ -146,7 +146,10 @@ export const payments = {
   }),
 }
 
-/** Held until 48 hours after the appointment, earned and in the next payout, in transfer, and paid out in total. */
+/**
+ * Amounts of a provider: held until 48 hours after the appointment, earned (in the next payout), in transfer, and paid
+ * out in total.
+ */
 const Owed = { held: Amount, earned: Amount, onItsWay: Amount, paid: Amount }
 
 export const PayoutRhythm = z.enum(['daily', 'weekly', 'job'])

@@ -8,12 +8,12 @@ import { computePlatformPart } from './refund.ts'
 export type PromoGiver = 'platform' | 'provider'
 export type PromoWorth = { percent: number } | { amountMinor: Minor }
 
-/** The nominal reduction and the actual one, which the fee or the minimum deposit may limit. */
+/** The nominal reduction of a code, and the actual reduction, which the fee or the minimum deposit may limit. */
 export type PromoTaken = { wantedMinor: Minor; amountMinor: Minor }
 
 /**
- * Returns the reduction of a promo code. The platform's never exceeds the fee in the price, and neither leaves a
- * deposit below the card minimum.
+ * Returns the reduction of a promo code. A platform code never takes off more than the fee in the price, and no code
+ * leaves a deposit below the card minimum.
  */
 export function computePromo(
   lines: readonly CostedLine[],
@@ -53,16 +53,16 @@ export function addPromoLine(
   return [...lines, { line, costMinor }]
 }
 
-/** Returns who funds a promo line: the platform's lines cost the provider nothing. */
+/** Returns who funds a promo line: a line of a platform code costs the provider nothing. */
 export const getPromoGiver = ({ costMinor }: CostedLine): PromoGiver => (costMinor === 0 ? 'platform' : 'provider')
 
 const wholeFee = ': the whole fee'
 
-/** Returns the label of a promo line. It mentions the fee if that limits a platform code. */
+/** Returns the label of a promo line. It mentions the fee if the fee limits a platform code. */
 export const formatPromoLabel = (name: string, giver: PromoGiver, { amountMinor, wantedMinor }: PromoTaken): string =>
   giver === 'platform' && amountMinor < wantedMinor ? `${name}${wholeFee}` : name
 
-/** Returns another price with the promo line frozen at booking: the same amount, or as much as the price allows. */
+/** Adds the promo line that was frozen at booking to another price: the same amount, or as much as the price allows. */
 export function addFrozenPromoLine(
   lines: readonly CostedLine[],
   terms: PriceTerms,

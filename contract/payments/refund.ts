@@ -30,7 +30,7 @@ export const getCoolingHours = (bookedAt: number, startsAt: number): number =>
 /** Refund terms frozen at booking, in epoch milliseconds. Moving a booking does not change them. */
 export type RefundTerms = { policy: PolicyKind; policyStart: number; coolingUntil: number }
 
-/** Returns the refund shares in order, each until and including its instant, the last one forever. */
+/** Returns the refund shares in order. Each applies until and including its instant, the last one forever. */
 export function refundSteps({
   policy,
   policyStart,
@@ -76,8 +76,8 @@ type Part = PaidAmount & { refundMinor: Minor }
 const sumOf = <T>(all: readonly T[], of: (one: T) => Minor): Minor => all.reduce((sum, one) => sum + of(one), 0)
 
 /**
- * Splits refunded payments so that the platform holds `platformMinor` in total. No payment keeps more fee than is left
- * of it, because each is paid out on its own. A surplus is dropped.
+ * Splits refunded payments so that the platform holds `platformMinor` in total. No payment keeps a higher fee than its
+ * remaining amount, because each payment is paid out separately. A surplus is dropped.
  */
 function settleParts(parts: readonly Part[], platformMinor: Minor): RefundSplit[] {
   const kept = parts.map(({ amountMinor, feeMinor, refundMinor }) => Math.min(feeMinor, amountMinor - refundMinor))
@@ -88,12 +88,12 @@ function settleParts(parts: readonly Part[], platformMinor: Minor): RefundSplit[
   }
   for (const [i, { amountMinor, refundMinor }] of parts.entries())
     if (missing > 0) change(i, Math.min(missing, amountMinor - refundMinor - (kept[i] ?? 0)))
-  // First from the refunds, then from the rest.
+  // Takes the amount from the refunds first, then from the remaining amounts.
   for (const [i, { feeMinor, refundMinor }] of [...parts.entries()].toReversed())
     if (missing < 0)
       change(i, Math.max(missing, Math.min(0, feeMinor - refundMinor - (kept[i] ?? 0)), -Math.max(0, kept[i] ?? 0)))
   for (const i of parts.keys()) if (missing < 0) change(i, Math.max(missing, -Math.max(0, kept[i] ?? 0)))
-  // Negative if the platform gave more than its fee.
+  // `missing` is negative if the platform gave more than its fee.
   if (missing < 0 && parts.length > 0) change(0, missing)
   return parts.map(({ amountMinor, feeMinor, refundMinor }, i) => {
     const keptByPlatformMinor = kept[i] ?? 0
@@ -158,12 +158,12 @@ export function splitHandOver(
   })
 }
 
-/** A price change: the refund, and how much less the platform holds afterwards. */
+/** The effect of a price change: the refund, and by how much less the platform then holds. */
 export type PriceChange = { backMinor: Minor; feeLessMinor: Minor }
 
 /**
- * Splits all payments of a booking after a price change, refunding the last payments first. The platform waives what is
- * missing.
+ * Splits all payments of a booking after a price change and refunds the last payments first. The platform waives an
+ * amount that is missing.
  */
 export function splitChange(parts: readonly PaidAmount[], { backMinor, feeLessMinor }: PriceChange): RefundSplit[] {
   let left = backMinor
@@ -189,7 +189,7 @@ export function computeRefundShares<P extends PaidAmount>(
   const worked = Math.min(workedMinor, allMinor)
   let before = 0
   return paid.map((one) => {
-    // Cumulative rounding: the parts add up exactly, and none exceeds its payment.
+    // Rounds cumulatively: the parts add up exactly, and none exceeds its payment.
     const upTo = (paidMinor: Minor) => (allMinor > 0 ? Math.floor((worked * paidMinor) / allMinor) : 0)
     const workedOfIt = upTo(before + one.amountMinor) - upTo(before)
     before += one.amountMinor
@@ -197,13 +197,13 @@ export function computeRefundShares<P extends PaidAmount>(
   })
 }
 
-/** Bearers of a refund by decision: both in proportion, or one side. */
+/** Bearers of a refund: both sides in proportion, or one side. */
 export const bearers = ['shared', 'platform', 'provider'] as const
 export type Bearer = (typeof bearers)[number]
 
 /**
- * Returns the platform's part of a refund, from its fee and then from its own money; the provider bears the rest. If
- * shared, the remainder is split like the whole.
+ * Returns the platform's part of a refund, from its fee and then from its own money; the provider bears the rest. With
+ * `shared`, the amount that is not refunded is split like the whole price.
  */
 export const computePlatformLoss = (refundMinor: Minor, bearer: Bearer, whole: WholePrice): Minor =>
   ({

@@ -7,8 +7,8 @@ import type { Country } from '#contract/words.ts'
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
 /**
- * Terms of a market's tax office: the number on documents, the tax in prices (null if services have none), and the
- * first day of its year.
+ * Terms of a market's tax office: the number shown on documents, the tax contained in prices (null if services have
+ * none), and the first day of the tax year.
  */
 export const taxOffices: Readonly<Record<Country, TaxOffice>> = {
   GB: { number: 'UTR', tax: 'VAT', registrationNumber: 'VAT number', yearStarts: { month: 4, day: 6 } },

@@ -15,7 +15,7 @@ export const VoucherTerms = z.object({
   amounts: z.array(z.number().int()),
   least: z.number().int(),
   most: z.number().int(),
-  /** Months until it expires; null for never. */
+  /** Months until the voucher expires; null if it never expires. */
   months: z.number().int().nullable(),
   returnDays: z.number().int(),
 })
@@ -37,7 +37,7 @@ export const Voucher = z.object({
   toName: z.string(),
   message: z.string(),
   expiresAt: Instant.nullable(),
-  /** The only artist it is valid for; null for all. */
+  /** The only artist whom the voucher can pay; null if it can pay any artist. */
   artist: VoucherArtist.nullable(),
 })
 export type Voucher = z.infer<typeof Voucher>
@@ -55,7 +55,7 @@ export const BoughtVoucher = Voucher.extend({
 })
 export type BoughtVoucher = z.infer<typeof BoughtVoucher>
 
-/** States of a voucher for one artist, as they see it: usable, blocked, expired, or valid for all artists. */
+/** States of a voucher for one artist, as the artist sees them: usable, blocked, expired, or valid for all artists. */
 const soldStates = ['live', 'blocked', 'ended', 'freed'] as const
 
 const SoldVoucher = z.object({
@@ -117,7 +117,7 @@ export const vouchers = {
       toName: oneLineSchema(80),
       toEmail: Email.nullable().default(null),
       message: z.string().trim().max(500).default(''),
-      /** Day of delivery, in the morning of its market; null for immediately. */
+      /** The voucher is sent on the morning of this day, by the market's time; null to send it immediately. */
       sendOn: EventDate.nullable().default(null),
       artist: Slug.nullable().default(null),
     }),

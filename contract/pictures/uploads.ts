@@ -30,11 +30,11 @@ export const uploads = {
     summary:
       'Stores a picture of at most 4.1 MB, re-encoded in several widths without its metadata. Requires a session, or the key of a review link or guest link.',
     input: z.object({
-      /** The folder prefix; the rest of the name is random. */
+      /** The folder prefix of the file; the rest of the name is random. */
       fileName: patternSchema(40, /^[a-z0-9-]{1,40}$/, 'fileName is not valid').default('uploads'),
       dataUri: DataUri,
       convertToWebp: z.boolean().default(true),
-      /** Key of a review or guest link, for writers without a session. */
+      /** The key of a review or guest link, for writers who are not signed in. */
       reviewKey: z.string().max(600).optional(),
     }),
     output: z.object({ fileUrl: z.string() }),

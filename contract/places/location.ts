@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLineSchema } from '#contract/values.ts'
 
 const missing = 'Please enter location'
-// Wider than the earth, so that an invalid point gets its own error message.
+// The range is wider than the earth, so that an invalid point gets its own error message.
 const Coordinate = z.number().min(-1_000, missing).max(1_000, missing)
 
 /** The specification's location object; `coordinates` is [longitude, latitude], empty if nothing is chosen. */

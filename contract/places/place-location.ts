@@ -14,7 +14,7 @@ export function formatLocation(address: Partial<Location['address']>): string {
   return [...new Set(parts.filter((part): part is string => Boolean(part)))].join(', ')
 }
 
-// These types have no field in the location object and use the locality.
+// Places of these types have no field of their own in the location object and use the locality.
 const namedByLocality: ReadonlySet<string> = new Set(['locality', 'postcode', 'district', 'poi'])
 
 export function toLocation(feature: PlaceFeature): Location {
@@ -37,6 +37,6 @@ export function toLocation(feature: PlaceFeature): Location {
   }
 }
 
-/** Returns the first result and its equally likely namesakes (relevance of 0.9 or more). */
+/** Returns the first result and the equally likely places of the same name (relevance of 0.9 or more). */
 export const filterLikelyPlaces = (found: readonly PlaceFeature[]): readonly PlaceFeature[] =>
   found.filter(({ text, relevance = 1 }, i) => i === 0 || (relevance >= 0.9 && text === found[0]?.text))

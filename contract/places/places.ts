@@ -9,7 +9,7 @@ export const PlaceFeature = z.object({
   center: z.tuple([z.number(), z.number()]),
   context: z.array(z.object({ id: z.string(), text: z.string(), short_code: z.string().optional() })),
   place_type: z.array(z.string()),
-  /** Match with the query, 1 is best; namesakes above 0.9 are equally likely. */
+  /** How well the place matches the query, at most 1. Places of one name above 0.9 are equally likely. */
   relevance: z.number().min(0).max(1).optional(),
 })
 export type PlaceFeature = z.infer<typeof PlaceFeature>
@@ -25,7 +25,9 @@ export const places = {
       proximity: PointText.optional(),
       near: PointText.optional(),
       country: z.string().max(20).optional(),
-      /** The visitor's country. Its places rank before namesakes; others are not filtered out. */
+      /**
+       * The visitor's country. Its places rank before places of the same name elsewhere, which are not filtered out.
+       */
       home: z.string().max(2).optional(),
       largest: z.literal('1').optional(),
       limit: queryNumberSchema(z.number().int().min(1).max(10)).default(5),

@@ -139,7 +139,7 @@ const visitKinds = ['trial', 'patchTest'] as const
 const Chosen = Time.extend({ endsAt: Instant }).nullable()
 
 export const HoldVisits = z.object({
-  /** Null if no service needs a patch test, or it was done with this artist. */
+  /** Null if no service needs a patch test, or if this artist has already done one. */
   patchTest: z
     .object({ services: z.array(z.string()), minutes: z.number().int(), from: Instant, until: Instant, chosen: Chosen })
     .nullable(),

@@ -6,8 +6,8 @@ import { type CostedLine, type PriceTerms, sumLines } from '#contract/price-line
 import type { PriceLine } from '#contract/search/quotes.ts'
 
 /**
- * When a linked appointment may be: it ends at least so many hours before its booking, and starts at most so many
- * months before it.
+ * When a linked appointment is allowed: it ends at least `hours` before its booking, and starts at most `months` before
+ * it.
  */
 export type SpanRule = { hours: number; months: number }
 
@@ -69,8 +69,8 @@ const isReduction = ({ line }: CostedLine): boolean =>
   line.kind === 'kept' || line.kind === 'adjusted' || line.kind === 'promo'
 
 /**
- * Returns the lines of a price with this trial in place of another, each with the fee included. A trial changes neither
- * the minimum price nor the limits of the fee.
+ * Replaces the trial in the lines of a price by this one, with the fee included. A trial changes neither the minimum
+ * price nor the limits of the fee.
  */
 export function replaceTrial(
   lines: readonly CostedLine[],
@@ -102,8 +102,8 @@ export function splitRefund(
 }
 
 /**
- * Returns the lines without the trial if this share (in per cent) is refunded. The part that stays due is split as the
- * trial was.
+ * Returns the lines without the trial if this share of it (in per cent) is refunded. The part that stays due is split
+ * like the trial's price.
  */
 export function removeTrial(lines: readonly CostedLine[], terms: PriceTerms, share: number): CostedLine[] {
   const price = findTrialPrice(lines.map(({ line }) => line))
@@ -120,8 +120,8 @@ export function removeTrial(lines: readonly CostedLine[], terms: PriceTerms, sha
 type Sums = ReturnType<typeof sumLines>
 
 /**
- * Returns the sums of a booking without its trial. Deposit and fee never rise by that, so the fee stays within the
- * deposit.
+ * Returns the sums of a booking without its trial. Neither deposit nor fee becomes higher than before, so the fee stays
+ * within the deposit.
  */
 export const limitSums = (before: Sums, { totalMinor, depositMinor, feeMinor }: Sums): Sums => ({
   totalMinor,

@@ -24,7 +24,7 @@ const job: fc.Arbitrary<Job> = fc
       fc.record({ costMinor: cost, count: fc.integer({ min: 1, max: 3 }), of: fc.constantFrom(...services) }),
       { maxLength: 3 },
     ),
-    /** Reduction of all earnings in per cent; 0 on a normal day. */
+    /** The reduction of all earnings in per cent; 0 on a day without a lower price. */
     less: fc.integer({ min: 0, max: 50 }),
     travel: fc.option(
       fc.record({

@@ -2,14 +2,16 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { EventDate, Instant, TimeOfDay, RowIdParam } from '#contract/values.ts'
 
-/** Blocked time of a day; a whole day includes its night, to 5 AM the next morning. */
+/** Blocked time of a day. A whole day includes the night after it, to 5 AM the next morning. */
 export const BookedOut = z.object({
   id: z.string(),
   eventDate: EventDate,
   whole: z.boolean(),
   from: Instant,
   to: Instant,
-  /** In the provider's time zone; a time before 05:00 is in the following night. Null for the whole day. */
+  /**
+   * The times are in the provider's time zone; a time before 05:00 is in the following night. Null for the whole day.
+   */
   startTime: TimeOfDay.nullable(),
   finishTime: TimeOfDay.nullable(),
 })
@@ -19,7 +21,7 @@ export const ProfileStanding = z.object({ from: Instant, to: Instant, startTime:
 export type ProfileStanding = z.infer<typeof ProfileStanding>
 
 const done = z.object({ done: z.literal(true) })
-/** Existing appointments of that day are not cancelled. */
+/** Blocking a day does not cancel its appointments. */
 const blocked = z.object({ date: BookedOut, standing: z.array(ProfileStanding) })
 
 export const bookedOut = {

@@ -7,7 +7,7 @@ export const mostColleagues = 12
 export const ColleagueShown = z.object({ slug: z.string(), name: z.string(), area: z.string(), picture: Picture })
 export type ColleagueShown = z.infer<typeof ColleagueShown>
 
-/** Both artists must agree. Until then one has sent a request. */
+/** A colleague of the caller. Both artists must agree; until then, one has sent a request. */
 const ProviderColleague = ColleagueShown.extend({
   profileId: z.uuid(),
   /** `asked`: the caller has sent the request; `asks`: the other artist has. */

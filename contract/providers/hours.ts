@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/endpoint.ts'
 import { EventDate, oneLineSchema, TimeOfDay, RowIdParam } from '#contract/values.ts'
 import { ProfileStanding } from './booked-out.ts'
 
-/** A close at or before the opening is in the following night, to 05:00 at the latest. */
+/** Opening hours. An end at or before the start is in the following night, at 05:00 at the latest. */
 const HoursWindow = z.object({ opens: TimeOfDay, closes: TimeOfDay })
 export type HoursWindow = z.infer<typeof HoursWindow>
 const Windows = z.array(HoursWindow).max(6)
@@ -31,7 +31,7 @@ const Season = z.discriminatedUnion('yearly', [
 ])
 export type Season = z.infer<typeof Season>
 
-/** Different hours for one or more days; without windows they are off. */
+/** Other hours for one or more days. Days without windows are off. */
 const HoursException = z.object({ from: EventDate, until: EventDate, label, windows: Windows })
 
 /** Weekly blocked time; weekdays count from Monday, 0. */
@@ -55,7 +55,10 @@ const Lead = z.object({
   horizonDays: horizonDays.nullable(),
 })
 
-/** Closed time of a day, to 5 AM the next morning, with its reason; null if simply outside the hours. */
+/**
+ * A closed time of a day, to 5 AM the next morning, with its reason. The reason is null if the time is only outside the
+ * hours.
+ */
 export const HoursClosed = HoursWindow.extend({ label: z.string().nullable() })
 
 /** The hours of a day by week, season or exception, and further closed times with a reason. */

@@ -9,7 +9,7 @@ export const latestClose = 29 * 60
 export const undertones = ['warm', 'neutral', 'cool', 'olive', 'red'] as const
 export type Undertone = (typeof undertones)[number]
 
-/** Skills that are set in other parts of the form: hair textures and products. */
+/** Skills that other parts of the form set: hair textures and products. */
 export const textureSkills = [
   'textured-hair',
   'silk-press',
@@ -21,7 +21,7 @@ export const textureSkills = [
 ] as const
 export const hygieneSkills = ['hypoallergenic-kit', 'vegan-kit'] as const
 
-// Seven or more digits with any separators, mail addresses, domains, and names with an @.
+// Contact details: seven or more digits with any separators, mail addresses, domains, and names with an @.
 export const contactPatterns = [
   /(?:\+|\b)(?:\d[\s().-]{0,2}){7,}/,
   /[^\s@]{1,64}@[^\s@]+/,
@@ -32,7 +32,7 @@ export const contactPatterns = [
 ]
 
 export const hasContactDetails = (text: string): boolean => {
-  // Normalised so that wide or invisible characters cannot hide a match.
+  // Normalises the text, so that wide or invisible characters cannot hide a match.
   const read = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
   const plain = read.replace(/\b(?:19|20)\d\d ?(?:-|–|to) ?(?:19|20)\d\d\b/g, 'years')
   return contactPatterns.some((pattern) => pattern.test(plain))

@@ -34,7 +34,7 @@ export const ProviderFee = z.object({
   currency: Currency,
   why: z.enum(['usual', 'yours', 'new', 'market']),
   until: EventDate.nullable(),
-  /** Further bookings at this fee; null if bookings do not matter. */
+  /** The number of further bookings at this fee; null if the fee does not depend on bookings. */
   bookingsLeft: z.number().int().nullable(),
 })
 export type ProviderFee = z.infer<typeof ProviderFee>

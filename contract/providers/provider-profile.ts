@@ -57,7 +57,7 @@ export const ProviderTravel = z.object({
   radius: z.number(),
   free: z.number(),
   perUnit: z.number(),
-  /** A close at or before the opening is in the following night. */
+  /** An end at or before the start is in the following night. */
   hours: z.object({ opens: TimeOfDay, closes: TimeOfDay }),
   early: z.object({ before: TimeOfDay, fee: z.number() }).nullable(),
   bufferMinutes: z.number(),
@@ -111,7 +111,7 @@ export const EditableProfile = z.object({
     policy: Policy,
     onlineBalance: z.boolean(),
   }),
-  /** Whether Instant Book can be turned on: payout details exist. */
+  /** True if payout details exist, so that Instant Book can be turned on. */
   payoutReady: z.boolean(),
   instagram: z.string().nullable(),
   kit: ProviderKit,

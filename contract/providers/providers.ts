@@ -44,14 +44,17 @@ export const Profile = z.object({
       minutes: z.number(),
       price: z.number(),
       currency: Currency,
-      /** Trial before the day: its price, and whether it is deducted from the day's; null if not offered. */
+      /**
+       * The trial before the day: its price, and whether the artist deducts it from the price of the day; null if not
+       * offered.
+       */
       trial: z
         .object({ price: z.number(), minutes: z.number().int(), deducted: z.boolean(), withTest: z.boolean() })
         .nullable(),
       depositShare: z.number().int().nullable(),
     }),
   ),
-  /** The service with the leading price, never a short extra; null without services. */
+  /** The service whose price is shown first, never a short extra; null without services. */
   lead: z.string().nullable(),
   packages: z.array(z.object({ title: z.string(), words: z.string(), holds: z.array(z.string()), price: z.number() })),
   addOns: z.array(z.object({ title: z.string(), words: z.string(), minutes: z.number().int(), price: z.number() })),
@@ -83,8 +86,8 @@ export const Review = z.object({
   /** False if the artist's own promo code paid more than half of the booking; the score then ignores it. */
   counted: z.boolean(),
   /**
-   * Set if a guest or several people of a party wrote: group, role, services, and how many share the weight of the
-   * booking.
+   * For reviews by a party: the group, the writer's role and services, and how many reviews share the booking's weight.
+   * Null for others.
    */
   party: z
     .object({

@@ -1,4 +1,4 @@
-/** Duration of a trial, and the days before and months before that an artist may require. */
+/** Limits of a trial's duration, and of the days and months before the booking that an artist may require. */
 export const trialLimits = {
   minutes: { least: 15, most: 240, step: 15 },
   days: { least: 2, most: 60 },

@@ -14,7 +14,7 @@ const OfferedTrial = z.object({
     .multipleOf(trialLimits.minutes.step),
   deducted: z.boolean(),
   withTest: z.boolean(),
-  /** At least this many days before the booking, and at most this many months. */
+  /** The trial is at least this many days and at most this many months before the booking. */
   days: z.number().int().min(trialLimits.days.least).max(trialLimits.days.most),
   months: z.number().int().min(trialLimits.months.least).max(trialLimits.months.most),
 })

@@ -75,7 +75,7 @@ export const beforeAfter = {
       yes: z.boolean(),
       gallery: z.boolean().default(false),
       version: Int4.min(1),
-      /** The pair that was shown. Consent applies to it alone. */
+      /** The pair that the page showed. The consent applies to this pair only. */
       pairId: z.uuid().optional(),
     }),
     output: PersonPictures,

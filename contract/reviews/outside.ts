@@ -32,7 +32,10 @@ export const OutsidePage = z.object({
 })
 export type OutsidePage = z.infer<typeof OutsidePage>
 
-/** Invitations per artist and day, per artist in total, and artists who may invite one address per month. */
+/**
+ * The maximum of invitations per artist and day, per artist in total, and of artists who may invite one address per
+ * month.
+ */
 export const outsideLimits = { aDay: 10, inAll: 100, ofAddress: 3 } as const
 
 const Key = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)

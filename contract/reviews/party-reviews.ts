@@ -16,7 +16,7 @@ export type WrittenPartyReview = z.infer<typeof WrittenPartyReview>
 
 /** The page of a guest's link after the event, without addresses and others' reviews. */
 export const PartyReviewPage = z.object({
-  /** `booker`: this is the person who booked; they review by their own link. */
+  /** `booker`: the guest is the person who booked, who has a separate review link. */
   state: z.enum(['early', 'open', 'closed', 'booker']),
   /** The guest's name as entered by the booker or the guest; empty if never entered or deleted. */
   name: z.string(),

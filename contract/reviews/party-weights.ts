@@ -22,7 +22,7 @@ interface WeighedScores {
 export function computeWeighedScores(rows: readonly { score: number; hundredths: number }[]): WeighedScores {
   const of = (stars: number) => rows.reduce((sum, { score, hundredths }) => sum + (score === stars ? hundredths : 0), 0)
   const all = [of(1), of(2), of(3), of(4), of(5)] as const
-  // Integers until the last step, as in the database, so that both round alike.
+  // Uses integers until the last step, as the database does, so that both round in the same way.
   const total = convertHundredths(all.reduce((sum, n) => sum + n, 0))
   const sum = convertHundredths(all.reduce((sum, n, i) => sum + n * (i + 1), 0))
   const [one, two, three, four, five] = all

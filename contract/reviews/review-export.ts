@@ -50,7 +50,10 @@ const TakenArtist = z.strictObject({
       }),
     )
     .max(200),
-  /** The file's owner: a salt and the scrypt hash of their address. The owner can prove it, others cannot read it. */
+  /**
+   * The file's owner: a salt and the scrypt hash of the owner's mail address. The owner can prove the address; others
+   * cannot read it.
+   */
   holder: z.strictObject({ salt: z.base64url().min(20).max(60), proof: z.base64url().min(40).max(60) }),
 })
 
@@ -65,7 +68,7 @@ export const ReviewExport = z.strictObject({
 })
 export type ReviewExport = z.infer<typeof ReviewExport>
 
-/** With the site's signature: a detached JWS (RFC 7515, RFC 7797) over its canonical JSON (RFC 8785). */
+/** The export with the site's signature: a detached JWS (RFC 7515, RFC 7797) over its canonical JSON (RFC 8785). */
 export const SignedTaken = z.strictObject({
   statement: ReviewExport,
   signature: z
@@ -83,7 +86,7 @@ export function toCanonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const members = Object.entries(value)
     .filter(([, of]) => of !== undefined)
-    // By UTF-16 code units, not by locale.
+    // Sorts by UTF-16 code units, not by locale.
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `{${members.map(([name, of]) => `${JSON.stringify(name)}:${toCanonicalJson(of)}`).join(',')}}`
 }
@@ -107,7 +110,10 @@ export const reviewExport = {
     summary: 'Verifies that this site signed such a file, and returns its content.',
     input: z.object({ file: z.unknown() }),
     output: z.object({
-      /** Valid signature of this site; invalid or outdated signature; another site; or not such a file. */
+      /**
+       * The file has a valid signature of this site, an invalid or outdated signature, is of another site, or is no
+       * such file.
+       */
       outcome: z.enum(['ours', 'changed', 'elsewhere', 'unreadable']),
       taken: z
         .object({

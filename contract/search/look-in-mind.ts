@@ -9,7 +9,7 @@ export type LookInMind = z.infer<typeof LookInMind>
 export const WorkId = BigRowId
 
 export const LookToBegin = LookInMind.extend({
-  /** Added to the search as its first picture; ignored if no longer public. */
+  /** A work that the search gets as its first picture; ignored if the work is no longer public. */
   work: WorkId.optional(),
 })
 
@@ -25,7 +25,7 @@ export type LookView = z.infer<typeof LookView>
 
 export const CustomerLook = z.object({
   alike: z.number().int().min(0),
-  /** Common tags of the most similar picture, which the card shows first. */
+  /** The tags that the search and the most similar picture have in common. The card shows this picture first. */
   shared: LookTags,
   /** Pictures and reviews with the same hair; null if the look has no hair tags. */
   hair: z.object({ pictures: z.number().int().min(0), reviews: z.number().int().min(0) }).nullable(),

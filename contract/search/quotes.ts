@@ -32,7 +32,7 @@ export type CardStatus = z.infer<typeof CardStatus>
 export const Fit = z.enum(['fits', 'booked', 'tooFar', 'otherHours', 'tooManyPeople', 'shortNotice'])
 export type Fit = z.infer<typeof Fit>
 
-/** Key times: arrival (the customer's at a studio), start of the first block, end of the last. */
+/** The main times of a plan: arrival (at a studio, the customer's), start of the first block, end of the last. */
 export const PlanTimes = z.object({ arriveAt: Instant, startAt: Instant, doneAt: Instant })
 export type PlanTimes = z.infer<typeof PlanTimes>
 const PlanBlock = z.object({
@@ -128,11 +128,11 @@ export type ReasonCounts = z.infer<typeof ReasonCounts>
 const Counts = z.object({
   mobile: ReasonCounts,
   studio: ReasonCounts,
-  /** Each person is counted once, by the better of their two results. */
+  /** Each artist is counted once, by the better of the two results. */
   people: ReasonCounts,
   candidates: Count,
   reach: Count,
-  /** Artists who reach the place but have no time that day for even one person. */
+  /** Artists who travel to the place but have no time that day, not even for one person. */
   bookedOut: Count,
   shown: z.object({ mobile: Count, studio: Count }),
 })
@@ -155,7 +155,7 @@ const split = <T extends z.ZodType>(item: T) => z.object({ mobile: z.array(item)
 
 export const Rescue = z.object({
   counts: ReasonCounts,
-  /** If no artist fits: the nearest ones beyond their radius, who can still get a request. */
+  /** If no artist fits: the nearest artists outside their travel radius, who can still get a request. */
   mightTravel: z.array(Card),
   options: z.array(
     z.object({
@@ -197,7 +197,7 @@ export type QuotesPage = z.infer<typeof QuotesPage>
 export const PolicyTerms = z.object({
   kind: z.enum(['flexible', 'fair', 'strict']),
   /**
-   * Refunded share of the deposit until each instant; a null instant means from then on. Without a start time all
+   * Refund shares of the deposit, each until its instant. A null instant means from then on. Without a start time, all
    * instants are null.
    */
   steps: z.array(z.object({ share: z.number(), until: Instant.nullable(), hoursBefore: z.number().nullable() })),
@@ -205,7 +205,7 @@ export const PolicyTerms = z.object({
 })
 export type PolicyTerms = z.infer<typeof PolicyTerms>
 
-/** An add-on for one person, by position from 1, and its service. */
+/** A chosen add-on: the person (position from 1), the service and the add-on. */
 export const ChosenAddOn = z.object({
   person: z.number().int().min(1).max(limits.people),
   serviceId: z.string().max(60),
@@ -235,7 +235,7 @@ export const LockedQuote = z.object({
   balance: z.number(),
   currency: Currency,
   tax: TaxIncluded.nullable(),
-  /** Reason of the artist's lower price; null without one, undefined in older stored versions. */
+  /** Reason of the artist's lower price. Null if the price is not reduced, undefined in older stored versions. */
   lower: z.object({ kind: z.enum(['off_peak', 'last_minute']), percent: z.number().int() }).nullish(),
   addOns: z.array(ChosenAddOn),
   /** Titles of chosen add-ons that no longer fit or are no longer offered. */
@@ -246,12 +246,12 @@ export const LockedQuote = z.object({
 })
 export type LockedQuote = z.infer<typeof LockedQuote>
 
-/** Whether the address must first be confirmed by mail. */
+/** True if the address must first be confirmed by mail. */
 const confirm = z.boolean()
 const ofQuote = z.object({ quoteId: SearchId })
 const page = ofQuote.extend({
   type: Mode.optional(),
-  /** Falls back to recommended for an unknown order. */
+  /** An unknown order falls back to 'recommended'. */
   sortBy: SortBy.default('recommended').catch('recommended'),
   filterBy: FilterBy.default('all'),
   cursor: z.string().max(200).optional(),

@@ -1,6 +1,6 @@
 import type { Plan } from './quotes.ts'
 
-/** Returns the positions of a plan's artists with work in it; all of them if none has. */
+/** Returns the positions of the artists of a plan who have work in it, or all positions if none has work. */
 export function listBusyLanes({ artists, blocks }: Pick<Plan, 'artists' | 'blocks'>): number[] {
   const busy = [...new Set(blocks.map(({ artistIndex }) => artistIndex))].sort((a, b) => a - b)
   return busy.length > 0 ? busy : artists.map((_, lane) => lane)

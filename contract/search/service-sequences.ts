@@ -1,2 +1,4 @@
-/** If several artists work on one person, services with a lower sequence come first; 0 is at any time. */
+/**
+ * If several artists work on one person, services with a lower sequence come first. Services with 0 can be at any time.
+ */
 export const serviceSequences = 4

@@ -56,7 +56,7 @@ export type TeamUp = z.infer<typeof TeamUp>
 export const TeamSort = z.enum(['recommended', 'price', 'rating', 'together'])
 export type TeamSort = z.infer<typeof TeamSort>
 
-/** Why a search has no teams: no ready time, or only one service of one person. */
+/** Why a search has no teams: it has no ready-by time, or only one service of one person. */
 const NoTeams = z.enum(['time_missing', 'alone'])
 
 const ProfileId = z.string().min(1).max(80)
@@ -67,7 +67,7 @@ export const ChosenPart = z.object({
   searchId: SearchId,
   people: z.array(z.number().int()),
   locked: LockedQuote.nullable(),
-  /** Why it cannot be booked now; null if it can. */
+  /** Why the part cannot be booked now; null if it can be booked. */
   why: z.union([Fit, z.enum(['timeMissing', 'askFirst'])]).nullable(),
   state: z.enum(['requested', 'offered', 'booked', 'cancelled', 'unconfirmed']).nullable(),
 })
@@ -104,7 +104,7 @@ export const teams = {
     output: z.object({
       search: SavedSearch,
       teams: z.array(TeamUp),
-      /** False if the search hit its timeout: these are the best teams found until then. */
+      /** False if the search ran into its time limit. Then these are the best teams found until then. */
       complete: z.boolean(),
       why: NoTeams.nullable(),
     }),

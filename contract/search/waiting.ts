@@ -5,7 +5,7 @@ import { Requester, SearchId } from './search.ts'
 
 export const mostLists = 20
 
-/** Waiting, with time reserved for them now, or with their turn expired. */
+/** The customer is waiting, has time reserved now, or let the turn expire. */
 const WaitingState = z.enum(['waiting', 'offered', 'passed'])
 
 export const WaitingEntry = z.object({

@@ -41,7 +41,7 @@ export function getStepPath(step: SignupStep, categoryId: number | null): string
   return `/signup/verification/${step}`
 }
 
-/** Returns the step and category of a path, or null if it is none. */
+/** Returns the step and category of a path, or null if the path is not a step. */
 export function parseStepPath(path: string): { step: SignupStep; categoryId: number | null } | null {
   const plain = stripEnd(path, /\//)
   const setup = /^\/signup\/setup-services\/(\d{1,9})\/([a-z-]+)$/.exec(plain)

@@ -19,7 +19,7 @@ export type SentBack = z.infer<typeof SentBack>
 const DocumentKind = z.enum(['passport', 'licence'])
 
 export const Progress = z.object({
-  /** Null before the location is set: there is no profile yet. */
+  /** Null before the location is set, because there is no profile yet. */
   state: ProviderState.nullable(),
   round: z.number().int(),
   steps: z.array(SignupStepState),
@@ -35,7 +35,7 @@ export const Progress = z.object({
     acceptedTerms: z.boolean(),
   }),
   profile: EditableProfile.nullable(),
-  /** Existing identity pictures. Only operators can see them. */
+  /** Which identity pictures exist. Only operators can see them. */
   identity: z.object({ selfie: z.boolean(), document: DocumentKind.nullable() }),
   sentBack: z.array(SentBack.extend({ fixed: z.boolean() })),
   submittedAt: Instant.nullable(),

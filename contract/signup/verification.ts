@@ -25,7 +25,7 @@ export const QueueRow = z.object({
   checked: z.number().int(),
   submittedAt: Instant,
   waitingMinutes: z.number().int(),
-  /** Steps fixed since the last round; only they are reviewed. */
+  /** Steps that the artist fixed since the last round; only these are reviewed. */
   fixedSteps: z.array(StepName),
   claimedBy: Person.nullable(),
   claimedAt: Instant.nullable(),
@@ -59,7 +59,7 @@ export const VerificationCase = z.object({
     }),
   ),
   checks: z.record(z.string(), z.boolean()),
-  /** Whether two approvals are required: always, or because of risk signals. */
+  /** True if two approvals are required: always, or because of risk signals. */
   secondApproval: z.boolean(),
   risks: z.array(Risk),
   rounds: z.array(

@@ -40,7 +40,7 @@ test('sample passwords work only from this machine', async () => {
   expect((await logIn('ana@primp.test', 'primp-sample-1', '203.0.113.9')).status).toBe(401)
 })
 
-test('registering reports each missing or invalid field', async () => {
+test('registration reports each missing or invalid field', async () => {
   const { status, body } = await rig.call('/v1/accounts/login', {
     method: 'POST',
     body: { email: 'leila@mail', password: '' },
@@ -83,7 +83,7 @@ test('one account never sees the searches of another', async () => {
   expect(others.filter((id: string) => hers.includes(id))).toEqual([])
 })
 
-test('the eleventh sign-in within a minute must solve a challenge or wait', async () => {
+test('after ten sign-ins in a minute, the next one must solve a challenge or wait', async () => {
   const address = '198.51.100.77'
   for (let i = 0; i < 10; i++) expect((await logIn(`nobody${i}@mail.example`, 'x', address)).status).toBe(401)
   const { status, body, headers } = await logIn('nobody@mail.example', 'x', address)

@@ -72,7 +72,7 @@ describe('API keys', () => {
     )
   })
 
-  test('a key with the diary scope blocks a day as the artist would', async () => {
+  test('a key with the diary scope blocks a day in the same way as the artist', async () => {
     const { token } = await made('calendar:write')
     const day = '/v1/providers/bookedoutdates/fullday/2027-06-12'
     expect((await byKey(token, day, { method: 'PUT', body: {} })).status).toBe(200)
@@ -81,7 +81,7 @@ describe('API keys', () => {
     expect((await byKey(token, day, { method: 'DELETE' })).status).toBe(200)
   })
 
-  test('a key is rate limited per minute and learns when to retry', async () => {
+  test('a key has a rate limit per minute, and the refusal says when to retry', async () => {
     const { key, token } = await made('bookings:read')
     const agreed = await rig.database.db
       .selectFrom('api_key')

@@ -55,7 +55,7 @@ async function signed(key: Key) {
 const enter = async (key: Key) => call('/v1/accounts/passkey', 'POST', '', await signed(key))
 
 describe('Passkeys', () => {
-  test('a passkey is added, named, used to sign in and removed; the first one comes with recovery codes', async () => {
+  test('a passkey can be added, named, used to sign in and removed; adding the first one creates recovery codes', async () => {
     const { bearer, id } = await someone()
     const key = createTestPasskey()
     const added = await add(bearer, key)
@@ -110,7 +110,7 @@ describe('Passkeys', () => {
 })
 
 describe('Second factor of operators', () => {
-  test('a remote operator must set up a second factor first, and use it at every sign-in', async () => {
+  test('an operator on another machine must set up a second factor first, and use it at every sign-in', async () => {
     const { bearer, login } = await someone({ operator: true })
     const overview = (of: string) => call('/v1/operator/overview', 'GET', of)
     expect((await overview(bearer)).body.code).toBe('second_factor_needed')

@@ -187,4 +187,5 @@ async function allTheSameNight() {
   await run('2028-11-02')
   expect(await mails('last')).toEqual(['account.unused'])
 }
-if (process.env['PROVE']) test('an unused account behind many others is warned in the same night', allTheSameNight)
+if (process.env['PROVE'])
+  test('an unused account behind many others in the queue is warned in the same night', allTheSameNight)

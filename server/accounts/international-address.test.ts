@@ -79,7 +79,7 @@ test('emails to both forms of an address share one limit', async () => {
   expect([mails.length, sent]).toEqual([8, 6])
 })
 
-test('an opt-out applies to every form of an address, and an older opt-out is still found', async () => {
+test('an opt-out applies to every form of an address, also if it was saved before domains were stored in ASCII', async () => {
   const { db } = rig.database
   const forms = ['Nadia@bücher.example', inAscii, 'nadia@XN--BCHER-KVA.example']
   await addStop(db, inUnicode, { reason: 'unsubscribed', topic: 'messages' }, testNow)

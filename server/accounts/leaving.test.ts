@@ -98,7 +98,7 @@ async function artist(slug: string) {
   return made
 }
 
-test('a customer with past bookings, requests, messages and reviews can delete the account, and no personal data remains', async () => {
+test('after a customer with past bookings, requests, messages and reviews deletes the account, no personal data remains', async () => {
   const { db } = rig.database
   const [kept, asked] = [await artist('kept-book'), await createSignedInProvider(rig, { slug: 'only-asked' })]
   await artist('called-off')
@@ -291,7 +291,7 @@ test('a customer with past bookings, requests, messages and reviews can delete t
   ).toEqual([])
 }, 180_000)
 
-test('deleting an artist removes their calendars and notes and keeps past bookings; a future booking prevents it', async () => {
+test('deleting an artist removes their calendars and notes but not past bookings; a future booking prevents the deletion', async () => {
   const { db } = rig.database
   await clearTestTown(rig)
   rig.at(testNow)

@@ -61,7 +61,7 @@ async function linkIn(address: string, kind: string) {
 }
 const forget = (kind: string) => rig.database.db.deleteFrom('outbox').where('kind', '=', kind).execute()
 
-test('registering signs in, saves the number as E.164 and the accepted terms, and sends a link that verifies the address', async () => {
+test('registration signs in, saves the number as E.164 and the accepted terms, and sends a link that verifies the address', async () => {
   const newcomer = { ...leila, email: `newcomer@${home}` }
   const { status, body } = await post('register', newcomer)
   expect(status).toBe(200)
@@ -101,7 +101,7 @@ test('registering signs in, saves the number as E.164 and the accepted terms, an
   expect((await post('verify-email', { token: 'made-up' })).body.code).toBe('link_expired')
 })
 
-test('registering refuses a taken address, a weak password, an invalid number and unaccepted terms, per field', async () => {
+test('registration refuses a taken address, a weak password, an invalid number and unaccepted terms, per field', async () => {
   const refused = async (change: object) => {
     const { status, body } = await post('register', { ...leila, ...change })
     return [status, body.code, body.errors?.[0]?.path]
@@ -129,7 +129,7 @@ test('registering refuses a taken address, a weak password, an invalid number an
   expect(await refused({ email: 'nobody', name: '' })).toEqual([400, 'invalid_input', 'name'])
 })
 
-test('registering a taken address takes as long as registering a free one', async () => {
+test('registration takes the same time for a taken and for a free address', async () => {
   // Password hashing costs CPU time, which other processes do not affect.
   const timed = async (email: string) => {
     const from = process.cpuUsage()
@@ -146,7 +146,7 @@ test('registering a taken address takes as long as registering a free one', asyn
   expect(Math.min(...taken)).toBeGreaterThan(Math.min(...free) / 3)
 })
 
-test('an emailed link signs in once within 30 minutes, and so does the code in the same email', async () => {
+test('an emailed link or the code in the same email signs in within 30 minutes; after one is used, neither works again', async () => {
   expect((await post('magic-link', { email: leila.email })).body.data).toEqual({ sent: true })
   const { token } = await linkIn(leila.email, 'magicLink')
   const { body } = await post('magic-link/spend', { token })
@@ -209,13 +209,13 @@ test('an unknown address gets the same answer in the same time, and no email', a
   expect(await lastMail(`nobody@${home}`)).toBeUndefined()
 })
 
-test('after ten links in an hour no more are sent, and the answer stays the same', async () => {
+test('after ten links in an hour no more links are sent, and the response stays the same', async () => {
   const { email } = leila
   for (let i = 0; i < 12; i++) expect((await post('magic-link', { email })).body.data).toEqual({ sent: true })
   expect((await linkIn(email, 'magicLink')).mails).toBe(10)
 })
 
-test('resetting a password by link ends every other session and link, and sends an email about it', async () => {
+test('resetting a password by link ends every other session and link, and the owner gets an email about it', async () => {
   const before = (await post('login', { email: leila.email, password: leila.password })).body.data.token
   await post('forgot-password', { email: leila.email })
   const { token } = await linkIn(leila.email, 'password.reset')
@@ -229,7 +229,7 @@ test('resetting a password by link ends every other session and link, and sends 
   expect((await linkIn(leila.email, 'password.changed')).mails).toBe(1)
 })
 
-test('an expired link sends a new one to its own address', async () => {
+test('opening an expired link sends a new link to its own address', async () => {
   const email = `late@${home}`
   await post('register', { ...leila, email })
   const { token } = await linkIn(email, 'verify.email')
@@ -243,7 +243,7 @@ test('an expired link sends a new one to its own address', async () => {
   rig.at(testNow)
 })
 
-test('a suspended account learns about the suspension at every way to sign in', async () => {
+test('the owner of a suspended account reads about the suspension at every way to sign in', async () => {
   await rig.database.db
     .updateTable('account')
     .set({ suspended_at: testNow, suspended_reason: 'Fake reviews' })

@@ -77,7 +77,7 @@ test('nobody else can read or change an account', async () => {
   expect((await call('me', kit.token)).status).toBe(200)
 })
 
-test('name and number are saved as typed and as E.164; an empty number removes it', async () => {
+test('a name is saved as typed and a number as E.164; an empty number removes the saved one', async () => {
   const { token } = await newcomer()
   expect(
     (await call('me', token, 'PATCH', { name: ' Kit Marlow ', mobile: '020 7946 0018' })).body.data.user,
@@ -176,7 +176,7 @@ test('devices are listed by type, and are signed out one by one or all at once',
   for (const ended of [token, third]) expect((await call('me', ended)).body.code).toBe('session_ended')
 })
 
-test('the cookie choice is saved with the account and applies wherever its owner signs in', async () => {
+test('the cookie choice is saved with the account and applies in every browser where its owner signs in', async () => {
   const { token } = await newcomer()
   expect((await call('me/cookies', token, 'PUT', { choice: 'pending' })).status).toBe(400)
   expect((await call('me/cookies', token, 'PUT', { choice: 'necessary' })).body.data).toEqual({ choice: 'necessary' })
@@ -185,7 +185,7 @@ test('the cookie choice is saved with the account and applies wherever its owner
   expect((await call('me', other)).body.data.user.cookieChoice).toBeNull()
 })
 
-test('notification settings and quiet hours are saved; quiet hours without an end are refused', async () => {
+test('notification settings and quiet hours are saved; quiet hours without an end time are refused', async () => {
   const { token } = await newcomer()
   const wanted = { notices: { alerts: { mail: false } }, quietFrom: '22:00', quietTo: '07:30' }
   expect((await call('me/notices', token, 'PUT', wanted)).status).toBe(200)

@@ -88,7 +88,7 @@ describe('Partners', () => {
       ])
   })
 
-  test('owners create and change partners, support reads them, and all others are refused', async () => {
+  test('owners create and change partners, support staff can read them, and all others are refused', async () => {
     const { id } = await house.made()
     const { key } = await house.key(id)
     const acts = [
@@ -118,7 +118,7 @@ describe('Partners', () => {
     expect((await house.call('', 'POST', house.wanted({ slug: 'late' }))).body.code).toBe('step_up_needed')
   })
 
-  test('an ended partner has no access, and cannot be changed, only created again', async () => {
+  test('an ended partner has no access and cannot be changed; its name can be created again', async () => {
     const { id } = await house.made()
     const { key, token } = await house.key(id)
     expect((await house.byKey(token, bookings)).status).toBe(200)
@@ -179,7 +179,7 @@ describe('Partner keys', () => {
     expect((await house.byKey(token, '/v1/quotes/formSettings')).status).toBe(200)
   })
 
-  test('a partner key is not an artist key, nor the other way round', async () => {
+  test('partner endpoints refuse an artist key, and artist endpoints refuse a partner key', async () => {
     const { id } = await house.made()
     const { token } = await house.key(id)
     expect((await house.byKey(token, '/v1/providers/appointments')).body.code).toBe('not_yours')

@@ -44,7 +44,7 @@ describe('Session tokens', () => {
     expect(olu.exp).toBe(testNow.getTime() / 1000 + 43_200)
   })
 
-  test('a token that is tampered with, unsigned, signed by another key or of an unknown session or account is refused', async () => {
+  test('a token is refused if it was changed, is unsigned, has another signing key, or names an unknown session or account', async () => {
     const { token, user } = await signIn('ana')
     const other = decodeJwt((await signIn('mia')).token)
     const { sid, sub, exp } = decodeJwt(token) as { sid: string; sub: string; exp: number }
@@ -74,7 +74,7 @@ describe('Session tokens', () => {
     expect((await me(token)).body.data.user.id).toBe(user.id)
   })
 
-  test('a token expires on time, even when it was used just before', async () => {
+  test('a token expires on time, even if it was used just before', async () => {
     const { token } = await signIn('olu')
     // The session would end after half an hour of inactivity.
     for (let at = 25; at < 12 * 60; at += 25) {
@@ -87,7 +87,7 @@ describe('Session tokens', () => {
     expect(await code(token)).toBe('session_ended')
   })
 
-  test('a token whose session another process ended is refused within a second, and so is one of a suspended account', async () => {
+  test('a token is refused within a second after another process ended its session or its account was suspended', async () => {
     const [first, second] = [await signIn('ana'), await signIn('ana')]
     for (const { token } of [first, second]) expect((await me(token)).status).toBe(200)
     const { db } = rig.database
@@ -114,7 +114,7 @@ describe('Session tokens', () => {
       .execute()
   })
 
-  test('a session is looked up at most once a second, and its last use is saved to the nearest minutes', async () => {
+  test('a session is read at most once a second, and the time of its last use is saved to the nearest minutes', async () => {
     const { token } = await signIn('ana')
     const seen = () =>
       rig.database.db
@@ -153,7 +153,7 @@ describe('Searches made before signing in', () => {
   const ids = async (token: string) => (await me(token)).body.data.searches.map((s: { id: string }) => s.id)
   const forget = (id: string) => rig.database.db.deleteFrom('search').where('id', '=', id).execute()
 
-  test('a search joins the account by the cookie that made it, once', async () => {
+  test('a search joins the account of the person who signs in with the cookie that made it, once', async () => {
     const { cookie, id } = await made()
     const ana = await signIn('ana', cookie)
     expect(ana.claimed).toBe(1)
@@ -165,7 +165,7 @@ describe('Searches made before signing in', () => {
     await forget(id)
   })
 
-  test('a search made beside a session joins the account on a request with both', async () => {
+  test('a search made with another cookie during a session joins the account on a request that has both', async () => {
     const ana = await signIn('ana')
     const { cookie, id } = await made()
     const claim = (more: object) =>
@@ -178,7 +178,7 @@ describe('Searches made before signing in', () => {
     await forget(id)
   })
 
-  test('a search never joins an account by its address, by another cookie or from another site', async () => {
+  test('a search never joins an account by a mail address, by another cookie or on a request from another site', async () => {
     const { cookie, id } = await made()
     const { cookie: other, id: otherId } = await made()
     const ana = await signIn('ana', other)
@@ -227,7 +227,7 @@ describe('Acting as a customer or artist', () => {
       ...(bearer ? { bearer } : {}),
     })
 
-  test('acting requires a link of that operator, works once, lasts 30 minutes and notifies the account owner', async () => {
+  test('acting as a person requires a link of the same operator, which works once; it lasts 30 minutes and notifies the person', async () => {
     const { olu, ana, token } = await offer()
     expect((await spend(token)).body.code).toBe('not_signed_in')
     expect((await spend(token, ana.token)).body.code).toBe('not_yours')
@@ -250,7 +250,7 @@ describe('Acting as a customer or artist', () => {
     expect(await code(body.data.token)).toBe('session_ended')
   })
 
-  test('an acting operator cannot change the password or address, export, delete, end sessions or act further, and every change records the operator', async () => {
+  test('an acting operator cannot change password or address, export, delete, end sessions or act as a third person; every change records the operator', async () => {
     const { olu, ana, token } = await offer()
     const acting = (await spend(token, olu.token)).body.data.token
     const asked = [
@@ -295,7 +295,7 @@ describe('Acting as a customer or artist', () => {
     expect(await code(acting)).toBe('session_ended')
   })
 
-  test('acting is refused without a reason, for another operator, and while already acting', async () => {
+  test('acting is refused without a reason, as another operator, and while the operator already acts as someone', async () => {
     const { olu, ctx, sender, ana } = await offer()
     await expect(ctx.transaction((inner) => sendLoginAsLink(inner, sender, ana.user.id, ' '))).rejects.toMatchObject({
       code: 'reason_missing',
@@ -307,7 +307,7 @@ describe('Acting as a customer or artist', () => {
     await expect(sendLoginAsLink(acting, sender, ana.user.id, 'to look')).rejects.toMatchObject({ code: 'not_yours' })
   })
 
-  test('acting ends when its operator stops, signs out everywhere or loses the role', async () => {
+  test('acting ends when the operator stops it, signs out everywhere or loses the role', async () => {
     const { olu, token } = await offer()
     const acting = (await spend(token, olu.token)).body.data.token
     const stopped = await rig.call('/v1/accounts/logout', { method: 'POST', bearer: acting, body: {} })
@@ -331,7 +331,7 @@ describe('Acting as a customer or artist', () => {
   })
 })
 
-test('one process creates the signing key and all others use it', async () => {
+test('one process creates the signing key, and all others use the same key', async () => {
   const { token } = await signIn('ana')
   const second = createApi({
     ...rig,

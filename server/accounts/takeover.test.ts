@@ -91,7 +91,7 @@ test('a password set for an unverified address stops working when the owner sign
   }
 })
 
-test('repeated requests to change to an address do not flood its mailbox, from any sender', async () => {
+test('requests to change to an address do not flood its mailbox, from however many senders', async () => {
   const [one, other] = [await newcomer(), await newcomer()]
   const victim = `victim@${home}`
   for (let n = 0; n < 5; n++)
@@ -133,7 +133,7 @@ test('granting the operator role on the command line ends that person’s sessio
     .execute()
 })
 
-test('a name loses invisible and direction characters, and an address that is a list or has control characters is refused', async () => {
+test('invisible and direction characters are removed from a name; an address with control characters, or a list of addresses, is refused', async () => {
   expect((await newcomer('\u202eKit\u0007 \u200bVale')).user.name).toBe('Kit Vale')
   expect((await newcomer('👩🏽‍🎨 José Ōta')).user.name).toBe('👩🏽‍🎨 José Ōta')
   for (const name of ['\u200b\u200b', '\u202e', '—']) {

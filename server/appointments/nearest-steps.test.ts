@@ -11,6 +11,6 @@ const told = (inDays: number) => {
   ).flatMap(({ step, from, to }) => (starts > from.getTime() && starts <= to.getTime() ? step.days : []))
 }
 
-test('of all due reminder steps only the nearest one is sent', () => {
+test('if several reminder steps are due, only the nearest one is sent', () => {
   expect([31, 30, 20, 14, 8, 7, 5, 0].map(told)).toEqual([[], [30], [30], [14], [14], [7], [7], []])
 })

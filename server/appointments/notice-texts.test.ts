@@ -24,7 +24,7 @@ const mailsOf = async (kind: string, like: string) =>
       .execute()
   ).map(({ subject, body }) => `${subject}\n${body}`)
 
-test('the email about an artist’s cancellation says how much money is held, for whom and until when', async () => {
+test('the email about an artist’s cancellation says how much money is held for a replacement, and until when', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'away', costs: { makeup: 9_000 } })
   const booked = await (await createTestVisitor(rig)).book('away')
   await createInstantTestProvider(rig, { slug: 'stand-in' })
@@ -69,7 +69,7 @@ test('a run sheet lists only the artists who have work on it', async () => {
   expect(sheet.artists).toEqual(booked.plan.artists)
 })
 
-test('the artist’s calendar file names the client and the place; a cancelled one asks for no balance', async () => {
+test('the artist’s calendar file names the client and the place; the file of a cancelled booking mentions no balance', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'dated' })
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('dated')

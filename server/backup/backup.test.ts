@@ -103,7 +103,7 @@ afterAll(async () => {
 })
 
 describe('Export and import of a market', () => {
-  test('a market goes to another database and back with every row, file and sequence equal', async () => {
+  test('a market exported to another database and imported back has every row, file and sequence unchanged', async () => {
     const first = await exported(market)
     for (const table of ['provider', 'appointment', 'payment', 'ledger_entry', 'busy', 'quote', 'review', 'message'])
       expect(first.sums.tables[table]?.rows, table).toBeGreaterThan(0)
@@ -131,7 +131,7 @@ describe('Export and import of a market', () => {
   }, 600_000)
 
   test(
-    'an interrupted import resumes, no site starts on a partial import, and unrequested keys stay behind',
+    'an interrupted import resumes, no site starts on a partial import, and keys are copied only on request',
     async () => {
       const { file, sums } = await exported(market, pictures, ['auth_secret', 'identity_key'])
       const there = await emptyTarget()
@@ -184,7 +184,7 @@ describe('Export and import of a market', () => {
       await market.db.updateTable('setting').set({ value: odd }).where('key', '=', 'odd').execute()
     })
 
-    test('an interrupted export resumes in one process only, and neither reads nor writes finished parts again', async () => {
+    test('only one process resumes an interrupted export, and it neither reads nor writes finished parts again', async () => {
       const file = newFile()
       await expect(write(file, storeOf(pictures), breaks('payment', 1))).rejects.toThrow('broken off at payment')
       await expect(verifyArchive(file)).rejects.toThrow(/cannot be read/)
@@ -212,7 +212,7 @@ describe('Export and import of a market', () => {
       expect((await verifyArchive(file)).contents.id).toBe(contents.id)
     }, 60_000)
 
-    test('an export has the data at its end, whatever there was at its start', async () => {
+    test('an export has the data as they are at its end, also if they changed since its start', async () => {
       const file = newFile()
       await expect(write(file, storeOf(pictures), breaks('files', 60))).rejects.toThrow('broken off')
       const later = [...pictures.slice(20), { key: 'pictures/uploads/later/320.webp', bytes: Buffer.from('later') }]

@@ -14,7 +14,7 @@ export const findAgreedBalance = (db: Db, appointmentId: string): Promise<Agreed
     AgreedRow | undefined
   >
 
-/** Does nothing once a charge was attempted. */
+/** Saves the agreement to an automatic charge. Does nothing once a charge was attempted. */
 export const saveAgreed = async (
   db: Db,
   row: { appointment_id: string; at: string; balance_minor: Minor; consent_words: string; consent_at: Date },
@@ -64,7 +64,7 @@ export const markAgreed = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-// Unpaid balance of an active or completed booking without an open dispute.
+// Condition: the balance of an active or completed booking without an open dispute is unpaid.
 const open = sql`a.balance_paid_at is null and a.state in ('booked', 'completed')
   and not exists (select from dispute d where d.appointment_id = a.id and d.state = 'open')`
 const due = sql`case g.at when 'before' then a.starts_at - make_interval(hours => ${agreedTimers.hours}) else a.ends_at + make_interval(hours => ${agreedTimers.hours}) end`
@@ -89,7 +89,10 @@ export const claimBalanceReminders = async (db: Db, now: Date, most: number): Pr
       returning agreed_balance.appointment_id as id, told_due as due`.execute(db)
   ).rows
 
-/** Claims the next agreement to charge by counting the attempt: one a day, and never the same for two workers. */
+/**
+ * Claims the next agreement to charge and counts the attempt. There is one attempt a day, and two workers never claim
+ * the same agreement.
+ */
 export const claimTake = async (db: Db, now: Date): Promise<{ id: string; tries: number } | undefined> =>
   (
     await sql<{ id: string; tries: number }>`
@@ -103,7 +106,7 @@ export const claimTake = async (db: Db, now: Date): Promise<{ id: string; tries:
   ).rows[0]
 
 /**
- * Lists agreements whose customer did not authenticate in time, or whose last charge has had no response for an hour.
+ * Lists agreements whose customer did not authenticate in time, or whose last charge got no response within an hour.
  */
 export const listUnpaidAgreements = async (db: Db, now: Date, most: number): Promise<string[]> =>
   (

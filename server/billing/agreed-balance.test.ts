@@ -152,7 +152,7 @@ describe('Saved cards', () => {
   })
 })
 
-describe('Automatic balance payments', () => {
+describe('Automatic balance payment', () => {
   test('an automatic balance needs a saved card and saves the agreed text; after withdrawal it is paid manually', async () => {
     const { me, save, at, booking, agree, read } = await booked('agreed-words')
     expect((await read()).may.agreeBalance).toBe(true)
@@ -220,7 +220,7 @@ describe('Automatic balance payments', () => {
     })
   })
 
-  test('after three declined attempts, a day apart, both are told and the customer must pay manually', async () => {
+  test('after three declined attempts, a day apart, both sides are notified and the customer must pay manually', async () => {
     const { booking, leila, me, at, read, told, come } = await booked('agreed-declined')
     await come(savedTestCards.declined)
     for (const n of [1, 2, 3]) {
@@ -263,7 +263,7 @@ describe('Automatic balance payments', () => {
     expect((await told()).filter((kind) => kind.startsWith('balance.asked'))).toEqual([])
   })
 
-  test('without authentication in time both are told, once by two workers', async () => {
+  test('if the customer does not authenticate in time, both sides are notified once, even with two workers', async () => {
     const { told, read, come } = await booked('agreed-unproven')
     await come(savedTestCards.proof)
     await work()
@@ -283,7 +283,7 @@ describe('Automatic balance payments', () => {
     expect(await read()).toMatchObject({ agreedBalance: { state: 'asked' }, balancePaid: null })
   })
 
-  test('a booking that is cancelled, disputed or no longer automatic is not charged', async () => {
+  test('no automatic charge is made for a booking that is cancelled, disputed or no longer paid automatically', async () => {
     const [cancelled, ended] = [await booked('agreed-cancelled'), await booked('agreed-ended')]
     await cancelled.come()
     rig.at(testNow)
@@ -310,7 +310,7 @@ describe('Automatic balance payments', () => {
     expect(await balancesOf(disputed.booking.id)).toEqual([])
   })
 
-  test('after a late cancellation or a no-show the policy keeps part of what was paid, and no balance is charged', async () => {
+  test('after a late cancellation or a no-show, the policy decides which part of the payment is kept, and no balance is charged', async () => {
     const [late, absent] = [await booked('agreed-late'), await booked('agreed-absent')]
     await late.come()
     // An hour before the balance is due, when the deposit is no longer refundable.

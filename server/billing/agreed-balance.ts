@@ -95,7 +95,7 @@ async function notifyUpcomingCharges(ctx: Context): Promise<void> {
     for (const { id, due } of await claimBalanceReminders(tx.db, tx.now, AT_ONCE)) {
       const row = await findAppointmentById(tx.db, id)
       if (!row) continue
-      // If agreed late, a day from now.
+      // If the agreement is made late, the charge is due a day from now.
       const at = Math.max(due.getTime(), tx.now.getTime() + agreedTimers.toldHours * HOUR_MS)
       await notifySide(tx, sender, row, 'customer', 'balance.soon', {
         fact: `balance.soon ${id} ${tx.now.toISOString()}`,
@@ -110,7 +110,7 @@ async function chargeOne(ctx: Context, { id, tries }: { id: string; tries: numbe
   const agreed = await findAgreedBalance(ctx.db, id)
   if (!row?.account_id || !agreed) return
   const payable = getBalancePayable(row)
-  // Never charges more than was agreed, or less than the card minimum.
+  // The charge is never more than was agreed, and never less than the minimum for a card.
   const { amountMinor } = payable
   const isTooSmall = amountMinor > 0 && amountMinor < getMinimumCharge(row.currency)
   if (amountMinor > agreed.balance_minor || isTooSmall) return requestManualPayment(ctx, id)

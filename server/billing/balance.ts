@@ -32,7 +32,9 @@ import { recordAudit } from '#server/platform/audit.ts'
 import type { Minor } from '#contract/money.ts'
 import { splitFee } from '#contract/payments/cover.ts'
 
-/** Throws unless the artist accepts the balance online or an automatic charge failed. */
+/**
+ * Opens the payment of a balance. Throws unless the artist accepts the balance online or an automatic charge failed.
+ */
 export async function payBalance(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.payBalance>,
@@ -109,7 +111,7 @@ export async function recordBalance<T extends object>(
 
 /**
  * Marks the balance of a locked appointment as paid if card and credits cover it, in the caller's transaction. After
- * the event this requires an agreement to automatic payment. Returns false if not covered.
+ * the event, this requires an agreement to automatic payment. Returns false if they do not cover it.
  */
 export async function settleBalance(ctx: Context, row: AppointmentRow, cardMinor: Minor): Promise<boolean> {
   const stands =

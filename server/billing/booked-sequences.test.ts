@@ -157,7 +157,7 @@ async function check(of: Booking): Promise<void> {
 }
 
 test(
-  'page, payments and ledger of a booking agree after every change, and a cancellation keeps the amount shown',
+  'page, payments and ledger of a booking agree after every change, and a cancellation keeps the amount that was shown',
   async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 4 })
     await fc.assert(
@@ -180,7 +180,7 @@ test(
         numRuns: runs,
         endOnFailure: true,
         examples: [
-          // Goodwill that exceeds the price of the smaller party.
+          // The goodwill exceeds the price of the smaller party.
           [
             { makeup: 4_000, updo: 3_800, minimum: 0 },
             true,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** Books with a platform code, or with the artist's own. */
+/** Books with a platform code, or with the artist's own code. */
 async function booked(slug: string, more: Record<string, unknown> = {}, papers: Record<string, unknown> = {}) {
   const artist = await createExpensiveTestProvider(rig, slug)
   const code = await createTestPromo(rig, 'own' in more ? { percent: 10, provider_id: artist.id } : more)
@@ -46,7 +46,7 @@ const useOf = (promoId: string) =>
     .executeTakeFirstOrThrow()
 
 describe('Bookings with a promo code', () => {
-  test('a customer’s cancellation refunds the part shown of what was paid, without the discount', async () => {
+  test('a customer’s cancellation refunds the part that was shown, computed without the discount', async () => {
     const { leila, appointment, read } = await booked('after-cancel', {}, { inFull: true })
     const shown = appointment.refund.now
     const done = await leila.call(`/v1/bookings/${appointment.id}/cancel`, 'POST', { refund: shown })
@@ -56,7 +56,7 @@ describe('Bookings with a promo code', () => {
     expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
-  test('after an artist cancels, a platform code applies to the replacements at no higher price, and its use moves along', async () => {
+  test('after an artist cancels, a platform code also applies to replacements at no higher price, and its use moves to the new booking', async () => {
     const { code, leila, plain, appointment, cancels } = await booked('after-rescued')
     await createTestProviderWithAccount(rig, { slug: 'after-same', costs: { makeup: 30_000 }, notice: 0 })
     await createTestProviderWithAccount(rig, { slug: 'after-dearer', costs: { makeup: 30_500 }, notice: 0 })
@@ -91,7 +91,7 @@ describe('Bookings with a promo code', () => {
     expect(taken.body.data.appointment.lines.map(({ kind }: { kind: string }) => kind)).not.toContain('promo')
   })
 
-  test('without a replacement the use of the code is returned', async () => {
+  test('if no replacement is chosen, the use of the code is returned', async () => {
     const { code, leila, appointment, cancels, read } = await booked('after-declined', { most_uses: 1, most_each: 1 })
     await cancels()
     expect(await useOf(code.id)).toMatchObject({ state: 'used', uses: 1 })
@@ -152,7 +152,7 @@ describe('Bookings with a promo code', () => {
     expect(shares.reduce((sum, { due_minor }) => sum + due_minor, 0)).toBe(toMinor(quote.deposit))
   })
 
-  test('a platform code leaves the tax at the full price, and the ledger has the whole fee and the platform’s discount', async () => {
+  test('a platform code does not reduce the tax; the ledger has the whole fee and the platform’s discount', async () => {
     const artist = await createExpensiveTestProvider(rig, 'after-taxed')
     const { db } = rig.database
     const theirs = await createTestClient(rig, artist.accountId)
@@ -220,7 +220,7 @@ describe('Bookings with a promo code', () => {
     expect(preview.total).toBe(100)
   })
 
-  test('deleting an account makes its used codes anonymous and releases its reserved ones', async () => {
+  test('deleting an account makes its used promo codes anonymous and releases the reserved ones', async () => {
     const { db } = rig.database
     const { code, appointment } = await booked('after-erased', { most_uses: 2 })
     const row = await db

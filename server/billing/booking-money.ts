@@ -41,8 +41,8 @@ export const sumUnrefunded = (payments: readonly PaymentRow[]): Minor =>
   listUnrefundedPayments(payments).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
 /**
- * Returns the platform's part of a refund that is not made because goodwill refunds exceed the new price: at most the
- * goodwill it funded. `feeMinor` is its part of the whole price. The rest belongs to the provider.
+ * Goodwill refunds may exceed the new price, and then part of a refund is not made. Returns the platform's part of that
+ * amount, at most the goodwill it funded. `feeMinor` is its part of the whole price. The rest belongs to the provider.
  */
 export const computeExcessGoodwill = (missingMinor: Minor, feeMinor: Minor, payments: readonly PaymentRow[]): Minor =>
   Math.min(missingMinor, Math.max(0, feeMinor - computeHeldAmounts(payments).platformMinor))
@@ -58,7 +58,7 @@ export function computeHeldAmounts(payments: readonly PaymentRow[]): { platformM
 }
 
 /**
- * Returns the refund timeline of an appointment, by the rule that also executes refunds. Work already done is not
+ * Returns the refund timeline of an appointment, by the same rule that executes refunds. Work that was done is not
  * refunded.
  */
 export function buildRefundTimeline(

@@ -21,8 +21,8 @@ const termsOf = (of: Omit<PricedMove, 'share'>, inFull: boolean) => ({
 })
 
 /**
- * Returns the amount that a proposed move charges or refunds. A new time alone is free. An excess reduces the balance
- * or, if that is paid, is refunded.
+ * Returns the amount that a proposed move charges or refunds. A new time alone costs nothing. A lower price reduces the
+ * balance or, if that is paid, is refunded.
  */
 export function computeMoveDifference(
   row: Omit<PricedMove, 'share'> &
@@ -65,8 +65,8 @@ export function addChangeLine(
 
 /**
  * Refunds the excess after a price change and adjusts the fee across all captured payments, in the caller's
- * transaction. If goodwill exceeds the new price, the side that funded it keeps the excess. Throws `state_changed` if
- * the refundable amount was paid in cash or is not captured yet.
+ * transaction. If goodwill exceeds the new price, the side that funded the goodwill keeps the excess. Throws
+ * `state_changed` if the amount to refund was paid in cash or is not captured yet.
  */
 export async function settleDifference(
   ctx: Context,
@@ -133,7 +133,7 @@ export function computeFrozenPriceLines(now: FrozenPriceInput, frozen: FrozenPri
       },
     ]
   })
-  // A trial and amounts kept from an earlier change stay in the price. An adjustment ends with its change.
+  // The price keeps a trial and amounts kept from an earlier change. The line of an earlier adjustment is dropped.
   const kept = before.filter(({ line }) => staying.some((kind) => kind === line.kind))
   const promo = before.find(({ line }) => line.kind === 'promo')
   const sold = addPackageLines(lines, now, frozen)
@@ -146,7 +146,7 @@ export function computeFrozenPriceLines(now: FrozenPriceInput, frozen: FrozenPri
 
 const staying = ['trial', 'trialOff', 'kept'] as const
 
-/** Adds packages as they were sold at booking, after looks and add-ons. */
+/** Adds packages with the terms from the booking, after looks and add-ons. */
 function addPackageLines(lines: readonly CostedLine[], now: FrozenPriceInput, frozen: FrozenPriceInput): CostedLine[] {
   const { packages = [], percent } = frozen.terms
   const wanted = now.lines.flatMap(({ kind, count, parts }) =>

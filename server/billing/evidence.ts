@@ -94,7 +94,7 @@ function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof lis
 
 const MINUTE_MS = 60_000
 
-// Offline updates have the time the artist gave; this adds when the server received them.
+// An update that was made offline has the time that the artist gave. This adds when the server received it.
 function formatReceivedLater(words: Awaited<ReturnType<typeof listProgressReceipts>>, at: Date): string {
   const minute = (of: Date) => Math.floor(of.getTime() / MINUTE_MS)
   const word = words.find((one) => minute(one.at) === minute(at))

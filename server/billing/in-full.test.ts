@@ -66,7 +66,7 @@ describe('Bookings paid in full', () => {
     expect((await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment.paid).toBe(booked.total)
   })
 
-  test('a booking paid in full is refunded the same part at the same boundaries, to the penny', async () => {
+  test('a booking paid in full has the same refund percentage at the same boundaries, to the penny', async () => {
     const { artist, leila, booked } = await bookedInFull('paid-whole-back')
     const half = booked.refund.steps.find(({ share }: { share: number }) => share === 50)
     rig.at(new Date(Date.parse(half.until) - 60_000))

@@ -19,7 +19,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-test('two processes never give out more uses of a code than there are', async () => {
+test('two processes never accept more uses of a code than its limit', async () => {
   const [one, two] = [rig.api, createApi({ ...rig, database: other })]
   const code = await createTestPromo(rig, { most_uses: 2 })
   const all = []
@@ -53,7 +53,7 @@ test('two processes never give out more uses of a code than there are', async ()
     .where('id', '=', code.id)
     .executeTakeFirstOrThrow()
   expect(uses).toBe(2)
-  // The database refuses an increment without the check, too.
+  // The database also refuses an increment that skips the check.
   await expect(sql`update promo_code set uses = uses + 1 where id = ${code.id}`.execute(other.db)).rejects.toThrow(
     /promo_code_used_up/,
   )

@@ -174,7 +174,7 @@ function take(booking: TestBooking, now: Step): void {
     }
     case 'swap': {
       if (booking.over() || paidMinor === 0) return
-      // Part of it was refunded as goodwill: only the rest moves to the next artist.
+      // Part of the payment was refunded as goodwill, so only the rest moves to the next artist.
       const of = now.of
       const price = priceTestParty(of, booking.party)
       const sums = sumLines(attachCosts(price.lines, price.terms), price.terms)
@@ -259,7 +259,7 @@ function take(booking: TestBooking, now: Step): void {
       expect(paidMinor - sumUnrefunded(booking.all)).toBe(shown.refundMinor)
       expect(held).toEqual({ platformMinor: shown.keptByPlatformMinor, providerMinor: shown.keptByProviderMinor })
       const kept = paidMinor - shown.refundMinor
-      // Over the whole booking: the platform's part of the kept amount, limited to what it holds.
+      // Over the whole booking, the platform has its part of the kept amount, limited to what it holds.
       expect(held.platformMinor).toBe(
         Math.min(computePlatformPart(kept, getWholePrice(row)), Math.max(0, before.platformMinor), kept),
       )
@@ -325,7 +325,7 @@ function check(booking: TestBooking): void {
   expect(booking.sum('payouts_due') + 0).toBe(0)
   expect(booking.sum('handed_on') + 0).toBe(0)
   if (row.state === 'booked' || row.state === 'completed') {
-    // Paid plus due equals the price, less goodwill refunds.
+    // The paid and the due amount equal the price less goodwill refunds.
     const sums = getMoneySums(row as AppointmentRow, rows)
     expect(sums.customerMinor + booking.givenMinor).toBe(row.total_minor)
     if (booking.givenMinor === 0) expect(computeHeldAmounts(rows).platformMinor).toBe(row.fee_minor)
@@ -341,7 +341,7 @@ test('the amounts shown, charged, recorded and paid out stay equal through any s
         take(booking, now)
         check(booking)
       }
-      // After all payouts the platform keeps only its part.
+      // After all payouts, the platform holds only its part.
       booking.release()
       booking.payOut()
       const owed = Math.max(0, booking.sum(`earned:${testArtistId}`))

@@ -112,7 +112,7 @@ const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
   for (const payment of payments) {
     const row = rows.get(payment.id)
     if (row) await refundLatePayment(ctx, row, payment)
-    // Captured after completion: released to the artist immediately.
+    // A payment that is captured after completion is released to the artist immediately.
     if (row?.state === 'completed' && payment.kind === 'balance')
       await releaseEarnings(ctx, { providerId: row.provider_id, ref: payment.ref })
   }
@@ -134,7 +134,7 @@ async function appointmentsOf(
   for (const { id, ref } of deposits) {
     const row = byHold.get(ref)
     if (row) found.set(id, row)
-    // A deposit transferred to another appointment belongs to that one.
+    // A deposit that was transferred to another appointment is listed with that appointment.
     else others.push(...deposits.filter((one) => one.id === id))
   }
   for (const payment of others) {

@@ -82,7 +82,7 @@ export const sumPromoCosts = (db: Db): Promise<{ currency: string; minor: Minor 
     .orderBy('market.currency')
     .execute()
 
-/** Throws if the market already has a code with this spelling. */
+/** Throws if the market already has the same code, in any spelling. */
 export const insertPromo = (db: Db, row: Insertable<DB['promo_code']>): Promise<{ id: string }> =>
   db
     .insertInto('promo_code')
@@ -113,7 +113,7 @@ const paying = [
 ]
 
 /**
- * Lists uses of platform codes to post to the ledger: new ones, those with recent payment events and those not checked
+ * Lists uses of platform codes to post to the ledger: new uses, uses with recent payment events and uses not checked
  * for a day. Each has its chain of bookings, including replacements.
  */
 export const listUnbookedPromoUses = async (

@@ -38,7 +38,7 @@ const earned = (quote: { total: number; fee: number }) => toMinor(quote.total) -
 const refused = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code
 
 describe('Promo codes', () => {
-  test('a platform code is paid from the fee: the artist earns the same, and the booking has the price shown', async () => {
+  test('a platform code is paid from the fee: the artist earns the same, and the customer pays the price that was shown', async () => {
     const artist = await artistAt('promo-platform')
     const code = await promo()
     const { hold, add, book } = await held('promo-platform')
@@ -55,7 +55,7 @@ describe('Promo codes', () => {
     expect(await usesOf(code.id)).toBe(1)
   })
 
-  test('a platform code worth more than the fee takes off the whole fee, and says so', async () => {
+  test('a platform code worth more than the fee takes off the whole fee, and the page says so', async () => {
     await artistAt('promo-whole')
     const code = await promo({ percent: 90 })
     const { hold, add } = await held('promo-whole')
@@ -145,7 +145,7 @@ describe('Promo codes', () => {
     expect(await refused(two.leila.pay(two.hold.id, { requester: details }))).toBe('promo_limit_reached')
   })
 
-  test('two concurrent uses of the last code: exactly one succeeds, and the same call twice is one use', async () => {
+  test('of two concurrent uses of the last code exactly one succeeds, and a repeated call counts as one use', async () => {
     await artistAt('promo-last-a')
     await artistAt('promo-last-b')
     const code = await promo({ most_uses: 1 })

@@ -164,8 +164,8 @@ function stateOf(row: ListedPromo, now: Date): Promo['state'] {
 const AT_ONCE = 1_000
 
 /**
- * Posts the platform's cost of its promo codes to the ledger, in proportion to what customers have paid and not been
- * refunded. The fee is charged in full. Must not run inside a transaction.
+ * Posts the platform's cost of its promo codes to the ledger, in proportion to the amount that customers have paid and
+ * that was not refunded. The fee itself is booked in full. Must not run inside a transaction.
  */
 export async function bookPromos(ctx: Context): Promise<void> {
   for (const use of await listUnbookedPromoUses(ctx.db, ctx.now, AT_ONCE)) {

@@ -23,7 +23,7 @@ import { normaliseEmail } from '#contract/accounts/parse-email.ts'
 /** `costMinor` is the part of the discount that the code's owner funds. */
 type PromoPrice = { body: QuoteBody; amountMinor: Minor; costMinor: Minor }
 
-/** Applies a promo code to a price as a line that names its owner. */
+/** Adds a promo code to a price, as a line that names the code's owner. */
 export function priceWithCode(body: QuoteBody, row: PromoRow, artist: string): PromoPrice {
   const giver = row.provider_id ? 'provider' : 'platform'
   const worth = row.percent === null ? { amountMinor: row.amount_minor ?? 0 } : { percent: row.percent }
@@ -34,7 +34,10 @@ export function priceWithCode(body: QuoteBody, row: PromoRow, artist: string): P
   return promoted(body, addPromoLine(before, terms, { giver, label, amountMinor: taken.amountMinor }))
 }
 
-/** Applies the platform discount of an earlier booking to another artist's price: the same amount, at most the fee. */
+/**
+ * Applies the platform discount of an earlier booking to the price of another artist: the same amount, but at most the
+ * fee.
+ */
 export function priceWithCarried(body: QuoteBody, promo: CostedLine): PromoPrice {
   const { before, terms } = costedOf(body)
   return promoted(body, addFrozenPromoLine(before, terms, promo))
@@ -61,7 +64,7 @@ function promoted(body: QuoteBody, lines: readonly CostedLine[]): PromoPrice {
   }
 }
 
-/** Returns a price with other lines and their totals under the same terms. */
+/** Returns a price with other lines, and with their totals, under the same terms. */
 export function buildBodyWithLines(body: QuoteBody, lines: readonly CostedLine[]): QuoteBody {
   const { totalMinor, feeMinor, depositMinor } = sumLines(lines, costedOf(body).terms)
   return {
@@ -105,8 +108,8 @@ export function assertPromoUsable(row: PromoRow, { providerId, totalMinor }: Ask
 type Person = { person: Buffer; email: string; holdId: string }
 
 /**
- * Throws if a person has reached the limit of a code, or is not new for a first-booking code. Runs in the caller's
- * transaction with the code locked.
+ * Throws if a person has reached the limit of a code, or if a first-booking code is used by someone who has booked
+ * before. Runs in the caller's transaction with the code locked.
  */
 export async function assertPromoPerson(ctx: Context, row: PromoRow, { person, email, holdId }: Person): Promise<void> {
   if (row.most_each !== null && (await countPromoUses(ctx.db, row.id, person, holdId)) >= row.most_each)

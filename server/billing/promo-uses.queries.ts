@@ -34,7 +34,7 @@ type NewUse = {
   kept_until: Date
   created_at: Date
 }
-/** Returns false if the code's limit is reached. */
+/** Reserves a use of a code. Returns false if the code's limit is reached. */
 export async function reservePromoUse(db: Db, use: NewUse): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('promo_code')
@@ -87,7 +87,7 @@ export async function releasePromoUse(db: Db, useId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-// The hold of the booking, or of the first one in a chain of replacements.
+// Selects the hold of the booking or, in a chain of replacements, of the first booking.
 const firstHold = (appointmentId: string) => sql`(with recursive booked as (
     select hold_id, rescued_from from appointment where id = ${appointmentId}
     union all select a.hold_id, a.rescued_from from appointment a join booked b on a.id = b.rescued_from)

@@ -69,7 +69,7 @@ const vat = { number: 'GB 980 7806 84', region: '' }
 const taxDetails = { legalName: 'Nia Own Ltd', address: '1 High Street\nLerwick', taxNumber: '1955839661' }
 
 describe('The four earnings figures', () => {
-  test('the same money counts in exactly one of the figures', async () => {
+  test('every amount counts in exactly one of the four figures', async () => {
     const { figures } = await earning('four-figures')
     const { booked } = await bookedOn('four-figures', '2027-06-12')
     const [yours = 0] = await figures()
@@ -85,7 +85,7 @@ describe('The four earnings figures', () => {
   })
 })
 
-test('the returned part of a payout is a row of its own, and the sum equals what the bank received', async () => {
+test('the returned part of a payout is a separate row, and the sum equals what the bank received', async () => {
   const { db } = rig.database
   const { artist, data, figures } = await earning('returned-part')
   const { booked } = await bookedOn('returned-part', '2027-06-12')
@@ -98,7 +98,7 @@ test('the returned part of a payout is a row of its own, and the sum equals what
     .executeTakeFirstOrThrow()
   const [transfer] = await listTransfers(db, payout.id)
   if (!transfer) throw new Error('the payout has no transfer')
-  // Reversed before the payout left Stripe: the bank received the rest.
+  // The transfer is reversed before the payout leaves Stripe, so the bank receives only the rest.
   const back = await insertReversal(db, {
     transfer_id: transfer.id,
     amount_minor: 200,
@@ -127,7 +127,7 @@ describe('Payout rhythms', () => {
   const payouts = async (data: (path: string) => Promise<{ payouts: { id: string; amount: number }[] }>) =>
     (await data('payouts')).payouts
 
-  test('a rhythm must be one of three, and needs payout details first', async () => {
+  test('a payout rhythm must be one of three, and needs payout details first', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'no-details' })
     const bare = await createTestClient(rig, artist.accountId)
     await rig.database.db.deleteFrom('payout_account').where('provider_id', '=', artist.id).execute()
@@ -167,7 +167,7 @@ describe('Payout rhythms', () => {
     const { booked } = await bookedOn('by-week', '2027-06-12')
     await rhythm(call, 'weekly')
     await completed(booked)
-    // Tuesday 15 June: earned after Monday, so it waits for the next one.
+    // Tuesday 15 June: the amount was earned after Monday, so it waits for the next Monday.
     await payOut(ctx())
     expect(await payouts(data)).toEqual([])
     expect((await data('payouts')).nextDate).toBe('2027-06-21')
@@ -362,7 +362,7 @@ describe('Customers on documents', () => {
 describe('Fee rules', () => {
   const feesOf = (rows: { fee: number }[]) => rows.reduce((sum, { fee }) => sum + minor(fee), 0)
 
-  test('the statement shows the fee that the booking was priced with, and a full refund returns all of it', async () => {
+  test('the statement shows the fee that was in the booking’s price, and a full refund returns the whole fee', async () => {
     const { artist, data } = await earning('ruled')
     const { db } = rig.database
     const rule = {

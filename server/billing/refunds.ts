@@ -38,11 +38,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 export type RefundReason = {
   reason: string
   fact: string
-  /** Shown in the ledger next to the fee transfer. */
+  /** The ledger shows this note next to the fee transfer. */
   note?: string
 }
 
-/** Runs in the caller's transaction. */
+/** Refunds a payment and transfers part of its fee by the given split, in the caller's transaction. */
 export async function executeRefundSplit(
   ctx: Context,
   paymentId: string,
@@ -63,7 +63,7 @@ export async function executeRefundSplit(
 /** Refunds a payment captured after the customer cancelled, in the caller's transaction. */
 export async function refundLatePayment(ctx: Context, row: AppointmentRow, payment: PaymentRow): Promise<void> {
   if (row.state !== 'cancelled' || row.cancelled_by !== 'customer' || !row.ended_at) return
-  // The other payments were split at cancellation; this one gets its share of the total.
+  // The other payments were split at the cancellation. This payment gets its share of the total.
   const paid = listUnrefundedPayments(await listPaymentsOf(ctx.db, await listPaymentRefs(ctx, row)))
   const share = shareAt(getRefundTerms(row), row.ended_at.getTime())
   // The earned part is deducted from the other payments first.
@@ -82,8 +82,8 @@ export async function refundLatePayment(ctx: Context, row: AppointmentRow, payme
 }
 
 /**
- * Refunds a percentage of each payment except for work already done, in the caller's transaction. Each side keeps its
- * share of the rest. An authorisation is voided if all of it is refunded; otherwise it is captured first and split
+ * Refunds a percentage of each payment, except for work already done, in the caller's transaction. Each side keeps its
+ * share of the rest. An authorisation that is refunded completely is voided; any other is captured first and split
  * afterwards. Returns the total refund in minor units.
  */
 export async function refundShare(
@@ -115,9 +115,9 @@ export async function releaseAll(
 }
 
 /**
- * Corrects a booking after a second operator rejected a recorded refund and notifies both sides, in the caller's
- * transaction. The money is released to the artist if the booking has ended, else held. Throws `refund_needed` if the
- * artist did not do the job.
+ * Corrects a booking after a second operator rejected a recorded refund, and notifies both sides, in the caller's
+ * transaction. The money is released to the artist if the booking has ended, or else held. Throws `refund_needed` if
+ * the artist did not do the job.
  */
 export async function handleRefusedRefund(
   ctx: Context,
@@ -160,7 +160,7 @@ async function notifyRefundRefused(
     })
 }
 
-/** Returns null if none of these payments has a refund that awaits approval. */
+/** Returns the sentence about a refund that awaits approval, or null if none of these payments has one. */
 export async function waitLineOf(
   ctx: Context,
   row: AppointmentRow,

@@ -82,7 +82,7 @@ describe('Tips', () => {
     expect((await tip(10)).body.code).toBe('tip_left')
   })
 
-  test('two requests with one key are one payment, and two concurrent requests leave one', async () => {
+  test('two requests with one key make one payment, and of two concurrent requests one payment stays', async () => {
     const { tip } = await ended('tipped-twice')
     const key = createTestKey()
     const [one, again] = [await tip(20, key), await tip(20, key)]
@@ -91,7 +91,7 @@ describe('Tips', () => {
     expect(new Set(both.map(({ body }) => body.data.payment.id)).size).toBe(1)
   })
 
-  test('a refund of the booking does not touch the tip', async () => {
+  test('a refund of the booking does not change the tip', async () => {
     const { leila, booked, tip, read, owed } = await ended('tipped-refunded')
     await leila.card((await tip(20)).body.data.payment.clientSecret)
     const before = await owed()
@@ -112,7 +112,7 @@ describe('Tips', () => {
     expect(await read()).toMatchObject({ tip: { amount: 20 }, refunded: booked.deposit })
   })
 
-  test('a tip is refused before the end, after 60 days, of zero, with fractions of a penny, and from someone else', async () => {
+  test('a tip is refused before the end, after 60 days, if it is zero or has fractions of a penny, and from another person', async () => {
     const stranger = await createTestVisitor(rig)
     const { booked, tip } = await ended('untipped', -1)
     expect((await tip(20)).body.code).toBe('tip_closed')

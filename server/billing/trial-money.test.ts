@@ -4,7 +4,7 @@ import { type CostedLine, sumLines } from '#contract/price-lines.ts'
 import { replaceTrial } from '#contract/preparation/trial-price.ts'
 import { getDaySums } from './trial-money.ts'
 
-test('the fee of the day alone stays within its deposit, whatever discount an artist’s code gave on the trial', () => {
+test('the fee of the day alone never exceeds its deposit, whatever discount an artist’s code gave on the trial', () => {
   const of = { percent: 37, share: 35, minimumMinor: 0 }
   const look = (count: number, unit: number, costMinor: number): CostedLine => ({
     line: {

@@ -46,8 +46,8 @@ function getRefundShare(booking: AppointmentRow, trial: TrialRow, by: CancelledB
 const getPriceTerms = ({ terms }: FrozenTerms) => (terms ? { ...terms, minimumMinor: terms.minimumMinor ?? 0 } : null)
 
 /**
- * Returns the price of a booking if this side cancels its trial now: lines, totals, refund and the part of the trial's
- * price still due.
+ * Returns the price of a booking as if this side cancelled its trial now: lines, totals, refund and the part of the
+ * trial's price that is still due.
  */
 export function priceWithoutTrial(booking: AppointmentRow, trial: TrialRow, by: CancelledBy, now: Date) {
   const terms = getPriceTerms(booking.body)
@@ -57,13 +57,13 @@ export function priceWithoutTrial(booking: AppointmentRow, trial: TrialRow, by: 
   const { total_minor: totalMinor, deposit_minor: depositMinor, fee_minor: feeMinor } = booking
   const sums = limitSums({ totalMinor, depositMinor, feeMinor }, sumLines(lines, terms))
   const { keptMinor } = splitRefund({ priceMinor: trial.price_minor, offMinor: trial.deducted_minor }, share)
-  // Below its share if a promo code takes less off the lower price.
+  // The refund can be below the trial's share, because a promo code takes less off a lower price.
   return { lines, sums, keptMinor, backMinor: totalMinor - sums.totalMinor }
 }
 
 /**
- * Returns when the cancellation policy of a moved trial starts: never later because the customer moved it, never sooner
- * because the provider did.
+ * Returns the time from which the cancellation policy of a moved trial counts back. A move by the customer never makes
+ * it later, a move by the provider never sooner.
  */
 export function getPolicyStart({ state, policy_start }: TrialRow, by: 'customer' | 'provider', startsAt: Date): Date {
   if (state === 'open') return startsAt
@@ -91,13 +91,14 @@ export function getDaySums(booking: Priced & Pick<AppointmentRow, 'body'>): Pric
   return {
     total_minor: totalMinor,
     deposit_minor: Math.min(booking.deposit_minor, totalMinor),
-    // A provider's code takes less off the lower price; the fee must not exceed the deposit.
+    // A provider's code takes less off the lower price, but the fee must not exceed the deposit.
     fee_minor: Math.min(feeMinor, booking.fee_minor),
   }
 }
 
 /**
- * Returns the amount due even if the customer cancels: for a trial that has begun or was missed, or was cancelled late.
+ * Returns the part of a trial's price that is due even if the customer cancels: for a trial that has begun, was missed
+ * or was cancelled late.
  */
 function getEarnedMinor(
   { body }: Pick<AppointmentRow, 'body'>,

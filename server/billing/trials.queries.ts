@@ -15,7 +15,7 @@ export type TrialRow = LinkedRow & {
   policy_start: Date
   labels: string[]
   with_test: boolean
-  /** True if it includes a patch test that is not cancelled. */
+  /** True if the trial includes a patch test that is not cancelled. */
   carries: boolean
 }
 

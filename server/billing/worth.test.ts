@@ -46,12 +46,12 @@ const mailOf = async (kind: string, id: string): Promise<string> =>
       .executeTakeFirstOrThrow(),
   )
 
-describe('Kept money after a cancellation', () => {
+describe('Amounts kept after a cancellation', () => {
   test.each([
     ['half of the deposit', 7 * day - 1, 50],
     ['all of the deposit', 47 * 3_600_000, 0],
   ])(
-    'with %s kept, the artist gets the share of the whole price that pages, ledger and emails show',
+    'with %s kept, the artist gets the same share as of the whole price; pages, ledger and emails show it',
     async (_, before, share) => {
       const artist = await createTestProviderWithAccount(rig, { slug: `kept-${share}` })
       const leila = await createTestVisitor(rig)
@@ -101,7 +101,7 @@ describe('Refunds by operators', () => {
     ['platform', 10, 0],
     ['provider', 0, 10],
   ] as const)(
-    'a refund borne by %s takes that amount from each, and both are notified',
+    'a refund borne by %s takes the amount from that side, and both sides are notified',
     async (bears, platform, provider) => {
       const artist = await createTestProviderWithAccount(rig, { slug: `borne-${bears}` })
       const booked = await (await createTestVisitor(rig)).book(`borne-${bears}`)

@@ -53,7 +53,7 @@ const placeOf = ({ starts_at, ends_at, ready_at, event_date, body }: MoveRow) =>
   body,
 })
 
-// Drops progress from before the new day.
+// Removes progress that was reported before the new day.
 function saidOf(row: AppointmentRow, move: MoveRow) {
   const stands = (at: Date | null) => (at && at.getTime() >= earliestWorkStart(move) ? at : null)
   const late_from = stands(row.late_from)

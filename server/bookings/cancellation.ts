@@ -73,7 +73,7 @@ export async function cancelBooking(
   return answer
 }
 
-/** Locks and returns an appointment that this side may cancel, with its payments. Requires a transaction. */
+/** Locks and returns an appointment that the caller's side may cancel, with its payments. Requires a transaction. */
 async function lockCancellable(
   ctx: Context,
   id: string,
@@ -180,7 +180,7 @@ async function notifyCustomerCancelled(
 type Cancelled = {
   row: AppointmentRow
   payments: readonly PaymentRow[]
-  /** The held part is refunded later, unless the rescue finds a replacement. */
+  /** This part is refunded later, unless the customer books a replacement with it. */
   refundMinor: Minor
   heldMinor: Minor
 }
@@ -252,7 +252,7 @@ export async function cancelByOperator<T extends object>(
   return answered
 }
 
-/** With a rescue search, holds the deposit until the rescue ends. */
+/** If there is a search for a replacement, the deposit is held until the rescue ends. */
 async function cancelWithFullRefund(
   tx: Context,
   appointmentId: string,
@@ -276,7 +276,7 @@ async function cancelWithFullRefund(
     const change = { rescue_until: new Date(rescueEnds), rescue_search_id: rescueSearchId }
     return { row: await updateAppointment(tx.db, row.id, change), payments, refundMinor, heldMinor }
   }
-  // Releases the promo code for reuse. A rescue transfers it to the next artist.
+  // Releases the promo code for another use. A rescue transfers it to the replacement.
   await releaseRedeemedPromoUse(tx.db, row.id)
   return { row: cancelled, payments, refundMinor, heldMinor }
 }

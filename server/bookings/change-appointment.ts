@@ -14,7 +14,7 @@ import { getSender } from '#server/notifications/index.ts'
 
 type Calls = typeof providerBookings
 
-/** Handles the artist's actions on an appointment: progress, money, time and end. */
+/** Handles the artist's actions on an appointment: report progress, record money, change the time and end it. */
 export async function changeAppointment(
   ctx: Context,
   input: InputOf<Calls['change']>,

@@ -11,7 +11,7 @@ import {
 import { releaseAll } from '#server/billing/index.ts'
 import { countKept } from '#server/providers/index.ts'
 
-/** Completes appointments 48 hours after their end, unless reported. Publishes `bookingCompleted`. */
+/** Completes appointments 48 hours after their end, unless a problem was reported. Publishes `bookingCompleted`. */
 export async function completeAppointments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - appointmentTimers.completedHours * 3_600_000)
   for (const { id } of await listAppointmentsToComplete(ctx.db, before, 200)) {

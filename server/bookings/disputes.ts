@@ -51,7 +51,7 @@ import {
 type Side = 'customer' | 'provider'
 const hourMs = 3_600_000
 
-/** Requests the other side's statement, notifies support and suspends the payout. */
+/** Opens a dispute: requests the other side's statement, notifies support and suspends the payout. */
 export async function reportProblem<T extends object>(
   ctx: Context,
   { id }: AppointmentRow,
@@ -186,7 +186,7 @@ export async function settleDispute<T extends object>(
     const paid = sumUnrefunded(payments)
     if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid))
       throw createFieldRefusal('refund_too_much', 'refund')
-    // The side that did not report is the absent one.
+    // The side that reported the no-show came, so the other side is the absent one.
     const absent = open.by === 'customer' ? ('provider' as const) : ('customer' as const)
     const wanted = { refund: paid, split: how.refundMinor, paid: 0 }[how.outcome]
     await refundAmount(tx, row, payments, wanted, {
@@ -223,8 +223,8 @@ export async function settleDispute<T extends object>(
   return settled
 }
 
-// Takes the refund from the payments in sequence. If no one came, the rest is split like the whole price. Otherwise it
-// stays with the artist, however it was paid.
+// Refunds the payments one after the other. If one side did not come, the rest is split like the whole price. Otherwise
+// the artist keeps the rest, however it was paid.
 async function refundAmount(
   ctx: Context,
   row: AppointmentRow,

@@ -113,7 +113,7 @@ export async function answerMove<T extends object>(
       throw new Refusal('state_changed')
     const paysAgreed = said === 'accept' && side === 'customer' && move.by !== 'provider' && move.agreed_at !== null
     if (!paysAgreed && (said === 'withdraw') !== (move.by === side)) throw new Refusal('state_changed')
-    // A proposal arranged by support is for the customer to pay or decline.
+    // The customer, not the artist, pays or declines a proposal that support has arranged.
     if (move.by === 'operator' && side === 'provider') throw new Refusal('state_changed')
     if (said !== 'accept') {
       await endMove(tx.db, move.id, said, tx.now)
@@ -154,8 +154,8 @@ export async function answerMove<T extends object>(
 const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
 
 /**
- * Saves a proposal and notifies the other side, in the caller's transaction. A proposal by support replaces any other,
- * counts as agreed and sends no notification yet.
+ * Saves a proposal and notifies the other side, in the caller's transaction. A proposal by support replaces any other.
+ * Both sides count as having agreed, so it sends no notification yet.
  */
 export async function saveMoveProposal(
   tx: Context,
@@ -209,7 +209,7 @@ async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'capture'
   const move = await moveById(ctx.db, payment.ref)
   const row = move && (await lockAppointment(ctx.db, move.appointment_id))
   if (!move || row?.state !== 'booked' || move.state !== 'proposed') return 'void'
-  // The price or the payments have changed since.
+  // The price or the payments have changed since the payment was opened.
   if (computeMoveDifference(row, move).dueMinor !== payment.amount_minor) return 'void'
   await lockDiary(ctx.db, row.provider_id)
   if (
@@ -229,7 +229,7 @@ async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'capture'
   return 'capture'
 }
 
-/** The difference is that of a more expensive time or party. */
+/** Handlers for the payment of a difference, if the new time or party costs more. */
 export const differencePayable: PayableHandlers = { ...bookingPayable, authorised: confirmMove }
 
 export async function endMoves(ctx: Context): Promise<void> {
@@ -331,7 +331,7 @@ type RecomputedPrice = { plan: Plan; body: FrozenTerms; totalMinor: Minor; depos
 
 /**
  * Recomputes plan and price of an appointment for changed requirements, by its frozen terms. Returns null if the artist
- * does not offer them or no one could do them that day. Must not run inside a transaction.
+ * does not offer the services or has no time for them that day. Must not run inside a transaction.
  */
 export async function priceAnew(
   ctx: Context,
@@ -365,7 +365,7 @@ export async function priceAnew(
   return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumLines(lines, terms) }
 }
 
-/** Returns the packages of the booking, or the current ones for services it did not include. */
+/** Returns the packages of the booking, and for services outside the booking the current packages. */
 function packagesThen(now: Pick<QuoteBody, 'terms'>, { body: { terms } }: AppointmentRow): FrozenPackage[] {
   if (!terms) return now.terms.packages ?? []
   const priced = terms.serviceCosts ?? {}

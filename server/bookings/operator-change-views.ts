@@ -84,8 +84,8 @@ type After = Booking & { second: boolean; waits?: MoveRow; follows?: (tx: Contex
 type Person = { to: ActPreview['mails'][number]['to']; name: string; address: string }
 
 /**
- * Captures a booking before an operator's change. The returned function compares it afterwards: money, mails and
- * deferred steps.
+ * Records a booking before an operator's change. The returned function compares it with the state after the change:
+ * money, mails and deferred steps.
  */
 export async function createActPreview(tx: Context, { row, payments }: Booking, newProviderId: string | null) {
   const before = getMoneySums(row, payments)
@@ -155,7 +155,7 @@ const shownMail = ({ to, name, address, kind, subject, body, secret }: ActSubjec
   later,
 })
 
-// Excludes texts and deadlines, which differ each time. The hash covers recipients and amounts.
+// Excludes texts and deadlines, which differ in each preview. The hash covers recipients and amounts.
 const hashOf = ({ mails, dueUntil: _, ...shown }: Omit<ActPreview, 'hash'>): string =>
   createHash('sha256')
     .update(JSON.stringify([shown, mails.map(({ to, address, kind, later }) => [to, address, kind, later])]))

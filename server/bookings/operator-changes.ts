@@ -75,7 +75,7 @@ type TeamAct = {
 
 type Asked = { appointmentId: string; reason: string }
 
-/** Runs a change and rolls it back. Returns its exact effects, including amounts and mails. */
+/** Previews an operator's change: runs it and rolls it back. Returns its exact effects, including amounts and mails. */
 export async function previewTeamAct(ctx: Context, asked: Asked, act: TeamAct): Promise<ActPreview> {
   const sender = await getSender(ctx)
   return ctx.transaction((tx) =>
@@ -83,7 +83,10 @@ export async function previewTeamAct(ctx: Context, asked: Asked, act: TeamAct): 
   )
 }
 
-/** Runs a change if its preview is unchanged. `answer` builds the response in the same transaction. */
+/**
+ * Runs an operator's change if its effects still equal the preview. `answer` builds the response in the same
+ * transaction.
+ */
 export async function executeTeamAct<T extends object>(
   ctx: Context,
   { hash, ...asked }: Asked & { hash: string },
@@ -124,8 +127,8 @@ async function perform(
 }
 
 /**
- * Refunds part of the payments at the platform's cost, by the original method or as credit. Takes the newest payments
- * first and leaves the artist's share unchanged. Above the limit it needs a second operator.
+ * Refunds part of the payments at the platform's cost, to the card or as credit. Starts with the newest payment and
+ * leaves the artist's share unchanged. Above the limit, a second operator must approve.
  */
 export const createGoodwillAct = (amount: number, credit: NewCredit | null): TeamAct => ({
   kind: 'goodwill',
@@ -163,7 +166,7 @@ export const createGoodwillAct = (amount: number, credit: NewCredit | null): Tea
   },
 })
 
-/** Returns whether the sum, or a payment it is taken from, needs a second operator. */
+/** Returns whether the sum, or one of the refunded payments, needs a second operator. */
 async function needsSecond(
   tx: Context,
   taken: readonly { id: string }[],
@@ -199,14 +202,14 @@ type Booked = Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'fee_minor'
 const LABEL = 'Price as it was booked'
 
 /**
- * Adjusts a new price to the booked total by an extra line. Either the artist bears the difference and the platform's
- * fee is unchanged, or the artist earns the new price and the platform gets the rest. Throws if that is negative or
- * exceeds the amount due at booking.
+ * Adjusts a new price to the booked total by an additional line. Either the artist bears the difference and the fee
+ * stays the same, or the artist earns the new price and the platform gets the rest. Throws if an amount becomes
+ * negative or exceeds the amount due at booking.
  */
 export function adjustToBookedPrice<P extends Priced>(row: Booked, price: P, bears: 'artist' | 'house'): P {
   const offMinor = row.total_minor - price.totalMinor
   if (offMinor === 0 || !price.body.terms) return price
-  // An earlier adjustment ends with its change.
+  // The line of an earlier adjustment is dropped, because it applied to the earlier change only.
   const lines = attachCosts(price.body.lines, price.body.terms)
   const artistMinor = bears === 'artist' ? row.total_minor - row.fee_minor : sumCosts(lines)
   const feeMinor = row.total_minor - artistMinor
@@ -239,7 +242,7 @@ export function adjustToBookedPrice<P extends Priced>(row: Booked, price: P, bea
   }
 }
 
-/** Moves a booking to a time agreed with both sides. Must not run inside a transaction. */
+/** Moves a booking for an operator to a time that both sides have agreed to. Must not run inside a transaction. */
 export async function moveFor(
   ctx: Context,
   row: AppointmentRow,
@@ -249,7 +252,7 @@ export async function moveFor(
   return applied(row, 'moved', priced(row, await planOtherTime(ctx, row, to), bears))
 }
 
-/** Changes people or services as agreed with both sides. Must not run inside a transaction. */
+/** Changes people or services for an operator, as both sides have agreed. Must not run inside a transaction. */
 export async function changeFor(
   ctx: Context,
   row: AppointmentRow,
@@ -269,7 +272,7 @@ export function assertNotBegun(row: AppointmentRow, now: Date): void {
 const priced = (row: AppointmentRow, time: OtherTime, bears: ActBears): OtherTime =>
   bears === 'customer' ? time : adjustToBookedPrice(row, time, bears)
 
-// Applies a proposal as if accepted: immediately if nothing is due, else after payment.
+// Applies a proposal as if it were accepted: immediately if nothing is due, else after the payment.
 const applied = (
   known: AppointmentRow,
   kind: 'moved' | 'changed',
@@ -294,8 +297,8 @@ const applied = (
 })
 
 /**
- * Replaces the artist with another who is free for the same party and time and takes over the deposit, as agreed with
- * all three. Must not run inside a transaction.
+ * Replaces the artist for an operator, as all three people have agreed. The new artist is free for the same party and
+ * time, and takes over the deposit. Must not run inside a transaction.
  */
 export async function swapFor(
   ctx: Context,
@@ -334,7 +337,7 @@ async function swapped(tx: Context, { row, payments, reason }: ActSubject, to: T
   const search = await findSearchForBooking(tx.db, to.searchId)
   if (!plain || !search) throw new Refusal('state_changed')
   await endAppointment(tx, row, 'operator', reason)
-  // As in a cancellation by the artist, a paid balance is refunded and is due to the replacement.
+  // As in a cancellation by the artist, a balance that was paid is refunded, and is then due to the replacement.
   await refundShare(tx, payments.filter(isOfBalance), 100, getWholePrice(row), {
     reason: 'Another artist comes instead.',
     fact: `swap:${row.id}`,

@@ -54,7 +54,7 @@ export const findPartnerBooking = (db: Db, partnerId: string, id: string): Promi
     PartnerBookingRow | undefined
   >
 
-/** Cancelled bookings count, but add no value. */
+/** Cancelled bookings are counted, but their price is not added. */
 export const listPartnerSums = async (db: Db, partnerId: string) =>
   (
     await sql<{ currency: string; bookings: number; cancelled: number; minor: Minor }>`

@@ -129,7 +129,7 @@ describe('Bookings through a partner', () => {
     expect((await house.call(`/${one.id}`, 'GET')).body.data.partner.bookings).toBe(1)
   })
 
-  test('a booking through a partner’s key stays with the partner when the customer takes over the search', async () => {
+  test('a booking made with a partner’s key stays attributed to the partner when the customer takes over the search', async () => {
     const { id } = await house.made()
     const { token } = await house.key(id)
     const eventDate = day()
@@ -142,7 +142,7 @@ describe('Bookings through a partner', () => {
     expect(await partnerOf(appointment.id)).toBe(id)
   })
 
-  test('a link, statement or edit cannot assign an existing booking to another partner', async () => {
+  test('neither a link nor an SQL statement nor an edit can assign an existing booking to another partner', async () => {
     const one = await house.made()
     await house.made({ slug: 'two' })
     const customer = await createTestVisitor(rig, { eventDate: day(), partner: 'castle-rooms' })
@@ -189,7 +189,7 @@ describe('Bookings through a partner', () => {
 })
 
 describe('Partner webhooks', () => {
-  test('a webhook receives only its partner’s bookings, signed like artist webhooks, once despite two workers, and again on request', async () => {
+  test('a webhook receives only its partner’s bookings, signed like artist webhooks; two workers deliver each once, and a request delivers it again', async () => {
     const one = await house.made()
     const two = await house.made({ slug: 'two' })
     const { id, secret } = await addHook(one.id)

@@ -20,7 +20,7 @@ const day = 86_400_000
 const leilas = { person: 1, name: '', services: ['makeup'] }
 const zoe = { person: null, name: 'Zoe', services: ['makeup', 'updo'] }
 
-/** Creates a booking with its own artist; the balance is paid online if `paid`. */
+/** Creates a booking with a separate artist; with `paid`, the balance is paid online. */
 async function booking(slug: string, { services = ['makeup'], paid = false } = {}) {
   const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
@@ -163,7 +163,7 @@ test('work that the artist cannot do is refunded in full, and the booking stays 
   expect(mails.find(({ kind }) => kind === 'party.accepted.customer')?.body).toContain('£52.00 goes back to your card')
 })
 
-test('a change is refused if nothing changes, the artist lacks the service, the day does not fit or the time before is taken', async () => {
+test('a change is refused if nothing changes, the artist lacks the service, the day has no room or the time before is taken', async () => {
   const { artist, leila, booked, at } = await booking('refuses')
   const say = async (people: unknown) => (await leila.call(`${at}/party`, 'POST', { people, preview: true })).body.code
   expect(await say([leilas])).toBe('party_same')
@@ -177,7 +177,7 @@ test('a change is refused if nothing changes, the artist lacks the service, the 
   expect(
     (await notTheirs(`/v1/providers/appointments/${booked.id}/party`, 'POST', { people: [leilas, zoe] })).body.code,
   ).toBe('not_found')
-  // Another job right before it prevents an earlier start.
+  // Another job directly before the booking prevents an earlier start.
   const early = await createTestVisitor(rig, { finishTime: '11:45' })
   expect((await early.hold('refuses')).status).toBe(200)
   expect((await leila.call(`${at}/party`, 'POST', { people: [leilas, zoe] })).body.code).toBe('slot_taken')

@@ -27,7 +27,10 @@ import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 
-/** With `preview`, only returns the new price. `answer` builds the response in the same transaction. */
+/**
+ * Proposes a changed party. With `preview`, only returns the new price. `answer` builds the response in the same
+ * transaction.
+ */
 async function proposeParty<T extends object>(
   ctx: Context,
   row: AppointmentRow,
@@ -38,7 +41,8 @@ async function proposeParty<T extends object>(
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= ctx.now) throw new Refusal('too_late')
   const { time, party } = await planOtherParty(ctx, row, people)
-  // For a smaller party, the refund follows the policy. A change by the artist is refunded in full.
+  // If the customer makes the party smaller, the refund follows the policy. If the artist does, the difference is
+  // refunded in full.
   const share = by === 'provider' ? 100 : (shareAt(getRefundTerms(row), ctx.now.getTime()) as 0 | 50 | 100)
   if (preview) {
     const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = computeMoveDifference(row, {
@@ -102,7 +106,7 @@ export async function planOtherParty(
     people.length === before.length &&
     order.every((i, at) => sorted(people[i]?.services ?? []) === sorted(before[at]?.services.map(({ id }) => id) ?? []))
   if (same) throw createFieldRefusal('party_same', 'people')
-  // Keeps the ready-by time, or the start if there is none.
+  // Keeps the ready-by time or, for a booking without one, the start.
   const local = (at: Date) => createIsoFormatter(row)(at.getTime()).slice(11, 16)
   const times = row.ready_at
     ? { finish_time: local(row.ready_at), start_time: null, time_constraint: 'finish' as const }
@@ -132,7 +136,7 @@ export async function planOtherParty(
   }
 }
 
-// Additional guests must be on the guest list and not yet in the party.
+// Throws unless added guests are on the guest list and not yet in the party.
 async function refuseUnknownGuests(ctx: Context, row: AppointmentRow, people: readonly PartyPerson[]): Promise<void> {
   const named = people.flatMap(({ person, guest }) => (person === null && guest ? [guest] : []))
   if (named.length === 0) return
@@ -154,7 +158,7 @@ function looksIn(people: readonly PartyPerson[]): { looks: People; order: number
   }
 }
 
-/** Returns the add-ons of remaining people for services they keep, by new place. */
+/** Returns the add-ons of people who stay, for services that they keep, by their new place. */
 const addOnsOf = ({ body }: AppointmentRow, people: readonly PartyPerson[], order: readonly number[]): FrozenAddOn[] =>
   (body.terms?.addOns ?? []).flatMap((one) => {
     const place = order.findIndex(

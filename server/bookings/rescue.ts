@@ -94,7 +94,10 @@ export async function getRescue(
   }
 }
 
-/** Books a replacement with the paid deposit. Event, people and notes carry over; an excess is refunded. */
+/**
+ * Books a replacement with the paid deposit. The event and the data of its people are copied; an excess deposit is
+ * refunded.
+ */
 export async function bookRescue(
   ctx: Context,
   { appointmentId, profileId, hash }: InputOf<typeof bookings.bookRescue>,
@@ -160,7 +163,7 @@ export async function bookInstead(
   // The rest of the team keeps its times, so people must not overlap with them.
   await assertNotWithTwoAtOnce(tx.db, { search_id: row.search_id, people: null }, frozen.body.plan)
   const payments = paidFor.payments.filter((payment) => !isOfBalance(payment) && splitOf(payment))
-  // The capture completes within moments; until then it throws.
+  // Throws until the deposit is captured, which takes a few moments.
   if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
   const deposit = Math.min(sumUnrefunded(payments), frozen.total_minor)
   const inFull = row.in_full && deposit === frozen.total_minor
@@ -196,7 +199,7 @@ export async function bookInstead(
 
 type Made = Awaited<ReturnType<typeof insertAppointment>>
 
-/** Refunds what the new deposit does not need and transfers the rest to the new artist. */
+/** Refunds the part that the new deposit does not need and transfers the rest to the new artist. */
 async function transferPayments(ctx: Context, payments: readonly PaymentRow[], made: Made): Promise<void> {
   const parts = payments.flatMap((payment) => {
     const part = splitOf(payment)
@@ -218,7 +221,7 @@ async function transferPayments(ctx: Context, payments: readonly PaymentRow[], m
         reason: 'The new artist asks for less.',
         fact: `rescue-less:${made.id}:${payment.id}`,
       })
-    // A share remains part of the transferred bill.
+    // The payment of a share stays linked to its share of the bill.
     const ref = payment.kind === 'share' ? payment.ref : made.id
     if (keep > 0) {
       await transferPayment(ctx, payment.id, { providerId: made.provider_id, ref, feeMinor, fact: made.id })
@@ -250,7 +253,7 @@ export async function transferPromo(
   return findQuoteById(tx.db, quote.search_id, kept.id)
 }
 
-/** Declining a rescue refunds everything including the fee. */
+/** Declines a rescue: refunds everything including the fee. */
 export async function endRescue(
   ctx: Context,
   { appointmentId }: InputOf<typeof bookings.endRescue>,
@@ -319,7 +322,10 @@ export async function findRescueArtists(ctx: Context, row: AppointmentRow, searc
   return applyCarriedPromo(ctx, row, search, { cards: others, promo })
 }
 
-/** Returns the maximum price of a replacement: the booking's, before a platform promo code that also applies to it. */
+/**
+ * Returns the maximum price of a replacement: the booking's price before a platform promo code, because the code also
+ * applies to the replacement.
+ */
 function getMaxRescuePrice(row: AppointmentRow): number {
   const promo = getCarriedPromo(row)
   return getDaySums(row).total_minor + (promo ? -toMinor(promo.line.amount) : 0)

@@ -67,7 +67,7 @@ describe('Refunds by policy', () => {
             if (until === null) continue
             for (const at of [until - 60_000, until, until + 1, until + 60_000]) {
               const shown = steps.find((step) => step.until === null || at <= step.until)
-              // Local times on the page convert back to the same instants.
+              // Local times shown on the page convert back to the same instants.
               const read = Date.parse(getEventDay(new Date(until).toISOString().slice(0, 10), tz).iso(until))
               expect(read).toBe(until)
               expect(refundSums(paid, whole, shareAt(of, at))).toEqual(refundSums(paid, whole, shown?.share ?? 0))
@@ -114,7 +114,7 @@ describe('Refunds by policy', () => {
       return { whole, paid }
     })
 
-  test('refunded and kept parts add up to what was paid, and the kept part is split like the whole', () => {
+  test('refunded and kept parts add up to the payment, and the kept part is split like the whole price', () => {
     fc.assert(
       fc.property(booked, fc.constantFrom(0, 50, 100), ({ whole, paid }, share) => {
         const splits = splitRefunds(computeRefundShares(paid, share), whole)
@@ -156,7 +156,7 @@ describe('Refunds by policy', () => {
     })
   })
 
-  test('a full refund also returns what the platform gave beyond its fee', () => {
+  test('a full refund also returns the part that the platform gave beyond its fee', () => {
     const whole = { totalMinor: 10_000, feeMinor: 1_500 }
     const split = refundSums([{ amountMinor: 2_000, feeMinor: -500 }], whole, 100)
     expect(split).toMatchObject({ refundMinor: 2_000, feeBackMinor: 0, passedMinor: -500, keptByProviderMinor: 0 })
@@ -304,7 +304,7 @@ describe('Plans', () => {
       }
     })
 
-  test('a reordered plan has every block once, nobody in two chairs, and everyone ready in time', () => {
+  test('a reordered plan has every block once, nobody with two artists at once, and everyone ready in time', () => {
     fc.assert(
       fc.property(plans, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (plan, dice) => {
         const people = [...new Set(plan.blocks.map(({ person }) => person))]

@@ -57,7 +57,7 @@ export async function removeSavedArtist(
   return { saved: false }
 }
 
-/** A changed search shows its newest version. */
+/** For an edited search, only its newest version is shown. */
 export async function listOwnSearches(ctx: Context): Promise<OutputOf<Calls['searches']>> {
   const rows = await listSearchesWithActs(ctx.db, ctx.viewer.accountId as string)
   return {

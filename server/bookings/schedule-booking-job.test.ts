@@ -104,7 +104,7 @@ describe('Cancellation', () => {
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('fair-one')
     const start = Date.parse(booked.startsAt)
-    // Policy `fair`: half from seven days before on.
+    // Policy `fair`: half is refunded from seven days before the event on.
     rig.at(new Date(start - 7 * 86_400_000 + 1))
     const shown = (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
     expect(shown.refund.now).toBe(Math.ceil(booked.deposit * 50) / 100)
@@ -133,7 +133,7 @@ describe('Cancellation', () => {
     )
   })
 
-  test('two requests with one key refund once', async () => {
+  test('two cancel requests with one key cause one refund', async () => {
     await createInstantTestProvider(rig, { slug: 'once' })
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('once')
@@ -152,7 +152,7 @@ describe('Cancellation', () => {
   })
 })
 
-test('a cancellation or move within a day ignores quiet hours; a later one waits for the morning', async () => {
+test('a cancellation or move within a day ignores quiet hours; the notice about a later day waits for the morning', async () => {
   const artist = await artistWith('of-the-hour', { notice: 0 })
   const asked = await createTestVisitor(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
   const [near, far] = [await asked.book('of-the-hour'), await (await createTestVisitor(rig)).book('of-the-hour')]
@@ -185,7 +185,7 @@ test('a cancellation or move within a day ignores quiet hours; a later one waits
   ).toEqual([{ urgent: true }])
 })
 
-test('a payment after its hold for today or tomorrow has expired is refunded, and the customer is notified at once', async () => {
+test('a payment that arrives after its hold for today or tomorrow expired is refunded, and the customer is notified at once', async () => {
   await createInstantTestProvider(rig, { slug: 'too-late', notice: 0 })
   const leila = await createTestVisitor(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
   const { hold } = (await leila.hold('too-late')).body.data
@@ -199,7 +199,7 @@ test('a payment after its hold for today or tomorrow has expired is refunded, an
 })
 
 describe('Moves', () => {
-  test('a booking stays unchanged until the other side accepts the move; then everything moves and refund dates stay', async () => {
+  test('a booking stays unchanged until the other side accepts the move; then all its times move, but not its refund dates', async () => {
     const artist = await artistWith('movable')
     const mia = await signedIn(artist.accountId)
     const leila = await createTestVisitor(rig)
@@ -311,7 +311,7 @@ describe('Cancellation by the artist', () => {
     expect(Number(given?.sum)).toBe(Math.round((booked.deposit - appointment.deposit) * 100))
   })
 
-  test('the customer gets a full refund in one tap, with the fee', async () => {
+  test('after the artist cancels, the customer can get a full refund including the fee with one tap', async () => {
     const artist = await artistWith('sorry')
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('sorry')
@@ -337,7 +337,7 @@ describe('Cancellation by the artist', () => {
 })
 
 describe('The day of the booking', () => {
-  test('the artist works step by step, delays reach those who wait, and the group sees progress without contact details', async () => {
+  test('the artist reports each step, people who wait see delays, and the group sees progress without contact details', async () => {
     const artist = await artistWith('worker')
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('worker', { shareNumber: true })
@@ -433,7 +433,7 @@ describe('The day of the booking', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('the customer changes names and order; an order in which someone would be late is refused', async () => {
+  test('the customer can change names and order; an order that makes someone late is refused', async () => {
     await createInstantTestProvider(rig, {
       slug: 'orderly',
       crew: [['makeup', 'updo']],
@@ -463,7 +463,7 @@ describe('The day of the booking', () => {
     )
   })
 
-  test('calendars show bookings: all of them at a secret address, one appointment by its link', async () => {
+  test('a secret calendar address has all bookings, and a link to one appointment has only that appointment', async () => {
     const artist = await artistWith('calendar')
     const leila = await createTestVisitor(rig)
     const booked = await leila.book('calendar')
@@ -501,11 +501,11 @@ test('an artist sees only their own appointments and clients', async () => {
   expect((await theirs('/v1/providers/me/clients')).body.data.clients).toEqual([])
 })
 
-test('a future booking is the client’s next one; only after its end it counts as the last one and as money spent', async () => {
+test('a future booking is shown as the client’s next one; after its end it counts as the last one and as money spent', async () => {
   const artist = await artistWith('client-days')
   const leila = await createTestVisitor(rig)
   const booked = await leila.book('client-days')
-  // Signs in each time, because no session lasts until the day.
+  // Signs in for each call, because no session lasts until the day of the booking.
   const theOne = async () => (await (await signedIn(artist.accountId))('/v1/providers/me/clients')).body.data.clients[0]
   const [starts, ends] = [new Date(booked.startsAt).toISOString(), Date.parse(booked.endsAt)]
   expect(await theOne()).toMatchObject({ next: starts, lastAt: null, spent: 0, earned: 0 })

@@ -15,7 +15,7 @@ const zones = [...new Set(rows.slice(1).flatMap((row) => row.split('\t')[column]
 
 test('every time zone is written out with its future clock changes', () => {
   expect(zones.length).toBeGreaterThan(40)
-  // Noon of every thirtieth day over two years covers both sides of each clock change.
+  // Noon of every thirtieth day over two years, so that days before and after each clock change are tested.
   const days = Array.from({ length: 25 }, (_, i) => Date.UTC(2026, 10, 20, 12) + i * 30 * 86_400_000)
   for (const tz of zones) {
     const text = formatCalendarFeed([], 'provider', {
@@ -84,7 +84,7 @@ test('a calendar has its properties before its components and ends with a line b
   ])
 })
 
-test('texts lose control characters and keep everything else', () => {
+test('control characters are removed from texts, and everything else stays', () => {
   const controls = [...Array.from({ length: 32 }, (_, i) => i), 0x7f, 0x85, 0x2028, 0x2029, 0xd800, 0xdfff].filter(
     (code) => code !== 9 && code !== 10,
   )
@@ -106,7 +106,7 @@ test('texts lose control characters and keep everything else', () => {
   ])
 })
 
-test('upcoming events come first, whatever kind they are', () => {
+test('upcoming events come first, of whatever kind', () => {
   const busy = (id: number, hour: number) => ({
     id,
     from: new Date(Date.UTC(2027, 5, 12, hour)),

@@ -294,7 +294,7 @@ export const listBusyTimes = async (db: Db, providerId: string, now: Date): Prom
       .execute()
   ).map(({ own_id, from, to }) => ({ ownId: own_id, from: Math.round(from), to: Math.round(to) }))
 
-/** Saves the keys by which later imports recognise a client. Null leaves a key unchanged. */
+/** Saves the keys by which later imports recognise a client. A key that is null is not changed. */
 export const setClientKeys = (db: Db, id: string, { key, rowKey }: Pick<StoredClient, 'key' | 'rowKey'>) =>
   db
     .updateTable('own_client')

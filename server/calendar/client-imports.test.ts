@@ -63,7 +63,7 @@ const some = (counts: Record<string, number>) => ({
   ...counts,
 })
 
-test('an import does what its preview shows, row by row, and the same file again does nothing', async () => {
+test('an import does what its preview shows, row by row, and importing the same file again changes nothing', async () => {
   const { preview, run, days, call } = await importer('previews')
   await (await createTestVisitor(rig)).book('previews')
   const content = file(
@@ -110,7 +110,7 @@ test('imported future appointments block their time', async () => {
   const { run, call } = await importer('takes')
   await run(file(...rows))
   const month = (await call('/v1/providers/calendar?month=2027-06')).body.data
-  // No buffer before the next private appointment, but after the last.
+  // There is no buffer before the next private appointment, but one after the last.
   expect(month.days.find(({ date }: { date: string }) => date === '2027-06-12').taken).toMatchObject([
     { startTime: '11:30', finishTime: '12:30', bufferMinutes: 0 },
     { startTime: '12:30', finishTime: '14:00', bufferMinutes: 30 },
@@ -191,7 +191,7 @@ test('a later export from the same tool updates and cancels appointments, and ke
     ['2027-06-13T10:00:00+01:00', 'Ada Obi', 80, true],
     ['2027-06-20T10:00:00+01:00', 'Ada Obi', 20, false],
   ])
-  // Ada is identified by the appointments of the first export, not by name.
+  // Ada is recognised by her appointments in the first export, not by her name.
   expect(await clients()).toHaveLength(2)
   expect((await run(file(...later))).import.counts).toEqual(some({ same: 3 }))
 })

@@ -74,7 +74,7 @@ export async function getImport(
   const provider = await getCallerProvider(ctx)
   const record = await findImport(ctx.db, provider.id, importId)
   if (!record) throw new Refusal('not_found')
-  // Skipped while it runs, because clients poll the progress.
+  // Rows are omitted while the import runs, because clients poll the progress.
   const rows = ['queued', 'running', 'undoing'].includes(record.state) ? [] : await listImportRows(ctx.db, record.id)
   return { import: presentImport(record, ctx.now), ...pickNotable(rows) }
 }

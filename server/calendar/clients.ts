@@ -14,7 +14,7 @@ type Calls = typeof providerBookings
 export async function listClients(ctx: Context): Promise<OutputOf<Calls['clients']>> {
   const provider = await getCallerProvider(ctx)
   const booked = await listClientsOf(ctx.db, provider.id, ctx.now)
-  // An operator who impersonates the artist does not see her private clients.
+  // An operator who acts as the artist does not see the artist's private clients.
   const own = ctx.viewer.actorId ? [] : await listPrivateClients(ctx.db, provider.id, ctx.now)
   const all = [
     ...booked.map((row) => ({ latest: new Date(row.latest), client: presentClient(row) })),

@@ -186,7 +186,7 @@ test('a first import without events is accepted', async () => {
   expect(await shown(await addFeed(server.url))).toMatchObject({ events: 0, warnings: [], error: '' })
 })
 
-test('a calendar that answers 304 for months still gets the events that come within the horizon', async () => {
+test('a calendar that answers 304 for months still gets the events that enter the horizon meanwhile', async () => {
   const server = await openServer()
   const text = calendar(event('weekly', '2026-11-23T09:00:00Z', 60, 'RRULE:FREQ=WEEKLY'))
   server.answer = (request, response) =>
@@ -270,7 +270,7 @@ test('Instant Book is off on days for which a calendar was not imported', async 
   expect(instant_until).toBeNull()
 })
 
-test('a booking that comes back through its own artist’s calendar does not block its move; another artist’s does', async () => {
+test('a booking imported from its own artist’s calendar does not block its move; the same event in another artist’s calendar does', async () => {
   const server = await openServer()
   server.answer = answerWith(calendar())
   const id = await addFeed(server.url)

@@ -40,7 +40,7 @@ export const updateFailedFeed = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-/** Returns whether the feed's server asked us to wait, as in `Retry-After`. */
+/** Returns whether the feed's server asked us to wait (`Retry-After`). */
 export const isDelayed = ({ next_read_at }: Pick<FeedRow, 'next_read_at'>, now: Date): boolean =>
   next_read_at !== null && next_read_at > now
 export const countFeedTimeout = (db: Db, id: string, now: Date) =>
@@ -58,8 +58,8 @@ export const deleteFeed = async (db: Db, providerId: string, id: string): Promis
   (await db.deleteFrom('calendar_feed').where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst())
     .numDeletedRows > 0n
 /**
- * Returns the feeds not checked since `before` (`pausedBefore` for paused feeds), oldest first. Skips feeds whose
- * server asked us to wait.
+ * Returns the feeds that were not checked since `before` (for paused feeds, since `pausedBefore`), oldest first. Skips
+ * feeds whose server asked us to wait.
  */
 export const findDueFeeds = (
   db: Db,
@@ -109,9 +109,9 @@ export function parseOwnUid(uid: string): { kind: Kind; id: string } | null {
 }
 
 /**
- * Returns the busy times of events with our UID that are not from this artist's diary, such as her bookings as a
- * customer. Her own entries come back through calendars that subscribe to ours and would block their own move. Ignores
- * recently deleted entries too, because calendars show them for hours.
+ * Returns the busy times of events with our UID that do not come from this artist's diary, such as bookings that the
+ * artist made as a customer. Events from the artist's own diary come back through calendars that subscribe to ours, and
+ * would block their own move. Recently deleted events are ignored too, because calendars show them for hours.
  */
 export async function findForeignTimes(
   db: Db,

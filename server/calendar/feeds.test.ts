@@ -71,7 +71,7 @@ test('a booking waits at most two seconds for slow feeds, however many there are
   await vi.waitFor(async () => expect((await feedRow(id)).checked_at).not.toBeNull(), 5_000)
 })
 
-test('a feed that answers at once does not delay a booking', async () => {
+test('a feed that responds immediately does not delay a booking', async () => {
   const url = await serve((_, response) => response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'))
   const id = await insertFeed(url)
   const started = performance.now()
@@ -91,7 +91,7 @@ async function openElsewhere() {
 }
 const later = (minutes: number) => ({ ...ctx(), now: new Date(rig.clock().getTime() + minutes * 60_000) })
 
-test('the third timeout in a row pauses a feed without an email; reading it manually ends the pause', async () => {
+test('the third timeout in a row pauses a feed without an email; a manual update ends the pause', async () => {
   const elsewhere = await openElsewhere()
   const id = await insertFeed(elsewhere.url)
   for (const minutes of [0, 20]) await refreshFeeds(later(minutes), WAIT_MS)

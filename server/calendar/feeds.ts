@@ -15,8 +15,8 @@ type Calls = typeof providerBookings
 const MOST_FEEDS = 5
 
 /**
- * Adds a calendar after a first read. Throws `feed_unreadable` with the reason if that fails. A known URL is only
- * renamed and read again.
+ * Adds a calendar after a first successful read. Throws `feed_unreadable` with the reason if the read fails. If the URL
+ * is already known, its calendar is only renamed and read again.
  */
 export async function addFeed(
   ctx: Context,
@@ -102,7 +102,7 @@ export async function confirmEmptyFeed(
   })
 }
 
-/** If the calendar's server asked us to wait, returns until when. */
+/** Reads a feed again. If the calendar's server asked us to wait, returns the end of the wait. */
 export async function refreshFeed(
   ctx: Context,
   { feedId }: InputOf<Calls['refreshFeed']>,

@@ -66,7 +66,7 @@ type FreeAsked = {
   minutes: number
   bufferMinutes: number
   notBefore: number
-  /** If two entries begin at the same time, the first one counts. */
+  /** If two diary entries begin at the same time, the first one is used. */
   taken: readonly DiaryEntry[]
   spot: Spot
   speeds: TravelSpeeds

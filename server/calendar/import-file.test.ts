@@ -86,7 +86,7 @@ test('first and last name, addresses and allergies of several columns are joined
   ])
 })
 
-test('of several numbers the mobile is saved, and the others go into the note', async () => {
+test('of several phone numbers the mobile number is saved, and the others go into the note', async () => {
   const content = 'Name,Home phone,Mobile,Work phone\nAda,01632 960001,07700 900123,none\nEve,01632 960002,,'
   expect(await clientsOf(content)).toMatchObject([
     { name: 'Ada', phone: '07700 900123', note: 'Home phone: 01632 960001\nWork phone: none' },
@@ -115,7 +115,7 @@ test('rows are merged into one person only if they identify the same one', async
   ])
 })
 
-test('two references of one tool are two clients', async () => {
+test('rows with two different references of one tool are two clients', async () => {
   const content = [
     'Client ID,First Name,Last Name,Mobile Number',
     '7,Ada,Obi,07700 900123',
@@ -130,7 +130,7 @@ test('two references of one tool are two clients', async () => {
   ])
 })
 
-test('a list of appointments with names only has one client per name', async () => {
+test('a list of appointments with names only creates one client per name', async () => {
   const file = await read('Client,Date,Time\nAda Obi,12/06/2027,10:00\nada obi,13/06/2027,10:00\nEve,14/06/2027,9:00')
   expect(new Set(file.rows.map(({ person }) => person)).size).toBe(2)
 })
@@ -140,7 +140,7 @@ test('instants are converted to the local time of the artist', async () => {
   expect(await appointmentsOf(content)).toMatchObject([{ eventDate: '2027-06-12', startTime: '10:30', minutes: 90 }])
 })
 
-test('a repeated reference is one appointment', async () => {
+test('several rows with one reference are one appointment', async () => {
   const head = 'Ref #,Client,Service,Scheduled Date,Duration,Price,Status'
   const [one, two] = await appointmentsOf(
     [
@@ -348,7 +348,7 @@ test('the exports of known tools are recognised and mapped, and unknown columns 
   }
 })
 
-test('the header row is found below a report title', async () => {
+test('the header row is found also below a report title', async () => {
   const content =
     'Appointment list\nFrom 1 Jun 2027\n\nRef #,Client,Scheduled Date,Price\nA1,Ada Obi,12/06/2027 10:00,40'
   const file = await read(content)

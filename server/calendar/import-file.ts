@@ -101,7 +101,7 @@ export async function readImport(
     return at < 0 ? [] : records.map(({ cells }) => cells[at] ?? '')
   }
   const dayFirst = options.dayFirst ?? detectDayFirst(columnOf('date')) ?? country !== 'US'
-  // Every market of today writes 1,250.00.
+  // In all current markets, numbers are written as 1,250.00.
   const numberFormat = options.numberFormat ?? detectNumberFormat(columnOf('price'), 'point')
   const amounts = { format: numberFormat, chosen: options.numberFormat !== undefined }
   const columns = { heads, mapping, dayFirst, amounts, tz }
@@ -137,8 +137,8 @@ const trimEnd = (cells: readonly string[]): string[] => {
 }
 
 /**
- * Returns the namespace of a file's references: its tool, so that a later export updates an earlier one. Without a
- * known tool it includes the client, because row numbers of different tables collide.
+ * Returns the namespace of a file's references: its tool, so that a later export updates an earlier one. If the tool is
+ * unknown, the namespace includes the client, because row numbers of different tables can be equal.
  */
 const getSource =
   (tool: ImportTool): GetSource =>
@@ -166,7 +166,7 @@ function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; c
     if (target !== 'note' || text === '') return []
     return /note|comment|memo/i.test((heads[i] ?? '').slice(0, 100)) ? [text] : [`${heads[i]}: ${text}`]
   })
-  // Shortens a text to its field; the full text goes to the note.
+  // Shortens a text to the length of its field; the full text is added to the note.
   const shorten = (text: string, most: number, label: string): string => {
     if (text.length <= most) return text
     notes.push(`${label}: ${text}`)
@@ -267,7 +267,7 @@ const splitLines = (text: string): string[] =>
     .filter(Boolean)
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-/** Sample size for detecting the encoding, which takes time proportional to it. */
+/** Number of bytes from which the encoding is detected, because detection takes time in proportion. */
 const SAMPLE_BYTES = 64_000
 const LONGEST_CELL = 20_000
 /** Delimiter for lists of names, which may contain commas. */
@@ -297,8 +297,8 @@ const detectable: Readonly<Record<string, FileEncoding>> = {
 }
 
 /**
- * Detects the encoding by byte order mark, zero bytes (UTF-16 without a mark), then valid UTF-8. `chardet` tells
- * single-byte encodings apart, but cannot detect MacRoman, which the user chooses.
+ * Detects the encoding by a byte order mark, by zero bytes (UTF-16 without a mark), then by valid UTF-8. `chardet`
+ * distinguishes single-byte encodings, but cannot detect MacRoman, which the user has to choose.
  */
 function detectEncoding(bytes: Uint8Array): FileEncoding {
   for (const [encoding, mark] of marks) if (mark.every((byte, i) => bytes[i] === byte)) return encoding
@@ -320,7 +320,7 @@ function detectEncoding(bytes: Uint8Array): FileEncoding {
 const decodeFile = (bytes: Uint8Array, encoding: FileEncoding): string =>
   new TextDecoder(encoding).decode(bytes).replaceAll('\0', '').toWellFormed()
 
-/** Compares the cells per record. The most frequent candidate is the fallback. */
+/** Chooses the delimiter by comparing the number of cells per record. The most frequent candidate is the fallback. */
 function detectDelimiter(text: string): string {
   const sample = text.slice(0, SAMPLE_BYTES)
   const { errors, meta } = Papa.parse<string[]>(sample, {

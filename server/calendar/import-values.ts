@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { NumberFormat } from '#contract/calendar/client-imports.ts'
 
-/** Longer cells are neither times nor amounts. */
+/** A longer cell is neither a time nor an amount. */
 const LONGEST_VALUE = 120
 const MOST_AMOUNT = 1_000_000
 
@@ -9,7 +9,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const clockShape =
   /(?:^|[\sT,])(\d{1,2})(?:[:.](\d{2})(?::\d{2}(?:\.\d{1,9})?)?)?\s?([ap])\.?m\.?\b|(?:^|[\sT,])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?/i
 
-// 10.30 and 10h30 are parsed as times only if the cell has nothing else.
+// 10.30 and 10h30 count as times only if the cell contains nothing else.
 const clockAlone = /^(\d{1,2})[.h](\d{2})$/i
 
 export function parseTime(cell: string): string | null {
@@ -94,9 +94,9 @@ export function parseMinutes(cell: string): number | null {
 export type AmountFormat = { format: NumberFormat; chosen: boolean }
 
 /**
- * Both separators in one cell, or one or two digits after a single one, reveal the decimal separator. Three digits
- * after it are a thousands group, since no price has three decimals, and count only as a fallback. The default is the
- * format of the artist's country.
+ * Both separators in one cell, or one or two digits after a single separator, show which one is the decimal separator.
+ * Three digits after a separator are a thousands group, because no price has three decimals; this counts only as a
+ * fallback. The default is the format of the artist's country.
  */
 export function detectNumberFormat(cells: readonly string[], ofCountry: NumberFormat): NumberFormat {
   const votes = { point: 0, comma: 0 }
@@ -115,8 +115,8 @@ export function detectNumberFormat(cells: readonly string[], ofCountry: NumberFo
 }
 
 /**
- * Parses an amount in major units, negative for `(12.00)`, `-12` and `12-`. Falls back to the other format if the cell
- * does not match its column's.
+ * Parses an amount in major units, negative for `(12.00)`, `-12` and `12-`. If the cell does not match its column's
+ * format, the other format is used.
  */
 export function parseAmount(cell: string, { format, chosen }: AmountFormat): number | null {
   const stripped = strippedAmount(cell)
@@ -135,10 +135,10 @@ export function parseAmount(cell: string, { format, chosen }: AmountFormat): num
 function strippedAmount(cell: string): { digits: string; negative: boolean } | null {
   const text = cell.slice(0, LONGEST_VALUE).trim()
   const bare = text
-    // The dot of an abbreviated currency, as in Kr. 80.
+    // Removes the dot of an abbreviated currency, as in Kr. 80.
     .replaceAll(/\p{L}{1,4}\./gu, '')
     .replaceAll(/[\p{L}\p{Sc}\s'’]/gu, '')
-    // A dash instead of decimals: 80,- is 80.
+    // Removes a dash that replaces the decimals: 80,- is 80.
     .replace(/[.,][-–—]{1,2}$/, '')
   const found = /^[-−–]?(\()?[-−–]?(\d[\d.,]{0,20})([-−–])?\)?$/.exec(bare)
   if (!found) return null
@@ -152,7 +152,7 @@ function readDigits(digits: string, decimal: '.' | ',', decimals: number): numbe
   const groups = whole.split(group)
   const [first = '', ...rest] = groups
   if (!/^\d+$/.test(first) || (rest.length > 0 && first.length > 3)) return null
-  // 0.500 is not a thousands group.
+  // A number such as 0.500 has no thousands group.
   if (rest.length > 0 && /^0/.test(first)) return null
   if (!rest.every((part) => /^\d{3}$/.test(part))) return null
   return Number(`${groups.join('')}.${fraction || '0'}`)

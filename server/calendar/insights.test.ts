@@ -30,7 +30,7 @@ const insightsOf = async ({ accountId }: Artist): Promise<Insights> => {
 const minutesLater = (minutes: number) => rig.at(new Date(testNow.getTime() + minutes * 60_000))
 
 describe('Views in search results', () => {
-  test('a search counts once, when its owner reads the quotes, by the position in the list', async () => {
+  test('a search counts once, when its owner first reads the quotes, by the artist’s position at that moment', async () => {
     const dear = await createTestProviderWithAccount(rig, { slug: 'dear', costs: { makeup: 20_000 } })
     const cheap = await createTestProviderWithAccount(rig, { slug: 'cheap', costs: { makeup: 4_000 } })
     const others = await Promise.all(
@@ -61,7 +61,7 @@ describe('Views in search results', () => {
     expect((await insightsOf(late)).seen).toMatchObject([{ first: 1 }])
   })
 
-  test('many views at one time are one statement, and unknown names are ignored', async () => {
+  test('all of many simultaneous views are counted, and unknown names are ignored', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'looked-at' })
     const ctx = createJobContext(rig, 'test')
     for (let i = 0; i < 40; i++) recordView(ctx, 'looked-at')
@@ -99,7 +99,7 @@ describe('Requests, offers and their results', () => {
       )
       .execute()
 
-  test('with one accepted offer, the dearer one is lost by price, and both see their answer times', async () => {
+  test('after one of two offers is booked, the dearer offer is lost by price; both artists see how fast they answered', async () => {
     const [won, dear] = [await own('won'), await own('too-dear', { costs: { makeup: 9_900 } })]
     await notAtOnce(won, dear)
     const visitor = await asks('won', 'too-dear')
@@ -117,7 +117,7 @@ describe('Requests, offers and their results', () => {
     expect(lost.filter(({ n }) => n > 0)).toEqual([{ reason: 'price', n: 1 }])
   })
 
-  test('a request at no higher price is lost by time, by distance or by a missing answer', async () => {
+  test('an artist who is not dearer loses by another time, a longer distance or no answer', async () => {
     const all = [
       await own('chosen'),
       await own('other-time'),
@@ -139,7 +139,7 @@ describe('Requests, offers and their results', () => {
     expect(reasons).toEqual([['time'], ['distance'], ['answer']])
   })
 
-  test('an artist’s own decline is not a loss, and a declined offer without a booking was lost to nobody', async () => {
+  test('an artist’s own decline is not a loss; an offer that the customer declines without booking anyone is lost to no one', async () => {
     const [says, offers] = [await own('says-no'), await own('offers')]
     await notAtOnce(says, offers)
     const visitor = await asks('says-no', 'offers')
@@ -155,7 +155,7 @@ describe('Requests, offers and their results', () => {
   })
 })
 
-test('earnings equal the statement and the ledger, and their kinds add up', async () => {
+test('earnings equal the statement and the ledger, and the sum of all categories', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'earns' })
   const first = await createTestVisitor(rig)
   const { id } = await first.book('earns')
@@ -185,14 +185,14 @@ test('earnings equal the statement and the ledger, and their kinds add up', asyn
   expect(ahead, 'a cancelled booking is not counted').toMatchObject([{ month: '2027-07', bookings: 1 }])
 })
 
-test('a price is compared with the median of at least five other artists', async () => {
+test('a price is compared with the middle price of at least five other artists', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'priced', costs: { makeup: 9_000 } })
   const makeup = async () => (await insightsOf(artist)).prices
   for (const cost of [4_000, 5_000, 6_000, 7_000])
     await createTestProvider(rig, { slug: `beside-${cost}`, costs: { makeup: cost } })
   expect(await makeup(), 'four others are too few').toMatchObject([{ own: 90, middle: null, artists: null }])
   await createTestProvider(rig, { slug: 'beside-6300', costs: { makeup: 6_300 } })
-  // 40, 50, 60, 63, 70: the middle fifth gives 59.
+  // 40, 50, 60, 63, 70: the mean of the 40th (56) and the 60th (61.2) percentiles is 59, a price that no artist has.
   expect(await makeup()).toMatchObject([{ own: 90, middle: 59, artists: 5 }])
   await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('slug', '=', 'beside-4000').execute()
   expect(await makeup()).toMatchObject([{ middle: null }])

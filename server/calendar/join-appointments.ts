@@ -22,7 +22,9 @@ export type AppointmentFields = {
 }
 export type FileAppointment = {
   row: number
-  /** SHA-256 in hexadecimal of the tool and its reference. Without a reference, of day, time, name and services. */
+  /**
+   * SHA-256 in hexadecimal of the tool and its reference. If there is no reference, of day, time, name and services.
+   */
   key: string
   earlierKey: string
   fields: AppointmentFields
@@ -33,8 +35,8 @@ export type FileAppointment = {
 type Line = { row: number; cells: string; line: AppointmentLine }
 
 /**
- * Returns the appointment of each row, by row number. Rows of one person with the same reference are joined: services
- * are combined, and prices are added unless each row has the total.
+ * Returns the appointment of each row, by row number. Rows of one person with the same reference are joined: their
+ * services are combined, and their prices are added unless each row has the total.
  */
 export function joinAppointments(
   rows: readonly ReadRow[],
@@ -48,7 +50,7 @@ export function joinAppointments(
     if (!line || !person) continue
     const name = line.reference ? `${source(client.name)}\n${line.reference}` : describeLine(line, client.name)
     if (!owners.has(name)) owners.set(name, person)
-    // A reference shared by several people is one appointment each.
+    // If several people share a reference, each of them gets a separate appointment.
     const key = hash(owners.get(name) === person ? name : `${name}\n${person.client.name.toLowerCase()}\n${person.row}`)
     addLine(groups, key, { row, cells: cells.join('\n'), line })
   }
@@ -115,7 +117,7 @@ function joinLines(group: readonly Line[], totals: boolean): Pick<FileAppointmen
   return { fields, why }
 }
 
-/** Counts from the first start to the last end. Adds durations of lines with the same start. */
+/** Returns the minutes from the first start to the last end. For lines with the same start, adds their durations. */
 function joinMinutes(lines: readonly AppointmentLine[]): number {
   const starts = lines.map(at)
   const from = Math.min(...starts)

@@ -26,7 +26,8 @@ const khal = (...args: string[]) => {
   return stdout
 }
 
-// A third-party calendar program in a zone on the other side of the world. Install it with apt-get install khal.
+// khal is a third-party calendar program; it runs in a zone on the other side of the world. Install it with apt-get
+// install khal.
 test.skipIf(!hasKhal)('khal imports the feed and shows each job at its time in the zone of the reader', async () => {
   mkdirSync(join(home, 'khal'))
   writeFileSync(

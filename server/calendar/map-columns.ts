@@ -3,7 +3,7 @@ import { type ImportTarget, type ImportTool, sharedTargets } from '#contract/cal
 type Columns = Readonly<Record<string, ImportTarget>>
 type Export = {
   tool: ImportTool
-  /** Headers that identify this export. One of each group is required. */
+  /** Headers that identify this export. A file must have one header of each group. */
   signature: readonly (readonly string[])[]
   columns: Columns
 }
@@ -268,8 +268,8 @@ export function detectTool(heads: readonly string[]): ImportTool {
 }
 
 /**
- * Returns the target of each column, by the known export or else by its header. Appends unknown columns to the note so
- * that nothing is lost. Uses a target that cannot be shared once.
+ * Returns the target of each column, by the known export or else by the column's header. Unknown columns go to the
+ * note, so that nothing is lost. A target that cannot be shared is used once.
  */
 export function mapColumns(heads: readonly string[], tool: ImportTool): ImportTarget[] {
   const names = heads.map(normalise)
@@ -295,7 +295,7 @@ export function mapColumns(heads: readonly string[], tool: ImportTool): ImportTa
     )
       return 'leave'
     const suggested = suggestTarget(name, taken)
-    // A file without dates is a list of clients: addresses are theirs, and services go to the note.
+    // A file without dates is a list of clients: its addresses belong to the clients, and services go to the note.
     const fitting = hasDate ? suggested : (ofClients[suggested] ?? suggested)
     taken.add(fitting)
     return fitting

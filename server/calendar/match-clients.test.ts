@@ -31,7 +31,7 @@ test('names are compared without case, accents, titles, initials and order', () 
     expect([one, other, canBeSameName(one, other)]).toEqual([one, other, false])
 })
 
-test('phone numbers are compared by the rules of the country', () => {
+test('phone numbers are compared by the rules of their country', () => {
   const keys = ['07700 900123', '+44 7700 900123', '0044 7700 900123', '(07700) 900-123', '7700900123']
   expect(new Set(keys.map((phone) => normalisePhone(phone, 'GB')))).toEqual(new Set(['+447700900123']))
   expect(normalisePhone('12', 'GB')).toBe('12')
@@ -58,7 +58,7 @@ test('a client matches only by a shared contact and a fitting name', () => {
   expect(find(two, { name: 'Ada Obi', phone: '07700 900123' })).toEqual({ kind: 'same', id: 1 })
 })
 
-test('two clients never match without a shared contact and a fitting name', () => {
+test('for random clients, two never match without a shared contact and a fitting name', () => {
   const contact = fc.record({
     name: fc.constantFrom('Ada Obi', 'Obi Ada', 'A Obi', 'Ife Obi', 'Zoë', 'Zoe Marsh', 'ada obi'),
     email: fc.constantFrom('', 'a@mail.example', 'A@mail.example', 'b@mail.example'),

@@ -141,7 +141,7 @@ const indexed = ({ email, phone, name }: Keys): string[] => [
   `name ${name}`,
 ]
 
-/** Returns the candidates that pass the first test that exactly one of them passes. */
+/** Returns the candidates that pass a test: the first test that exactly one candidate passes. */
 function narrow<Id>(ids: Id[], tests: readonly ((id: Id) => boolean)[]): Id[] {
   if (ids.length < 2) return ids
   for (const fits of tests) {
@@ -161,15 +161,18 @@ export type Person = {
   client: ClientFields
   /** SHA-256 in hexadecimal of the tool and its client reference, or null. */
   key: string | null
-  /** SHA-256 of the first row, to recognise the same file. For a duplicate row, includes its ordinal. */
+  /**
+   * SHA-256 of the first row, to recognise the same file. For a duplicate row, the hash includes the row's ordinal
+   * number.
+   */
   rowKey: string
   /** Rows of earlier persons who may be the same. */
   candidates: number[]
 }
 
 /**
- * Returns the person of each row, by row number. Merges rows only with evidence that they are one person. Null if a
- * row's notes do not fit after those of earlier rows.
+ * Returns the person of each row, by row number. Rows are merged only with evidence that they belong to one person.
+ * Returns null for a row if its notes do not fit after those of earlier rows.
  */
 export async function groupPersons(
   rows: readonly ReadRow[],
@@ -216,11 +219,11 @@ function findPerson(
   const referred = key ? byReference.get(key) : undefined
   if (referred && canBeSameName(referred.client.name, client.name)) return { person: referred, candidates: [] }
   const match = matcher.find(client)
-  // Two references of one tool are two clients, even if everything else matches.
+  // Two different references of one tool are two clients, even if everything else matches.
   const differs = (person: Person) => key !== null && person.key !== null && person.key !== key
   if (match.kind === 'same' && !differs(match.id)) return { person: match.id, candidates: [] }
   const asked = match.kind === 'ask' ? match.ids : match.kind === 'same' ? [match.id] : []
-  // In a list of appointments with names only, one name is one person.
+  // In a list of appointments with names only, equal names mean one person.
   const [bare, ...more] = appointment ? matcher.findBare(client).filter((person) => !differs(person)) : []
   if (bare && more.length === 0) return { person: bare, candidates: [] }
   return { person: null, candidates: asked.map(({ row }) => row) }

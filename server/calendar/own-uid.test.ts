@@ -3,7 +3,7 @@ import { parseOwnUid } from './feeds.queries.ts'
 
 const id = '3f2a1b4c-0d5e-4f60-8a71-92b3c4d5e6f7'
 
-test('our own UIDs are recognised in any case and with the suffix of Google, and no others are', () => {
+test('our own UIDs are recognised in any case and with Google’s suffix, and no other UIDs are', () => {
   for (const [uid, own] of [
     [`${id}@primp`, { kind: 'appointment', id }],
     [`${id.toUpperCase()}@PRIMP`, { kind: 'appointment', id }],

@@ -166,7 +166,7 @@ test('no allergy is ever dropped', async () => {
   )
 })
 
-test('an ambiguous row is assigned to the client whom the artist chooses', async () => {
+test('an ambiguous row is assigned to the client that the artist chooses', async () => {
   const file = await read('Name,Phone\nAda Obi,07700 900123\nAda Obi,\nEve,')
   const stored = { ...nothing, clients: [client('1', { name: 'Eve', email: 'eve@mail.example' })] }
   expect(planInBatches(file, stored, [3])).toMatchObject([

@@ -23,7 +23,7 @@ export type RowPlan = {
 }
 
 /**
- * Plans an import row by row against the saved state. Preview and import run the same plan. Each row changes the
+ * Plans an import row by row against the saved state. Preview and import use this class. Each planned row changes the
  * in-memory state for later rows.
  */
 export class ImportPlanner {
@@ -100,7 +100,7 @@ export class ImportPlanner {
     const imported = state.byRowKey.get(person.rowKey) ?? this.#importedClient(person)
     if (imported) return known(imported)
     const match = state.matcher.find(person.client)
-    // Two references of one tool are two clients, even if everything else matches.
+    // Two different references of one tool are two clients, even if everything else matches.
     const key = match.kind === 'same' ? state.clients.get(match.id)?.key : null
     if (match.kind === 'same' && (!key || !person.key || key === person.key)) return known(match.id)
     const matched = match.kind === 'ask' ? match.ids : match.kind === 'same' ? [match.id] : []
@@ -148,7 +148,7 @@ export class ImportPlanner {
     const { email, phone } = person.client
     const keys = {
       key: mine?.key === null ? person.key : null,
-      // Without a contact, this key is the only way to recognise the row.
+      // For a client without contact details, this key is the only way to recognise the row.
       rowKey: mine?.rowKey === null && !email && !phone ? person.rowKey : null,
     }
     const same = { plan: { kind: 'same', id, ...keys } as ClientPlan, differences, why: null as LeftReason | null }
@@ -328,8 +328,8 @@ class AppointmentPlanner {
   }
 
   /**
-   * Merges an appointment with its version from an earlier import. If only the file changed a part, the file wins. If
-   * only the artist did, hers stays. If both did, she chooses.
+   * Merges an appointment with its version from an earlier import. If only the file changed a field, the file's value
+   * is used. If only the artist changed it, the artist's value stays. If both did, the artist chooses.
    */
   #planStored(
     { key, fields }: FileAppointment,
@@ -353,7 +353,7 @@ class AppointmentPlanner {
     }
     if (areEqualValues(after, mine)) return { planned: null, shown: 'same', why: null, differences }
     const isMoved = after.starts_at !== mine.starts_at || after.ends_at !== mine.ends_at
-    // The client accepted other terms.
+    // The client accepted the appointment under other terms.
     if (isMoved || after.price_minor !== mine.price_minor) after.answered = null
     if ((isMoved || mine.cancelled) && this.#isTaken(after, stored.id)) return { ...leftOut('taken'), differences }
     const importedBefore = stored.imported

@@ -91,7 +91,7 @@ test('a change can be for one appointment or for it and all following ones', asy
     '2027-07-03 14:00',
     '2027-07-10 14:00',
   ])
-  // One appointment only; the old time of the series is free again.
+  // Only one appointment moves; its old time in the series is free again.
   await call(`${path}/${third?.id}`, 'PUT', { ...brows, eventDate: '2027-06-19' })
   const onto = { ...brows, eventDate: '2027-06-12', startTime: '12:00', scope: 'following' }
   expect((await call(`${path}/${second?.id}`, 'PUT', onto)).body).toMatchObject({
@@ -108,7 +108,7 @@ test('a change can be for one appointment or for it and all following ones', asy
   expect((await enter({ eventDate: '2027-07-10', startTime: '14:00' })).status).toBe(200)
 })
 
-test('deleting can be for one appointment or for it and all following ones', async () => {
+test('a deletion can be for one appointment or for it and all following ones', async () => {
   const { call, enter, list, path } = await openDiary('deletes')
   await enter(fourWeeks)
   const [first, second] = await list()

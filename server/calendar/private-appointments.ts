@@ -50,7 +50,8 @@ export async function listOwnAppointments(
 
 /**
  * Creates a private appointment, or one per day of a repeat rule, and blocks its time as a booking does. Throws
- * `slot_taken` for a single conflict, and `days_taken` with the days for a series unless `skipTaken` is set.
+ * `slot_taken` if a single appointment conflicts. For a series, throws `days_taken` with the days unless `skipTaken` is
+ * set.
  */
 export async function createOwnAppointment(
   ctx: Context,
@@ -102,8 +103,8 @@ export async function createOwnAppointment(
 }
 
 /**
- * Updates a private appointment, or it and all following ones of its series, which move by the same number of days.
- * Cancelled ones free their time. Throws `slot_taken`, or `days_taken` for a series.
+ * Updates a private appointment, or this and all following appointments of its series, which move by the same number of
+ * days. Cancelled appointments free their time. Throws `slot_taken`, or `days_taken` for a series.
  */
 export async function changeOwnAppointment(
   ctx: Context,
@@ -161,7 +162,10 @@ export async function deleteOwnAppointment(
   })
 }
 
-/** Cancelled appointments of a series are unchanged unless edited individually. */
+/**
+ * Returns the appointments that a change applies to. Cancelled appointments of a series do not change unless they are
+ * edited individually.
+ */
 const appointmentsInScope = async (
   ctx: Context,
   provider: Provider,
@@ -174,7 +178,10 @@ const appointmentsInScope = async (
       )
     : [known]
 
-/** A time skipped by the clock change counts as a conflict in a series. For a single appointment it throws. */
+/**
+ * In a series, a time that daylight saving skips counts as a conflict. For a single appointment, such a time is
+ * refused.
+ */
 function readTime(
   ctx: Context,
   provider: Provider,
@@ -242,8 +249,8 @@ export function buildPrivateAppointmentRow(said: Said, tz: string, now: Date) {
 }
 
 /**
- * Past and cancelled appointments reserve no time. Throws if another job conflicts; short travel times only return a
- * warning. Requires `lockDiary`.
+ * Blocks the time of a private appointment, unless it is past or cancelled. Throws if another job conflicts; too short
+ * a travel time only returns a warning. Requires `lockDiary`.
  */
 export async function reservePrivateTime(
   ctx: Context,

@@ -88,7 +88,7 @@ describe('Private appointments', () => {
 
   test('a private appointment counts travel to the jobs before and after it', async () => {
     const { call, enter } = await artistWithClient('far-away')
-    // Sumburgh is half an hour south of Lerwick.
+    // Sumburgh is half an hour's drive south of Lerwick.
     const sumburgh: [number, number] = [-1.28, 59.87]
     await enter({ startTime: '11:30', minutes: 30, coordinates: sumburgh })
     const leila = await createTestVisitor(rig)
@@ -101,7 +101,7 @@ describe('Private appointments', () => {
       ['base', '2027-06-12T11:30:00+01:00', false],
       ['job', '2027-06-12T12:15:00+01:00', true],
     ])
-    // Before a booking, travel time uses rounded places and a margin.
+    // Travel times shown before a booking use rounded places and a margin.
     expect(Math.abs(ways[1].minutes - tight[0].minutes)).toBeLessThan(4)
     const other = await createTestClient(
       rig,
@@ -112,7 +112,7 @@ describe('Private appointments', () => {
     expect((await enter({ startTime: '13:00', minutes: 30, coordinates: null })).body.data.tight).toEqual([])
   })
 
-  test('a private appointment keeps the buffer to bookings, but not to other private appointments', async () => {
+  test('the buffer applies between a private appointment and a booking, but not between two private appointments', async () => {
     const { artist, enter } = await artistWithClient('one-by-one')
     for (const startTime of ['10:00', '08:00', '09:00'])
       expect((await enter({ startTime })).body.data?.tight).toEqual([])
@@ -135,7 +135,7 @@ describe('Private appointments', () => {
     ])
   })
 
-  test('a past private appointment is history and blocks no time', async () => {
+  test('a past private appointment is saved as history and blocks no time', async () => {
     const { enter, page } = await artistWithClient('history')
     expect((await enter({ eventDate: '2026-05-02' })).status).toBe(200)
     expect((await enter({ eventDate: '2026-05-02' })).status).toBe(200)
@@ -150,7 +150,7 @@ describe('Private appointments', () => {
     })
   })
 
-  test('a private appointment at a skipped clock time or too late in the future is refused', async () => {
+  test('a private appointment at a time that daylight saving skips, or too far ahead, is refused', async () => {
     const { enter } = await artistWithClient('refused')
     expect((await enter({ eventDate: '2027-03-27', startTime: '01:30' })).body).toMatchObject({
       code: 'time_skipped',
@@ -223,7 +223,7 @@ describe('Private clients', () => {
     expect(left).toEqual([{ own_id: null }])
   })
 
-  test('another artist, the client’s account and an acting operator cannot see a private client', async () => {
+  test('another artist, the client’s account and an operator who acts as the artist cannot see a private client', async () => {
     const { artist, clientId, enter, call } = await artistWithClient('private')
     const { appointment } = (await enter()).body.data
     const other = await createTestProviderWithAccount(rig, { slug: 'curious' })
@@ -320,7 +320,7 @@ describe('Links of private appointments', () => {
     expect((await rig.call(`${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`)).body.code).toBe('not_found')
   })
 
-  test('the client accepts once, or declines and frees the time; the artist is notified without a name', async () => {
+  test('a client accepts or declines by the link; declining frees the time, and the artist’s mail does not name the client', async () => {
     const { path, answer, told, page } = await shared('answers-visit')
     expect((await answer('yes')).body.data.visit.state).toBe('agreed')
     expect((await answer('yes')).body.data.visit.state).toBe('agreed')

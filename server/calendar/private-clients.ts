@@ -61,7 +61,7 @@ export async function removeOwnClient(
 
 type Provider = Awaited<ReturnType<typeof getCallerProvider>>
 
-/** Throws `not_found` for anyone but the caller's private clients and customers. */
+/** Returns a client of the artist. Throws `not_found` unless it is a private client or a customer of the caller. */
 export async function getClient(
   ctx: Context,
   { clientId }: InputOf<typeof privateClients.page>,

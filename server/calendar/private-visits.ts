@@ -22,7 +22,7 @@ export async function getVisit(
   return { visit: presentShared(row, ctx.now) }
 }
 
-/** Saves the client's answer and notifies the artist once. A no frees the time, even after a yes. */
+/** Saves the client's answer and notifies the artist once. Declining frees the time, even after accepting. */
 export async function answerVisit(
   ctx: Context,
   { key, answer }: InputOf<typeof privateClients.answerVisit>,
@@ -43,7 +43,7 @@ export async function answerVisit(
   })
 }
 
-// Omits the client's name: mails are read by more people than the dashboard.
+// Omits the client's name, because more people read mails than the dashboard.
 async function notifyVisitAnswer(
   ctx: Context,
   sender: Awaited<ReturnType<typeof getSender>>,

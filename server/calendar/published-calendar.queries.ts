@@ -17,7 +17,10 @@ export const findCalendarKey = async (
       .where('side', '=', side)
       .executeTakeFirst()
   )?.id ?? null
-/** Creates the secret address of a calendar and returns its id. Returns an existing one unless `anew` replaces it. */
+/**
+ * Creates the secret address of a calendar and returns its id. If one exists, returns that one, unless `anew` replaces
+ * it.
+ */
 export const saveCalendarKey = async (
   db: Db,
   row: { account_id: string; side: 'customer' | 'provider'; created_at: Date; seen_at: Date },
@@ -128,7 +131,7 @@ export async function listOtherBusyTimes(
   }))
 }
 
-/** A trial, or a patch test that is not part of one. */
+/** A trial, or a patch test that is not part of a trial. */
 export type VisitEntry = {
   id: string
   appointment_id: string

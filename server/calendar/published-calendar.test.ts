@@ -71,7 +71,7 @@ test('a published feed has local times, the full time zone and alarms', async ()
   expect([stamp.zone?.tzid, instantOf(stamp)]).toEqual(['UTC', testNow.toISOString()])
 })
 
-test('an unchanged feed is identical to the byte and answers 304', async () => {
+test('an unchanged feed has identical bytes, and a conditional request gets 304', async () => {
   const { leila, booked, asked } = await withBooking('unchanged')
   const first = await asked()
   const tag = first.headers.get('etag') as string
@@ -128,7 +128,7 @@ test('a feed has all future events, however many past ones there are', async () 
   )
   const { events, eventOf } = read((await asked()).body)
   expect(eventOf(booked.id)).toBeTruthy()
-  // One booking, and of both kinds one future and 1,030 past entries.
+  // One booking, and for both other kinds one future and 1,030 past entries.
   expect(events).toHaveLength(1 + 2 * 1_031)
   const ahead = events.filter(({ startDate }) => startDate.toJSDate() > testNow)
   expect(ahead).toHaveLength(3)

@@ -96,7 +96,10 @@ const file = (text: string, name?: string) =>
     },
   })
 
-/** Creates the secret address on first use. `anew` replaces the address and disables the old one. */
+/**
+ * Returns the secret address of a calendar and creates it on first use. `anew` replaces the address and disables the
+ * old one.
+ */
 export async function getCalendarAddress(
   ctx: Context,
   { side, anew }: InputOf<typeof customerSearches.calendarAddress>,

@@ -25,8 +25,8 @@ type Feed = Pick<FeedRow, 'etag' | 'read_at'> | null
 type Provider = { id: string; tz: string }
 
 /**
- * Returns the request for a feed: two years of busy times. Omits `If-None-Match` at least once a day, so that an
- * unchanged calendar is still read for days that have entered the two-year window.
+ * Returns the request for a feed: two years of busy times. `If-None-Match` is omitted at least once a day, so that an
+ * unchanged calendar is still read for days that have newly entered the two years.
  */
 export const getFeedQuery = (ctx: Context, provider: Provider, feed: Feed) => ({
   from: ctx.now.getTime() - DAY_MS,
@@ -37,9 +37,9 @@ export const getFeedQuery = (ctx: Context, provider: Provider, feed: Feed) => ({
 })
 
 /**
- * Reads a feed and stores its busy times. On failure, keeps the last times and saves the reason. Does nothing while its
- * server asked us to wait or we are overloaded. `waitMs` is the download timeout, by default 5,000. Must not run inside
- * a transaction.
+ * Reads a feed and stores its busy times. If that fails, keeps the last times and saves the reason. Does nothing if the
+ * server asked us to wait, or if we are overloaded. `waitMs` is the download timeout, by default 5,000. Must not run
+ * inside a transaction.
  */
 export async function readFeed(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function readFeed(
   }
 }
 
-/** Mails the owner on the first failure after 24 hours without success. */
+/** Saves a failure. Sends a mail to the owner on the first failure after 24 hours without success. */
 async function saveFailure(ctx: Context, row: FeedRow, fault: CalendarUnreadable | null): Promise<FeedRow> {
   const now = ctx.now.getTime()
   const error = row.paused_at ? FEED_PAUSED : (fault?.reason ?? 'It could not be read.')
@@ -97,7 +97,7 @@ export async function saveReading(
   if (reading === 'unchanged') return updateFeed(ctx.db, row.id, { ...readable, empty_since: null })
   await lockDiary(ctx.db, provider.id)
   if (reading.events === 0 && row.events > 0 && (await hasBusyTimesAhead(ctx.db, row.id, ctx.now))) {
-    // Keeps the old ETag, so that the next request compares with the version that had events.
+    // Keeps the old ETag, so that the server compares the next request with the version that had events.
     const empty = await updateFeed(ctx.db, row.id, { ...readable, empty_since: row.empty_since ?? ctx.now })
     if (!row.empty_since)
       await notifyFeedOwner(ctx, empty, 'empty', { spell: ctx.now.toISOString().slice(0, 10), since: ctx.now })
@@ -137,14 +137,14 @@ export const saveTimes = (
     times.map(({ from, to }) => ({
       from,
       to,
-      // The hours before 5 AM belong to the day before, as everywhere.
+      // The hours before 5 AM belong to the day before, as in all calendars of the site.
       eventDate: zonedDay(new Date(from - 5 * 3_600_000).toISOString(), provider.tz),
     })),
   )
 
 type FeedProblem = 'failing' | 'empty' | 'incomplete'
 
-/** `spell` is the idempotency key of the mail. Runs in the caller's transaction. */
+/** Notifies the owner of a feed, in the caller's transaction. `spell` is the idempotency key of the mail. */
 async function notifyFeedOwner(
   ctx: Context,
   row: FeedRow,

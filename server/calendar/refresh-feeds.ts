@@ -8,7 +8,10 @@ const PAUSED_STALE_MS = 6 * 3_600_000
 const RECHECK_MS = 60_000
 const MOST_DUE = 50
 const AT_ONCE = 4
-/** If at least this many feeds of a run time out, and more than half of them, we assume an outage on our side. */
+/**
+ * If at least this many feeds of a run time out, and they are more than half of the run, we assume an outage on our
+ * side.
+ */
 const OUTAGE = 4
 /** How long a booking waits for other calendars, in milliseconds. */
 export const HOLD_WAIT_MS = 2_000
@@ -17,8 +20,8 @@ type Read = ReturnType<typeof readFeed>
 const reading = new Map<string, Read>()
 
 /**
- * Reads feeds last checked over 15 minutes ago (six hours if paused), in small batches. Only these reads count towards
- * a pause, so that user requests cannot cause one.
+ * Reads feeds that were last checked over 15 minutes ago (paused feeds: six hours), in small batches. Only these reads
+ * count towards a pause, so that user requests cannot cause a pause.
  */
 export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void> {
   const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
@@ -42,9 +45,9 @@ export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void>
 }
 
 /**
- * Refreshes the feeds of these providers before a time is promised, unless read in the last minute. Waits two seconds
- * at most; slower reads continue in the background and the last successful read counts. Must not run inside a
- * transaction.
+ * Refreshes the feeds of these providers before a time is promised, unless they were read in the last minute. Waits two
+ * seconds at most. A slower read continues in the background, and the last successful read is used. Must not run inside
+ * a transaction.
  */
 export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Promise<void> {
   const feeds = await Promise.all([...new Set(providerIds)].map((id) => findFeeds(ctx.db, id)))

@@ -44,7 +44,7 @@ import { reservePrivateTime } from './private-appointments.ts'
 
 export const CLIENT_IMPORTS = 'client-imports'
 const MOST_FAILURES = 5
-/** Target duration of a transaction in milliseconds: PGlite runs one at a time. */
+/** Target duration of a transaction in milliseconds, because PGlite runs one transaction at a time. */
 const BATCH_MS = 50
 const batchRows = { least: 10, first: 20, most: 200 }
 
@@ -84,7 +84,7 @@ async function countFailure(ctx: Context, id: string): Promise<void> {
   if (!record) return
   const failures = record.failures + 1
   const givenUp = failures >= MOST_FAILURES
-  // A failed undo returns to the state in which it can be requested again.
+  // After a failed undo, the import returns to the state from which an undo can be requested again.
   const end = record.finished_at ? {} : { content: null, finished_at: ctx.now }
   await updateImport(ctx.db, id, givenUp ? { failures: 0, state: 'failed', ...end } : { failures })
 }
@@ -250,8 +250,8 @@ function toColumns(values: AppointmentValues, now: Date) {
 type UndoRow = Awaited<ReturnType<typeof listRowsToUndo>>[number]
 
 /**
- * Undoes a batch of rows, last first: deletes what the import created and restores what it changed. Keeps and reports
- * later edits. Locks the diary.
+ * Undoes a batch of rows, last first: deletes what the import created and restores what it changed. Later edits by the
+ * artist stay and are reported. Locks the diary.
  */
 async function undoBatch(ctx: Context, id: string, provider: ImportProvider, most: number) {
   await lockDiary(ctx.db, provider.id)

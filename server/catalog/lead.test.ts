@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLeadService } from './catalog.ts'
 
-test('an artist’s lowest price is of the first main service, and of an extra only if there is nothing else', () => {
+test('an artist’s ‘from’ price is that of the first main service, or of an extra if there is no main service', () => {
   const [brows, makeup, updo] = [
     { no: 1, minutes: 15 },
     { no: 4, minutes: 60 },

@@ -79,7 +79,7 @@ const wants = (artist: string | null, more: Record<string, unknown> = {}) =>
   })
 
 describe('Selling gift vouchers for one artist', () => {
-  test('only a bookable artist can sell vouchers, shows it on the profile, and is the only one to switch it', async () => {
+  test('only a bookable artist can sell vouchers; the profile shows the sale, and only the artist can turn it on or off', async () => {
     const mia = await seller('gives-mia')
     expect((await rig.call('/v1/@/gives-mia')).body.data.vouchers).toBe(true)
     const { terms, artist } = (await rig.call('/v1/vouchers/terms?artist=gives-mia')).body.data
@@ -100,7 +100,7 @@ describe('Selling gift vouchers for one artist', () => {
     expect((await mia.sells(true)).body.code).toBe('suspended')
   })
 
-  test('once sales are off or the artist cannot be booked, no voucher is sold or charged; sold ones stay valid', async () => {
+  test('once sales are off or the artist cannot be booked, no voucher is sold or charged; sold vouchers stay valid', async () => {
     const mia = await seller('gives-off')
     const voucher = await createTestVoucher(rig, { artist: 'gives-off' })
     const opened = (await wants('gives-off')).body.data.payment
@@ -125,7 +125,7 @@ describe('Selling gift vouchers for one artist', () => {
 })
 
 describe('Vouchers for one artist', () => {
-  test('a voucher for one artist says so to its holder, in emails and to operators, and pays that artist', async () => {
+  test('a voucher for one artist is marked as such for its holder, in emails and in the console, and pays that artist', async () => {
     const mia = await seller('only-mia')
     const toEmail = `leila-${createTestKey()}@mail.example`
     const voucher = await createTestVoucher(rig, { artist: 'only-mia', toEmail, amount: 200 })
@@ -167,7 +167,7 @@ describe('Vouchers for one artist', () => {
     expect(listed).toMatchObject([{ id: voucher.id, artist: { id: mia.id, name: 'only-mia' }, freedAt: null }])
   })
 
-  test('it is refused for any other artist, by name, without loss; the database refuses it too', async () => {
+  test('the voucher is refused for any other artist, with the artist’s name and without loss; the database refuses this too', async () => {
     await seller('bound-mia')
     await createTestProviderWithAccount(rig, { slug: 'bound-ola', costs: { makeup: 30_000 }, notice: 0 })
     const voucher = await createTestVoucher(rig, { artist: 'bound-mia' })
@@ -192,7 +192,7 @@ describe('Vouchers for one artist', () => {
     await rig.database.db.deleteFrom('credit_spend').where('id', '=', id).execute()
   })
 
-  test('it cannot pay another artist’s balance either', async () => {
+  test('the voucher cannot pay another artist’s balance either', async () => {
     await seller('balance-mia')
     const ola = await createTestProviderWithAccount(rig, { slug: 'balance-ola', costs: { makeup: 30_000 } })
     await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', ola.id).execute()
@@ -261,7 +261,7 @@ describe('Vouchers of an artist who is no longer bookable', () => {
     },
   )
 
-  test('a short pause of the artist unlocks nothing, and an expired voucher stays as it is', async () => {
+  test('a short pause of the artist does not open the voucher to other artists, and an expired voucher stays expired', async () => {
     const mia = await seller('holiday-mia')
     const voucher = await createTestVoucher(rig, { artist: 'holiday-mia' })
     const ended = await createTestVoucher(rig, { artist: 'holiday-mia' })
@@ -280,7 +280,7 @@ describe('Vouchers of an artist who is no longer bookable', () => {
   })
 })
 
-test('sold, open, used and refunded amounts add up, also to what the ledger owes', async () => {
+test('the sold, open, used and refunded amounts add up and agree with the ledger', async () => {
   const owed = async () =>
     0 -
     Number(

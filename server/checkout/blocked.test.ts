@@ -41,7 +41,7 @@ const cardsOf = (data: {
   [...data.offers.mobile.map(({ provider }) => provider), ...data.profiles.mobile] as never
 
 test.each(['provider', 'customer'] as const)(
-  'after the %s blocks the other, the artist is unavailable to that customer everywhere, and to nobody else',
+  'after the %s blocks the other side, the artist is unavailable to that customer everywhere, and to nobody else',
   async (by) => {
     const artist = await createInstantTestProvider(rig, { slug: 'blocking' })
     await createInstantTestProvider(rig, { slug: 'beside' })

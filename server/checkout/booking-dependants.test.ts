@@ -47,7 +47,7 @@ test.each([
   ['person', 'is not available on Primp at the moment', 'suspended', [], ['waiting.ended']],
   ['closed', 'has left Primp', 'account.deleted', [], ['waiting.ended']],
 ] as const)(
-  'an artist who becomes unavailable (%s) leaves nothing open, and everyone is told why',
+  'an artist who becomes unavailable (%s) has no open requests, holds or offers left, and everyone affected is notified of the reason',
   async (how, why, own, waiting, waitingMail) => {
     const busy = await createBusyTestProvider(rig, `ends-${how}`)
     const { artist, act, paying, hold, payment, offered } = busy

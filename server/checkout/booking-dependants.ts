@@ -9,11 +9,11 @@ import { type EndedHold, lockDiary, findProviderById, releaseHolds } from '#serv
 import { endWaitingOfArtist, endWaitingOfCustomer, countWaitingPeople } from '#server/search/index.ts'
 import { countAhead, findHold, listMatchingHolds, findSearchForBooking } from './holds.queries.ts'
 
-/** Ends and previews the requests, offers, holds and waiting lists of an artist or customer. */
+/** Ends or previews the requests, offers, holds and waiting-list entries of an artist or customer. */
 export const bookingDependants: AccountDependants = {
   endForArtist: async (ctx, sender, { providerId, reason }) => {
     await lockDiary(ctx.db, providerId)
-    // Turns first: releasing a hold during its turn would notify the next in the queue.
+    // Turns end first: releasing a hold during its turn would notify the next customer in the queue.
     const waiting = await endWaitingOfArtist(ctx, sender, { providerId, reason })
     const holds = await releaseHolds(ctx, { providerId }, { reason: 'artist_unavailable' })
     for (const hold of holds) await notifyHoldEnded(ctx, sender, hold, reason)
@@ -48,7 +48,7 @@ const countOpen = (open: readonly { state: string }[]): Pick<EndEffects, 'reques
 }
 
 async function notifyHoldEnded(ctx: Context, sender: Sender, hold: EndedHold, reason: ArtistEnd): Promise<void> {
-  // The waiting list notifies them about the end of their turn.
+  // The waiting list already notifies these customers about the end of their turn.
   if ((await findHold(ctx.db, hold.id))?.freed) return
   const account = hold.accountId ? await findAccount(ctx.db, hold.accountId) : undefined
   const search = account && (await findSearchForBooking(ctx.db, hold.searchId))

@@ -86,7 +86,7 @@ describe('Instant Book', () => {
     })
   })
 
-  test('one key gives one hold, another key finds the same hold, and booking a second artist releases the first', async () => {
+  test('one key gives one hold, another key returns the same hold, and booking a second artist releases the first hold', async () => {
     await createInstantTestProvider(rig, { slug: 'one' })
     await createInstantTestProvider(rig, { slug: 'two' })
     const leila = await createTestVisitor(rig)
@@ -99,7 +99,7 @@ describe('Instant Book', () => {
     expect((await leila.call('/v1/holds', 'POST', {}, '')).body.code).toBe('idempotency_key_missing')
   })
 
-  test('the second customer to want a time gets the times that are still free', async () => {
+  test('the second customer who wants the same time gets the times that are still free', async () => {
     await createInstantTestProvider(rig, { slug: 'sought' })
     const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig)]
     const quote = await zoe.quote('sought')
@@ -116,7 +116,7 @@ describe('Instant Book', () => {
     expect(lost.body.detail.times.map((t: { finishTime: string }) => t.finishTime)).not.toContain('13:30')
   })
 
-  test('a changed price is refused with the difference to the agreed price', async () => {
+  test('a changed price is refused, and the response has the difference to the agreed price', async () => {
     const artist = await createInstantTestProvider(rig, { slug: 'dearer' })
     const leila = await createTestVisitor(rig)
     const before = await leila.quote('dearer')
@@ -214,7 +214,7 @@ describe('Instant Book', () => {
       coordinates: [-1.145, 60.335],
       address: { placeName: 'Vidlin, Shetland', countryCode: 'GB' },
     }
-    // Fifteen minutes and a buffer fit, but the travel is too long.
+    // The fifteen minutes between the jobs are enough for the buffer, but not for the travel.
     const zoe = await createTestVisitor(rig, { location: far, finishTime: '15:00' })
     const answer = await zoe.hold('driver')
     expect([first.state, answer.body.code]).toEqual(['booked', 'slot_taken'])

@@ -95,11 +95,11 @@ type Held = Pick<HoldRow, 'search_id' | 'provider_id'>
 
 type Price = { id: string; mode: 'mobile' | 'studio'; total_minor: Minor; deposit_minor: Minor }
 
-/** Marks the quote as held on the customer's page, where it stays bookable. Runs in the caller's transaction. */
+/** Marks the quote as held by the customer, on whose page it can still be booked. Runs in the caller's transaction. */
 export const markActHeld = (ctx: Context, hold: Held, quote: Price, until: Date) =>
   setAct(ctx, heldAct(hold, quote, until))
 
-/** Builds the same update as part of the statement that inserts the hold. */
+/** Builds the update of `markActHeld` as part of the statement that inserts the hold. */
 export const buildHeldAct = (ctx: Context, hold: Held, quote: Price, until: Date) =>
   buildActUpdate(ctx, heldAct(hold, quote, until))
 

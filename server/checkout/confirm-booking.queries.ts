@@ -103,8 +103,8 @@ type AtOnce = {
 }
 
 /**
- * Creates the appointment of an unlocked hold and moves its diary entry. Returns false if the hold or the bookings of
- * its search have changed.
+ * Creates the appointment of a hold without locking it, and turns its diary entry into a booking. Returns false if the
+ * hold or the bookings of its search have changed.
  */
 export const bookAtOnce = async (
   db: Db,

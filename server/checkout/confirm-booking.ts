@@ -36,14 +36,14 @@ export async function confirmBooking(
 }
 
 /**
- * Confirms a hold without a lock, in one statement that also selects `along`. Returns false if the booking needs more
- * or the hold has changed. Must not run inside a transaction.
+ * Confirms a hold without a lock, in one statement that also selects `along`. Returns false if the booking needs a full
+ * transaction or the hold has changed. Must not run inside a transaction.
  */
 export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>): Promise<boolean> {
   const found = await findHoldToBook(ctx.db, payment.ref)
   if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
   const booking = bookingOf(ctx, found, payment.amount_minor)
-  // Offers, credits, promo codes and linked appointments need a full transaction.
+  // A hold with an offer, credits, a promo code or linked appointments needs a full transaction.
   if (!booking || found.chosen.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
     return false
   const { version, hold } = found
@@ -90,8 +90,8 @@ const booked = (ctx: Context): void => {
 type Booking = { row: ReturnType<typeof rowOf>; promoUse: QuoteBody['promoUse'] }
 
 /**
- * Returns the booking that a card payment of this amount creates. Null if it does not cover the current price or the
- * hold cannot be booked.
+ * Returns the booking that a card payment of this amount creates. Returns null if the amount does not cover the current
+ * price or the hold cannot be booked.
  */
 function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking | null {
   const { hold, search, quote, booked } = found
@@ -107,7 +107,7 @@ function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking |
   const row = rowOf(hold, buildFrozenAppointment(ctx, { search, quote, locked, spot }), cover.dueMinor)
   // A linked appointment in the past cannot be booked.
   if (found.chosen.some(({ from }) => from <= ctx.now.getTime())) return null
-  // The day has begun or the provider is suspended.
+  // The job has already started, or the provider is suspended.
   if (row.starts_at <= ctx.now || quote.provider_state === 'suspended') return null
   return { row, promoUse: (quote.body as QuoteBody).promoUse }
 }

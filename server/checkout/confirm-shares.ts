@@ -35,7 +35,9 @@ import { appointmentOfPayment, bookingPayable, refundLatePayment } from '#server
 
 type Decision = 'capture' | 'void' | 'wait'
 
-/** The booker's share opens the bill, the last one books, and a surplus one is voided. */
+/**
+ * Handles an authorised share. The booker's share opens the bill, the last share books, and a surplus share is voided.
+ */
 async function confirmShare(ctx: Context, payment: PaymentRow): Promise<Decision> {
   const share = await findShareById(ctx.db, payment.ref)
   if (!share || payment.amount_minor !== share.due_minor) return 'void'
@@ -87,7 +89,7 @@ async function cover(ctx: Context, hold: HoldRow, dueMinor: Minor, payment: Paym
     await notifyPayer(ctx, payment, 'share.reserved')
     return 'wait'
   }
-  // Already paid: the second authorisation is voided.
+  // The bill is already covered, so the second authorisation is voided.
   if (!stands) return 'void'
   const appointment = await bookHold(ctx, hold, dueMinor)
   if (!appointment) {
@@ -123,7 +125,7 @@ export const sharePayable: PayableHandlers = {
     const row = await appointmentOfPayment(ctx, payment)
     if (!row) return null
     const day = formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())
-    // Limited to the payer's own share.
+    // The receipt contains only the payer's own share.
     return { refs: [payment.ref], line: `Your share, ${row.event}, ${day}`, openMinor: 0 }
   },
   refunded: async (ctx, given, payment) => {
@@ -140,8 +142,8 @@ export const sharePayable: PayableHandlers = {
 const AT_ONCE = 200
 
 /**
- * Notifies bookers of the rest after the payers' deadline, and voids leftover authorisations of ended bills. An unpaid
- * rest expires with its hold.
+ * After the payers' deadline, notifies bookers of the amount left, and voids leftover authorisations of ended bills. If
+ * the booker does not pay, the hold expires.
  */
 export async function processSharedBills(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)

@@ -47,7 +47,7 @@ test('a delay with one artist of a team delays the next seat, for both artists, 
     await leila.call(`/v1/bookings/${idOf(makeup)}/guests`, 'POST', { person: first.person })
   ).body.data.appointment.guests.find(({ person }: Block) => person === first.person)
 
-  // Hair starts so late that its first person is delayed by fifteen minutes.
+  // Hair starts so late that the first person arrives at the next artist fifteen minutes late.
   const began = new Date(Date.parse(first.from) + gap + 15 * minute)
   rig.at(began)
   const { person, serviceId } = first

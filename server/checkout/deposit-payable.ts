@@ -25,7 +25,7 @@ const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
   if (!found) return
   const { hold, to, values, path } = found
   await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
-  // At most one email an hour, because the page shows each failure.
+  // Sends at most one email an hour, because the page shows each failure.
   if (
     await wasMailedSince(ctx.db, {
       kind: 'payment.failed',
@@ -54,7 +54,7 @@ const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
   const { hold, to, values, plan } = found
   await announceEvent(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
   if (!payment.authorised_at || hold.state === 'booked') return
-  // Another payer was faster. The bill page shows the open amount.
+  // Another payer was faster. The page of the bill shows the amount that is still open.
   if (hold.split) return notifyPayer(ctx, payment, 'share.letGo')
   await notify(ctx, await getSenderInTransaction(ctx), {
     kind: 'payment.voided',

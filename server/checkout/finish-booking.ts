@@ -31,8 +31,8 @@ import { runInBackground } from '#server/platform/work/background-work.ts'
 const AT_ONCE = 50
 
 /**
- * Finishes bookings in batches: emails, conversations, live events and superseded requests. Idempotent: after a
- * failure, the rest is retried individually and the failed job is postponed.
+ * Finishes bookings in batches: emails, conversations, live events and superseded requests. Idempotent. If a batch
+ * fails, its jobs run one by one, and the failing job is postponed.
  */
 export async function processBookingJobs(ctx: Context): Promise<void> {
   const sender = await getSender(ctx)

@@ -15,8 +15,8 @@ import { recheckFeeds } from '#server/calendar/index.ts'
 import { reserveHold } from './holds.ts'
 
 /**
- * Reserves a freed time for a search on the waiting list until its turn ends. Returns 'open' if the artist requires a
- * request, and 'taken' if the time is not free.
+ * Holds a freed time for a search on the waiting list until its turn ends. Returns 'open' if the artist must be asked
+ * first, and 'taken' if the time is not free.
  */
 export const holdFreedTime: HoldFreedTime = async (ctx, { searchId, profileId, mode }: FreedTime) => {
   const search = await findSearch(ctx.database, searchId)

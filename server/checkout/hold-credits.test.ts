@@ -26,7 +26,7 @@ afterAll(async () => {
   await clearTestTown(rig)
 })
 
-/** Returns the ledger's voucher balance, and asserts that it equals the vouchers' own. */
+/** Returns the ledger's voucher balance, and asserts that it equals the sum of all vouchers. */
 async function owedOnVouchers() {
   const ledger = (await listAccountBalances(rig.database.db)).find(
     (one) => one.account === 'vouchers' && one.currency === 'GBP',
@@ -93,7 +93,7 @@ describe('Split of an amount due between credits and card', () => {
       ),
     )
   })
-  test('the first amounts carry the fee, in full if they are large enough', () => {
+  test('the fee is taken from the first credits, in full if they are large enough', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50_000), { minLength: 1 }), fc.nat(100_000), (amounts, fee) => {
         const parts = splitFee(amounts, fee)
@@ -106,7 +106,7 @@ describe('Split of an amount due between credits and card', () => {
 })
 
 describe('Paying with a gift voucher', () => {
-  test('a voucher can pay a deposit without a card, keeps the rest, and earns the artist the same as a card', async () => {
+  test('a voucher can pay a deposit without a card, keeps the unused amount, and the artist earns the same as with a card', async () => {
     const voucher = await createTestVoucher(rig)
     const { artist, leila, hold, use, booking } = await held('gifted-whole')
     const used = (await use(voucher.code.toLowerCase().replaceAll('-', ' '))).body.data.hold
@@ -132,7 +132,7 @@ describe('Paying with a gift voucher', () => {
     await booksAgree()
   })
 
-  test('a cancellation refunds what was shown, each part the way it was paid', async () => {
+  test('a cancellation refunds the amount that was shown, each part to the voucher or card that paid it', async () => {
     const voucher = await createTestVoucher(rig, { amount: 37 })
     const { artist, leila, hold, use, booking } = await held('gifted-back')
     await use(voucher.code)
@@ -179,7 +179,7 @@ describe('Paying with a gift voucher', () => {
     await booksAgree()
   })
 
-  test('of two concurrent bookings one gets the last pound, and the same call twice counts once', async () => {
+  test('of two concurrent bookings one gets the last pound of a voucher, and a repeated call counts once', async () => {
     const voucher = await createTestVoucher(rig, { amount: 15 })
     const [one, two] = [await held('gifted-one'), await held('gifted-two')]
     const both = await Promise.all([one.use(voucher.code), two.use(voucher.code)])
@@ -214,7 +214,7 @@ describe('Paying with a gift voucher', () => {
     await booksAgree()
   })
 
-  test('a voucher pays a different amount when the customer switches to full payment', async () => {
+  test('the amount from a voucher is recomputed when the customer switches to full payment', async () => {
     const voucher = await createTestVoucher(rig, { amount: 200 })
     const { leila, hold, use, booking } = await held('gifted-full')
     const { credits } = (await use(voucher.code)).body.data.hold
@@ -228,7 +228,7 @@ describe('Paying with a gift voucher', () => {
     await booksAgree()
   })
 
-  test('a voucher’s amount moves to the artist who takes over', async () => {
+  test('a voucher’s amount moves to the replacement artist', async () => {
     const voucher = await createTestVoucher(rig, { amount: 90 })
     const { artist, leila, hold, use, booking } = await held('gifted-rescued')
     await createTestProviderWithAccount(rig, { slug: 'gifted-rescuer', costs: { makeup: 28_000 } })
@@ -255,7 +255,7 @@ describe('Paying with a gift voucher', () => {
     await booksAgree()
   })
 
-  test('guessing codes reveals nothing and is rate limited, and a real but unusable code is explained', async () => {
+  test('guessed codes reveal nothing and are rate limited, and the refusal of a real but unusable code says why', async () => {
     const { leila, hold, use } = await held('gifted-guess')
     const blocked = await createTestVoucher(rig)
     await rig.database.db
@@ -282,7 +282,7 @@ describe('Paying with a gift voucher', () => {
     }
     expect(codes.slice(0, 18).every((code) => code === 'code_unknown')).toBe(true)
     expect(codes.at(-1)).toBe('rate_limited')
-    // Even a valid code is refused for the hour.
+    // For the rest of the hour, even a valid code is refused.
     expect((await leila.call('/v1/vouchers/look', 'POST', { code: other.code })).body.code).toBe('rate_limited')
   })
 
@@ -321,7 +321,7 @@ describe('Paying with a gift voucher', () => {
     await booksAgree()
   })
 
-  test('voucher money is earned like card money, and is paid out without a source charge', async () => {
+  test('voucher money is earned like card money, and is paid out without a charge as its source', async () => {
     const voucher = await createTestVoucher(rig)
     const { artist, leila, hold, use, booking } = await held('gifted-paid-out')
     await use(voucher.code)

@@ -75,7 +75,7 @@ export async function removeCredit(
 
 const KEPT_MS = 30 * 60_000
 
-/** Reserves the credit for 30 minutes. If it covers the open amount, the balance is paid. */
+/** Reserves the credit for 30 minutes. If it covers the amount due, the balance is marked as paid. */
 export async function addBalanceCredit(
   ctx: Context,
   { appointmentId, code }: InputOf<typeof bookings.addBalanceCredit>,
@@ -148,7 +148,9 @@ export async function releaseExpiredCredits(ctx: Context): Promise<void> {
     })
 }
 
-/** Releases a voucher's credits whose customer has abandoned the booking. Must not run inside a transaction. */
+/**
+ * Releases a voucher's reserved credits if the customer has abandoned the booking. Must not run inside a transaction.
+ */
 async function releaseEndedCredits(ctx: Context, voucherId: string): Promise<void> {
   for (const spend of await lockReservedSpends(ctx.db, voucherId))
     if (spend.part_of === 'deposit')

@@ -30,7 +30,7 @@ import { listPaymentsOf } from '#server/payments/index.ts'
 /** Grace period for a payment authorised just before the hold expired. */
 const GRACE_MS = 10 * 60_000
 
-/** A hold with a promo code has its own version of the price. */
+/** Applies a promo code to a hold by saving a separate version of the price. */
 export async function addPromo(
   ctx: Context,
   { holdId, code }: InputOf<typeof bookings.addPromo>,
@@ -140,7 +140,7 @@ export async function releaseExpiredPromoUses(ctx: Context): Promise<void> {
   for (const use of await listExpiredPromoUses(ctx.db, ctx.now, AT_ONCE)) await returnOne(ctx, use)
 }
 
-/** Releases a code's uses whose customers have abandoned the booking. Must not run inside a transaction. */
+/** Releases the reserved uses of customers who have abandoned the booking. Must not run inside a transaction. */
 async function releaseEndedPromoUses(ctx: Context, promoId: string): Promise<void> {
   for (const use of await listEndedPromoUses(ctx.db, promoId)) await returnOne(ctx, use)
 }
@@ -149,6 +149,6 @@ async function releaseEndedPromoUses(ctx: Context, promoId: string): Promise<voi
 const returnOne = (ctx: Context, use: PromoUseRow): Promise<void> =>
   ctx.transaction(async (tx) => {
     const hold = await lockHold(tx.db, use.hold_id)
-    // A shared bill extends its hold.
+    // A shared bill extends its hold, so the use stays reserved while the hold is active.
     if (hold?.state !== 'held') await releasePromoUse(tx.db, use.id)
   })

@@ -139,14 +139,14 @@ export const lockNetwork = (db: Db, network: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtextextended('holds ' || ${network.toString('base64url')}, 0))`.execute(db)
 
 export type Crowd = {
-  /** Holds of others in the caller's network: total, and on the artist's day. */
+  /** Holds of other visitors in the caller's network: in total, and on the artist's day. */
   network: number
   network_day: number
-  /** Exclusive holds on the artist's day by others without payment details, from any network. */
+  /** Exclusive holds on the artist's day by other visitors without payment details, from any network. */
   firm_day: number
-  /** Seconds for which others in the network have recently held that day without paying. */
+  /** Seconds for which other visitors in the network have recently held that day without paying. */
   others_seconds: number
-  /** How often the caller has recently held that day for over half the time without paying. */
+  /** How often the caller has recently held that day for more than half of the hold time without paying. */
   slowly: number
 }
 
@@ -201,7 +201,10 @@ export async function getTimeFacts(
 
 type Keeping = { of: TimeOf; text: string; taken: Part | null; shown: Part; kept: RawBuilder<unknown> }
 
-/** Inserts a hold with its diary entry and quote state in one statement. Rolled back if the facts have changed. */
+/**
+ * Inserts a hold with its diary entry and quote state in one statement. The statement is rolled back if the facts have
+ * changed.
+ */
 export const insertHoldAtOnce = async (
   db: Db,
   row: NewHold,
@@ -247,7 +250,10 @@ type AtOnce = {
   kept: RawBuilder<unknown>
 }
 
-/** Saves the details with everything that depends on them in one statement. Rolled back if the hold has changed. */
+/**
+ * Saves the customer's details and all rows that depend on them in one statement. The statement is rolled back if the
+ * hold has changed.
+ */
 export const savePapersAtOnce = async (
   db: Db,
   id: string,

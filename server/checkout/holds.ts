@@ -81,8 +81,8 @@ export async function createHold(
 }
 
 /**
- * Counts failed attempts per network and hour, because they reveal where other customers are. Throws `too_many_holds`
- * above the limit, before the diary is read. Must not run inside a transaction.
+ * Counts failed attempts per network and hour, because refusals reveal where other customers are. Throws
+ * `too_many_holds` above the limit, before it reads the diary. Must not run inside a transaction.
  */
 export async function countAttempt<T>(ctx: Context, network: Buffer | null, attempt: () => Promise<T>): Promise<T> {
   if (!network) return attempt()
@@ -145,7 +145,8 @@ async function hold(
       if (same) return { hold: await presentHold(tx, same.id) }
       if (network) await lockNetwork(tx.db, network)
       const alone = mine.filter(({ bill }) => bill === null)
-      // Only one hold at a time: a new one releases the previous artist. The fixed lock order prevents deadlocks.
+      // A customer has one hold at a time: a new hold releases the previous artist. The fixed lock order prevents
+      // deadlocks.
       for (const providerId of [...new Set([...alone.map((h) => h.provider_id), row.provider_id])].sort())
         await lockDiary(tx.db, providerId)
       const booked = await findBookingOnSearch(tx.db, search.id, row.provider_id)
@@ -213,7 +214,7 @@ type Kept = Taken & {
   until: Date
   freed?: boolean
   network?: Buffer | null
-  /** Others may take the time until `makeHoldExclusive`. */
+  /** With a soft hold, other customers may take the time until `makeHoldExclusive`. */
   soft?: boolean
 }
 
@@ -230,7 +231,7 @@ export async function reserveHold(
   return hold
 }
 
-/** Throws if the time of the soft hold was taken. Requires `lockDiary` in the same transaction. */
+/** Makes a soft hold exclusive. Throws if its time was taken. Requires `lockDiary` in the same transaction. */
 export async function makeHoldExclusive(
   tx: Context,
   holdId: string,

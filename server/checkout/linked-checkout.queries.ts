@@ -24,7 +24,7 @@ const choices = (db: Db) =>
       sql<number>`(extract(epoch from v.starts_at) * 1000)::float8`.as('from'),
       sql<number>`(extract(epoch from v.ends_at) * 1000)::float8`.as('to'),
     ])
-    // The trial first: a patch test may be part of it.
+    // Sorts the trial first, because a patch test may be part of it.
     .orderBy('v.kind', 'desc')
 
 export const listChosen = (db: Db, holdId: string): Promise<ChosenTime[]> =>

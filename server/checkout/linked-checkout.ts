@@ -251,7 +251,10 @@ async function listOptions(ctx: Context, hold: Pick<HoldRow, 'account_id'>, day:
   return { missing, trials: trials.filter(fits) }
 }
 
-/** Throws `trial_not_offered` if the provider does not offer all of them or no patch test is missing. */
+/**
+ * Returns the chosen trials and patch test. Throws `trial_not_offered` if the provider does not offer all trials, or if
+ * no patch test is missing.
+ */
 function selectOptions(
   { trials, missing }: Options,
   { services, withTest }: { services: readonly string[]; withTest: boolean },
@@ -263,8 +266,8 @@ function selectOptions(
 }
 
 /**
- * A visit takes as long as its trials in sequence, but at least as long as its patch test. Its span is the narrowest of
- * all.
+ * A visit takes as long as its trials one after another, and at least as long as its patch test. Its allowed span is
+ * the narrowest of them.
  */
 function planVisit({ trials, missing }: Options): { minutes: number; rule: SpanRule } {
   if (trials.length === 0) return { minutes: getTestMinutes(missing), rule: patchTestSpan }
@@ -327,7 +330,7 @@ async function presentOptions(ctx: Context, { hold, quote, day }: HoldBooking): 
  */
 export async function assertTestInTime(ctx: Context, of: Omit<TestedBooking, 'id' | 'account_id'>): Promise<void> {
   const left = of.starts_at.getTime() - ctx.now.getTime() - patchTestSpan.hours * 3_600_000
-  // Skips the query for bookings far enough ahead.
+  // Skips the query if the booking is far enough ahead.
   if (left >= patchTestMinutes.most * 60_000) return
   const missing = await listMissingTests(ctx.db, { ...of, id: null, account_id: ctx.viewer.accountId })
   if (missing.some(({ minutes }) => minutes * 60_000 > left)) throw new Refusal('test_too_late')
@@ -337,7 +340,7 @@ type ChosenTrial = { trials: readonly OfferedTrialRow[]; eventDate: string | nul
 
 /**
  * Saves the price of a hold with or without this trial and recomputes its promo code. Runs in the caller's transaction
- * with the hold locked. Throws `promo_too_small`.
+ * with the hold locked. Throws `promo_too_small` if the code no longer applies.
  */
 async function priceWithTrial(
   tx: Context,

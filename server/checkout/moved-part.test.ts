@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(forget)
 afterAll(forget)
 
-test('the replacement for a moved and then cancelled part belongs to the team like the artist before', async () => {
+test('a part that was moved and then cancelled gets a replacement that belongs to the team like the first artist', async () => {
   const { hair, makeup, leila, teamId, idOf } = await createTestTeamBooking(rig)
   const moved = await leila.call(`/v1/bookings/${idOf(hair)}/moves`, 'POST', {
     eventDate: '2027-06-13',

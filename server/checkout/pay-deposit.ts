@@ -71,7 +71,7 @@ export async function payDeposit(
   if (!plan) throw new Refusal('hold_lapsed')
   const job = { ...getWorkSpot(quote, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
 
-  // The time of the search must stay the one that was quoted.
+  // Keeps the quoted time, whatever the request contains.
   const details = await prepareDetails(ctx, search, {
     ...requester,
     startTime: undefined,

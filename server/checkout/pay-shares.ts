@@ -190,7 +190,7 @@ export async function payShare(
 }
 
 const DAY_MS = 86_400_000
-/** Payers can read the bill this long after the event, or after it was cancelled. */
+/** How long payers can read a bill after the event, or after a cancellation. */
 const AFTER_EVENT_MS = 60 * DAY_MS
 const AFTER_END_MS = 7 * DAY_MS
 

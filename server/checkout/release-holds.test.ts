@@ -63,7 +63,7 @@ test('a payment completed after its hold was released, replaced or expired charg
     released: await inChallenge(visitors.released, 'released'),
     replaced: await inChallenge(visitors.replaced, 'replaced'),
     expired: await inChallenge(visitors.expired, 'expired'),
-    // Past its time, but the job that expires holds has not run yet.
+    // The hold's time is over, but the job that expires holds has not run yet.
     late: await inChallenge(await createTestVisitor(rig), 'late'),
   }
   await visitors.released.call(`/v1/holds/${open.released.hold.id}/release`, 'POST', {})
@@ -119,7 +119,7 @@ test('an artist cannot withdraw or change an offer while its customer pays; a ho
   expect(await bookedFor(artist.id)).toEqual([0, 0])
 })
 
-test('holds are released by artist, customer, service and place, and their payments cancelled', async () => {
+test('holds can be released by artist, customer, service and place, and their payments are cancelled', async () => {
   const artist = await createInstantTestProvider(rig, { slug: 'ending' })
   const others = await createInstantTestProvider(rig, { slug: 'staying' })
   const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig)]

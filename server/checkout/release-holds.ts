@@ -121,9 +121,9 @@ async function notifyHoldCustomer(
 }
 
 /**
- * Ends active holds with their diary entries, in the caller's transaction; requires `lockDiary` of their artists. The
- * gateway cancels unpaid or authorised payments after commit. A payment locked by a webhook is voided by that webhook.
- * The caller or the next job ends shared bills.
+ * Ends active holds with their diary entries, in the caller's transaction; requires `lockDiary` of their artists. After
+ * the commit, the gateway cancels unpaid or authorised payments. If a webhook has locked a payment, the webhook's
+ * handler voids it. The caller or the next job ends shared bills.
  */
 export async function endHeldTimes(ctx: Context, ids: readonly string[], reason: HoldEndReason): Promise<HoldRow[]> {
   const ended = await endHolds(ctx.db, ids, { event: reason === 'expired' ? 'lapse' : 'release', reason, now: ctx.now })

@@ -148,7 +148,7 @@ export const listBillsWithoutHold = async (db: Db, most: number): Promise<string
       .execute()
   ).map(({ hold_id }) => hold_id)
 
-/** Lists unpaid or authorised shares of ended bills, with whether to capture them. */
+/** Lists the unpaid or authorised shares of ended bills, and for each whether it must be captured. */
 export const listLeftoverShares = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
   db
     .selectFrom('payment')

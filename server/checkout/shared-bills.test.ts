@@ -27,7 +27,7 @@ const names = ['Leila', 'Noor', 'Zoe']
 const okCard = '4242424242424242'
 const declinedCard = '4000000000000002'
 
-/** A browser with nothing but a link. */
+/** Creates a visitor whose browser has nothing but a link. */
 function guest() {
   const address = createTestAddress()
   let cookie: string | undefined
@@ -131,7 +131,7 @@ describe('Shared bills', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('a bill in full asks each person for their whole part and leaves no balance', async () => {
+  test('with full payment, each person pays their whole part and no balance is left', async () => {
     const { hold, first, booking, noor, zoe } = await shared('shared-whole', { inFull: true })
     expect(first).toMatchObject({ due: hold.quote.total, total: hold.quote.total })
     await guest().pay(noor)
@@ -177,7 +177,7 @@ describe('Shared bills', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('the last share voids the whole bill if the artist was suspended meanwhile', async () => {
+  test('if the artist was suspended meanwhile, the last share voids the whole bill', async () => {
     const { artist, kept, noor, zoe, paid, bill } = await shared('shared-suspended')
     await guest().pay(noor, 'noor-gone@mail.example')
     await rig.database.db
@@ -209,7 +209,7 @@ describe('Shared bills', () => {
     expect((await rest()).body.code).toBe('bill_closed')
   })
 
-  test('the booker learns the open amount after the others’ deadline, and everything is released if nobody pays', async () => {
+  test('after the others’ deadline the booker sees the open amount, and everything is released if nobody pays it', async () => {
     const { bill, kept, noor, zoe, paid, first, leila, artist } = await shared('shared-lapsed')
     await guest().pay(noor, 'noor-lapsed@mail.example')
     const kinds = async () =>
@@ -306,7 +306,7 @@ describe('Shares of a bill', () => {
     for (const { status } of both) expect([200, 409]).toContain(status)
   })
 
-  test('the last two shares paid at once book once', async () => {
+  test('if the last two shares are paid at the same time, the booking is made once', async () => {
     const { noor, zoe, paid, booking } = await shared('shares-last')
     const [one, two] = [guest(), guest()]
     const secrets = [
@@ -320,7 +320,7 @@ describe('Shares of a bill', () => {
     expect(await ledgerSum()).toBe(0)
   })
 
-  test('a share paid while the rest is paid is charged once, and the second payer keeps the money', async () => {
+  test('if a share and the rest of the bill are paid at the same time, the amount is charged once and the other payment is voided', async () => {
     const { noor, zoe, rest, paid, booking } = await shared('share-and-rest')
     await guest().pay(noor)
     const one = guest()
@@ -354,7 +354,7 @@ describe('Shares of a bill', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  test('a wrong link, a link of another kind and a bill that is not open reveal nothing', async () => {
+  test('a wrong link, a link of another kind and the link of a closed bill reveal nothing', async () => {
     const { noor, booking, zoe } = await shared('share-stranger')
     const wrong = `${noor.slice(0, -1)}${noor.endsWith('A') ? 'B' : 'A'}`
     for (const key of [wrong, 'A'.repeat(40), noor.slice(0, 30)]) {
@@ -397,7 +397,7 @@ describe('Permission to share a bill', () => {
     expect((await late.pay(soon.id, { names, split: { person: 1 } })).body.code).toBe('split_too_late')
   })
 
-  test('a hold without a first payment is not extended, and nobody else can see or pay the bill', async () => {
+  test('a hold without a first payment is not extended, and nobody else can see or pay its bill', async () => {
     await createTestProviderWithAccount(rig, { slug: 'share-nothing' })
     const leila = await createTestVisitor(rig, three)
     const { hold } = (await leila.hold('share-nothing')).body.data

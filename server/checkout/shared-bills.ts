@@ -106,7 +106,7 @@ export async function cancelSharedBill(ctx: Context, sender: Sender, hold: HoldR
   return true
 }
 
-/** Returns how much of a shared bill these payments authorise. `now` is the newest state of one of them. */
+/** Returns how much of a shared bill these payments cover. `now` is the newest state of one payment. */
 export async function computeReservedForBill(
   db: Db,
   dueMinor: Minor,

@@ -141,7 +141,7 @@ test('the fallback transaction writes the same rows as the single statement', as
   }
 })
 
-/** Runs `meanwhile` between the reads of a mutation and its single statement. */
+/** Runs `meanwhile` after a mutation has read its data and before its single statement. */
 async function before(part: string, meanwhile: () => Promise<unknown>, act: () => Promise<Answer>): Promise<Answer> {
   const query = pg.Client.prototype.query
   let done: Promise<unknown> | undefined
@@ -161,7 +161,7 @@ async function before(part: string, meanwhile: () => Promise<unknown>, act: () =
   return answer
 }
 
-test('the single statement detects changes made since the values were read', async () => {
+test('the single statement detects changes made after its input was read', async () => {
   const { id: providerId } = await createInstantTestProvider(rig, { slug: 'meanwhile' })
   const [first, second] = [await createTestVisitor(rig), await createTestVisitor(rig)]
   const lost = await before(

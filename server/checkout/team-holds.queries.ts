@@ -69,7 +69,7 @@ export type MateRow = Pick<
   /** Indexes of this part's people and of the teammate's within the whole party, in plan order. */
   own: number[]
   theirs: number[]
-  /** True if that party was changed, so that its people can no longer be matched. */
+  /** True if the party of that part was changed, so that its people can no longer be identified. */
   changed: boolean
 }
 
@@ -84,7 +84,9 @@ export const listTeamBookings = async (db: Db, teamId: string): Promise<Appointm
     .orderBy('appointment.booked_at')
     .execute()) as AppointmentRow[]
 
-/** Lists unpaid or authorised deposits of teams whose holds have ended, with whether to capture them. */
+/**
+ * Lists the unpaid or authorised deposits of teams whose holds have ended, and for each whether it must be captured.
+ */
 export const listLeftoverDeposits = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
   db
     .selectFrom('payment')
@@ -98,7 +100,7 @@ export const listLeftoverDeposits = (db: Db, most: number): Promise<{ ref: strin
     .limit(most)
     .execute()
 
-/** Lists teams with both ended and active holds, with the end reason of one. */
+/** Lists teams that have both ended and active holds, with the end reason of one hold. */
 export const listBrokenTeams = async (db: Db, most: number): Promise<{ teamId: string; reason: HoldEndReason }[]> =>
   (
     await db

@@ -68,7 +68,7 @@ const statesOf = async (providerId: string) =>
   )
 
 describe('Teams', { timeout: 120_000 }, () => {
-  test('a team is offered if no single artist fits: one price and one plan, everyone in time and nobody with two artists at once', async () => {
+  test('a team is offered if no single artist can do the party: one price, one plan, everyone in time, nobody with two artists at once', async () => {
     const { leila, teamId } = await nine()
     const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     expect(page.counts.people.fits).toBe(0)
@@ -83,7 +83,7 @@ describe('Teams', { timeout: 120_000 }, () => {
       for (const b of two.blocks.slice(i + 1))
         if (a.person === b.person || a.part === b.part) expect(a.to <= b.from || b.to <= a.from).toBe(true)
     }
-    // The chosen team equals the offered one: each quote has the same plan and price.
+    // The chosen team equals the team that was offered: each quote has the same plan and price.
     const chosen = await team(leila, teamId)
     expect(chosen.total).toBe(two.total)
     expect(
@@ -97,7 +97,7 @@ describe('Teams', { timeout: 120_000 }, () => {
     )
   })
 
-  test('with hair and makeup by different artists, each person goes from one to the other in one plan', async () => {
+  test('with hair and makeup by different artists, each person goes from one artist to the other in one plan', async () => {
     await createTestProviderWithAccount(rig, { slug: 'only-hair', costs: { updo: 3_000 } })
     await createTestProviderWithAccount(rig, { slug: 'only-makeup', costs: { makeup: 3_000 } })
     await createTestProviderWithAccount(rig, { slug: 'too-busy', costs: { makeup: 1_000 }, opens: 900 })
@@ -185,7 +185,7 @@ describe('Teams', { timeout: 120_000 }, () => {
     }
   })
 
-  test('after one artist cancels, only that part gets a replacement, the others stay, and every penny is accounted for', async () => {
+  test('after one artist of a team cancels, only that part gets a replacement, and every penny is accounted for', async () => {
     const { anna: annaArtist, bea, leila, teamId, hold, kept, pay } = await nine()
     await hold()
     for (const { clientSecret } of (await pay()).body.data.payments) await leila.card(clientSecret)

@@ -48,7 +48,7 @@ import {
 import { bookHold, canConfirmHold } from './confirm-booking.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 
-/** Holds the slots of all artists of a team for 15 minutes at the prices shown, or none. Idempotent. */
+/** Holds the times of all artists of a team for 15 minutes at the prices shown, or holds none. Idempotent. */
 export async function holdTeam(
   ctx: Context,
   { teamId, hashes }: InputOf<typeof teamBookings.holdTeam>,
@@ -254,7 +254,8 @@ export async function payTeam(
 }
 
 /**
- * Handles an authorised deposit of a team. The last one books every artist in this transaction; a late one cancels all.
+ * Handles an authorised deposit of a team. The last deposit books every artist in this transaction; a late deposit
+ * cancels all.
  */
 export async function confirmTeam(
   ctx: Context,

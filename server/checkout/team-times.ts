@@ -45,10 +45,10 @@ export async function assertNotWithTwoAtOnce(
   if (clashes?.(plan, was)) throw new Refusal('slot_taken')
 }
 
-/** Epoch milliseconds. `who` is null if a change of the party left the person unknown. */
+/** A service of one person, in epoch milliseconds. `who` is null if a change of the party left the person unknown. */
 export type SeatedService = { who: number | null; from: number; to: number }
 
-/** An unknown person may be any shared one. */
+/** A person who is unknown may be any person that both artists serve. */
 export const isWithTwoAtOnce = (
   own: readonly SeatedService[],
   mates: readonly SeatedService[],

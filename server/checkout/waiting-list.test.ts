@@ -142,7 +142,7 @@ describe('Waiting list of an artist’s day', { timeout: 120_000 }, () => {
     }
   })
 
-  test('time that nobody on the list can use opens to everyone at once', async () => {
+  test('a freed time that nobody on the list can use opens to everyone at once', async () => {
     const { artist } = await awaited(['a'])
     const { db } = rig.database
     await createTestBusyTime(rig, artist, `${day}T18:00:00Z`, `${day}T19:00:00Z`)
@@ -186,7 +186,7 @@ describe('Waiting list of an artist’s day', { timeout: 120_000 }, () => {
     expect(await holds(artist.id)).toMatchObject([{ search_id: people[1]?.id }])
   })
 
-  test('close to the day the time is kept for only two hours', async () => {
+  test('close to the day, the time is held for only two hours', async () => {
     const close = '2026-11-22'
     const { artist, free } = await awaited(['a'], close)
     await free()
@@ -267,7 +267,7 @@ describe('Waiting list of an artist’s day', { timeout: 120_000 }, () => {
     }
   })
 
-  test('joining is refused without anything to wait for, for another’s search, and for too many lists', async () => {
+  test('joining is refused if there is nothing to wait for, for another customer’s search, and above the maximum of lists', async () => {
     const { artist, free, people } = await awaited(['a'])
     const join = { profileId: 'waited-for', type: 'mobile', email: 'x@waits.example' }
     const stranger = await createTestVisitor(rig, { eventDate: day })

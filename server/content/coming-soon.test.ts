@@ -53,7 +53,7 @@ describe('Launch alerts of a place', () => {
     expect(await waiting()).toEqual(['unsaid@soon.example'])
   })
 
-  test('a place that already has artists says so and saves nothing', async () => {
+  test('for a place that already has artists, the response says so and nothing is saved', async () => {
     await createTestProvider(rig, { slug: 'here' })
     expect((await wait('ana@soon.example')).body).toEqual({
       data: { open: { place: 'Lerwick, Shetland', artists: 1 }, confirm: false },

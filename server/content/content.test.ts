@@ -121,7 +121,7 @@ describe('Public figures', () => {
   })
 })
 
-test('the same figure is equal on every page that shows it', async () => {
+test('a figure is the same on every page that shows it', async () => {
   const of = async (path: string) => (await rig.call(path)).body.data
   const [home, reviews, places] = await Promise.all([
     of('/v1/seo/home'),

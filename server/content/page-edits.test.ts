@@ -121,7 +121,7 @@ describe('Edits of a place page', () => {
     expect(await lastAct()).toMatchObject({ act: 'page.revert', before: { title: 'Manchester, ready on time' } })
   })
 
-  test('an edit is undone in one call, and redone by undoing that', async () => {
+  test('one call undoes an edit, and undoing that call redoes the edit', async () => {
     const { made } = await read(manchester)
     await publish(manchester, { title: 'One' })
     await publish(manchester, { title: 'Two' })
@@ -267,7 +267,7 @@ describe('Drafts', () => {
     expect((await read(manchester)).draft).toBeNull()
   })
 
-  test('a draft is never overwritten: the newer one is shown and the replaced one is kept', async () => {
+  test('a draft is never overwritten: the editor shows the newer draft, and the replaced draft is saved', async () => {
     const mine = (await save(manchester, { title: 'Mine' })).body.data.draft
     const theirs = await save(manchester, { title: 'Theirs' }, null, second)
     expect(theirs).toMatchObject({
@@ -288,7 +288,7 @@ describe('Drafts', () => {
     expect(page.versions).toMatchObject([{ number: null, state: 'aside', fields: { title: 'Mine' } }])
   })
 
-  test('drafts of one operator in two tabs are both kept', async () => {
+  test('drafts of one operator in two tabs are both saved', async () => {
     const { mark } = (await save(manchester, { title: 'In one tab' })).body.data.draft
     expect((await save(manchester, { title: 'In another' })).body.code).toBe('state_changed')
     await call('PUT', '/v1/operator/page/draft', {
@@ -467,7 +467,7 @@ describe('Landing pages of the site', () => {
     for (const path of ['/operator', manchester, '/content/about', 'x'])
       expect((await rig.call(`/v1/seo/words?path=${encodeURIComponent(path)}`)).body.data).toEqual({ edit: null })
   })
-  test('questions can be kept, changed, hidden, added and ordered', () => {
+  test('questions can be left unchanged, changed, hidden, added and ordered', () => {
     const made = ['1', '2', '3'].map((_id) => ({ _id, question: `Q${_id}`, answer: `A${_id}` }))
     expect(mergeFaqs(made, null)).toEqual(made)
     const own = { id: 'own-a', question: 'New', answer: 'Yes', hidden: false }
@@ -487,7 +487,7 @@ describe('Landing pages of the site', () => {
 })
 
 describe('Help', () => {
-  test('the helpful votes are counted for existing questions only', async () => {
+  test('helpful votes are counted for existing questions only', async () => {
     const say = (topic: string, useful: boolean) =>
       rig.call('/v1/content/help/helped', { method: 'POST', body: { topic, useful }, address: address() })
     expect((await say('nobody-asked-this', false)).body.code).toBe('not_found')
@@ -512,7 +512,7 @@ describe('Help', () => {
   })
 })
 
-test('pages of a place are found by its name', async () => {
+test('the pages of a place are found by the place’s name', async () => {
   const { places } = (await call('GET', '/v1/operator/pages/find?text=Manchester')).body.data
   expect(places.map(({ path }: { path: string }) => path)).toContain(manchester)
   const paths = async (typed: string) =>

@@ -41,7 +41,7 @@ test('a single artist is named in the singular', () => {
   expect(pageTexts({ ...figures, artists: 1 }).intro).toMatch(/^1 artist takes bookings/)
 })
 
-test('a question without data and a sentence without its figure are left out', () => {
+test('a question without data and a sentence without its figure are omitted', () => {
   const ids = (of: PageFigures) => pageFaqs(of).map((faq) => faq._id)
   expect(ids(figures)).toEqual(['price', 'ahead', 'near', 'mobile', 'textured', 'early', 'group'])
   expect(

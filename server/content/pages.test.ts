@@ -80,7 +80,7 @@ describe('Sitemap', () => {
 
   // Reads every list, so it is part of the full run only.
   if (process.env['PROVE'])
-    test('every place, occasion and artist is in a list that the list index names', async () => {
+    test('every place, occasion and artist is in a list, and the list index names every list', async () => {
       const { lists } = (await rig.call('/v1/seo/places')).body.data as {
         lists: { parts: { link: string; count: number }[] }[]
       }
@@ -108,7 +108,7 @@ describe('Sitemap', () => {
     }, 60_000)
 })
 
-describe('Two landing pages', () => {
+describe('Pairs of landing pages', () => {
   test('two pages never share title, description, introduction or questions', async ({ signal }) => {
     // Page texts do not depend on the engine, so only one engine reads all of them.
     const [some, each] = process.env['PROVE'] && testEngine() === 'postgres' ? [1, 61] : [32, 7_127]
@@ -138,7 +138,7 @@ describe('Two landing pages', () => {
     expect(said.size).toBeGreaterThan(300)
   }, 1_800_000)
 
-  test('namesakes in one country have two addresses, the plain one for the larger place', async () => {
+  test('two places of one name in one country have two addresses; the larger place has the plain one', async () => {
     const rows = await rig.database.db
       .selectFrom('place')
       .select(['address', 'label', 'population'])
@@ -209,7 +209,7 @@ describe('Landing page of a small town', () => {
       expect((await part('places', number)).some(({ path }) => path === link)).toBe(false)
   })
 
-  test('the first artist makes the page indexable, a price change updates it, and it ends with its last artist', async () => {
+  test('the page is indexable from the first artist on, shows a changed price, and is no longer indexed without artists', async () => {
     const artist = await createTestProvider(rig, { slug: 'page-of-one', costs: { makeup: 3_400, updo: 3_400 } })
     const page = await seoPage(link)
     expect(page).toMatchObject({
@@ -258,7 +258,7 @@ describe('Landing page of a small town', () => {
     await rig.database.db.updateTable('provider').set({ state: 'approved' }).where('id', '=', artist.id).execute()
   })
 
-  test('the score appears with five reviews of bookings there, with positive ones quoted', async () => {
+  test('the score is shown from five reviews of bookings in the place on, with quotes of positive reviews', async () => {
     const { id } = await createTestProvider(rig, { slug: 'page-of-reviews' })
     const london = await rig.database.db
       .selectFrom('place')
@@ -285,7 +285,7 @@ describe('Landing page of a small town', () => {
     expect(left?.reviews ?? 0).toBe(0)
   })
 
-  test('the lead time appears with ten bookings, and the price range with five quotes', async () => {
+  test('the lead time is shown from ten bookings on, and the price range from five quotes on', async () => {
     await createTestProvider(rig, { slug: 'page-of-weeks' })
     const at = await rig.database.db
       .selectFrom('provider_match')

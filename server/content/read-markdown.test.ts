@@ -164,7 +164,7 @@ describe('Default texts', () => {
 
 describe('Values in texts', () => {
   const email = { text: 'team@primp.example', to: 'mailto:team@primp.example' }
-  test('values fill the slots; a sentence without its value is left out', () => {
+  test('values fill the placeholders; a sentence whose value is missing is omitted', () => {
     expect(
       fillSlots('Run by {legalName}. Version {version} stands. Write to {supportEmail}.', {
         legalName: 'Primp Ltd',
@@ -209,7 +209,7 @@ describe('Values in texts', () => {
       { numRuns: 200 },
     )
   })
-  test('a table row without its value is left out', () => {
+  test('a table row whose value is missing is omitted', () => {
     expect(
       fillSlots('| A | {retention.searches} |\n| B | {retention.none} |', {
         'retention.searches': '13 months',
@@ -219,5 +219,5 @@ describe('Values in texts', () => {
   })
 })
 
-test('an anchor is lower case and joined by hyphens', () =>
+test('an anchor is in lower case and joined by hyphens', () =>
   expect(slugifyHeading("What does 'ready by' mean?")).toBe('what-does-ready-by-mean'))

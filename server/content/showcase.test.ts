@@ -93,7 +93,7 @@ describe('Gallery', () => {
     for (const [at, scene] of scenes.entries()) expect(scenes.slice(Math.max(0, at - 8), at)).not.toContain(scene)
   })
 
-  test('uploaded pictures come first, and artists who are not live are left out', async () => {
+  test('uploaded pictures come first, and artists who are not live are omitted', async () => {
     const { db } = rig.database
     const own = await db
       .selectFrom('media')

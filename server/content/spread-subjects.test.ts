@@ -5,7 +5,7 @@ import { spreadSubjects } from './showcase.ts'
 const picture = fc.record({ subject: fc.constantFrom(...'abcdefghijk'), n: fc.nat() })
 const subjectOf = ({ subject }: { subject: string }) => subject
 
-test('every picture is shown once, on its original page, and later pages do not change a page', () => {
+test('every picture is shown once and stays on its page, and loading later pages does not change earlier ones', () => {
   fc.assert(
     fc.property(fc.array(picture, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (list, size) => {
       const shown = spreadSubjects(list, subjectOf, size)

@@ -25,7 +25,7 @@ test('no sentence repeats on a page, and no review is shown twice', () => {
   )
 })
 
-test('a less positive review follows two five-star ones, otherwise the newest is first', () => {
+test('after two five-star reviews a less positive one follows; otherwise the newest review is first', () => {
   const of = (...scores: number[]) => scores.map((score, n) => ({ score, comments: sentence(n) }))
   const five = varyReviews(of(5, 5, 5, 5, 4, 5, 3), 24).map(({ score }) => score)
   expect(five).toEqual([5, 5, 4, 5, 5, 3, 5])

@@ -131,7 +131,7 @@ describe('Live stream', () => {
     )
   })
 
-  test('a stream says so if it missed more events than are kept', async () => {
+  test('if a stream missed more events than are stored, the reader gets a message about it', async () => {
     const { token } = await signIn('ana@primp.test')
     const stream = await listen(`?token=${await tokenFor(token)}&after=999999999`)
     await stream.until(() => stream.heard.length > 0)
@@ -154,7 +154,7 @@ describe('Live stream', () => {
     expect((await listen(`?token=${live}`)).status).toBe(401)
   })
 
-  test('a visitor’s stream has the searches made in that browser', async () => {
+  test('a visitor’s stream has the events of searches made in the same browser', async () => {
     const made = await rig.call('/v1/quotes', {
       method: 'POST',
       address: '127.31.2.1',
@@ -186,7 +186,7 @@ describe('Live stream', () => {
     await rig.database.db.deleteFrom('search').where('id', '=', search).execute()
   })
 
-  test('a run sheet’s stream has that appointment only, without an account or a cookie', async () => {
+  test('a run sheet’s stream has the events of its appointment only, without an account or a cookie', async () => {
     const { id: provider } = await rig.database.db
       .selectFrom('provider')
       .select('id')
@@ -213,7 +213,7 @@ describe('Live stream', () => {
     await deleteTestAppointments(rig, [one, other])
   })
 
-  test('an unknown client cannot open a stream, and a stream token gives no other access', async () => {
+  test('an unknown client cannot open a stream, and a stream token gives access to nothing else', async () => {
     expect((await listen('')).status).toBe(401)
     expect((await listen('?token=nonsense')).status).toBe(401)
     const { token } = await signIn('ana@primp.test')

@@ -73,7 +73,7 @@ beforeEach(async () => {
 afterAll(clear)
 
 describe('Conversations', () => {
-  test('a conversation opens once with a request, and each side sees the other’s permitted name', async () => {
+  test('a request opens one conversation, and each side sees the permitted form of the other’s name', async () => {
     const again = await ctxAt().transaction((ctx) =>
       addSystemMessage(ctx, { ...between, kind: 'offer', values: { total: '£552', people: '5 people' } }),
     )
@@ -107,7 +107,7 @@ describe('Conversations', () => {
     expect((await read(ana)).conversation.masked).toBe(false)
   })
 
-  test('a conversation counts unread messages and shows how far the other side has read', async () => {
+  test('a conversation shows the number of unread messages, and how far the other side has read', async () => {
     const { id: first } = (await call(`/${id}/messages`, mia, { text: 'Hello' })).body.data.message
     const { id: second } = (await call(`/${id}/messages`, mia, { text: 'Are you there?' })).body.data.message
     expect((await call('/unread', ana)).body.data).toEqual({ customer: 1, provider: 0 })
@@ -209,7 +209,7 @@ describe('Conversations', () => {
     expect(await isBlocked(rig.database.db, between.accountId, profileId)).toBe(false)
   })
 
-  test('a last name that begins with an emoji is shortened to the whole emoji', async () => {
+  test('a last name that begins with an emoji is shortened to this emoji', async () => {
     const { db } = rig.database
     const nameAna = (name: string) =>
       db.updateTable('account').set({ name }).where('id', '=', between.accountId).execute()

@@ -38,7 +38,7 @@ async function artistOf(slug: string) {
 const ask = (who: Awaited<ReturnType<typeof member>>, slug: string, text = 'Do you do gel nails?') =>
   who.call(`/v1/artists/${slug}/questions`, 'POST', { text })
 
-test('a question opens one masked conversation, which the first booking takes over', async () => {
+test('a question opens one masked conversation, which the first booking continues', async () => {
   const artist = await artistOf('questioned')
   const nia = await member()
   const asked = await ask(nia, 'questioned', 'Do you travel? Ring me: 07700 900 123')
@@ -104,7 +104,7 @@ test('a question is refused from an unknown, unverified or blocked sender, the a
   await expect(rig.database.db.insertInto('conversation').values(twice).execute()).rejects.toThrow(/unique|duplicate/)
 })
 
-test('a question counts once towards the answer time: by the first answer, or as unanswered after two days', async () => {
+test('a question counts once towards the answer time: with its first answer, or as unanswered after two days', async () => {
   const artist = await artistOf('measured')
   const signals = () =>
     rig.database.db

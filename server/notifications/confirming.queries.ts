@@ -26,8 +26,8 @@ export const saveConfirmed = (db: Db, email: string, topic: MailTopic, now: Date
 type Asked = { email: string; topic: MailTopic; keyHash: Buffer; now: Date; again: Date; waiting: unknown }
 
 /**
- * Saves pending mails, with a new key if the last is older than `again`. Returns whether to send the key, or null if
- * the address is confirmed.
+ * Saves pending mails, with a new confirmation key if the last key is older than `again`. Returns whether to send the
+ * key, or null if the address is confirmed.
  */
 export async function saveAsked(
   db: Db,

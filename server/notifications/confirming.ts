@@ -18,8 +18,8 @@ const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).dige
 type Asking = { topic: MailTopic; email: string; country: string; waiting?: Notice }
 
 /**
- * Asks an address for confirmation at most once a day. Pending mails are sent after it. Returns false if the address is
- * confirmed or the caller's own verified one. Runs in the caller's transaction.
+ * Asks an address for confirmation at most once a day. Pending mails are sent after the confirmation. Returns false if
+ * the address is confirmed, or if it is the caller's own verified address. Runs in the caller's transaction.
  */
 export async function requestAddressConfirmation(
   ctx: Context,

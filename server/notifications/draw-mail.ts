@@ -27,7 +27,7 @@ const ink: CSSProperties = { margin: '0 0 16px', fontFamily: face, fontSize: 16,
 const soft: CSSProperties = { ...ink, margin: '0 0 8px', fontSize: 13, lineHeight: '19px', color: '#5a4b53' }
 const breaks = { overflowWrap: 'anywhere' } as const
 
-// Dark mode by class for clients that support it; others use the inline styles.
+// Dark mode uses classes, for mail clients that support them; others use the inline styles.
 const dark = `@media (prefers-color-scheme: dark) {
   .canvas, .canvas > table > tbody > tr > td { background-color: #140b10 !important } .card { background-color: #1f141a !important } .ink { color: #f3efea !important } .soft { color: #c2b9b2 !important } .line { border-color: #4a3a42 !important }
 }`

@@ -14,7 +14,7 @@ import { varyPhrase } from '#server/notifications/words/vary.ts'
 const fields = ['subject', 'preview', 'body', 'button'] as const
 const hows: readonly MailHow[] = ['mobile', 'studio', 'start', 'none']
 const slot = /\{(\w+)\}/g
-// Placeholders that a mail must keep, such as codes and links.
+// Placeholders that an edited mail must still contain, such as codes and links.
 const indispensable = ['code', 'alertOffLink', 'termsLink']
 
 export const getDefaultMailWords = (kind: string): MailPhrases | undefined =>
@@ -40,7 +40,7 @@ export const listMailSlots = (words: MailPhrases): string[] =>
 export const listRequiredSlots = (words: MailPhrases): string[] =>
   listSlots([getDefaultMailText(words).body]).filter((name) => indispensable.includes(name))
 
-/** Placeholders that can be empty: used only in optional parts of the defaults. */
+/** Returns the placeholders that may be empty: those that the default text uses only in optional parts. */
 export const listOptionalMailSlots = (words: MailPhrases): string[] =>
   listOptionalSlots(Object.values(getDefaultMailText(words)))
 

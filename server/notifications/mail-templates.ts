@@ -112,7 +112,10 @@ export async function previewMailTemplate(
 const omit = <Values extends Record<string, string | number>>(values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.includes(name) ? '' : value])) as Values
 
-/** Takes effect within a second in every process. Throws if the active version has changed since it was loaded. */
+/**
+ * Publishes a mail template, which takes effect within a second in every process. Throws if the active version has
+ * changed since the editor loaded it.
+ */
 export async function publishMailTemplate(
   ctx: Context,
   { kind, text, seen, reason }: InputOf<typeof operatorMails.publish>,
@@ -135,7 +138,7 @@ export async function publishMailTemplate(
       })
       return editedMail(inner.db, kind)
     })
-    // Concurrent edits: the second has not seen the first.
+    // With concurrent edits, the second editor has not seen the first version.
     .catch(rethrowConstraintAs('mail_words_kind_number_key', 'state_changed'))
   invalidateSettings(ctx.database, EDITED_WORDS)
   return { mail }

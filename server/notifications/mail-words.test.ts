@@ -82,7 +82,7 @@ describe('Email templates', () => {
     expect(await sent()).toEqual(before)
   })
 
-  test('the preview shows the email in every variant, and lists the values it no longer has', async () => {
+  test('the preview shows the email in every variant, and lists values of the default text that the edit omits', async () => {
     const { data } = await preview(text)
     await publish(text, 0)
     const arrived = await sent()
@@ -124,7 +124,7 @@ describe('Email templates', () => {
     expect((await publish({ ...nothing, body: marked }, 1, stored)).status).toBe(200)
   })
 
-  test('each version has its author and reason, and an older one can be restored', async () => {
+  test('each version has its author and reason, and an older version can be restored', async () => {
     await publish(text, 0)
     await publish({ ...text, subject: 'All set, {date}' }, 1)
     const { mail } = (await olu(`${path}/${kind}`)).body.data
@@ -144,7 +144,7 @@ describe('Email templates', () => {
     expect(listed).toMatchObject({ subject: 'It is done, {date}', number: 3 })
   })
 
-  test('of two edits of one version the second is refused, also when they are concurrent', async () => {
+  test('of two edits of one version the second is refused, also if they are concurrent', async () => {
     await publish(text, 0)
     expect((await publish(nothing, 0)).body.code).toBe('state_changed')
     const both = await Promise.all([publish(nothing, 1), publish({ ...text, preview: 'Soon.' }, 1)])

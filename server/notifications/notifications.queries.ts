@@ -6,11 +6,11 @@ import { findOverLimit, isOtherMail, isTooMuch } from './outbox.queries.ts'
 
 export type NewNotice = Insertable<DB['outbox']> & { created_at: Date }
 
-/** Idempotent by fact. Mails above the address limit and texts above the daily budget are stored unsent. */
+/** Inserts notices, once per fact. Mails above the address limit and texts above the daily budget are stored unsent. */
 export async function insertNotices(db: Db, rows: readonly NewNotice[]): Promise<void> {
   const written = (row: NewNotice, held: boolean) => (held ? { ...row, state: 'held_back' } : row)
   const [together, alone] = partition(rows, (row) => row.channel === 'push' || isOtherMail(row))
-  // Sequential, because each counts those before it.
+  // Rows are inserted one after another, because the limit counts those before.
   for (const row of alone)
     await insertAll(db, [written(row, (await isTooMuch(db, row)) || (await isOverBudget(db, row)))])
   const tooMuch = await findOverLimit(db, together.filter(isOtherMail))
@@ -33,7 +33,7 @@ const insertAll = (db: Db, rows: readonly NewNotice[]) =>
     .onConflict((oc) => oc.column('fact').doNothing())
     .execute()
 
-// Texts have a daily budget for all senders together.
+// All senders share one daily budget for texts.
 async function isOverBudget(db: Db, row: { channel: string; created_at: Date }): Promise<boolean> {
   if (row.channel !== 'sms') return false
   const { written, budget } = await getTextBudget(db, row.created_at)

@@ -28,8 +28,8 @@ export type Notice = {
     country?: string | null
     mobile?: string | null
     /**
-     * True if the customer has consented to texts. Without it, only availability alerts are sent, to the number given
-     * for them.
+     * True if the customer has consented to texts. Without consent, only availability alerts are sent, to the number
+     * given for them.
      */
     smsLeave?: boolean
   }
@@ -39,13 +39,13 @@ export type Notice = {
   fact?: string
   attachments?: readonly Attachment[]
   facts?: MailFacts
-  /** Same-day change, sent during quiet hours. */
+  /** True for a change on the day itself, which is also sent during quiet hours. */
   urgent?: boolean
   secret?: boolean
   by?: readonly ('mail' | 'sms' | 'push')[]
 }
 
-/** Read before a transaction, because the embedded database has one connection. */
+/** This data is read before a transaction, because the embedded database has one connection. */
 export type Sender = { business: Business; said: Record<string, MailText> }
 export const getSender = async (ctx: Context): Promise<Sender> => ({
   business: await getBusiness(ctx.database, ctx.env),
@@ -159,7 +159,7 @@ async function mailOf(ctx: Context, sender: Sender, telling: Telling): Promise<N
   return {
     ...rowOf(ctx, telling, ''),
     channel: 'mail',
-    // Older rows may have a Unicode domain: normalises it to ASCII.
+    // Older rows may have a Unicode domain, which is normalised to ASCII.
     address: parseEmail(to.email) ?? to.email,
     subject: mail.subject,
     html: mail.html,

@@ -48,7 +48,7 @@ export const findOldestDue = async (db: Db, now: Date): Promise<Date | undefined
 export const releaseNotices = (db: Db, ids: readonly string[]) =>
   db.updateTable('outbox').set({ claimed_until: null, attempts: sql`attempts - 1` }).where('id', 'in', ids).execute()
 
-/** The content is redacted if it had a secret. */
+/** The content of a sent notice; it is redacted if it had a secret. */
 export type SentNotice = { id: string; kept: { subject: string; body: string } | null }
 
 export const markSent = async (db: Db, sent: readonly SentNotice[], now: Date): Promise<void> => {
@@ -77,7 +77,7 @@ export const markFailed = (db: Db, id: string, error: string, now: Date, next: D
     .where('id', '=', id)
     .execute()
 
-/** A blocked address gets no retry. */
+/** Marks a notice as stopped: it is not retried while its address is blocked. */
 export const markStopped = (db: Db, id: string, why: string) =>
   db
     .updateTable('outbox')
@@ -94,7 +94,7 @@ export const deletePushSubscription = (db: Db, id: string) =>
 export const listSubscriptions = (db: Db, accountId: string) =>
   db.selectFrom('push_subscription').select(['id', 'endpoint']).where('account_id', '=', accountId).execute()
 
-/** Replaces a subscription of another account on this browser. */
+/** Saves a subscription. Replaces a subscription of another account in the same browser. */
 export const saveSubscription = (
   db: Db,
   row: {
@@ -123,7 +123,7 @@ export const saveSubscription = (
 export const deleteSubscription = (db: Db, accountId: string, endpoint: string) =>
   db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute()
 
-/** Does not count an attempt. */
+/** Postpones a notice without counting an attempt. */
 export const postponeNotice = (db: Db, id: string, until: Date) =>
   db
     .updateTable('outbox')
@@ -131,7 +131,7 @@ export const postponeNotice = (db: Db, id: string, until: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** In the account's working or market time zone. */
+/** Returns quiet hours in the account's working or market time zone. */
 export async function findQuietHours(
   db: Db,
   accountId: string,
@@ -189,12 +189,12 @@ export const hasSentSms = async (db: Db, mobile: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Excludes texts that were held back. */
+/** Counts texts, except those held back. */
 export const countTextsSince = async (db: Db, since: Date, to?: { mobile: string; kind: string }): Promise<number> => {
   const all = db
     .selectFrom('outbox')
     .select(sql<number>`count(*)::int`.as('n'))
-    // Must match the index condition literally for prepared statements.
+    // The condition must equal the condition of the index literally, so that prepared statements use the index.
     .where(sql<boolean>`channel = 'sms' and state not in ('held_back', 'switched_off')`)
     .where('created_at', '>', since)
   const row = await (to
@@ -213,7 +213,7 @@ export const isProvenNumber = async (db: Db, accountId: string, mobile: string):
     .where('proven_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Mails that anyone can trigger for a typed address. */
+/** Mails that anyone can trigger by typing an address. */
 const typed: readonly string[] = [
   'quotes.sent',
   'mail.confirm',
@@ -245,8 +245,8 @@ type Asked = { channel: string; kind: string; address: string; state?: string | 
 export const isOtherMail = ({ channel, kind }: Asked): boolean => channel === 'mail' && !typed.includes(kind)
 
 /**
- * Returns which of these mails exceed the hourly or daily limit of their kind and address. Call it in the transaction
- * that inserts them.
+ * Returns the mails that exceed the hourly or daily limit of their kind and address. Call it in the transaction that
+ * inserts them.
  */
 export async function findOverLimit<Row extends Asked>(db: Db, rows: readonly Row[]): Promise<ReadonlySet<Row>> {
   const sent = rows.filter(({ state }) => state !== 'switched_off')
@@ -270,10 +270,10 @@ export async function findOverLimit<Row extends Asked>(db: Db, rows: readonly Ro
   )
 }
 
-/** Call it in the transaction that inserts the mail. */
+/** Returns whether a mail exceeds its limits. Call it in the transaction that inserts the mail. */
 export async function isTooMuch(db: Db, row: Asked): Promise<boolean> {
   if (row.channel !== 'mail' || row.state === 'switched_off') return false
-  // Serialises mails per address, so that concurrent ones are counted.
+  // Mails to one address are inserted one after another, so that the limit counts concurrent ones.
   await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || lower(${row.address}), 0))`.execute(db)
   const written = async (kinds: readonly string[]): Promise<Written> => {
     const { rows } = await writtenTo(row, sql`${row.address}`, sql`${sql.val(kinds)}::text[]`).execute(db)

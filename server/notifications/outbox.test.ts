@@ -57,7 +57,7 @@ describe('Notices', () => {
     ).rejects.toThrow('undone')
     expect(await rows()).toEqual([])
   })
-  test('one fact gives one notice', async () => {
+  test('a notice that is written several times for one event is stored once', async () => {
     for (let i = 0; i < 3; i++) await write({ kind: 'signup.submitted', to, path: '/dashboard', fact: 'submitted 1' })
     expect(await rows()).toHaveLength(1)
   })
@@ -104,7 +104,7 @@ describe('Notices', () => {
       Array(3).fill({ state: 'sent', claimed_until: null }),
     )
   })
-  test('a notice that the person switched off is saved but not sent; a safety notice is always sent', async () => {
+  test('a notice that the person turned off is saved but not sent; a safety notice is always sent', async () => {
     const { id } = await rig.database.db
       .selectFrom('account')
       .select('id')
@@ -147,7 +147,7 @@ async function openPostbox() {
 }
 
 describe('Sending', () => {
-  test('SMTP delivers text and HTML once, with our own Message-ID, and no sign-in link stays stored', async () => {
+  test('SMTP sends text and HTML in one email with our own Message-ID, and no sign-in link stays stored', async () => {
     const postbox = await openPostbox()
     const env = { MAIL: 'smtp' as const, SMTP_URL: postbox.url }
     const mail = openMail({ ...rig.env, ...env })
@@ -201,7 +201,7 @@ describe('Sending', () => {
     http.close()
     await new Promise<void>((done) => server.close(done))
   })
-  test('SMTP emails are signed for the configured domain, and replies reach people', async () => {
+  test('SMTP emails have a DKIM signature of the configured domain, and replies go to people', async () => {
     const postbox = await openPostbox()
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const env = {
@@ -242,7 +242,7 @@ describe('Sending', () => {
     expect(await verdict(stoppable)).toEqual(['pass'])
     expect(await verdict(Buffer.from(String(stoppable).replace('=One-Click', '=Two-Clicks')))).toEqual(['fail'])
   })
-  test('a mail server that is down is retried with growing delays, then given up; a permanent error is final', async () => {
+  test('if the mail server is down, emails are retried with growing delays and then given up; a permanent error is final', async () => {
     const env = { MAIL: 'smtp' as const, SMTP_URL: 'smtp://127.0.0.1:9' }
     const mail = openMail({ ...rig.env, ...env })
     await write({ kind: 'password.changed', to, values: { dateTime: 'today' } })
@@ -402,7 +402,7 @@ describe('Every email', () => {
       }
     },
   )
-  test('an empty setting removes its whole sentence, and a name never becomes markup', async () => {
+  test('an empty value removes its whole sentence, and a name never becomes markup', async () => {
     const bare = await writeMail({
       kind: 'suspended',
       you: '<b>x',

@@ -49,11 +49,12 @@ import { pushTexts, smsTexts } from '#server/notifications/words/notice-texts.ts
 
 export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promise<VapidKeys> }
 
-/** Retry delays in minutes; after the last one the notification has failed. */
+/** Retry delays in minutes. After the last delay the notification counts as failed. */
 export const backOffMinutes = [1, 2, 5, 15, 60, 240, 720] as const
 
 const AT_ONCE = 50
-// Sent marks are batched within this time; slower ones are saved before the next send.
+// Within this time, sent notifications are marked in batches; if a send takes longer, the marks are saved before the
+// next send.
 const MARK_MS = 20
 // Stopped notifications are retried after this time.
 const STOPPED_MS = 5 * 60_000
@@ -77,7 +78,7 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
     since = performance.now()
   }
   for (const [n, row] of claimed.entries()) {
-    // Stops early if the service is slow, so that no claim expires during a send.
+    // Stops early if the service is slow, so that no claim expires while a notification is being sent.
     if (performance.now() > late) {
       await releaseNotices(
         ctx.db,
@@ -155,7 +156,7 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
   }
 }
 
-// If the outbox is the only mailbox, secrets stay readable.
+// If the outbox is the only mailbox, secrets stay in it.
 const keeps = ({ env }: Context, { channel, secret }: OutboxRow): boolean =>
   !secret || (channel === 'mail' && (env.MAIL ?? 'outbox') === 'outbox')
 
@@ -199,7 +200,7 @@ export function startSending(rig: JobRig): () => Promise<void> {
   }
 }
 
-/** Runs one kind of sending at a time while anything is due. */
+/** Sends one kind of notification, one run at a time, as long as any is due. */
 function sender(send: () => Promise<number>, faults: ReturnType<typeof createFaultLog>) {
   let [running, again, stopped]: [Promise<void> | null, boolean, boolean] = [null, false, false]
   const sendAll = async () => {
@@ -249,7 +250,7 @@ export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 
         const due = await findOldestDue(database.fresh, now)
         age.set(due ? (now.getTime() - due.getTime()) / 1_000 : 0)
       } catch {
-        // Unknown: a stale value would look healthy.
+        // The age is unknown, and an old value would look healthy.
         age.set(Number.NaN)
       }
     },
@@ -291,7 +292,7 @@ function recordHandover({ database }: Context, { message_id }: OutboxRow, sent: 
 const wasHandedOver = ({ database }: Context, { message_id }: OutboxRow): boolean =>
   unmarkedOf(database).has(message_id)
 
-/** Failures are retried before the next send. */
+/** Marks accepted notifications as sent. Failures are retried before the next send. */
 async function markHandedOver(ctx: Context): Promise<void> {
   const unmarked = unmarkedOf(ctx.database)
   const marking = [...unmarked]
@@ -366,7 +367,7 @@ export async function sendTest(
         created_at: ctx.now,
         message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
         sample: ctx.env.sampleMarket,
-        // Requested now, so quiet hours do not apply.
+        // The recipient requested the message now, so quiet hours do not apply.
         urgent: true,
       },
     ])

@@ -120,7 +120,7 @@ describe('Push notifications', () => {
     expect(await rig.database.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
     expect((await post('/v1/notices/test', { channel: 'push' }, mia)).body.code).toBe('no_channel')
   })
-  test('only the owner can turn a subscription off', async () => {
+  test('only the owner can end a push subscription', async () => {
     const [mia, ana] = [await bearerOf('mia@primp.test'), await bearerOf('ana@primp.test')]
     await post('/v1/notices/push', { endpoint: browser.endpoint, keys: browser.keys }, mia)
     await post('/v1/notices/push/off', { endpoint: browser.endpoint }, ana)

@@ -12,12 +12,12 @@ export async function getPushKey(ctx: Context): Promise<OutputOf<typeof notices.
   return { key: (await getVapidKeys(ctx.database)).publicKey }
 }
 
-/** Created on first use. Must not run inside a transaction. */
+/** Returns the VAPID keys, which are created on first use. Must not run inside a transaction. */
 export async function getVapidKeys(database: Database): Promise<VapidKeys> {
   return (await getSetting<VapidKeys>(database, 'vapid')) ?? getOrCreateSetting(database, 'vapid', createVapidKeys)
 }
 
-/** Throws unless the endpoint is a known push service. */
+/** Saves a push subscription. Throws unless the endpoint belongs to a known push service. */
 export async function enablePush(
   ctx: Context,
   { endpoint, keys }: InputOf<typeof notices.turnOnPush>,

@@ -72,7 +72,7 @@ afterAll(async () => {
   await setQuiet(null, null)
 })
 
-test('an SMS waits for the end of quiet hours without counting as an attempt; emails, urgent texts and people without quiet hours do not wait', async () => {
+test('an SMS waits for the end of quiet hours, which does not count as an attempt; emails, urgent texts and people without quiet hours do not wait', async () => {
   const ana = (
     await rig.database.db
       .selectFrom('account')

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 const KEPT_DAYS = 120
 
-/** Runs in the caller's transaction. */
+/** Creates a short link, in the caller's transaction. */
 export async function createShortLink(ctx: Context, path: string): Promise<string> {
   const code = randomBytes(6).toString('base64url')
   await ctx.db

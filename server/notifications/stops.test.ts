@@ -71,7 +71,7 @@ const post = (path: string, init: RequestInit) =>
   rig.api.request(path, { method: 'POST', ...init }, { address: '192.0.2.7' })
 
 describe('One-click unsubscribe', () => {
-  test('unsubscribing stops that topic for an account, keeps its other choices, and never stops required emails', async () => {
+  test('unsubscribing stops one topic for an account, leaves its other choices unchanged, and never stops required emails', async () => {
     const kept = { reviews: { push: false }, messages: { mail: true } }
     await rig.database.db
       .updateTable('account')
@@ -84,7 +84,7 @@ describe('One-click unsubscribe', () => {
     const [stoppable, always] = first?.stop ? [first, second] : [second, first]
     expect(stoppable?.stop).toMatch(new RegExp(`^${rig.env.publicUrl}/mails/stop/[\\w-]{40}$`))
     expect(always?.stop).toBeUndefined()
-    // As a mail program does it: a form without origin and cookie.
+    // Mail programs send a form without Origin and cookie.
     for (let twice = 0; twice < 2; twice++) {
       const answer = await post(new URL(stoppable?.stop ?? '').pathname, {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -117,7 +117,7 @@ describe('One-click unsubscribe', () => {
     expect(stopped).toEqual([{ error: 'Its reader wants no more mail of this kind.' }])
   })
 
-  test('unsubscribing needs our token, of a stored email that can be stopped', async () => {
+  test('unsubscribing requires our token of a stored email that can be stopped', async () => {
     await write(alert)
     const [mail] = await sent()
     const key = keyIn(mail)

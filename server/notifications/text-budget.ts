@@ -28,7 +28,7 @@ export function getQuietEnd(now: Date, { from, to, tz }: QuietHours): Date | nul
   return new Date(day.toZonedDateTime({ timeZone: tz, plainTime: to }).epochMilliseconds)
 }
 
-/** Mails and urgent notifications never wait for quiet hours. */
+/** Returns until when a notice must wait. Mails and urgent notices never wait for quiet hours. */
 export async function getQuietUntil(
   ctx: Context,
   { channel, urgent, account_id }: Pick<OutboxRow, 'channel' | 'urgent' | 'account_id'>,

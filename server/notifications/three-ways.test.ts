@@ -64,7 +64,7 @@ beforeEach(async () => {
 afterAll(() => rig.database.db.deleteFrom('push_subscription').execute())
 
 describe('Email, SMS and push', () => {
-  test('an artist gets one notice per fact in all three channels, and the short link leads to the same page', async () => {
+  test('an artist gets one notice per event in each of three channels, and the short link leads to the same page', async () => {
     for (let i = 0; i < 3; i++)
       await write({ kind: 'request.new', to: toMia(), values, path: '/dashboard/requests/1', fact: 'request.new 1' })
     expect(await ways()).toEqual(['mail', 'push', 'sms'])
@@ -86,7 +86,7 @@ describe('Email, SMS and push', () => {
     await write({ kind: 'booking.confirmed.provider', to: toMia(), values })
     expect(await ways()).toEqual(['mail'])
   })
-  test('a customer gets texts only with permission, except that an artist is free, at the number given for it', async () => {
+  test('a customer gets texts only with permission; the text that an artist is free goes to the number given for it', async () => {
     await write({ kind: 'reminder.24h.customer', to: toAna(), values })
     expect(await ways()).toEqual(['mail', 'push'])
     await write({ kind: 'reminder.2h.customer', to: { ...toAna(), smsLeave: true }, values })
@@ -96,7 +96,7 @@ describe('Email, SMS and push', () => {
     await write({ kind: 'offer.new', to: toAna(), values })
     expect((await rows()).filter(({ channel, kind }) => channel === 'sms' && kind === 'offer.new')).toHaveLength(1)
   })
-  test('the first text to an American number says how to stop, later ones do not', async () => {
+  test('the first text to an American number says how to stop texts, later ones do not', async () => {
     for (let i = 0; i < 2; i++)
       await write({ kind: 'reminder.2h.customer', to: { ...toAna(), mobile: '+12125550100', smsLeave: true }, values })
     expect(
@@ -108,7 +108,7 @@ describe('Email, SMS and push', () => {
   })
 })
 
-test('every text fits into one GSM message, whatever people and places are called', () => {
+test('every text fits into one GSM message, however long names of people and places are', () => {
   const named = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(
@@ -132,7 +132,7 @@ test('every text fits into one GSM message, whatever people and places are calle
   )
 })
 
-test('a crash after the mail server accepted repeats that one email with the same Message-ID and attachment', async () => {
+test('if a process crashes after the mail server accepted an email, the email is sent again with the same Message-ID and attachment', async () => {
   const got: string[] = []
   const server = new SMTPServer({
     authOptional: true,

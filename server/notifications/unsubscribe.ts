@@ -14,14 +14,17 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { Email } from '#contract/accounts/email.ts'
 
-/** Returns null for essential mails. */
+/** Returns the unsubscribe group of a mail, or null for essential mails. */
 export function groupOf(kind: string): NoticeGroup | null {
   const words = (mailTexts as Partial<Record<string, MailPhrases>>)[kind as MailKind]
   // Mails without a group are alerts.
   return !words || words.always ? null : (words.group ?? 'alerts')
 }
 
-/** Bounced addresses get nothing; after a complaint, only essential mails. */
+/**
+ * Returns why a mail is stopped. Bounced addresses get no mails; after a complaint, an address gets only essential
+ * mails.
+ */
 export function describeMailStop(kind: string, stops: readonly Stop[]): string | null {
   const group = groupOf(kind)
   if (stops.some(({ reason }) => reason === 'bounced')) return 'This address takes no mail: an earlier one came back.'
@@ -30,7 +33,10 @@ export function describeMailStop(kind: string, stops: readonly Stop[]): string |
   return null
 }
 
-/** Works without sign-in; null for essential mails. Must not run inside a transaction. */
+/**
+ * Returns the unsubscribe link, which works without signing in, or null for essential mails. Must not run inside a
+ * transaction.
+ */
 export const stopLink = async (
   database: Database,
   env: Env,

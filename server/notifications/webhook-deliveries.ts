@@ -36,14 +36,14 @@ export async function listDeliveries(
   return { deliveries: (await listDeliveriesOf(ctx.db, id, SHOWN)).map(presentDelivery) }
 }
 
-/** Retry delays in minutes, 32 hours in total; after the last one the webhook is paused. */
+/** Retry delays in minutes, 32 hours in total. After the last delay the webhook is paused. */
 export const retryMinutes = [1, 5, 30, 120, 300, 600, 900] as const
 
 const AT_ONCE = 20
 
 /**
- * Sends due deliveries concurrently, so that a hanging one does not block others. Returns the number claimed. After a
- * crash they are repeated with the same ids.
+ * Sends due deliveries concurrently, so that a webhook that hangs does not block others. Returns the number of claimed
+ * deliveries. After a crash, deliveries are repeated with the same ids.
  */
 export async function sendWebhooks(ctx: Context): Promise<number> {
   const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE, 'webhooks')
@@ -77,7 +77,7 @@ async function retryLater(ctx: Context, row: OutboxRow, fault: Error): Promise<v
   if (!next) await pause(ctx, row.address)
 }
 
-/** Notifies the owner of an unresponsive webhook; for a partner its contact. */
+/** Pauses an unresponsive webhook and notifies its owner, or the contact of its partner. */
 async function pause(ctx: Context, id: string): Promise<void> {
   const sender = await getSender(ctx)
   await ctx.transaction(async (tx) => {

@@ -110,7 +110,7 @@ export const insertPing = (db: Db, row: { address: string; body: string; message
     .returning(delivered)
     .executeTakeFirstOrThrow()
 
-/** Makes a delivery due with fresh retries. Returns undefined if it is pending. */
+/** Makes a delivery due with new retries. Returns undefined if it is already pending. */
 export const markDeliveryDue = (db: Db, webhookId: string, id: string, now: Date) =>
   db
     .updateTable('outbox')

@@ -150,7 +150,7 @@ describe('Webhooks of an artist', () => {
     expect((await log(id))[0]).toMatchObject({ state: 'sent', tries: 1, error: '' })
   })
 
-  test('an answer of 410 pauses a webhook at once, and redirects are not followed', async () => {
+  test('a 410 response pauses a webhook at once, and redirects are not followed', async () => {
     const { id } = await add(['booking.created'])
     answers = 302
     await call(`/${id}/ping`, 'POST')
@@ -191,7 +191,7 @@ describe('Webhooks of an artist', () => {
     expect(await send()).toBe(0)
   })
 
-  test('the secret is never shown again, and can be replaced', async () => {
+  test('the secret of a webhook is shown only once, and can be replaced', async () => {
     const { id, secret } = await add(['booking.created'])
     const rows = JSON.stringify([
       await rig.database.db.selectFrom('webhook').selectAll().execute(),
@@ -208,7 +208,7 @@ describe('Webhooks of an artist', () => {
     expect(new Webhook(renewed).verify(body, headers)).toMatchObject({ type: 'ping' })
   })
 
-  test('a webhook address is unique, one of at most ten, and outside our network', async () => {
+  test('a webhook address must be unique and outside our network, and an artist has at most ten', async () => {
     await add(['booking.created'])
     expect((await call('', 'POST', { url: url(), events: ['ping'] })).body.code).toBe('invalid_input')
     expect((await call('', 'POST', { url: url(), events: ['review.created'] })).body).toMatchObject({

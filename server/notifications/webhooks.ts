@@ -29,7 +29,7 @@ export async function listWebhooks(ctx: Context, whose: WebhookScope): Promise<O
 
 export type WebhookScope = { partnerId?: string }
 
-/** Throws for an artist without a profile. */
+/** Returns the owner of webhooks. Throws for an artist without a profile. */
 export async function getWebhookOwner({ db, viewer }: Context, { partnerId }: WebhookScope): Promise<Owner> {
   if (partnerId !== undefined) {
     if (!(await findPartnerById(db, partnerId))) throw new Refusal('not_found')
@@ -40,7 +40,7 @@ export async function getWebhookOwner({ db, viewer }: Context, { partnerId }: We
   return { column: 'provider_id', id }
 }
 
-/** Throws for an ended partner. */
+/** Returns the owner of webhooks. Throws for a partner that has ended. */
 export async function getActiveWebhookOwner(ctx: Context, whose: WebhookScope): Promise<Owner> {
   const owner = await getWebhookOwner(ctx, whose)
   const partner = whose.partnerId === undefined ? undefined : await findPartnerById(ctx.db, owner.id)
@@ -60,7 +60,7 @@ async function writeDown(tx: Context, { column, id }: Owner, act: string, after:
   await recordAudit(tx, { act: `partner.webhook.${act}`, subject: { kind: 'partner', id, name }, after })
 }
 
-/** Hides the secret from impersonators, and for partners from operators who cannot edit. */
+/** Hides the secret from operators who act as the artist, and a partner's secret from operators who cannot edit it. */
 const presentWebhook = async (ctx: Context, row: WebhookRow): Promise<Webhook> => ({
   id: row.id,
   url: row.url,

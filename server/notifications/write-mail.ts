@@ -23,10 +23,13 @@ type MailRequest = {
   testPayments?: boolean
   facts?: MailFacts
 }
-/** `missing` lists required values without a value. */
+/** `missing` lists required placeholders whose value is missing. */
 type WrittenMail = { subject: string; html: string; text: string; missing: string[] }
 
-/** Uses the reader's spelling. The HTML works from 320 pixels, and the text is equivalent. */
+/**
+ * Writes a mail in the spelling of the reader's country. The HTML works from 320 pixels, and the text has the same
+ * content.
+ */
 export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
   // Lazy import: the mail components take 0.3 s to load.
   const { drawMail } = await import('./draw-mail.ts')
@@ -97,7 +100,7 @@ function wordsOf(kind: MailKind, said: MailText | undefined): MailPhrases {
 }
 
 const NAME_LENGTH = 40
-// Names are the only user input in subjects: limits them to letters and a name's length.
+// Subjects contain no user input but names, so names are limited to letters and a maximum length.
 const namesCut = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([slot, value]) => [

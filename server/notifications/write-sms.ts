@@ -13,7 +13,7 @@ export const SMS_LENGTH = 160
 
 const NAME_LENGTH = 14
 const stopLine = ' STOP to end'
-// Characters outside the GSM alphabet: a single one would halve the length.
+// Characters outside the GSM alphabet. A single one would halve the length of a text.
 const strange = /[^\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà¡]/g
 const likenesses: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚′]/g, "'"],
@@ -36,7 +36,10 @@ export function toPlainSms(text: string): string {
 const shortened = ['place', 'area', 'people', 'name'] as const
 const cut = (text: string, most: number): string => (text.length > most ? truncate(text, most).trimEnd() : text)
 
-/** Shortens names to fit a single-part SMS. The first SMS to a number has opt-out instructions if required by law. */
+/**
+ * Writes an SMS and shortens names so that it has a single part. The first SMS to a number has opt-out instructions if
+ * the law requires them.
+ */
 export function writeSms(
   kind: SmsKind,
   values: Values,
@@ -67,8 +70,8 @@ const mostCodes = { hour: 3, day: 6 } as const
 const HOUR_MS = 3_600_000
 
 /**
- * Queues the verification code text, the only one to unverified numbers. Returns false above the number's limit or the
- * daily budget. Runs in the caller's transaction, serialised per number.
+ * Queues a text with a verification code, the only text to unverified numbers. Returns false above the number's limit
+ * or the daily budget. Runs in the caller's transaction; texts to one number are queued one after another.
  */
 export async function writeCodeText(
   ctx: Context,

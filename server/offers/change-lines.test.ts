@@ -56,7 +56,7 @@ const job = fc.record({
   capMinor: fc.option(fc.integer({ min: 9_100, max: 60_000 })),
 })
 
-test('an offer with changed earnings costs the same as if they had been requested at first', () => {
+test('an offer with changed earnings costs the same as if the artist’s prices had been these from the start', () => {
   fc.assert(
     fc.property(job, fc.array(cost, { minLength: 4, maxLength: 4 }), (before, costs) => {
       const looks = before.looks.map((look, i) => ({

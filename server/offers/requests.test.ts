@@ -60,7 +60,7 @@ async function asked(more: Record<string, unknown> = {}, terms = {}) {
   return { artist, search, id: body.data.requests[0].id as string }
 }
 
-test('an asked artist sees the customer’s score without comments, and nothing before the first review', async () => {
+test('a requested artist sees the customer’s score without comments, and nothing before the first review', async () => {
   const { artist, id } = await asked()
   expect((await one(artist.bearer, id)).customerScore).toBeNull()
   const { db } = rig.database
@@ -184,7 +184,7 @@ describe('Requests to an artist', () => {
     expect(await countMails(rig, 'proven@ask.example', 'request.confirm')).toBe(0)
   })
 
-  test('a request without details, to more than five artists, twice, for another’s search or without a key is refused', async () => {
+  test('a request is refused without details or key, to more than five artists, twice to one artist, or for another customer’s search', async () => {
     for (const slug of ['nia', 'b', 'c', 'd', 'e', 'f']) await createSignedInProvider(rig, { slug })
     const search = await createTestSearch(rig)
     const bare = await rig.call('/v1/quotes/', {
@@ -239,7 +239,7 @@ describe('Requests to an artist', () => {
     ).toEqual([{ password_hash: null }])
   })
 
-  test('an artist outside the travel area can be asked, and booked after accepting', async () => {
+  test('an artist outside the travel area can be requested, and booked after accepting', async () => {
     const nia = await createSignedInProvider(rig, { slug: 'nia', east: 9_000, radius: 1_000 })
     const search = await createTestSearch(rig)
     const cardOf = async () => {
@@ -262,7 +262,7 @@ describe('Requests to an artist', () => {
     expect(await cardOf()).toMatchObject({ status: 'offered', price: asked.body.data.requests[0].total })
   })
 
-  test('five artists outside the travel area can be asked at once, each once', async () => {
+  test('five artists outside the travel area can be requested together, each once', async () => {
     const slugs = ['nia', 'mia', 'ana', 'zoe', 'ruth']
     for (const [n, slug] of slugs.entries())
       await createSignedInProvider(rig, { slug, east: 9_000 + 100 * n, radius: 1_000 })
@@ -274,7 +274,7 @@ describe('Requests to an artist', () => {
     ).toEqual(slugs.toSorted())
   })
 
-  test('close to the start only Instant Book is possible, and an artist who does not fit cannot be asked', async () => {
+  test('close to the start only Instant Book is possible, and an artist who does not fit cannot be requested', async () => {
     const nia = await createSignedInProvider(rig, { slug: 'nia', notice: 0 })
     const soon = await createTestSearch(rig, { eventDate: '2026-11-20', finishTime: '11:30' })
     expect((await soon.ask('nia')).body.code).toBe('too_late_to_request')
@@ -285,7 +285,7 @@ describe('Requests to an artist', () => {
 })
 
 describe('Offers', () => {
-  test('an offer at the quoted price appears on the page and keeps its quote', async () => {
+  test('an offer at the quoted price appears on the page and has the same quote', async () => {
     const { artist, search, id } = await asked()
     const payouts = (payouts_ready: boolean) =>
       rig.database.db.updateTable('provider').set({ payouts_ready }).where('id', '=', artist.id).execute()
@@ -383,7 +383,7 @@ describe('Offers', () => {
     expect((await getLastMail(rig, testCustomer.email, 'offer.counter'))?.body).toContain('ready by 4 PM')
   })
 
-  test('an offer is declined, withdrawn or expires, each with its notice, and the artist can be asked again', async () => {
+  test('an offer can be declined, withdrawn or expire, each with its notice, and then the artist can be requested again', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
     expect((await search.as(`/v1/requests/${id}/decline-offer`)).body.data.requests[0]).toMatchObject({
@@ -422,7 +422,7 @@ describe('Offers', () => {
     expect((await search.own()).requests[0]).toMatchObject({ open: false, offer: { state: 'expired' } })
   })
 
-  test('an offer ends when someone else books its time', async () => {
+  test('an offer ends when its time is booked for someone else', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
     await createTestBusyTime(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
@@ -501,7 +501,7 @@ describe('Answers to a request', () => {
     ).toEqual([])
   })
 
-  test('a request of an edited search stays, shows the earlier time, and can be renewed as a new version', async () => {
+  test('the request of an edited search stays open with the earlier time, and can be sent again as a new version', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
     const edited = await createTestSearch(
@@ -530,7 +530,7 @@ describe('Answers to a request', () => {
     expect(changed[0]?.body).toContain('ready by 3 PM')
   })
 
-  test('a request answered by two concurrent calls gets one answer', async () => {
+  test('of two concurrent answers to one request, one counts', async () => {
     const { artist, id } = await asked()
     const answers = await Promise.all([
       answer(artist.bearer, id, 'decline'),
@@ -619,7 +619,7 @@ test('concurrent offers, a decline and a withdrawal end in a valid state with at
   }
 })
 
-test('deleting the customer’s account ends the request, and nothing of it stays on cards', async () => {
+test('deleting the customer’s account ends the request, and cards show no trace of it', async () => {
   const { id, search } = await asked()
   const accountId = (
     await rig.database.db.selectFrom('request').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
@@ -636,7 +636,7 @@ test('deleting the customer’s account ends the request, and nothing of it stay
   ).toEqual([])
 })
 
-test('deleting the customer’s account ends an offer: its artist is notified, and keeps the row without personal data', async () => {
+test('deleting the customer’s account ends an offer: its artist is notified, and the row stays without personal data', async () => {
   const { db } = rig.database
   const { artist, search, id } = await asked()
   expect((await answer(artist.bearer, id, 'offer', { note: `Happy to, ${testCustomer.name}.` })).status).toBe(200)

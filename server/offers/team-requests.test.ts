@@ -90,7 +90,7 @@ const startsOf = ({ parts }: { parts: { locked: { plan: { arriveAt: string } } }
   parts.map(({ locked }) => Date.parse(locked.plan.arriveAt)).toSorted((a, b) => a - b)
 
 describe('Requests to a team', { timeout: 120_000 }, () => {
-  test('one email link asks all artists at once, and shows the latest deadline', async () => {
+  test('one email link sends the requests to all artists at once, and the page shows the latest deadline', async () => {
     const { ida, oda, teamId, ask, asked, search, team } = await chosen()
     expect((await team()).parts.map(({ why }: { why: string }) => why)).toEqual(['askFirst', 'askFirst'])
     const made = await ask()
@@ -116,7 +116,7 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
     expect(ofPart).toMatchObject({ requests: [{ state: 'requested' }], earlier: [] })
   })
 
-  test('if one artist cannot be asked, nobody is asked', async () => {
+  test('if one artist of a team cannot be requested, no request is sent', async () => {
     const { ida, oda, ask, asked } = await chosen()
     await createTestBusyTime(rig, oda, '2027-06-12T06:00:00Z', '2027-06-12T09:00:00Z')
     const refused = await ask()
@@ -126,7 +126,7 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
     expect(await countMails(rig, testCustomer.email, 'request.confirm')).toBe(0)
   })
 
-  test('a decline by one releases the others, and the team can be asked again', async () => {
+  test('if one artist of a team declines, the others are released, and the team can be requested again', async () => {
     const { ida, oda, ofIda, ofOda, asked, ask, teamId } = await out()
     const yes = await answer(ida.bearer, ofIda, 'offer')
     expect(yes.status, JSON.stringify(yes.body)).toBe(200)
@@ -144,7 +144,7 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
     expect(statesOf(again.body.data).every((state) => state === 'unconfirmed' || state === 'requested')).toBe(true)
   })
 
-  test('an artist who does not answer in time releases the others', async () => {
+  test('if one artist of a team does not answer in time, the others are released', async () => {
     const { ida, oda, ofIda, ofOda, asked } = await out()
     expect((await answer(ida.bearer, ofIda, 'offer')).status).toBe(200)
     rig.at(later(24.1))
@@ -156,7 +156,7 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
     expect(await mailsTo(oda.accountId, 'team.released')).toEqual([])
   })
 
-  test('on the day before, all artists have the longest deadline', async () => {
+  test('on the day before the event, all artists of a team have the longest deadline', async () => {
     const { ask, asked, team } = await chosen(theDayBefore)
     const [first, last] = startsOf(await team())
     expect(first, 'the artists start at different times').toBeLessThan(last as number)
@@ -168,7 +168,7 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
     expect(now.requests.map(({ endsAt }: { endsAt: string }) => endsAt)).toEqual([by, by])
   })
 
-  test('if an artist can no longer be asked when the link is opened, nobody is asked', async () => {
+  test('if an artist of a team can no longer be requested when the link is opened, no request is sent', async () => {
     const { ida, oda, ask, asked, team, search } = await chosen(theDayBefore)
     const [first] = startsOf(await team())
     expect((await ask()).status).toBe(200)
@@ -228,14 +228,14 @@ describe('Requests to a team', { timeout: 120_000 }, () => {
     expect(offers.map(({ state }) => state)).toEqual(['accepted', 'accepted'])
   })
 
-  test('an artist of a team cannot offer another time', async () => {
+  test('an artist of a team cannot make an offer for another time', async () => {
     const { ida, ofIda, asked } = await out()
     const moved = await answer(ida.bearer, ofIda, 'offer', { finishTime: '12:00' })
     expect({ status: moved.status, code: moved.body.code }).toEqual({ status: 422, code: 'part_of_team' })
     expect(statesOf(await asked())).toEqual(['requested', 'requested'])
   })
 
-  test('only the customer withdraws a team request, from all artists at once', async () => {
+  test('only the customer can withdraw a team request, and it is withdrawn from all artists at once', async () => {
     const { ida, oda, of, search, asked } = await out()
     const stranger = await createTestSearch(rig, {}, { ...testCustomer, email: 'somebody@ask.example' })
     for (const [path, method] of [

@@ -33,7 +33,7 @@ const picture = async () =>
 const read = async (bearer: string, id: string) =>
   (await rig.call(`/v1/providers/me/requests/${id}`, { bearer })).body.data
 
-test('a message with a request waits with it, reaches each artist without contact details, and also later ones', async () => {
+test('a message with a request is sent when the request is, reaches each artist without contact details, and also artists requested later', async () => {
   const nia = await createSignedInProvider(rig, { slug: 'nia-reads' })
   const ola = await createSignedInProvider(rig, { slug: 'ola-reads' })
   const search = await createTestSearch(rig)
@@ -57,7 +57,7 @@ test('a message with a request waits with it, reaches each artist without contac
   expect((await rig.call(`/v1/providers/me/requests/${first}`, { bearer: ola.bearer })).status).toBe(404)
 })
 
-test('at most five of the customer’s own pictures are attached, and are deleted once nothing shows them', async () => {
+test('at most five of the customer’s own pictures are attached, and each is deleted once nothing shows it', async () => {
   const nia = await createSignedInProvider(rig, { slug: 'nia-looks' })
   const search = await createTestSearch(rig)
   await search.ask('nia-looks')

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
 test.each(['demote', 'suspend'] as const)(
-  'of two operators who %s each other concurrently, one succeeds',
+  'if two operators %s each other at the same time, one of them succeeds',
   async (what) => {
     const ids = {
       olu: (await signIn('olu@primp.test')).user.id as string,

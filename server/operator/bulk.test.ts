@@ -40,7 +40,7 @@ const acts = async (reason: string) =>
   rig.database.db.selectFrom('audit').select(['act', 'subject_id']).where('reason', '=', reason).execute()
 
 describe('Bulk actions', () => {
-  test('a preview shows the effect on each item, the action does it with one audit entry each, and undoing restores each', async () => {
+  test('a preview shows the effect on each item, the action has this effect with one audit entry each, and undoing restores each item', async () => {
     const [first = '', ...rest] = await town(3)
     await olu(`/v1/operator/providers/${first}/featured`, 'PUT', { until: '2027-03-01', reason: 'for a fair' })
     const unknown = crypto.randomUUID()
@@ -70,7 +70,7 @@ describe('Bulk actions', () => {
     expect((await olu(`${path}/${bulk.id}/undo`, 'POST', {})).body.code).toBe('state_changed')
   })
 
-  test('a tag is added to artists that lack it, and undoing removes it from those only', async () => {
+  test('a tag is added to artists who lack it, and undoing removes it from these artists only', async () => {
     const [first = '', second = ''] = await town(2)
     await olu('/v1/operator/tags', 'PUT', { providerId: first, tags: ['vip', 'press'] })
     const ask = { act: 'providers.tag', ids: [first, second], value: 'vip' }
@@ -95,7 +95,7 @@ describe('Bulk actions', () => {
     expect((await olu(path)).body.data.acts).toHaveLength(1)
   })
 
-  test('one failing item rolls back all', async () => {
+  test('if one item fails, the whole bulk action is rolled back', async () => {
     const ids = await town(2)
     const body = { act: 'providers.feature', ids, value: '2026-01-01', reason }
     const late = await olu(path, 'POST', body)
@@ -111,7 +111,7 @@ describe('Bulk actions', () => {
     expect(none.body.errors).toEqual([{ path: 'ids', message: 'Choose at least one.' }])
   })
 
-  test('a permission for the single action is required, and only its operator can undo a bulk action', async () => {
+  test('a bulk action requires the permission for the single action, and only the operator who made it can undo it', async () => {
     const ids = await town(1)
     const { bulk } = (await olu(path, 'POST', { act: 'providers.tag', ids, value: 'vip', reason })).body.data
     const { id } = await rig.database.db

@@ -60,7 +60,7 @@ const searchedInWeek = (id: string) =>
   rig.database.db.updateTable('search').set({ created_at: testNow }).where('id', '=', id).execute()
 
 describe('Funnel from search to completed booking', () => {
-  test('each step counts when it is reached, and an edited search counts as the same one', async () => {
+  test('each step counts when it is reached, and an edited search does not count again', async () => {
     await createInstantTestProvider(rig, { slug: 'funnel' })
     let leila: Visitor | undefined
     expect(
@@ -109,7 +109,7 @@ describe('Funnel from search to completed booking', () => {
     expect(await added(funnel, read)).toMatchObject({ searches: 0, seen: 1 })
   })
 
-  test('no step is larger than the one before', async () => {
+  test('no step of the funnel has a larger number than the step before', async () => {
     const rows: FunnelRow[] = (await asOlu('/v1/operator/business/funnel?weeks=53')).body.data.rows
     expect(rows.length).toBeGreaterThan(20)
     for (const row of rows)
@@ -257,7 +257,7 @@ test('the time to the first offer is measured from the request, with the number 
   if (before.asked === 0) expect(await waits()).toMatchObject({ middleMinutes: 90, mostMinutes: 90 })
 })
 
-test('a map square counts its artists, and its demand equals the demand page', async () => {
+test('the time to the first offer is measured from the request, and the number of unanswered requests is shown', async () => {
   await createTestProvider(rig, { slug: 'square-a', instant: true })
   await createTestProvider(rig, { slug: 'square-b' })
   const squares: Square[] = (await ask('squares')).squares
@@ -276,7 +276,7 @@ test('a map square counts its artists, and its demand equals the demand page', a
     expect(squares.find((square) => square.cell === cell)?.demand).toMatchObject({ people, withoutArtist })
 })
 
-test('a cohort is active in its first month, and no customer counts twice', async () => {
+test('all customers of a cohort are active in its first month, and no customer counts twice', async () => {
   const { months, customers, artists }: { months: string[]; customers: Cohort[]; artists: Cohort[] } =
     await ask('cohorts')
   expect(months).toHaveLength(12)

@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe('Stores, categories, types and services', () => {
-  test('an operator creates them, an artist offers the service, and a search of the category finds it', async () => {
+  test('an operator creates a store, category, type and service; an artist offers the service, and a search of the category finds it', async () => {
     const store = (await send('POST', '/stores', { slug: 'tanning-test', label: 'Tanning' })).body.data.id
     expect(Number(store)).toBeGreaterThan(1000)
     const category = (
@@ -157,7 +157,7 @@ describe('Stores, categories, types and services', () => {
       .executeTakeFirstOrThrow()
     expect(last).toMatchObject({ act: 'store.rename', before: { label: 'Tans' }, after: { label: 'Tans and more' } })
   })
-  test('each needs a unique name, a valid address and an existing parent', async () => {
+  test('each store, category, type and service needs a unique name, a valid address and an existing parent', async () => {
     expect((await send('POST', '/stores', { slug: 'beauty', label: 'Beauty two' })).body.code).toBe('name_taken')
     expect((await send('POST', '/categories', { storeId: 1, slug: 'nails', label: 'Nails two' })).body.code).toBe(
       'name_taken',
@@ -175,7 +175,7 @@ describe('Stores, categories, types and services', () => {
       expect((await send('POST', '/stores', { slug, label: 'Wrong' })).status, slug).toBe(400)
     expect((await send('POST', '/stores', { slug: 'no-reason-test', label: 'Wrong', reason: '' })).status).toBe(400)
   })
-  test('two created concurrently are both kept', async () => {
+  test('two parts of the catalogue that are created concurrently are both saved', async () => {
     const made = await Promise.all(
       ['one-test', 'two-test', 'one-test'].map((slug) => send('POST', '/stores', { slug, label: 'At once' })),
     )
@@ -190,7 +190,7 @@ describe('Areas', () => {
       (place: { text: string }) => place.text,
     )
 
-  test('an area is found by its names once it is open, has a page, and disappears when it is closed', async () => {
+  test('an open area is found by its names and has a page; both disappear when it is closed', async () => {
     expect(await found('Wibble Marshes')).not.toContain('Wibble Marshes')
     const { area } = (await send('POST', '/areas', marsh)).body.data
     expect(area).toMatchObject({
@@ -233,7 +233,7 @@ describe('Areas', () => {
   })
 })
 
-test('without the duty nothing can be created or read', async () => {
+test('an operator without the required duty can create and read nothing', async () => {
   const acts = [
     ['GET', '/parts'],
     ['POST', '/stores'],

@@ -125,7 +125,7 @@ describe('Fee rules', () => {
     expect([await catalogue(artist), await catalogue(other)]).toEqual([4, 15])
   })
 
-  test('a line of the price keeps the fee of a whole job between floor and cap', async () => {
+  test('a price line keeps the fee of a whole job between minimum and maximum', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'fee-small', costs: { makeup: 3_000 }, notice: 0 })
     await createTestProviderWithAccount(rig, { slug: 'fee-large', costs: { makeup: 90_000 }, notice: 0 })
     await add({ countryCode: 'GB', percent: 15, floor: 9.5, cap: 60 })
@@ -150,7 +150,7 @@ describe('Fee rules', () => {
     expect((await rig.call('/v1/@/fee-small')).body.data.minimumJob).toBe(small.total)
   })
 
-  test('a second rule of the same scope and day is refused; an introductory rule is allowed beside it', async () => {
+  test('a second rule for the same scope and day is refused; an introductory rule beside it is allowed', async () => {
     expect((await add({ categoryId: 1 })).status).toBe(200)
     expect((await add({ categoryId: 1, firstOn: '2027-03-01' })).body.code).toBe('fee_rules_meet')
     for (const other of [{ categoryId: 1, firstBookings: 3 }, { categoryId: 1, countryCode: 'GB' }, { categoryId: 2 }])
@@ -204,7 +204,7 @@ describe('Fee rules', () => {
 })
 
 describe('Preview of a fee rule', () => {
-  test('the preview counts the same artists and prices as computing each one', async () => {
+  test('the preview of a rule has the same numbers of artists and prices as a full computation', async () => {
     const artists = await rig.database.db
       .selectFrom('provider')
       .selectAll()
@@ -253,7 +253,7 @@ describe('Preview of a fee rule', () => {
     expect(told.examples.length).toBeGreaterThan(0)
   })
 
-  test('the examples are prices of one service, so floor and cap of a whole booking do not change them', async () => {
+  test('the examples are prices of one service, so minimum and maximum of a whole booking do not change them', async () => {
     await createTestProviderWithAccount(rig, { slug: 'fee-shown', costs: { makeup: 30_000 }, notice: 0 })
     const priced = async (bounds: object) =>
       (await preview({ artist: 'fee-shown', percent: 10, ...bounds })).examples.map((e: { after: number }) => e.after)

@@ -56,7 +56,7 @@ async function ledger(providerId: string) {
   return { fees: of('fees'), pending: of(`pending:${providerId}`), vouchers: of('vouchers') }
 }
 
-test('a preview shows amounts and emails and changes nothing; the action does exactly that, once, at the platform’s cost', async () => {
+test('a preview shows amounts and emails and changes nothing; the action then has exactly these effects, once, at the platform’s cost', async () => {
   const { artist, visitor, booking, path, preview } = await booked()
   const before = await ledger(artist.id)
   const shown = await preview(12.34)
@@ -113,7 +113,7 @@ test('an outdated preview is refused with the current result', async () => {
   expect(await refunds(booking.id)).toBe(8)
 })
 
-test('from the set amount on a second operator must approve, and neither side sees it before', async () => {
+test('from the configured amount on, a second operator must approve, and neither side sees the goodwill before', async () => {
   const { booking, visitor, path, preview } = await booked()
   await rig.database.db
     .insertInto('setting')
@@ -152,7 +152,7 @@ test('goodwill is limited to what was paid, needs an existing booking, and needs
     expect((await olu(`${path}/preview`, 'POST', { amount: 1, reason, ...wrong })).body.code).toBe('invalid_input')
 })
 
-test('only signed-in operators with the money duty who are no party to the booking can give goodwill', async () => {
+test('only signed-in operators with the money duty who are not part of the booking can give goodwill', async () => {
   const { artist, visitor, path } = await booked()
   const body = { amount: 1, reason, hash: 'x' }
   const { id } = await rig.database.db
@@ -185,7 +185,7 @@ async function creditsOf(bookingId: string) {
   return { own, credits: vouchers.filter(({ kind }) => kind === 'goodwill') }
 }
 
-test('credit is previewed and given once, as a voucher of the customer with reason and expiry, at the platform’s cost', async () => {
+test('credit is previewed and given once, as the customer’s voucher with reason and expiry, at the platform’s cost', async () => {
   const { artist, visitor, booking, path, preview } = await booked()
   const before = await ledger(artist.id)
   const deposit = booking.deposit as number

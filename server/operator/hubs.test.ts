@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 describe('Bookings by event day', () => {
-  test('future bookings are soonest first, past ones latest first, and every booking is in exactly one of the lists', async () => {
+  test('future bookings are listed soonest first and past ones latest first, and every booking is in exactly one list', async () => {
     const ahead = await all<Booked>('/v1/operator/bookings?when=ahead', 'bookings')
     const past = await all<Booked>('/v1/operator/bookings?when=past', 'bookings')
     const whole = await all<Booked>('/v1/operator/bookings', 'bookings')
@@ -69,7 +69,7 @@ describe('Bookings by event day', () => {
 })
 
 describe('Overview of a person or artist', () => {
-  test('every count of a person is the length of the list it links to', async () => {
+  test('every count on a person’s page equals the length of the list that it links to', async () => {
     const id = await accountOf('leila@mail.example')
     const { hub } = (await get(`/v1/operator/people/${id}`)).data
     expect(hub.bookings).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ describe('Overview of a person or artist', () => {
     const listed = (await get('/v1/operator/people?text=leila@mail')).data.people[0]
     expect(listed).toMatchObject({ bookings: hub.bookings, spent: hub.money })
   })
-  test('every count of an artist is the length of its list, and conversations are listed without their content', async () => {
+  test('every count on an artist’s page equals the length of its list, and conversations are listed without their content', async () => {
     const { id } = await mia()
     await createTestConversation(rig, 'mia-hollis')
     const { hub } = (await get(`/v1/operator/providers/${id}`)).data
@@ -124,7 +124,7 @@ describe('Overview of a person or artist', () => {
       await db.updateTable('account').set({ duties }).where('id', '=', operator).execute()
     }
   })
-  test('payments of the last month add up', async () => {
+  test('the payments of the last month on the page add up', async () => {
     const { month } = (await get('/v1/operator/payments')).data
     const rows = await all<{ state: string; at: string; amount: number; currency: string }>(
       '/v1/operator/payments?state=captured',
@@ -159,7 +159,7 @@ describe('Search of the console', () => {
       .executeTakeFirstOrThrow()
     expect(account_ids.length).toBeGreaterThan(0)
   })
-  test('the search refuses a single letter, and anyone who is not an operator', async () => {
+  test('the search refuses a single letter, and everyone who is not an operator', async () => {
     expect((await rig.call('/v1/operator/find?text=a', { bearer: olu })).status).toBe(400)
     expect((await rig.call('/v1/operator/find?text=ana')).status).toBe(401)
     expect((await rig.call('/v1/operator/find?text=ana', { bearer: await signIn('ana@primp.test') })).body.code).toBe(

@@ -219,14 +219,14 @@ describe('Saved filters', () => {
   const names = async (call = olu) =>
     ((await call(filters)).body.data.filters as SavedFilter[]).map(({ name, query, own }) => [name, query, own])
 
-  test('a filter is saved by name, and the same name replaces it; the page position is not saved', async () => {
+  test('a filter is saved by name without the page position, and saving the same name replaces it', async () => {
     await keep('Held ones', 'state=suspended&cursor=abc')
     expect(await names()).toEqual([['Held ones', 'state=suspended', true]])
     await keep('Held ones', 'state=active')
     expect(await names()).toEqual([['Held ones', 'state=active', true]])
   })
 
-  test('a filter is private unless shared; only its author or an owner deletes a shared one', async () => {
+  test('a filter is private unless it is shared; only its author or an owner can delete a shared filter', async () => {
     await keep('Mine', 'state=active')
     await keep('Everybody’s', 'role=operator', true)
     expect(await names(second.call)).toEqual([['Everybody’s', 'role=operator', false]])

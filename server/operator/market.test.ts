@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 describe('Fees of a market', () => {
-  test('a preview shows the effect of another fee, which changes prices but never a locked quote', async () => {
+  test('a preview shows the effect of another fee; the fee changes prices, but never a locked quote', async () => {
     const preview = (await get('/v1/operator/catalogue/fees/1/preview?percent=20')).body.data
     expect(preview).toMatchObject({ from: 15, to: 20 })
     expect(preview.changed).toBeGreaterThan(0)
@@ -75,7 +75,7 @@ describe('Fees of a market', () => {
     fresh()
     expect(await price()).toBe(first)
   }, 30_000)
-  test('a fee outside 0 to 50 per cent, of an unknown category or without a reason is refused', async () => {
+  test('a fee is refused outside 0 to 50 per cent, for an unknown category or without a reason', async () => {
     for (const percent of [-1, 51, 12.5])
       expect((await send('PUT', '/v1/operator/catalogue/fees/1', { percent, reason })).status).toBe(400)
     expect((await send('PUT', '/v1/operator/catalogue/fees/99', { percent: 10, reason })).body.code).toBe(
@@ -134,7 +134,7 @@ describe('Services and markets', () => {
     await rig.database.db.deleteFrom('service').where('id', '=', 'glass-skin').execute()
     fresh()
   }, 40_000)
-  test('plans follow the configured order of services', async () => {
+  test('plans follow the order of services that operators configure', async () => {
     const found = await rig.call('/v1/quotes/', {
       method: 'POST',
       body: {
@@ -223,7 +223,7 @@ describe('Services and markets', () => {
 })
 
 describe('Reviews in the console', () => {
-  test('a review removed with a reason leaves the page and the score, and returns to both', async () => {
+  test('a review that an operator removes with a reason leaves page and score, and restoring it returns it to both', async () => {
     const figures = async () => {
       const { rating, totalReviews } = (await rig.call('/v1/@/mia-hollis')).body.data
       return { rating, totalReviews }
@@ -335,7 +335,7 @@ describe('Console', () => {
       .execute()
     rig.age(2_100)
   })
-  test('the jobs are listed, and one can be run', async () => {
+  test('the jobs are listed, and an operator can run one', async () => {
     expect((await get('/v1/operator/jobs')).body.data.jobs.map((j: { name: string }) => j.name)).toContain(
       'purge-identity',
     )

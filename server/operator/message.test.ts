@@ -35,7 +35,7 @@ const written = () =>
     .orderBy('address')
     .execute()
 
-test('both sides’ emails are previewed, and sent once exactly like that', async () => {
+test('the emails to both sides are previewed, and the same emails are sent once', async () => {
   const { path, id, number } = await booked()
   const preview = (await olu(`${path}/preview`, 'POST', { to: 'both', text })).body.data.mails
   expect(preview.map(({ to }: { to: string }) => to)).toEqual(['customer', 'provider'])
@@ -66,7 +66,7 @@ test('both sides’ emails are previewed, and sent once exactly like that', asyn
   expect(entry).toMatchObject({ subject_id: id, after: { to: ['customer', 'provider'], text } })
 })
 
-test('the same text sent again is a second email, and can go to one side only', async () => {
+test('sending the same text again creates a second email, and an email can go to one side only', async () => {
   const { path } = await booked()
   await rig.database.db.deleteFrom('outbox').execute()
   for (let i = 0; i < 2; i++) expect((await olu(path, 'POST', { to: 'provider', text })).status).toBe(200)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
 describe('People', () => {
-  test('people are found by name or address, page by page, each once', async () => {
+  test('people are found by name or address, page by page, and each is listed once', async () => {
     expect((await get('/v1/operator/people?text=MIA@primp')).body.data.people).toMatchObject([
       { email: 'mia@primp.test', profile: 'mia-hollis', roles: expect.arrayContaining(['provider']) },
     ])
@@ -118,14 +118,14 @@ describe('People', () => {
     ).toBeNull()
     expect(await live()).toBe(1)
   })
-  test('the last owner cannot lose the role or be suspended', async () => {
+  test('the last owner can neither lose the role nor be suspended', async () => {
     const id = await idOf('olu@primp.test')
     expect((await send('PUT', `/v1/operator/people/${id}/roles`, { duties: [], reason })).body.code).toBe(
       'last_operator',
     )
     expect((await send('POST', `/v1/operator/people/${id}/suspend`, { reason })).body.code).toBe('last_operator')
   })
-  test('an operator who loses the role loses the sessions', async () => {
+  test('an operator who loses the role loses all sessions', async () => {
     const id = await idOf('ana@primp.test')
     await rig.database.db
       .updateTable('account')
@@ -165,7 +165,7 @@ describe('Providers', () => {
     )
     expect((await rig.call('/v1/@/mia-hollis')).status).toBe(200)
   })
-  test('an artist is featured until a future day', async () => {
+  test('an operator can feature an artist until a future day', async () => {
     const { id, featured } = (await get('/v1/operator/providers?text=mia-hol')).body.data.providers[0]
     expect(
       (await send('PUT', `/v1/operator/providers/${id}/featured`, { until: '2026-11-19', reason })).body.code,

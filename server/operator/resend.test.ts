@@ -33,7 +33,7 @@ async function booked() {
 const stateOf = async (id: string) =>
   (await rig.database.db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
-test('the emails of a booking are listed with their recipients, and one is sent again once, as previewed', async () => {
+test('the emails of a booking are listed with their recipients, and an email is resent once, as previewed', async () => {
   const { path, mails, id } = await booked()
   expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['customer', 'provider']))
   expect(mails.every(({ state, again }) => state === 'sent' && again)).toBe(true)
@@ -65,7 +65,7 @@ test('an outdated preview is refused with the current text', async () => {
   expect(await stateOf(mail.id)).toBe('sent')
 })
 
-test('another booking’s email, one to an outdated address and one without a booking are not sent again', async () => {
+test('an email is not resent if it belongs to another booking or to none, or if its address is outdated', async () => {
   const { path, mails, artist } = await booked()
   const theirs = mails.find(({ to }) => to === 'provider') as BookingMail
   await rig.database.db
@@ -85,7 +85,7 @@ test('another booking’s email, one to an outdated address and one without a bo
   expect((await olu(`${path}/${theirs.id}/resend`, 'POST', { hash: 'x' })).body.code).toBe('invalid_input')
 })
 
-test('only operators with the people duty can read or resend them', async () => {
+test('only operators with the people duty can read or resend the emails of a booking', async () => {
   const { path, mails, artist } = await booked()
   const own = await createTestClient(rig, artist.accountId)
   expect((await own(path)).body.code).toBe('not_yours')

@@ -131,7 +131,7 @@ test('event details are deleted after thirty days, messages after the configured
   await rig.database.db.deleteFrom('report').where('conversation_id', '=', id).execute()
 })
 
-test('a search is deleted with its prices and requests thirteen months after its day; a booked one stays', async () => {
+test('a search is deleted with its prices and requests thirteen months after its day; a search with a booking stays', async () => {
   await createInstantTestProvider(rig, { slug: 'looked-at' })
   await createTestProvider(rig, { slug: 'asked' })
   const [looked, booked] = [await createTestVisitor(rig), await createTestVisitor(rig)]
@@ -150,7 +150,7 @@ test('a search is deleted with its prices and requests thirteen months after its
   expect(await leftAt(later('2027-06-12T12:00:00Z', 397), there)).toEqual([booked.id])
 })
 
-test('the look in mind is deleted with its pictures thirty days after the day, booked or not', async () => {
+test('the look in mind is deleted with its pictures thirty days after the day, with or without a booking', async () => {
   const { db } = rig.database
   await createInstantTestProvider(rig, { slug: 'look-kept' })
   const [booked, looked] = [await createTestVisitor(rig), await createTestVisitor(rig)]
@@ -177,7 +177,7 @@ test('the look in mind is deleted with its pictures thirty days after the day, b
   expect(await leftAt(later('2027-06-12T12:00:00Z', 32), left)).toEqual([[[], []], 0])
 })
 
-test('the navigation counts open decisions: reports, disputes and refunds that wait for a second operator', async () => {
+test('the navigation counts decisions to make: reports, disputes and refunds that wait for a second operator', async () => {
   rig.at(testNow)
   const signIn = async (who: string) =>
     (

@@ -48,7 +48,7 @@ async function booked() {
 const leilasId = () => getAccountId(rig, 'leila@mail.example')
 
 describe('History of an artist or person', () => {
-  test('an artist’s history has bookings, payments, actions and notes, newest first, each with a link', async () => {
+  test('an artist’s history has bookings, payments, actions and notes, newest first, and each entry has a link', async () => {
     const { artist, booking } = await booked()
     await olu(`/v1/operator/bookings/${booking.id}/cancel`, 'POST', { reason })
     await olu('/v1/operator/notes', 'POST', { accountId: artist.accountId, text: 'Called about the cancellation.' })
@@ -169,7 +169,7 @@ describe('History of an artist or person', () => {
     expect((await olu(`/v1/operator/reports/${reportId}`)).status).toBe(200)
   })
 
-  test('a person’s history pages through each entry once, and can be filtered by kind', async () => {
+  test('paging through a person’s history shows each entry once, and the history can be filtered by kind', async () => {
     const id = await leilasId()
     await rig.database.db
       .insertInto('operator_note')
@@ -212,7 +212,7 @@ describe('History of an artist or person', () => {
     expect(last.account_ids).toEqual(expect.arrayContaining([artist.accountId, customerId]))
   })
 
-  test('a history needs an existing person or an existing artist', async () => {
+  test('a history is refused for an unknown person or artist', async () => {
     expect((await olu('/v1/operator/story')).body.code).toBe('invalid_input')
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect((await olu(`/v1/operator/story?accountId=${nobody}&providerId=${nobody}`)).body.code).toBe('invalid_input')
@@ -220,7 +220,7 @@ describe('History of an artist or person', () => {
     expect((await olu(`/v1/operator/story?accountId=${await leilasId()}&cursor=x`)).body.code).toBe('invalid_input')
   })
 
-  test('a filter for a kind that does not occur is empty', async () => {
+  test('filtering by a kind that does not occur gives an empty list', async () => {
     const { db } = rig.database
     const id = await leilasId()
     const both = { accountId: id, providerId: null }
@@ -230,7 +230,7 @@ describe('History of an artist or person', () => {
 })
 
 describe('Notes and tags', () => {
-  test('notes and tags of a person and their profile are shared, and deleting a note needs a reason', async () => {
+  test('a person and their profile share notes and tags, and deleting a note needs a reason', async () => {
     const { artist } = await booked()
     const added = await olu('/v1/operator/notes', 'POST', { providerId: artist.id, text: '  Prefers mail. ' })
     expect(added.body.data.notes).toEqual([expect.objectContaining({ text: 'Prefers mail.', by: 'Olu Bankole-Reed' })])
@@ -269,7 +269,7 @@ describe('Notes and tags', () => {
     expect((await olu(`/v1/operator/marks?accountId=${id}`)).body.data.notes).toHaveLength(1)
   })
 
-  test('tags are replaced as a set, and find those who have them', async () => {
+  test('saving tags replaces all earlier tags, and a search by tag finds the person', async () => {
     const { artist } = await booked()
     const set = (tags: string[]) => olu('/v1/operator/tags', 'PUT', { providerId: artist.id, tags })
     expect((await set(['Bridal fair', 'vip', 'vip'])).body.data.tags).toEqual(['bridal fair', 'vip'])
@@ -293,7 +293,7 @@ describe('Notes and tags', () => {
 })
 
 describe('Conversations in the console', () => {
-  test('a conversation is opened for a reason, which the audit log records with its reader', async () => {
+  test('an operator opens a conversation for a reason, and the audit log records reason and operator', async () => {
     const { artist, customerId } = await booked()
     const { id } = await rig.database.db
       .selectFrom('conversation')
@@ -322,7 +322,7 @@ describe('Conversations in the console', () => {
 })
 
 describe('Search over everything', () => {
-  test('it finds a person by the whole address, a booking by its number and a payment by the provider’s number', async () => {
+  test('the search finds a person by the whole address, a booking by its number and a payment by the provider’s number', async () => {
     const { booking, customerId } = await booked()
     const { db } = rig.database
     const { email } = await db
@@ -353,7 +353,7 @@ describe('Search over everything', () => {
     expect(await found(payment.gateway_id ?? '')).toEqual([`payment ${payment.id}`])
   })
 
-  test('it finds a person by a phone number in any spelling, and a payment by its id', async () => {
+  test('the search finds a person by a phone number in any spelling, and a payment by its id', async () => {
     const id = await leilasId()
     await rig.database.db.updateTable('account').set({ mobile: '+447700900981' }).where('id', '=', id).execute()
     const found = async (text: string) =>
@@ -368,7 +368,7 @@ describe('Search over everything', () => {
   })
 })
 
-test('an operator without the people duty can use none of it', async () => {
+test('an operator without the people duty can use neither histories, notes, conversations nor the search', async () => {
   const { db } = rig.database
   const id = await getAccountId(rig, 'olu@primp.test')
   const { duties } = await db.selectFrom('account').select('duties').where('id', '=', id).executeTakeFirstOrThrow()

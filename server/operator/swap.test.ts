@@ -74,7 +74,7 @@ async function withOther(slug: string, cost: number, terms: Partial<TestProvider
   return { ...first, other, ask, of }
 }
 
-test('the replacement comes as previewed, once: every minor unit moves over, all three are notified, both bookings show it', async () => {
+test('the replacement is made once, as previewed: every minor unit moves, all three people are notified, both bookings show it', async () => {
   const { artist, visitor, booking, at, preview, other, ask, of } = await withOther('swapped', 3_137)
   const { artists } = (await olu(`${at}/artists`)).body.data
   expect(artists.map(({ slug }: { slug: string }) => slug)).toEqual([other.slug])
@@ -122,7 +122,7 @@ test('the replacement comes as previewed, once: every minor unit moves over, all
   expect((await visitor.call(`/v1/bookings/${booking.id}/rescue`)).body.data.open).toBe(false)
 })
 
-test('a trial ends with its artist: at the booked price, the replacement costs the price of the day', async () => {
+test('a trial ends with its artist: at the booked price, the replacement costs only the price of the day', async () => {
   const { slug } = await createTestProviderWithTrial(rig, 'swapped-trial', { tested: false })
   const { appointment, call } = await createTestBookingWithTrial(rig, slug)
   const other = await createTestProviderWithAccount(rig, {
@@ -143,7 +143,7 @@ test('a trial ends with its artist: at the booked price, the replacement costs t
 })
 
 test.each(['house', 'artist'] as const)(
-  'a dearer replacement comes at the booked price, and the %s bears the difference',
+  'a dearer replacement is booked at the earlier price, and the %s bears the difference',
   async (bears) => {
     const { booking, at, preview, other, ask, of } = await withOther(`kept-${bears}`, 4_533)
     const free = afterOf(await preview('artist', ask('customer')))
@@ -165,7 +165,7 @@ test.each(['house', 'artist'] as const)(
   },
 )
 
-test('a dearer replacement at their own price increases the amount due on the day', async () => {
+test('a dearer replacement at the new artist’s price increases the amount due on the day', async () => {
   const { booking, preview, ask } = await withOther('dearer', 9_000)
   const shown = await preview('artist', ask('customer'))
   expect(shown).toMatchObject({ back: 0, due: 0 })
@@ -188,7 +188,7 @@ test('a balance paid online is refunded, and is due to the replacement', async (
   expect(books.fee + books.theirs).toBe(Math.round((afterOf(shown)['paid'] ?? 0) * 100))
 })
 
-test('a replacement who is busy, the same or gone is refused, and so is an outdated preview', async () => {
+test('a replacement is refused if the artist is busy, the same or no longer available, and if the preview is outdated', async () => {
   const { artist, at, look, preview, other, ask, booking, of } = await withOther('refused-swap', 4_400)
   expect((await look('artist', { ...ask('customer'), profileId: artist.slug })).body.code).toBe('slot_taken')
   expect((await look('artist', { ...ask('customer'), profileId: 'nobody-at-all' })).body.code).toBe('not_found')
@@ -205,7 +205,7 @@ test('a replacement who is busy, the same or gone is refused, and so is an outda
   expect(await of(booking.id)).toMatchObject({ state: 'booked' })
 })
 
-test('only operators with the people duty can replace the artist, of an existing booking', async () => {
+test('only operators with the people duty can replace the artist of a booking, and only of an existing one', async () => {
   const { artist, visitor, at, ask } = await withOther('not-to-swap', 4_400)
   const body = { ...ask('customer'), reason, hash: 'x' }
   const { id } = await rig.database.db

@@ -64,7 +64,7 @@ async function booksOf(providerId: string) {
 }
 const sumOf = (lines: { amount: number }[]) => cents(lines.reduce((sum, { amount }) => sum + amount, 0))
 
-test('a move is done as previewed, once: both are told why, the old time is free, and both see who did it', async () => {
+test('a move is made once, as previewed: both sides get the reason, the old time is free, and both see who moved the booking', async () => {
   const { artist, booking, at, preview, now } = await booked('moved-by-us')
   const { times } = (await olu(`${at}/free-times?eventDate=${eventDate}`)).body.data
   expect(times.map(({ finishTime }: { finishTime: string }) => finishTime)).toContain('16:00')
@@ -105,7 +105,7 @@ test('a move is done as previewed, once: both are told why, the old time is free
   expect(audit).toEqual([{ act: 'booking.moved', reason }])
 })
 
-test('a taken time is refused in the preview and in the action, and open proposals end', async () => {
+test('a time that is taken is refused in preview and action, and the action ends open proposals', async () => {
   const { artist, visitor, booking, at, look, preview, now } = await booked('taken-by-then')
   const to = { eventDate, finishTime: '17:00', bears: 'customer' }
   const shown = await preview('move', to)
@@ -223,7 +223,7 @@ test('a change is refused if it exceeds the fee, is not offered, changes nothing
   expect((await look('party', { people: two, bears: 'customer', back: 'whole' })).body.code).toBe('too_late')
 })
 
-test('a smaller booking is refunded in full or by the policy, as previewed', async () => {
+test('the reduction of a booking is refunded in full or by the policy, as previewed', async () => {
   const { booking, preview } = await booked('gives-less', { costs: { makeup: 8_000, updo: 2_000 } })
   rig.at(new Date(Date.parse(booking.startsAt) - 30 * 3_600_000))
   olu = await operator()
@@ -234,7 +234,7 @@ test('a smaller booking is refunded in full or by the policy, as previewed', asy
   expect(whole.mails.map(({ kind }) => kind)).toContain('refund.sent')
 })
 
-test('only operators with the people duty who are no party to the booking can change it', async () => {
+test('only operators with the people duty who are not part of the booking can change it', async () => {
   const { artist, visitor, at } = await booked('not-theirs')
   const move = { eventDate, finishTime: '16:00', bears: 'customer', reason, hash: 'x' }
   const change = { people: updo, bears: 'customer', back: 'whole', reason, hash: 'x' }

@@ -56,7 +56,7 @@ const asGuest = (key: string | null, body?: unknown) =>
     address: createTestAddress(),
   })
 
-test('a guest without an account adds a name and a look; it is on the run sheet and visible to both sides only', async () => {
+test('a guest without an account adds name, look and allergies; the run sheet shows the name, but not the allergies', async () => {
   const { leila, booked, at, theirs, invite, list } = await booking('listed')
   expect((await list()).map(({ person, id, key, part }) => [person, id, key, part])).toEqual([
     [1, null, null, booked.total / 2],
@@ -92,7 +92,7 @@ test('a guest without an account adds a name and a look; it is on the run sheet 
   expect(JSON.stringify(console.body.data.appointment.guests)).not.toContain('Latex')
 })
 
-test('other services wait for the booker’s approval and change the price like any party change; each guest keeps their place', async () => {
+test('a guest’s wish for another service waits for the booker, who changes the price like any party change; guests keep their places', async () => {
   const { leila, booked, at, invite, list, change, accept } = await booking('asked-for')
   const [, second] = await invite(2, 'Zoe')
   await asGuest(second?.key ?? '', { ...zoeSays, services: ['makeup', 'updo'] })

@@ -68,7 +68,7 @@ const rowOf = (id: string) =>
   rig.database.db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('Progress on the day', () => {
-  test('progress moves everyone’s times and shows who reported it, for customer, group and each guest', async () => {
+  test('reported progress moves everyone’s times and shows who reported it, to customer, group and each guest', async () => {
     const { leila, booked, at, first, second, begins, mia, send, read } = await theDay('live-words')
     const guests = (await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: second.person })).body.data
       .appointment.guests
@@ -130,7 +130,7 @@ describe('Progress on the day', () => {
     expect(await status()).toBe(404)
   })
 
-  test('progress is the same when sent twice, in any order or concurrently', async () => {
+  test('reports have the same result when sent twice, in any order or concurrently', async () => {
     const { booked, at, first, begins, send, read } = await theDay('live-twice')
     rig.at(at(begins + 60))
     const words = [
@@ -185,7 +185,7 @@ describe('Progress on the day', () => {
     expect(await kinds()).toEqual(['late'])
   })
 
-  test('only the artist reports progress, on the day, for seats on the sheet, completely; an operator may act for them', async () => {
+  test('only the artist reports progress, on the day, for seats on the run sheet, and completely; an operator may act as the artist', async () => {
     const { booked, at, first, path, leila, send, mia, artist, read } = await theDay('live-refused')
     const arrived = word('arrived', at(0))
     const body = { words: [arrived], sentAt: at(0).toISOString() }
@@ -251,7 +251,7 @@ describe('Progress on the day', () => {
     expect((await read()).dayOf.arrivedAt).toBeNull()
   })
 
-  test('a day has at most a thousand reports, and known ones are still acknowledged', async () => {
+  test('a day has at most a thousand reports; a report sent again is still acknowledged', async () => {
     const { booked, at, send } = await theDay('live-thousand')
     const hundred = () => Array.from({ length: 100 }, () => word('late', at(-60), { minutes: 5 }))
     const first = hundred()
@@ -296,11 +296,11 @@ describe('Progress on the day', () => {
   })
 })
 
-describe('Sharing the way of an artist', () => {
+describe('Sharing the location of an artist', () => {
   const [lng, lat] = testTown.coordinates
   const far = { lat: lat + 0.0801, lng: lng + 0.0502 }
 
-  test('an artist who agrees shares the arrival time with the customer only, as one latest place, until arrival', async () => {
+  test('an artist who agrees shares the arrival time with the customer only; one latest position is stored, until arrival', async () => {
     const { booked, at, leila, mia, send, read } = await theDay('way-shared')
     const kept = () =>
       rig.database.db.selectFrom('shared_way').selectAll().where('appointment_id', '=', booked.id).execute()
@@ -368,7 +368,7 @@ describe('Sharing the way of an artist', () => {
     expect(await kept()).toBe(0)
   })
 
-  test('only the artist can share, not before the day and not for a studio', async () => {
+  test('only the artist can share a location, not before the day and not for a studio', async () => {
     const { booked, at, mia, path, leila } = await theDay('way-refused')
     const other = await createTestProviderWithAccount(rig, { slug: 'way-other' })
     for (const [method, body] of [
@@ -397,7 +397,7 @@ describe('Sharing the way of an artist', () => {
   })
 })
 
-test('progress and shared ways are in the data export, and are deleted with the account', async () => {
+test('progress and shared locations are in the data export, and are deleted with the account', async () => {
   const { artist, booked, at, mia, send } = await theDay('live-leaves')
   rig.at(at(-30))
   await mia('/way', 'PUT', { share: true })

@@ -160,7 +160,7 @@ describe('Forecast across a team', () => {
     )
   })
 
-  test('nobody sits with one artist while expected by another, and a later report never makes times earlier', () => {
+  test('no one is planned with two artists at once, and a later report never makes times earlier', () => {
     fc.assert(
       fc.property(
         days,

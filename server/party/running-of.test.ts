@@ -42,7 +42,7 @@ const word = (kind: ProgressEntry['kind'], serviceId: string, clock: string, act
 const running = (said: ProgressEntry[], clock: string) =>
   getGuestRunning({ said, seen: computeForecast(planned, said, Date.parse(at(clock)), iso) }, 1, iso)
 
-test('between two seats a person sees the next one, and only during a seat that it is their turn', () => {
+test('between two seats a person sees the next seat, and ‘now’ only while their own seat has started', () => {
   const hair = [word('started', 'hair', '09:00')]
   expect(running([], '08:00')).toBeNull()
   expect(running(hair, '09:10')).toMatchObject({ state: 'now' })

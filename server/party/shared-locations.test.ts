@@ -15,7 +15,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-test('the way to a job begins at the previous job of the day or at the base, and only its artist sees it', async () => {
+test('travel to a job begins at the previous job of the day or at the base, and only its artist sees this', async () => {
   const mia = await signIn('mia@primp.test')
   const { appointments } = (await rig.call('/v1/providers/appointments', { bearer: mia })).body.data
   const days = Map.groupBy(appointments as { id: string; eventDate: string }[], ({ eventDate }) => eventDate)

@@ -96,7 +96,7 @@ test('a booked team has a group conversation with the names of all artists', {
   expect((await say('   ')).status).toBe(400)
 })
 
-test('an artist who has not read it for fifteen minutes gets one email for all messages', {
+test('an artist who has not read the conversation for fifteen minutes gets one email for all messages', {
   timeout: 120_000,
 }, async () => {
   const { uma, vera, who, book, say, asUma } = await two()
@@ -207,7 +207,7 @@ test('the conversation is purged with other messages', { timeout: 120_000 }, asy
   expect(await left(200)).toBe(0)
 })
 
-test('an operator sees the artists of the party, and reads the conversation for a logged reason', {
+test('an operator sees the artists of the party, and can read the conversation for a reason, which is logged', {
   timeout: 120_000,
 }, async () => {
   const { uma, vera, teamId, book, say, asUma, asVera } = await two()

@@ -103,7 +103,7 @@ describe('Appealed disputes', () => {
     return { hear, books, state, payment, amount }
   }
 
-  test('an appeal reopens a dispute: one won and then lost goes to the bank, one lost and then won returns', async () => {
+  test('an appeal reopens a dispute: a won dispute can still be lost to the bank, and a lost one can be won back', async () => {
     const { hear, books, state, payment, amount } = await disputed()
     const paid = await books()
     await hear('created', 'needs_response', 1)
@@ -124,7 +124,7 @@ describe('Appealed disputes', () => {
     const lost = await books()
     expect(lost).toMatchObject({ bank: 0, chargeBacks: 0, theirs: -lost.fees })
     expect(await payment()).toMatchObject({ refunded_minor: amount })
-    // We appeal: the money stays with the bank until it decides.
+    // After our appeal, the money stays with the bank until the bank decides.
     await hear('updated', 'appeal_under_review', 50)
     expect(await books()).toMatchObject({ bank: 0, chargeBacks: 0 })
     await hear('funds_reinstated', 'won', 60)

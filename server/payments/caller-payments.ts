@@ -76,7 +76,7 @@ export async function getReceipt(
     )
   ).filter(({ state }) => state === 'done')
   const tax = row.provider_id && (await findTaxAt(ctx.db, row.provider_id, new Date(row.captured_at ?? row.created_at)))
-  // Tips are voluntary and include no tax.
+  // Tips are excluded, because they are voluntary and include no tax.
   const taxed = all.filter(({ kind }) => kind !== 'tip').reduce((sum, p) => sum + p.amount_minor - p.refunded_minor, 0)
   // Includes the part that the platform paid through its promo code.
   const full = taxed + (about?.price ? computePlatformPartPaid(taxed, about.price) : 0)

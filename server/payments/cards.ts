@@ -92,7 +92,7 @@ export async function saveCard(
   }
 }
 
-/** Asks the gateway whether the card has been saved. It replaces the previous one. */
+/** Asks the gateway whether the card has been saved. If so, the card replaces the previous one. */
 export async function confirmSavedCard(
   ctx: Context,
   { cardId }: InputOf<typeof cards.saved>,
@@ -146,7 +146,7 @@ export async function deleteRemovedCards(ctx: Context): Promise<void> {
   for (const row of await listCardsToForget(ctx.db, AT_ONCE)) {
     try {
       const gateway = await openGateway(ctx, row.gateway, row.country_code)
-      // The gateway has already deleted it.
+      // A card without a gateway id has already been deleted there.
       if (row.gateway_id)
         await gateway.removeCard(row.gateway_id).catch((fault) => {
           if (!(fault instanceof GatewayRefused)) throw fault

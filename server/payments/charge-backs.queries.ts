@@ -105,7 +105,7 @@ export const fetchChargeBacks = (
 export const findChargeBack = (db: Db, id: string): Promise<ChargeBackRowView | undefined> =>
   shown(db).where('charge_back.id', '=', id).executeTakeFirst()
 
-/** Lists disputes whose deadline is near, without those answered or with rejected evidence. */
+/** Lists disputes whose deadline is near, except those that were answered or whose evidence was rejected. */
 export const listUnansweredChargeBacks = (db: Db, dueBefore: Date): Promise<ChargeBackRow[]> =>
   db
     .selectFrom('charge_back')

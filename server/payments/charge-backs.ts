@@ -107,7 +107,10 @@ const isAppealed = (row: ChargeBackRow, told: ChargeBackTold, at: Date): boolean
   at >= row.closed_at &&
   (told.appeal === true || ((told.status === 'won' || told.status === 'lost') && told.status !== row.state))
 
-/** Reopens a decided dispute. The bank may withdraw a won amount again; it keeps a lost one until the next decision. */
+/**
+ * Reopens a decided dispute. If we had won, the bank may withdraw the amount again. If we had lost, the bank keeps the
+ * amount until the next decision.
+ */
 async function reopen(ctx: Context, row: ChargeBackRow, told: ChargeBackTold, at: Date): Promise<ChargeBackRow> {
   await updateChargeBack(ctx.db, row.id, {
     state: told.status === 'open' ? 'open' : 'sent',
@@ -182,8 +185,8 @@ async function lose(ctx: Context, row: ChargeBackRow, locked: PaymentRow): Promi
   return true
 }
 
-// Reverses a loss. The platform gets back what it bore for earlier refunds. A lost voucher stays empty until an operator
-// decides.
+// Reverses a loss. The platform gets back the amount that it bore for earlier refunds. A lost voucher stays empty until
+// an operator decides.
 async function restore(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
   const [amountMinor, feeBackMinor] = [row.lost_minor ?? 0, row.lost_fee_minor ?? 0]
   const rest = row.amount_minor - amountMinor
@@ -209,7 +212,7 @@ async function restore(ctx: Context, row: ChargeBackRow, payment: PaymentRow): P
   return true
 }
 
-// Removes the voucher's remaining credit. Spent credit has paid for work.
+// Removes the voucher's remaining credit. Spent credit stays, because it has paid for work.
 async function loseVoucher(ctx: Context, row: ChargeBackRow, payment: PaymentRow): Promise<boolean> {
   const amountMinor = row.amount_minor
   const leftMinor = await drainVoucher(ctx.db, payment.ref, amountMinor)

@@ -41,8 +41,8 @@ import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 import { closeRefund, recordRefundAccepted } from './refunds.ts'
 
 /**
- * Opens a payment or returns the open one. Cancels an open one of another amount first. Must not run inside a
- * transaction.
+ * Returns the open payment, or opens one. An open payment of another amount is cancelled and replaced. Must not run
+ * inside a transaction.
  */
 export async function openPayment(ctx: Context, payable: Payable): Promise<PaymentRow> {
   const opening = await requestPaymentIntent(ctx, payable)
@@ -52,8 +52,8 @@ export async function openPayment(ctx: Context, payable: Payable): Promise<Payme
 type Opening = { standing: PaymentRow } | { id: string; intent: Intent; instead: PaymentRow | undefined }
 
 /**
- * Creates a payment intent at the gateway, to be saved by `savePayment` in the caller's transaction. An unsaved one
- * cannot be paid. Must not run inside a transaction.
+ * Creates a payment intent at the gateway, to be saved by `savePayment` in the caller's transaction. No one can pay an
+ * intent before its payment is saved. Must not run inside a transaction.
  */
 export async function requestPaymentIntent(
   ctx: Context,
@@ -104,7 +104,7 @@ export async function savePayment(ctx: Context, p: Payable, opening: Opening): P
   if (instead) await voidPayment(ctx, instead.id)
   const made = await insertPayment(ctx.db, newPayment(ctx, p, opening))
   const standing = made ?? (await findLivingPayment(ctx.db, p.kind, p.ref))
-  // A concurrent request has opened a payment for the same thing.
+  // A concurrent request has opened a payment for the same payable.
   if (!standing || (!made && !(isSame(standing, p) && isTheirs(ctx, standing, p)))) throw new Refusal('state_changed')
   return standing
 }
@@ -171,7 +171,7 @@ async function recordCaptures(caller: Context, taken: readonly Taken[]): Promise
       else for (const payment of payments) await captured?.(ctx, payment)
     }
   }
-  // Voided or changed by a webhook in between.
+  // A void or a webhook changed these payments in the meantime.
   for (const { id } of rows.filter(({ state }) => state !== 'capturing'))
     await movePayment(ctx, id, 'captured', { chargeId: chargeOf.get(id) ?? null })
   for (const { payment } of taken) {
@@ -180,7 +180,7 @@ async function recordCaptures(caller: Context, taken: readonly Taken[]): Promise
 }
 
 const CAPTURES_AT_ONCE = 50
-/** Parallel captures. Batches of 50 complete long before their claim expires. */
+/** The number of captures in parallel. At this rate, batches of 50 complete long before their claim expires. */
 const ASKED_AT_ONCE = 5
 
 /** Captures authorised payments of active bookings and records the results in batch. Failures are retried later. */
@@ -261,7 +261,7 @@ export const sendSoon = (ctx: Context): Promise<void> =>
 
 async function sendPayment(ctx: Context, payment: PaymentRow): Promise<Date | null> {
   if (payment.state !== 'capturing' && payment.state !== 'voiding') return null
-  // Never reached the gateway, so there is nothing to void.
+  // The payment never reached the gateway, so there is nothing to void.
   if (!payment.gateway_id) {
     await ctx.transaction((ctx) => movePayment(ctx, payment.id, 'cancelled'))
     return null
@@ -346,7 +346,8 @@ export async function waitForBalance(
 }
 
 /**
- * Rows that move money. Each has one idempotency key; the next is used only after the gateway has abandoned the first.
+ * Rows that move money. A row keeps its idempotency key until the gateway has definitely rejected it. Then it gets the
+ * next key.
  */
 type Moving = Exclude<keyof Work, 'payment'>
 type Sendable = ClaimedRow & { key_no: number; attempts: number; faulted_at: Date | string | null }
@@ -406,7 +407,7 @@ export async function sendOnce<T>(ctx: Context, table: Moving, row: Sendable, as
     const late = await asked.find(once)
     if (late) return late
     const keyNo = await rotateIdempotencyKey(ctx.db, table, row)
-    // Another worker has claimed it and will record the result.
+    // Another worker has claimed the row and will record the result.
     if (keyNo === null) throw fault
     return asked.send({ key: keyOf(key, keyNo), name })
   }

@@ -144,7 +144,7 @@ async function submitEvidence(
     const { record, ...fields } = given
     const recordFile =
       fields.recordFile ?? (record === null ? null : await gateway.uploadRecord(await drawRecord(record, payment)))
-    // Saved before it is used: a second upload would be another file, so another payload for the same key.
+    // The file's id is saved before it is used: after a second upload, the same key would have another payload.
     if (recordFile !== fields.recordFile) await save({ ...given, recordFile })
     const { recordFile: _, ...evidence } = fields
     await gateway.submitEvidence(row.gateway_id, evidence, recordFile, key)
@@ -198,7 +198,7 @@ export async function collectEvidence(ctx: Context, payment: PaymentRow): Promis
   }
 }
 
-/** Returns the stored evidence; rows of earlier versions lack fields. */
+/** Returns the stored evidence. Rows of earlier versions lack some fields. */
 const parseStored = (stored: unknown): StoredEvidence | null => {
   if (stored === null || stored === undefined) return null
   const { record = null, recordFile = null, ...fields } = stored as Partial<StoredEvidence>

@@ -29,7 +29,7 @@ const fonts = {
 
 /** Renders on A4 or US Letter with page numbers. Table rows are not split, and headers repeat on each page. */
 export async function drawPdf(paper: Paper, size: 'A4' | 'LETTER'): Promise<Buffer> {
-  // Lazy import: loading takes 0.1 s and is rarely needed.
+  // Lazy import, because loading takes 0.1 s and PDFs are rarely needed.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     size,
@@ -126,7 +126,7 @@ function numberPages(doc: Document): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
-    // Below the margin, where text would start a new page.
+    // The page number is below the margin, where text would otherwise start a new page.
     doc.page.margins.bottom = 0
     doc
       .font('plain')

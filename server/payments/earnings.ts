@@ -57,7 +57,7 @@ function nextPayoutDay(now: Date, tz: string, rhythm: PayoutRhythm): string {
 }
 
 /**
- * Returns a provider's money as four figures without overlap: held for the job, earned, in transit to the bank, paid.
+ * Returns a provider's money as four sums without overlap: held for the job, earned, in transit to the bank, and paid.
  */
 async function figuresOf(ctx: Context, providerId: string, currency: string) {
   const owed = (await getOwedSums(ctx.db, providerId)).find((one) => one.currency === currency)

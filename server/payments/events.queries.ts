@@ -23,7 +23,7 @@ export const insertEvents = (db: Db, rows: readonly NewEvent[]) =>
     .onConflict((oc) => oc.doNothing())
     .execute()
 
-/** Saves a processed event in the transaction of its effects. Returns false if it exists. */
+/** Saves a processed event in the transaction of its effects. Returns false if the event exists already. */
 export const insertWorkedEvent = async (db: Db, row: NewEvent, { paymentId, outcome, now }: Done): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_event')
@@ -46,7 +46,7 @@ export const buildSaveAuthorisedPayment = (
   sql`save_authorised_payment(${payment.id}::uuid, ${payment.state}, ${state}, ${chargeId}, ${now}::timestamptz,
     jsonb_populate_record(null::payment_event, ${JSON.stringify(row)}::jsonb))`
 
-/** Locks an unprocessed event: by name, or the one due longest. */
+/** Locks an unprocessed event: the one of the given name, or else the event that has been due longest. */
 export const lockEvent = (
   db: Db,
   now: Date,

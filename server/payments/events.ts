@@ -144,8 +144,8 @@ async function writeAll(ctx: Context): Promise<void> {
 }
 
 /**
- * Processes a signed event immediately and saves it with its outcome. One that fails or exists is saved for the queue.
- * Returns false if the signature is invalid.
+ * Processes a signed event immediately and saves it with its outcome. An event that fails or is already known is saved
+ * for the queue. Returns false if the signature is invalid.
  */
 export async function handleWebhookEvent(
   ctx: Context,
@@ -171,8 +171,8 @@ export async function handleWebhookEvent(
 }
 
 /**
- * Handles an authorisation with its payable, or a redundant capture event, in one statement. Returns false without
- * effect if it needs more.
+ * Handles an authorisation with its payable, or a redundant capture event, in one statement. Returns false without any
+ * effect if a transaction is needed.
  */
 async function handleAtOnce(ctx: Context, gateway: GatewayName, row: NewEvent, event: GatewayEvent): Promise<boolean> {
   if ((event.kind !== 'authorised' && event.kind !== 'captured') || !event.intentId) return false
@@ -231,7 +231,7 @@ const working = new WeakSet<Context['database']>()
 function processInBackground(ctx: Context): void {
   if (working.has(ctx.database)) return
   working.add(ctx.database)
-  // Responds to the whole burst first.
+  // Waits until the whole burst of events has been acknowledged.
   setTimeout(() => {
     working.delete(ctx.database)
     processStoredEvents(ctx).catch((fault: unknown) =>
@@ -269,7 +269,7 @@ async function paymentOf(ctx: Context, gateway: GatewayName, event: GatewayEvent
     ? await findPaymentByGatewayId(ctx.db, gateway, event.intentId, isMove(event.kind))
     : undefined
   if (byGateway) return byGateway
-  // The gateway's response with the intent's name may have been lost.
+  // The response that contained the intent's name may have been lost.
   const ours = event.paymentId && isUuid(event.paymentId) ? await findPaymentById(ctx.db, event.paymentId) : undefined
   if (ours && !ours.gateway_id && event.intentId) return updatePayment(ctx.db, ours.id, { gateway_id: event.intentId })
   return ours
@@ -315,7 +315,7 @@ const SILENCE_MINUTES = 2
 const READS_AT_ONCE = 50
 const GIVEN_UP_HOURS = 24
 
-/** Asks the gateways about every unresolved payment, from two minutes after opening, with increasing delays. */
+/** Queries the gateways about every unresolved payment, from two minutes after its opening, with increasing delays. */
 export async function reconcilePayments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - SILENCE_MINUTES * 60_000)
   for (const payment of await listUnansweredPayments(ctx.db, before, ctx.now, READS_AT_ONCE))

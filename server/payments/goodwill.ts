@@ -20,7 +20,7 @@ export type NewCredit = {
   keep: (tx: Context, of: For) => Promise<void>
 }
 
-/** Creates a goodwill voucher. It has no credit until refunds are added. Must not run inside a transaction. */
+/** Creates a goodwill voucher, which has no credit until refunds are added. Must not run inside a transaction. */
 export async function createGoodwillCredit(ctx: Context): Promise<NewCredit> {
   const id = randomUUID()
   const code_hash = await createVoucherCodeHash(ctx.database, ctx.env, id)

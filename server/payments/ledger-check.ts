@@ -43,7 +43,7 @@ export async function checkLedger(ctx: Context): Promise<void> {
       fact: today,
     }),
   )
-  // A bug of ours: throws so that the job is reported as failed.
+  // An imbalance is a bug of ours, so the job fails.
   throw new Error(`the ledger is off by ${amount}`)
 }
 
@@ -120,7 +120,7 @@ async function saveBankLine(ctx: Context, country: string, line: BankLine): Prom
   if (movement) await postMovement(ctx.db, movement, { ...about, fact: `line:${line.id}` })
 }
 
-// Line types that have their own event.
+// Types of balance lines that have their own webhook event.
 const told: ReadonlySet<string> = new Set([
   'charge',
   'payment',

@@ -32,13 +32,16 @@ export async function listLedgerMonths(db: Db, now: Date): Promise<LedgerMonthRo
   return rows
 }
 
-/** Waits until no posting is under way and keeps others out until the transaction ends, for at most a second. */
+/** Waits, for at most a second, until no posting is in progress, and prevents others until the transaction ends. */
 export async function lockLedger(db: Db): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(db)
   await sql`lock table ledger_movement, ledger_entry in share row exclusive mode`.execute(db)
 }
 
-/** Returns the month (YYYY-MM) after the last closed one, or else the first with movements; null without any. */
+/**
+ * Returns the month (YYYY-MM) after the last closed month, or else the first month with movements. Returns null if
+ * there are no movements.
+ */
 export async function findFirstOpenMonth(db: Db, currency: string): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
     select to_char(coalesce(
@@ -48,7 +51,7 @@ export async function findFirstOpenMonth(db: Db, currency: string): Promise<stri
   return rows[0]?.month ?? null
 }
 
-/** Closes a month with the balances of its end. */
+/** Closes a month with its final balances. */
 export async function insertLedgerClose(
   db: Db,
   { currency, month, now, by }: { currency: string; month: string; now: Date; by: string | null },

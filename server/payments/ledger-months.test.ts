@@ -4,7 +4,7 @@ import { createTestClient, getAccountId } from '#server/testing/clients.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { postMovement } from './ledger.queries.ts'
 
-// A currency of its own, since months of the others stay open for other tests.
+// A separate currency, because the months of other currencies must stay open for other tests.
 const currency = 'NZD'
 let rig: TestRig
 let [olu, ana] = [] as unknown as [
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.at(testNow))
 
-test('months are closed in order, once they are over, by operators for money', async () => {
+test('months are closed in order, once they are over, by operators with the money duty', async () => {
   await post('september', '2026-09-10T12:00:00Z', 700)
   await post('october', '2026-10-31T23:59:59Z', 300)
   expect(await months()).toEqual([
@@ -69,7 +69,7 @@ test('months are closed in order, once they are over, by operators for money', a
   ])
 })
 
-test('a correction of a closed month is booked in the first open one, with the day that it is about', async () => {
+test('a correction of a closed month is booked in the first open month, with the day of the original entry', async () => {
   await post('late', '2026-10-30T08:00:00Z', 50)
   expect(await movementOf('late')).toEqual({
     at: new Date('2026-11-01T00:00:00Z'),
@@ -79,7 +79,7 @@ test('a correction of a closed month is booked in the first open one, with the d
   expect(await movementOf('now')).toEqual({ at: testNow, dated_at: null })
 })
 
-test('the database refuses entries in a closed month and changes to a closing', async () => {
+test('the database refuses entries in a closed month, and changes of a closed month', async () => {
   const { db } = rig.database
   const insert = db.transaction().execute(async (tx) => {
     const { id } = await tx

@@ -27,10 +27,10 @@ export const postMovement = async (db: Db, movement: Movement, about: About): Pr
 /** The end of the last closed month of a movement's currency; null without one. */
 const closedUntil = ({ currency }: About) =>
   sql<Date>`(select (max(month) + interval '1 month') at time zone 'UTC' from ledger_close where currency = ${currency})`
-/** The time of a movement. One about a closed month is booked in the first open one. */
+/** The time at which a movement is booked. A movement of a closed month is booked in the first open month. */
 const openFrom = (about: About) => sql<Date>`greatest(${about.at}::timestamptz, ${closedUntil(about)})`
 
-/** Posts movements in batch. Returns the facts of those inserted. */
+/** Posts movements in a batch. Returns the facts of the inserted movements. */
 export async function postMovements(db: Db, all: readonly Posting[]): Promise<ReadonlySet<string>> {
   const moving = new Map(
     all

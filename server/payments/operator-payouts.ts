@@ -23,7 +23,10 @@ export async function listPayouts(
 const isReady = async (ctx: Context, { provider_id }: PayoutRow): Promise<boolean> =>
   (await findPayoutAccount(ctx.db, provider_id))?.state === 'ready'
 
-/** Retries a failed payout with everything due now. A payout returned by the bank is sent there again. */
+/**
+ * Retries a failed payout, with all amounts that are due now. A payout that the bank returned is sent to the bank
+ * again.
+ */
 export async function sendPayoutAgain(
   ctx: Context,
   { payoutId, reason }: InputOf<typeof money.sendPayout>,

@@ -44,8 +44,9 @@ export async function listRefunds(
 type Answer = OutputOf<typeof money.refund>
 
 /**
- * Approves or rejects a refund that awaits a second operator. The requester, or an account either of them created, can
- * only withdraw a standalone request, because rejecting a recorded refund moves money too.
+ * Approves or rejects a refund that awaits a second operator. The operator who requested it, and accounts that one of
+ * the two created, can only withdraw a standalone request. Rejecting a recorded refund moves money, so it needs another
+ * operator.
  */
 export async function decideRefund(
   ctx: Context,
@@ -53,7 +54,7 @@ export async function decideRefund(
 ): Promise<Answer> {
   return changeRefund(ctx, async (ctx) => {
     const known = await findRefund(ctx.db, refundId)
-    // Locks the payment first, as all code that changes its refunds does.
+    // Locks the payment first, in the same order as all code that changes its refunds.
     const payment = known && (await lockPayment(ctx.db, known.payment_id))
     const row = payment && (await lockRefund(ctx.db, refundId))
     if (!row) throw new Refusal('not_found')
@@ -102,7 +103,7 @@ export async function refundByOperator(
       feeBackMinor: computePlatformLoss(amountMinor, bears, await getWholeOfPayment(ctx, payment)),
       borneBy: bears,
       reason,
-      // The request's idempotency key makes a retry the same refund.
+      // With the request's idempotency key, a retry is the same refund.
       fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
     }
     const second = await needsSecondOperator(ctx, payment, amountMinor)
@@ -163,7 +164,8 @@ export async function sendRefundAgain(
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'failed') throw new Refusal('state_changed')
     await recordAudit(ctx, { act: 'refund.send', subject: { kind: 'refund', id: row.id }, reason })
-    // Keeps the attempt count, so that the gateway is queried first. A refund returned by the bank needs a new key.
+    // Keeps the attempt count, so that the gateway is queried first. If the bank returned the refund, the next attempt
+    // needs a new key.
     return updateRefund(ctx.db, row.id, {
       state: 'queued',
       next_at: ctx.now,

@@ -14,7 +14,8 @@ import {
 } from '#server/platform/pagination.ts'
 import type { PayoutState } from './payments.queries.ts'
 
-// Decided but not executed, or opened and never queried. Abandoned payments are known to be open.
+// Condition: the payment was decided but the decision was not executed, or it was opened and never queried. Abandoned
+// payments are known to be open.
 const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'voiding') or (payment.state = 'open' and payment.asked_at is null))`
 
 const WEEK_MS = 7 * 86_400_000

@@ -26,11 +26,12 @@ export type Payable = {
 
 /** Handlers of a payable's payment events. Unless noted, each runs in the transaction that handles the webhook. */
 export type PayableHandlers = {
-  /** Handles an authorisation. `wait` lasts until `captureReserved` or `releaseReserved`. */
+  /** Handles an authorisation. A payment with the answer `wait` waits for `captureReserved` or `releaseReserved`. */
   authorised: (ctx: Context, payment: PaymentRow) => Promise<'capture' | 'void' | 'wait'>
   /**
-   * Handles an authorisation that leads to a capture in one statement with the column `along`, which updates payment
-   * and event. Returns false without effect if `authorised` must decide. Runs outside a transaction.
+   * Handles an authorisation that leads to a capture, in one statement that includes the column `along`. `along`
+   * updates payment and event. Returns false without any effect if `authorised` must decide. Runs outside a
+   * transaction.
    */
   authorisedAtOnce?: (ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>) => Promise<boolean>
   captured?: (ctx: Context, payment: PaymentRow) => Promise<void>
@@ -52,7 +53,7 @@ export type PayableHandlers = {
   } | null>
   /** Returns the total price that the payment is part of, and the fee. */
   whole?: (ctx: Context, payment: PaymentRow) => Promise<WholePrice | null>
-  /** Returns the evidence for a dispute; `text` is the complete record. Outside a transaction. */
+  /** Returns the evidence for a dispute; `text` is the complete record. Runs outside a transaction. */
   evidence?: (ctx: Context, payment: PaymentRow) => Promise<Evidence | null>
   refunded?: (ctx: Context, refund: RefundRow, payment: PaymentRow) => Promise<void>
   /**
@@ -64,7 +65,10 @@ export type PayableHandlers = {
 
 const registered = new Map<PaymentKind, PayableHandlers>()
 
-/** Registers the handlers of a payment kind, replacing earlier ones. Returns a function that restores those. */
+/**
+ * Registers the handlers of a payment kind, replacing earlier handlers. Returns a function that restores the earlier
+ * ones.
+ */
 export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): () => void {
   const before = registered.get(kind)
   registered.set(kind, handlers)
@@ -74,7 +78,7 @@ export function registerPayable(kind: PaymentKind, handlers: PayableHandlers): (
   }
 }
 
-/** Throws if none are registered. */
+/** Returns the handlers of a payment kind. Throws if none are registered. */
 export function getPayableHandlers(kind: PaymentKind): PayableHandlers {
   const handlers = registered.get(kind)
   if (!handlers) throw new Error(`no handlers are registered for payments of kind ${kind}`)

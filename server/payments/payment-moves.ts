@@ -26,7 +26,10 @@ export async function movePayment(
 
 type Said = { error?: BankError | null; chargeId?: string | null }
 
-/** Same for a locked payment. Resulting refunds are not attributed to an operator, even in an operator's request. */
+/**
+ * Applies a gateway event like `movePayment`, to a payment that is already locked. Resulting refunds are not attributed
+ * to an operator, even in an operator's request.
+ */
 export async function moveLocked(
   caller: Context,
   payment: PaymentRow,
@@ -34,7 +37,7 @@ export async function moveLocked(
   { error = null, chargeId = null }: Said = {},
 ): Promise<boolean> {
   const ctx = dropCaller(caller)
-  // Captured without a known authorisation: apply the missing event first.
+  // If the authorisation of a captured payment is not known, the missing event is applied first.
   if (payment.state === 'open' && word === 'captured') {
     await moveLocked(ctx, payment, 'authorised', { chargeId })
     return movePayment(ctx, payment.id, 'captured', { chargeId })
@@ -59,7 +62,8 @@ export async function moveLocked(
 async function decide(ctx: Context, payment: PaymentRow, said: Partial<PaymentRow>): Promise<boolean> {
   const state = getNextPaymentState(payment.state, 'authorised')
   if (!state) {
-    // Authorised while being voided: saved so that the customer learns that nothing was charged.
+    // If a payment is authorised while it is being voided, this is saved, so that the customer sees that nothing was
+    // charged.
     if (payment.state === 'voiding') await updatePayment(ctx.db, payment.id, said)
     return false
   }

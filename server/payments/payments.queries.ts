@@ -18,13 +18,13 @@ export type PartOf = 'deposit' | 'balance'
 type RefundState = 'asked' | 'queued' | 'done' | 'failed' | 'refused'
 export type RefundRow = Omit<Selectable<DB['refund']>, 'state'> & { state: RefundState }
 
-/** Throws for a voucher. */
+/** Returns the provider of a payment. Throws for a voucher. */
 export function getProviderOfPayment({ id, provider_id }: Pick<PaymentRow, 'id' | 'provider_id'>): string {
   if (!provider_id) throw new Error(`payment ${id} has no provider`)
   return provider_id
 }
 
-/** Throws for a credit. */
+/** Returns the gateway of a payment. Throws for a credit. */
 export function getGatewayOfPayment({ id, gateway }: Pick<PaymentRow, 'id' | 'gateway'>): GatewayName {
   if (gateway === 'credit') throw new Error(`payment ${id} is a credit and has no gateway`)
   return gateway
@@ -52,7 +52,7 @@ export const findPaymentByGatewayId = (
     .$if(locked, (q) => q.forUpdate())
     .executeTakeFirst() as Promise<PaymentRow | undefined>
 
-// Must match the condition of the unique index literally.
+// The condition must equal the condition of the unique index literally.
 const alive = sql<boolean>`not let_go and state not in ('voided', 'ended')`
 
 export const findLivingPayment = (db: Db, kind: PaymentKind, ref: string): Promise<PaymentRow | undefined> =>
@@ -276,7 +276,7 @@ export async function lockDecidingOperator(ctx: Context): Promise<void> {
   if (operatorId) await lockOperator(ctx.db, operatorId)
 }
 
-/** Pending refunds must not look refunded. */
+/** Excludes pending refunds, which must not look like completed ones. */
 export async function hidePendingRefunds<T extends Pick<PaymentRow, 'id' | 'refunded_minor'>>(
   db: Db,
   payments: readonly T[],

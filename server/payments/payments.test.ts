@@ -122,7 +122,7 @@ const owed = async () =>
   }
 
 describe('Payments', () => {
-  test('a payment is authorised, decided on by its owner and captured, and the ledger shows who earned it', async () => {
+  test('a payment is authorised, its owner’s handler decides, it is captured, and the ledger shows whose earnings it is', async () => {
     const before = await owed()
     const payment = await open()
     expect([payment.state, payment.gateway]).toEqual(['open', 'test'])
@@ -133,7 +133,7 @@ describe('Payments', () => {
     expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
-  test('opening the same payment again returns it; another amount cancels the first', async () => {
+  test('opening the same payment again returns it; opening another amount cancels the first payment', async () => {
     const payable = payableOf()
     const first = await openPayment(ctxNow(), payable)
     expect((await openPayment(ctxNow(), payable)).id).toBe(first.id)
@@ -193,7 +193,7 @@ describe('Payments', () => {
     expect((await now(payment)).state).toBe('captured')
   })
 
-  test('a payment needs an Idempotency-Key and an existing intent', async () => {
+  test('paying needs an Idempotency-Key and an existing intent', async () => {
     const payment = await open()
     expect(
       (await rig.call(`${bank}/${payment.client_secret}/confirm`, { method: 'POST', body: goodCard })).body.code,
@@ -269,7 +269,7 @@ describe('Payments', () => {
     expect((await now(idle)).state).toBe('voided')
   })
 
-  test('a webhook without a valid signature is refused; a signed one counts once', async () => {
+  test('a webhook without a valid signature is refused; a signed event counts once', async () => {
     expect((await rig.call('/v1/payments/events/test', { method: 'POST', body: '{"id":"evt_1"}' })).body.code).toBe(
       'signature_wrong',
     )
@@ -315,7 +315,7 @@ describe('Payments', () => {
 })
 
 describe('Refunds', () => {
-  test('a refund happens once per fact, never exceeds the rest, and is split into fee and earnings', async () => {
+  test('a refund happens once per event, never exceeds the remaining amount, and is split into fee and earnings', async () => {
     const payment = await open()
     await pay(payment)
     const before = await owed()
@@ -393,7 +393,7 @@ describe('Concurrent events', () => {
 })
 
 describe('Earnings', () => {
-  test('earnings wait for the job, are released and paid out once; a later refund is owed back', async () => {
+  test('earnings wait for the job, are then released, and paid out once; a later refund makes the balance negative', async () => {
     const alone = await createTestProvider(rig, { slug: 'paid-alone' })
     const payment = await open({ providerId: alone.id })
     await pay(payment)
@@ -436,7 +436,7 @@ describe('Earnings', () => {
     expect((await listAccountBalances(rig.database.db)).reduce((sum, { minor }) => sum + Number(minor), 0)).toBe(0)
   })
 
-  test('the database refuses a ledger entry that does not sum to zero, and any change of one', async () => {
+  test('the database refuses ledger entries that do not sum to zero, and any later change of an entry', async () => {
     const { db } = rig.database
     await expect(
       db.transaction().execute(async (tx) => {
@@ -625,7 +625,7 @@ describe('Payments in the console', () => {
     expect(new Set(acts.map(({ act }) => act)).size).toBe(3)
   })
 
-  test('the limit is a setting with a reason', async () => {
+  test('the limit for refunds is a setting, and changing it needs a reason', async () => {
     const put = (limit: number, bearer = olu) =>
       rig.call('/v1/operator/refund-limit', {
         method: 'PUT',
@@ -642,7 +642,7 @@ describe('Payments in the console', () => {
     expect((await put(-1)).status).toBe(400)
   })
 
-  test('a returned payout goes back to the balance and waits for new details', async () => {
+  test('a returned payout goes back to the balance, which waits for new payout details', async () => {
     const { db } = rig.database
     const poor = await createTestProvider(rig, { slug: 'paid-poorly', instant: true })
     const payment = await open({ providerId: poor.id })
@@ -697,7 +697,7 @@ describe('Payments in the console', () => {
     expect((await rig.call('/v1/operator/payouts', { bearer: mia })).status).toBe(403)
   })
 
-  test('a payment undecided for an hour is reported once a day', async () => {
+  test('operators are notified once a day about a payment that is undecided for an hour', async () => {
     const payment = await open()
     await rig.database.db
       .updateTable('payment')
@@ -722,7 +722,7 @@ describe('Payments in the console', () => {
     await rig.database.db.deleteFrom('payment').where('id', '=', payment.id).execute()
   })
 
-  test('the ledger shows every entry and that it balances', async () => {
+  test('the ledger page shows every entry, and that the entries balance', async () => {
     const ledger = (await rig.call('/v1/operator/ledger', { bearer: olu })).body.data
     expect([ledger.off, ledger.movements.length > 5]).toEqual([[], true])
     for (const { entries } of ledger.movements)

@@ -38,7 +38,7 @@ export const findPayeeById = (db: Db, providerId: string): Promise<(Payee & { em
 export const findPayoutAccount = (db: Db, providerId: string) =>
   db.selectFrom('payout_account').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
 
-/** Returns the artist of a payment; without an account if no payment may be made on behalf of it. */
+/** Returns the artist of a payment, without the payout account if no payment may be made on behalf of it. */
 export async function findSeller(db: Db, gateway: GatewayName, providerId: string): Promise<Seller | null> {
   const row = await db
     .selectFrom('provider')
@@ -111,7 +111,7 @@ export const findPayoutAccountByName = (db: Db, gateway: GatewayName, gatewayId:
     .where('gateway_id', '=', gatewayId)
     .executeTakeFirst()
 
-/** Returns false without payout details. */
+/** Saves the payout rhythm. Returns false if the provider has no payout details. */
 export const savePayoutRhythm = async (db: Db, providerId: string, rhythm: PayoutRhythm): Promise<boolean> =>
   (
     await db

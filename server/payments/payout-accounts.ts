@@ -70,7 +70,7 @@ async function syncAccount(ctx: Context, accountId: string): Promise<void> {
   })
 }
 
-/** Returns the gateway's onboarding URL. An expired one is replaced. */
+/** Returns the gateway's onboarding URL. An expired URL is replaced. */
 export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof earnings.onboard>> {
   if (getCurrentGateway(ctx.env) !== 'stripe') throw new Refusal('state_changed')
   const payee = await getCallerPayee(ctx)
@@ -109,7 +109,7 @@ export async function setTestDetails(
   await ctx.transaction((ctx) => saveTestAccount(ctx.db, accountId, { holder, number }))
   await syncAccount(ctx, accountId)
   const answer = await getPayouts(ctx, {})
-  // Repeating is harmless, so only the response is stored.
+  // Repeating the call is harmless, so only the response is stored.
   return ctx.idempotent(async () => answer)
 }
 

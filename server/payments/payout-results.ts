@@ -20,8 +20,8 @@ export const isOfTheArtist = (gateway: GatewayName, { code }: GatewayRefused): b
   gateway === 'test' || ofTheArtist.has(code)
 
 /**
- * Closes a failed payout, in the caller's transaction. If the artist's account is the cause, notifies her and stops
- * payouts until she saves her details again. `returned` means that her bank returned it.
+ * Closes a failed payout, in the caller's transaction. If the artist's account is the cause, notifies the artist and
+ * stops payouts until the details are saved again. `returned` means that the artist's bank returned the payout.
  */
 export async function endPayout(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function endPayout(
     claim: null,
     paid_at: null,
     refused_to_us: !artist,
-    // This idempotency key is used up: a retry needs another.
+    // The idempotency key is used up: a retry needs another key.
     ...(returned ? { returned_at: ctx.now, gateway_id: null, bank_minor: null, key_no: payout.key_no + 1 } : {}),
   })
   ctx.count('payout_failed')
@@ -106,11 +106,14 @@ async function notifyPayoutFailed(ctx: Context, sender: Sender, payout: PayoutRo
 export type Share = { paymentId: string; shareMinor: Minor; frozenMinor: Minor }
 export type Part = { paymentId: string | null; amountMinor: Minor }
 
-/** All but disputed amounts can be paid out. */
+/** Returns the amount that can be paid out: all earnings except disputed amounts. */
 export const computePayable = (earnedMinor: Minor, shares: readonly Share[]): Minor =>
   Math.max(0, earnedMinor - shares.reduce((sum, { frozenMinor }) => sum + frozenMinor, 0))
 
-/** Splits a payout over its source payments in order. The rest comes from the platform's balance. */
+/**
+ * Splits a payout over its source payments in order. An amount that they do not cover comes from the platform's
+ * balance.
+ */
 export function splitPayout(amountMinor: Minor, shares: readonly Share[]): Part[] {
   const parts: Part[] = []
   let left = amountMinor

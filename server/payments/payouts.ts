@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000
 /** Daily payout time in UTC. */
 export const payoutTime = { hour: 6, minute: 30 } as const
 
-/** Must not run inside a transaction. */
+/** Returns whether the kill switch stops payouts. Must not run inside a transaction. */
 export const arePayoutsStopped = (ctx: Context): Promise<boolean> => isStopped(ctx.database, 'payouts')
 
 /** Runs the payouts due today and retries failed ones. */
@@ -140,7 +140,7 @@ async function sharesOfOldestJob(ctx: Context, shares: readonly Share[]): Promis
 }
 
 const HOUR_MS = 3_600_000
-/** Card funds have settled by then. What is still missing needs an operator. */
+/** Card payments have settled by then. If an amount is still missing, an operator is needed. */
 const COME_BY_MS = 10 * 24 * HOUR_MS
 
 /** Pays out an artist's gateway balance to the bank. Returns the time of the next retry, or null. */
@@ -164,7 +164,7 @@ async function sendToBank(ctx: Context, payout: PayoutRow): Promise<Date | null>
   try {
     const done = await sendOnce(ctx, 'payout', payout, {
       name: `payout:${payout.id}`,
-      // The amount may shrink between retries, which requires another key.
+      // The amount may become smaller between retries, and then another key is required.
       key: `payout:${payout.id}:${amountMinor}`,
       send: (once) => gateway.payOut({ ...asked, ...once }),
       find: (once) => gateway.findPayout({ ...asked, ...once }),
@@ -208,7 +208,7 @@ const close = (
     return null
   })
 
-// Returns the next retry while a charge settles. Alerts operators after ten days.
+// Returns the next retry while a charge settles, and alerts operators after ten days.
 async function waitForMoney(ctx: Context, payout: PayoutRow): Promise<Date> {
   if (ctx.now.getTime() - new Date(payout.sent_at ?? payout.created_at).getTime() > COME_BY_MS)
     await raiseAlarm(ctx, {
@@ -259,7 +259,7 @@ export async function handleTransferWebhook(
     await raiseAlarm(ctx, { kind: 'payments.twice', subjectId: told.id, values: { id: told.id } })
     return 'noted'
   }
-  // The response to our own request will record it.
+  // The response to our own request will record the transfer.
   if (!known.gateway_id) return 'noted'
   let moved = false
   for (const { id, amountMinor, ours } of told.reversals) {

@@ -16,7 +16,7 @@ export async function refundById(db: Db, paymentId: string, name: string | null)
     : undefined
 }
 
-/** Sums what an operator has refunded without a second one, in minor units. */
+/** Sums the refunds that an operator made without a second operator, in minor units. */
 export async function sumReleasedAlone(db: Db, operatorId: string, currency: string, since: Date): Promise<Minor> {
   const row = await db
     .selectFrom('refund')

@@ -44,11 +44,11 @@ type WantedRefund = {
   voucherId?: string
   fact: string
   /**
-   * Set if the refund is no part of a larger change. The ledger then records it only after a second operator's
-   * approval.
+   * Set if the refund is not part of a larger change. Then the ledger records it only after a second operator has
+   * approved it.
    */
   standalone?: true
-  /** Requires a second operator for any amount, as part of a larger sum. */
+  /** True if any amount needs a second operator, because the refund is part of a larger sum. */
   second?: boolean
 }
 
@@ -75,9 +75,10 @@ export async function needsSecondOperator(
 }
 
 /**
- * Refunds part of a captured payment, idempotent by fact, in the caller's transaction. The only way to refund, so it
- * enforces the two-operator rule: above the limit, the refund awaits approval and is not sent. A `standalone` refund
- * enters the ledger only then. Any other enters it now, so that the money is neither paid out nor refunded twice.
+ * Refunds part of a captured payment, idempotent by fact, in the caller's transaction. All refunds use this function,
+ * so it enforces the two-operator rule: above the limit, the refund awaits approval and is not sent. A `standalone`
+ * refund enters the ledger only after approval. Any other refund enters the ledger now, so that the money is neither
+ * paid out nor refunded twice.
  */
 export async function refundPayment(ctx: Context, wanted: WantedRefund): Promise<RefundRow> {
   await lockDecidingOperator(ctx)
@@ -128,7 +129,7 @@ async function requestApproval(
   return made
 }
 
-// The payment is locked, so only another payment can have used the fact.
+// This payment is locked, so the fact can only belong to another payment.
 const usedByAnotherPayment = ({ fact }: WantedRefund): Error =>
   new Error(`the fact ${fact} belongs to another payment's refund`)
 
@@ -195,7 +196,7 @@ export async function refundCreditNow(ctx: Context, row: RefundRow, payment: Pay
 const goesToVoucher = (row: RefundRow, payment: PaymentRow): boolean =>
   row.voucher_id !== null || payment.gateway === 'credit'
 
-// One fact per attempt: a failed refund that is sent again counts again.
+// There is one fact per attempt: a failed refund that is sent again counts again.
 const getAcceptedFact = ({ id, key_no }: RefundRow): string => (key_no ? `refunded:${id}:${key_no}` : `refunded:${id}`)
 
 export const buildRefundMovement = (ctx: Context, row: RefundRow, payment: PaymentRow) => ({
@@ -226,8 +227,8 @@ export async function recordRefundAccepted(ctx: Context, row: RefundRow, gateway
 }
 
 /**
- * Closes a refund by a gateway event, in the caller's transaction. Returns false if it is closed. A completed refund
- * may still fail.
+ * Closes a refund by a gateway event, in the caller's transaction. Returns false if the refund is already closed. A
+ * completed refund may still fail later.
  */
 export async function closeRefund(
   ctx: Context,
@@ -397,7 +398,7 @@ export async function handleRefundWebhook(
   const ctx = dropCaller(caller)
   const { refundId, ours, amountMinor } = event
   if (!refundId) return 'noted'
-  // Ours, although the response with its id may have been lost.
+  // The refund is ours, although the response with its id may have been lost.
   const row = (await refundByGatewayId(ctx.db, payment.id, refundId)) ?? (await refundById(ctx.db, payment.id, ours))
   const word = event.kind === 'refunded' ? 'done' : 'failed'
   if (row) {

@@ -5,8 +5,8 @@ import { lockFreeOf, updatePayment } from './payments.queries.ts'
 const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null, claim: null })
 
 /**
- * Captures the authorised payments of these payables, in the caller's transaction. Skips locked ones; the next call
- * handles them.
+ * Captures the authorised payments of these payables, in the caller's transaction. Skips locked payments, which the
+ * next call handles.
  */
 export async function captureReserved(ctx: Context, refs: readonly string[]): Promise<void> {
   for (const { id, state } of await lockFreeOf(ctx.db, refs)) {
@@ -15,7 +15,7 @@ export async function captureReserved(ctx: Context, refs: readonly string[]): Pr
   }
 }
 
-/** Voids the open and authorised payments of these payables in the same way. */
+/** Voids the open and authorised payments of these payables. Skips locked payments, which the next call handles. */
 export async function releaseReserved(ctx: Context, refs: readonly string[]): Promise<void> {
   for (const { id, state } of await lockFreeOf(ctx.db, refs)) {
     const gone = getNextPaymentState(state, 'let_go')

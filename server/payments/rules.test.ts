@@ -99,7 +99,7 @@ test('a payment never leaves its lifecycle, and a final state stays final', () =
     expect(paymentEvents.every((event) => getNextPaymentState(last, event) === null)).toBe(true)
 })
 
-test('a card expiry date is parsed as it is typed', () => {
+test('a card’s expiry date is accepted in every usual spelling', () => {
   const now = new Date('2026-11-20T09:00:00Z')
   for (const good of ['11/26', '11 / 26', '1/27', '04/2028', '0428', '12-30'])
     expect([good, isValidExpiry(good, now)]).toEqual([good, true])

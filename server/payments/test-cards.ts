@@ -12,7 +12,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { payments } from '#contract/payments/payments.ts'
 import { handleTestBankPayment } from './events.ts'
 
-// Throws for cards that the bank rejects without an authentication.
+// Throws for test cards that the bank rejects without asking for authentication.
 function refuseCard(said: CardAnswer | 'refused'): void {
   if (said === null) throw new Refusal('not_found')
   if (said === 'unknown_card') throw createFieldRefusal('card_number', 'number')
@@ -49,7 +49,7 @@ export async function answerTestChallenge(
   return next
 }
 
-/** Pays with a test card. The result arrives by webhook, not in this response. */
+/** Pays with a test card. The result arrives by webhook, not in the response of this call. */
 export async function confirmTestCard(
   ctx: Context,
   { clientSecret, number, expiry, code }: InputOf<typeof payments.confirmTestCard>,
@@ -65,7 +65,7 @@ export async function confirmTestCard(
     event = await payAtOnce(db, { clientSecret, digits, now: ctx.now }, kept)
     return event !== undefined
   })
-  // A declined card is not an idempotent change, but the test bank records it.
+  // A decline is no successful change, so no response is stored for its key, but the test bank records it.
   const next =
     paid ??
     (await ctx.idempotent(async (tx) => {

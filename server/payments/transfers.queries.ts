@@ -10,7 +10,7 @@ const frozen = sql`least(${part}, ceil(coalesce((select sum(c.amount_minor) from
   * ${part}::numeric / nullif(p.amount_minor - p.refunded_minor, 0)))::int`
 const sentOf = sql`coalesce((select sum(t.amount_minor - t.reversed_minor) from payout_transfer t where t.payment_id = p.id and t.state <> 'failed'), 0)::int`
 
-/** Each share is the provider's part minus transfers that were not reversed. */
+/** Lists shares. Each share is the provider's part minus the transfers that were not reversed. */
 export const listShares = async (db: Db, providerId: string, currency: string): Promise<Share[]> => {
   const { rows } = await sql<Share>`
     select id as "paymentId", share as "shareMinor", least(share, coalesce(frozen, 0)) as "frozenMinor" from (
@@ -112,7 +112,8 @@ export const retryPayoutsNow = (db: Db, providerId: string, now: Date) =>
 type Oversent = { transfer_id: string; payment_id: string; provider_id: string; currency: string; over: Minor }
 
 /**
- * Returns transfers that exceed the provider's part after refunds and are not being reversed: the newest per payment.
+ * Returns transfers that exceed the provider's part after refunds and are not being reversed: the newest transfer of
+ * each payment.
  */
 export const listOversentTransfers = async (db: Db): Promise<Oversent[]> => {
   const { rows } = await sql<Oversent>`

@@ -29,7 +29,7 @@ export async function sendTransfer(ctx: Context, row: TransferRow): Promise<Date
   const payout = await findPayoutById(ctx.db, row.payout_id)
   if (row.state !== 'queued' || !payout) return null
   const later = new Date(ctx.now.getTime() + HOUR_MS)
-  // A dispute may return it to the customer.
+  // While a payment is disputed, its part waits, because the dispute may return the money to the customer.
   if (row.payment_id && (await isFrozen(ctx.db, row.payment_id))) return later
   const account = await findPayoutAccount(ctx.db, payout.provider_id)
   if (!account)
@@ -54,7 +54,7 @@ export async function sendTransfer(ctx: Context, row: TransferRow): Promise<Date
   } catch (fault) {
     if (!(fault instanceof GatewayRefused)) throw fault
     if (!fault.short) return refused(ctx, row, fault)
-    // Not caused by the artist, so she is not notified.
+    // The artist is not the cause, and is not notified.
     return waitForBalance(ctx, payout)
   }
 }
@@ -147,7 +147,7 @@ async function sendReversal(ctx: Context, row: ReversalRow): Promise<Date | null
   const asked = { transferId: transfer.gateway_id, amountMinor: row.amount_minor }
   const name = `reversal:${row.id}`
   try {
-    // A later job may have covered it; an earlier attempt is still searched for.
+    // Earnings of a later job may have covered the debt; an earlier attempt is still searched for.
     const made = (await isOwed(ctx, row, payout))
       ? await sendOnce(ctx, 'transfer_reversal', row, {
           name,
@@ -167,7 +167,7 @@ async function sendReversal(ctx: Context, row: ReversalRow): Promise<Date | null
       error: fault.message.slice(0, 300),
       ...(fault.short ? {} : { state: 'dropped' }),
     })
-    // If the account is empty, retries a day later: the next job may cover it.
+    // If the account is empty, retries a day later, because earnings of the next job may cover the debt.
     return fault.short ? new Date(ctx.now.getTime() + DAY_MS) : null
   }
 }

@@ -28,7 +28,7 @@ import { computeCreditPart } from '#contract/payments/cover.ts'
 import { insertSpend, type SpendRow, deductFromVoucher } from './credits.queries.ts'
 import type { Country } from '#contract/words.ts'
 
-/** For an artist who sells vouchers, returns the terms of her market only. */
+/** Returns the terms of vouchers. For an artist who sells vouchers, returns only the terms of the artist's market. */
 export async function getVoucherTerms(
   ctx: Context,
   { artist: slug }: InputOf<typeof vouchers.terms>,
@@ -45,7 +45,7 @@ export async function getVoucherTerms(
 
 const YEAR_DAYS = 366
 
-/** The voucher cannot be spent until paid. */
+/** Creates a voucher and opens its payment. The voucher cannot be spent until it is paid. */
 export async function buyVoucher(
   ctx: Context,
   { countryCode, amount, fromName, fromEmail, toName, toEmail, message, sendOn, artist }: InputOf<typeof vouchers.buy>,
@@ -91,7 +91,7 @@ export async function buyVoucher(
   return ctx.idempotent(async (tx) => ({ voucherId: row.id, payment: presentPayment(tx, payment) }))
 }
 
-// It may still be yesterday in the buyer's time zone.
+// In the buyer's time zone, today may still be yesterday in UTC.
 const isWithinYear = (day: string, now: Date): boolean =>
   day >= zonedDay(new Date(now.getTime() - 86_400_000).toISOString(), 'UTC') &&
   day <= zonedDay(new Date(now.getTime() + YEAR_DAYS * 86_400_000).toISOString(), 'UTC')

@@ -49,9 +49,12 @@ export function presentBought(row: VoucherRow, code: string, { payment, terms, a
   }
 }
 
-/** The deadline restarts when the voucher's artist stops taking bookings. */
+/**
+ * Returns the last day for returning a voucher. The period starts again when the voucher's artist stops taking
+ * bookings.
+ */
 export function getReturnDeadline(row: VoucherRow, terms: readonly VoucherTerms[]): Date | null {
-  // Goodwill vouchers were not paid for.
+  // No one paid for a goodwill voucher, so it cannot be returned.
   if (row.kind === 'goodwill') return null
   const days = terms.find(({ countryCode }) => countryCode === row.country_code)?.returnDays
   const from = row.freed_at ?? row.paid_at

@@ -55,7 +55,7 @@ export function moveVoucher(
     .executeTakeFirst() as Promise<VoucherRow | undefined>
 }
 
-/** Throws if the voucher has less. Unpaid vouchers are unchanged. */
+/** Deducts a refund from a voucher. Throws if the voucher has less. Unpaid vouchers do not change. */
 export async function deductVoucherRefund(db: Db, id: string, amountMinor: Minor): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('voucher')
@@ -72,7 +72,7 @@ export const addToCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =
   db
     .updateTable('voucher')
     .set((eb) => ({
-      // If several refunds are approved separately, the amount is the sum of all received ones.
+      // If several refunds are approved separately, the voucher's amount is the sum of the refunds received so far.
       amount_minor: eb
         .case()
         .when('state', '=', 'open')
@@ -95,7 +95,7 @@ export const addToCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =
     .where('kind', '=', 'goodwill')
     .execute()
 
-/** Removes up to an amount. Returns how much. */
+/** Removes up to this amount from a voucher. Returns the removed amount. */
 export async function drainVoucher(db: Db, id: string, mostMinor: Minor): Promise<Minor> {
   const row = await lockVoucher(db, id)
   const taken = Math.min(row?.left_minor ?? 0, mostMinor)
@@ -106,7 +106,9 @@ export async function drainVoucher(db: Db, id: string, mostMinor: Minor): Promis
 export const blockDisputed = (db: Db, id: string) =>
   moveVoucher(db, id, 'block', { blocked_for: 'The bank of its buyer asks for the payment back.' })
 
-/** Lists paid vouchers whose buyer has not been notified, or that are due at nine in the morning of their market. */
+/**
+ * Lists paid vouchers whose buyer has not been notified, and those that are due at nine in the morning in their market.
+ */
 export const listVouchersToSend = (db: Db, now: Date, most: number): Promise<(VoucherRow & { due: boolean })[]> =>
   db
     .selectFrom('voucher')
@@ -143,7 +145,7 @@ type Named = { id: string; name: string; slug: string }
 /** The artist of a restricted voucher, and whether the restriction was lifted. */
 type ForWhom = Pick<VoucherRow, 'provider_id' | 'freed_at'>
 
-/** Null if the restriction was lifted. */
+/** Returns the artists of vouchers; null for a voucher whose restriction was lifted. */
 export async function listVoucherArtists(db: Db, rows: readonly ForWhom[]): Promise<(row: ForWhom) => Named | null> {
   const ids = [...new Set(rows.flatMap(({ provider_id, freed_at }) => (provider_id && !freed_at ? [provider_id] : [])))]
   if (ids.length === 0) return () => null

@@ -44,7 +44,7 @@ async function operator(email: string) {
 }
 
 describe('Buying a gift voucher', () => {
-  test('a voucher is paid by card, owed from then on, shown to its buyer, and emailed to both with a code that is stored nowhere', async () => {
+  test('a voucher is paid by card, owed by the platform, shown to its buyer, and emailed to both with a code that is not stored', async () => {
     const before = await owed()
     const toEmail = `leila-${createTestKey()}@mail.example`
     const voucher = await createTestVoucher(rig, { toEmail })
@@ -71,7 +71,7 @@ describe('Buying a gift voucher', () => {
     expect(JSON.stringify(kept)).not.toContain(voucher.code.replaceAll('-', ''))
   })
 
-  test('a voucher for a later day is sent on that morning in its place; the buyer is notified at once', async () => {
+  test('a voucher for a later day is sent on the morning of that day, by local time; the buyer is notified at once', async () => {
     const toEmail = `leila-${createTestKey()}@mail.example`
     const day = new Date(testNow.getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
     const voucher = await createTestVoucher(rig, { toEmail, sendOn: day })
@@ -136,7 +136,7 @@ describe('Buying a gift voucher', () => {
 })
 
 describe('Bought vouchers', () => {
-  test('only the buyer can return a voucher to the card, within its days and once', async () => {
+  test('only the buyer can return a voucher to the card, within the return period and once', async () => {
     const voucher = await createTestVoucher(rig)
     const before = await owed()
     const buyer = await createTestClient(rig, voucher.accountId)
@@ -166,7 +166,7 @@ describe('Bought vouchers', () => {
     expect(refund).toMatchObject({ amount_minor: 10_000 })
   })
 
-  test('operators find, view, block and refund a voucher up to its rest, with an audit entry; others cannot', async () => {
+  test('operators find, view, block and refund the unspent part of a voucher, with an audit entry; others cannot', async () => {
     const voucher = await createTestVoucher(rig)
     const olu = await operator('olu@primp.test')
     const listed = (await olu(`/v1/operator/vouchers?text=${encodeURIComponent(voucher.fromEmail)}`)).body.data
@@ -205,7 +205,7 @@ describe('Bought vouchers', () => {
     expect(acts.map(({ act }) => act)).toEqual(['voucher.block', 'voucher.unblock'])
   })
 
-  test('a charge-back blocks a voucher; if it is lost, the rest is cancelled and the platform bears what was used', async () => {
+  test('a charge-back blocks a voucher; if the charge-back is lost, the unspent part is cancelled and the platform bears the spent part', async () => {
     const voucher = await createTestVoucher(rig)
     const before = await owed()
     await rig.database.db.updateTable('voucher').set({ left_minor: 4_000 }).where('id', '=', voucher.id).execute()

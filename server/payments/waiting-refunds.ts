@@ -32,9 +32,9 @@ export async function approveRefund(ctx: Context, row: RefundRow, approvedBy: st
 }
 
 /**
- * Rejects a refund that awaits a second operator, in the caller's transaction. Closes a standalone request. Reverses a
- * recorded refund, and its payable decides about the money. Throws `charge_back_open` while disputed, and
- * `refund_needed` if the artist has no claim.
+ * Rejects a refund that awaits a second operator, in the caller's transaction. A standalone request is only closed. A
+ * recorded refund is reversed, and its payable decides about the money. Throws `charge_back_open` while the payment is
+ * disputed, and `refund_needed` if the artist has no claim to the money.
  */
 export async function rejectRefund(ctx: Context, row: RefundRow, reason: string): Promise<RefundRow> {
   const payment = await lockPayment(ctx.db, row.payment_id)
@@ -52,8 +52,8 @@ export async function rejectRefund(ctx: Context, row: RefundRow, reason: string)
 
 /**
  * Closes recorded refunds that await approval, up to the amount of the lost dispute, so that the customer is not
- * refunded twice. The rest becomes a separate request. Requires the payment's lock. Returns the updated payment, the
- * amount due to the customer anyway, and the platform's part of it.
+ * refunded twice. A remaining amount becomes a separate request. Requires the payment's lock. Returns the updated
+ * payment, the amount that the customer is due in any case, and the platform's part of it.
  */
 export async function replaceWaitingRefunds(
   ctx: Context,

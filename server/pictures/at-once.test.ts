@@ -31,7 +31,7 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('upload').execute()
 })
 
-test('an upload attached while expired ones are purged is kept whole, or is gone and refused', async () => {
+test('an upload that is attached while expired uploads are purged is either complete, or deleted and refused', async () => {
   const dataUri = `data:image/png;base64,${(
     await sharp({ create: { width: 40, height: 30, channels: 3, background: '#805037' } })
       .png()
@@ -57,7 +57,7 @@ test('an upload attached while expired ones are purged is kept whole, or is gone
   }
 }, 60_000)
 
-test('of many concurrent uploads two are processed at a time', async () => {
+test('of many concurrent uploads, at most two are processed at a time', async () => {
   const dataUri = `data:image/heic;base64,${readFileSync(new URL('../../tests/pictures/portrait.heic', import.meta.url)).toString('base64')}`
   let [open, most] = [0, 0]
   const second = Promise.withResolvers<void>()

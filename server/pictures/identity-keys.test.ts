@@ -49,7 +49,7 @@ test('the identity key in the database can be rotated, and every picture stays r
   expect(await resealPictures(rig)).toEqual({ sealed: 0, lost: 0 })
 })
 
-test('a configured key is rotated in two steps, and a removed key decrypts nothing', async () => {
+test('a configured key is rotated in two steps; after it is removed, it decrypts nothing', async () => {
   const [old, now] = [newIdentityKey(), newIdentityKey()]
   const { file } = await sealPicture(ctxOf({ IDENTITY_KEY: old }), picture)
   const { file: other } = await sealPicture(ctxOf(), picture)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const ask = (path: string, headers: Record<string, string> = {}) =>
   rig.api.request(path, { headers }, { address: '127.0.0.1' })
 
-test('a picture whose bucket refuses is requested again a moment later', async () => {
+test('if the bucket refuses a picture, it is requested again a moment later', async () => {
   const bucket = createServer((_, outgoing) => void outgoing.writeHead(403).end())
   await new Promise<void>((done) => bucket.listen(0, '127.0.0.1', done))
   const { port } = bucket.address() as AddressInfo
@@ -48,7 +48,7 @@ test('a picture whose bucket refuses is requested again a moment later', async (
 })
 
 describe('Pictures', () => {
-  test('a drawn provider picture depends on its record only and has a description', async () => {
+  test('the drawn picture of a provider depends only on the provider’s row, and has a description', async () => {
     const [first, again] = await Promise.all([
       ask(getDrawingUrl(mediaId, 'square')),
       ask(getDrawingUrl(mediaId, 'square')),
@@ -100,7 +100,7 @@ describe('Pictures', () => {
       expect(await (await ask(`/pictures/${mediaId}.svg?frame=wide&scene=${none}`)).text()).toBe(plain)
   })
 
-  test('no smile shows teeth: between the lips nothing is lighter than the skin and the lips', async () => {
+  test('no drawn smile shows teeth: between the lips nothing is lighter than skin and lips', async () => {
     for (const skin of [1, 4, 7] as const) {
       const options = {
         seed: 'x',
@@ -154,7 +154,7 @@ describe('Pictures', () => {
     expect((await ask('/pictures/none.svg')).status).toBe(200)
   })
 
-  test('an unknown picture is not found', async () => {
+  test('an unknown picture returns 404', async () => {
     for (const path of [
       '/pictures/0.svg',
       '/pictures/999999999999999.svg',

@@ -108,7 +108,7 @@ describe('Share picture of a page', () => {
     ])
   })
 
-  test('a missing page, one that is not indexable and an invalid path are refused', async () => {
+  test('a picture is refused for an unknown page, a page that is not indexable and an invalid path', async () => {
     for (const answer of [
       () => page(titled, 404),
       () => page(''),

@@ -26,7 +26,7 @@ describe('Place search', () => {
     expect(hackney?.center[1]).toBeCloseTo(51.55, 1)
   })
 
-  test('of namesakes the nearer one comes first, and words after a comma decide', async () => {
+  test('of several places with one name the nearer comes first, and words after a comma decide', async () => {
     const near = async (proximity: string) =>
       (await find({ text: 'Notting Hill', proximity }))[0]?.context.at(-1)?.short_code
     expect(await near('-0.12,51.5')).toBe('gb')
@@ -81,11 +81,11 @@ describe('Place search', () => {
     ['94558-1234', /^94558, Napa, California, United States$/],
     ['2026', /^2026, Bondi, Sydney, New South Wales, Australia$/],
     ['Sydney NSW 2000', /^2000, .*Sydney, New South Wales, Australia$/],
-  ])('the postcode %s is found by its first part, with the local names', async (text, found) => {
+  ])('the postcode %s is found by its first part, with the local place names', async (text, found) => {
     expect((await find({ text, home: 'AU' }))[0]?.place_name).toMatch(found)
   })
 
-  test('two equally likely namesakes are both offered, and a clearly likelier one is chosen', async () => {
+  test('two equally likely places of one name are both offered, and a clearly likelier one is chosen', async () => {
     const alike = async (text: string, home: string) =>
       filterLikelyPlaces(await find({ text, home })).map(({ place_name }) => place_name)
     expect((await alike('St Ives', 'GB')).sort()).toEqual([
@@ -95,7 +95,7 @@ describe('Place search', () => {
     expect(await alike('Newcastle', 'GB')).toHaveLength(1)
   })
 
-  test('a venue typed as free text keeps its text, in the place it belongs to', async () => {
+  test('a venue that is typed before a place stays part of the place’s name', async () => {
     for (const text of ['Soho Farmhouse, Chipping Norton', 'Soho Farmhouse Chipping Norton']) {
       const [venue] = await find({ text, home: 'GB' })
       expect(venue).toMatchObject({ text: 'Soho Farmhouse', place_type: ['poi'] })
@@ -143,13 +143,13 @@ describe('Place search', () => {
   })
 })
 
-describe('Location of the caller', () => {
+describe('Location of a caller’s IP address', () => {
   const from = async (address: string) => (await rig.call('/v1/ip-location', { address })).body.data
   test('private, reserved and unreadable addresses have no location', async () => {
     for (const address of ['127.0.0.1', '::1', '192.168.0.1', '10.1.2.3', '::ffff:172.16.0.9', 'unknown', ''])
       expect(await from(address)).toBeNull()
   })
-  test('a public address gives its country and the centre of it', async () => {
+  test('a public address gives its country and the centre of the country', async () => {
     const here = await from('81.2.69.142')
     expect(here).toMatchObject({ country_code: 'GB' })
     expect(here.latitude).toBeGreaterThan(50)
@@ -161,7 +161,7 @@ describe('Distance', () => {
     expect(measureMetres(51.545, -0.055, 51.516, -0.208)).toBeGreaterThan(10_500)
     expect(measureMetres(51.545, -0.055, 51.516, -0.208)).toBeLessThan(11_600)
   })
-  test('distances have one decimal below ten and none above, in miles of 1609 metres', () => {
+  test('distances below ten have one decimal and others none, in miles of 1609 metres', () => {
     expect(convertDistance(1_931, 'mi')).toEqual({ amount: 1.2, unit: 'mi', metres: 1931 })
     expect(convertDistance(14_300, 'km')).toEqual({ amount: 14, unit: 'km', metres: 14_300 })
   })

@@ -21,7 +21,7 @@ const search = {
 }
 
 describe('API answers', () => {
-  test('an answer has data, or a message, a code and the request id', async () => {
+  test('a response has data, or a message, a code and the request id', async () => {
     const good = await rig.call('/v1/quotes/formSettings')
     expect(Object.keys(good.body)).toEqual(['data'])
     const bad = await rig.call('/v1/nowhere')
@@ -89,7 +89,7 @@ describe('API answers', () => {
 })
 
 describe('Visitor cookie', () => {
-  test('a visitor gets one strictly necessary cookie with the first search and keeps it', async () => {
+  test('a visitor gets one strictly necessary cookie with the first search, and later searches reuse it', async () => {
     const first = await rig.call('/v1/quotes/', { method: 'POST', body: search })
     const set = first.headers.get('set-cookie') ?? ''
     expect(set).toMatch(/^primp_visitor=[\w-]{32}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
@@ -121,7 +121,7 @@ describe('Visitor cookie', () => {
       expect(parseVisitorToken(cookie)).toBeNull()
   })
 
-  test('a visitor has 60 searches a minute, and must wait for the next', async () => {
+  test('a visitor may make 60 searches a minute, and must then wait', async () => {
     const { cookie } = await rig.call('/v1/quotes/', { method: 'POST', body: search, address: '198.51.100.3' })
     const answers = []
     for (let i = 0; i < 61; i++)
@@ -148,7 +148,7 @@ test('a rate limit counts the whole IPv4 address, or the first half of an IPv6 a
   expect(getNetwork('2001:db8::1')).toBe('2001:db8:0:0::/64')
 })
 
-test('people see a coarse network address, and the database has no readable one', async () => {
+test('people see only a coarse network address, and the database has no readable address', async () => {
   expect(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1:2::7', 'unknown'].map(formatNetwork)).toEqual([
     '203.0.113.0/24',
     '203.0.113.0/24',
@@ -165,7 +165,7 @@ test('people see a coarse network address, and the database has no readable one'
 describe('Calls with an Idempotency-Key', () => {
   const send = (key: string, body: object, cookie: string) =>
     rig.call('/v1/quotes/', { method: 'POST', body, cookie, headers: { 'idempotency-key': key } })
-  test('a repeated call gets the same answer, another body is refused, and a refused call runs again', async () => {
+  test('a repeated call gets the same response, another body is refused, and a refused call runs again', async () => {
     const cookie = (await rig.call('/v1/quotes/', { method: 'POST', body: search })).cookie as string
     const [first, again] = [await send('k1', search, cookie), await send('k1', search, cookie)]
     expect(again.body.data.search.id).toBe(first.body.data.search.id)
@@ -174,7 +174,7 @@ describe('Calls with an Idempotency-Key', () => {
     expect((await send('k2', { ...search, eventDate: '2020-01-01' }, cookie)).body.code).toBe('date_past')
   })
 
-  test('the stored answer of a sign-in has no token', async () => {
+  test('the stored response of a sign-in has no token', async () => {
     const answer = await rig.call('/v1/accounts/login', {
       method: 'POST',
       body: { email: 'ana@primp.test', password: 'primp-sample-1' },
@@ -201,7 +201,7 @@ describe('API documents', () => {
 describe('Page cache', () => {
   const keep = (cache: PageCache, path: string, now: number, subjects: Subject[] = [], text = `<p>${path}</p>`) =>
     cache.store(path, { status: 200, text, headers: {}, subjects }, now)
-  test('a page is fresh for five minutes, then one caller renews it while others still get it', async () => {
+  test('a page is fresh for five minutes; then one request renews it while others still get the old page', async () => {
     const cache = new PageCache()
     await keep(cache, '/', 0)
     expect(cache.find('/', 299_000)).toMatchObject({ renew: false })
@@ -211,7 +211,7 @@ describe('Page cache', () => {
     expect(cache.find('/', 301_000)).toMatchObject({ renew: true })
     expect(cache.find('/', 4_000_000)).toBeNull()
   })
-  test('a page is renewed at the full hour, when a day ends in some zone, and is not served stale for long', async () => {
+  test('a page is renewed at every full hour, when a day ends in some time zone, and the old page is served only briefly', async () => {
     const cache = new PageCache()
     await keep(cache, '/', 3_500_000)
     expect(cache.find('/', 3_599_999)).toMatchObject({ renew: false })
@@ -220,7 +220,7 @@ describe('Page cache', () => {
     await keep(cache, '/', 3_604_001)
     expect(cache.find('/', 3_604_002)).toMatchObject({ renew: false })
   })
-  test('pages that nobody requests are evicted for others', async () => {
+  test('pages that nobody requests are evicted to make room for others', async () => {
     await keep(new PageCache(), '/a', 0)
     const one = new PageCache()
     await keep(one, '/a', 0)
@@ -233,7 +233,7 @@ describe('Page cache', () => {
     expect(cache.find('/c', 1)).not.toBeNull()
     expect(cache.size.bytes).toBe(2 * one.size.bytes)
   })
-  test('missing pages take little of the cache', async () => {
+  test('‘not found’ pages take little of the cache', async () => {
     const cache = new PageCache(100_000, 10_000)
     await keep(cache, '/found', 0)
     for (let i = 0; i < 50; i++)
@@ -241,7 +241,7 @@ describe('Page cache', () => {
     expect(cache.find('/found', 1)).not.toBeNull()
     expect(cache.size.bytes).toBeLessThan(16_000)
   })
-  test('an invalidated page is served stale for a moment and then no longer', async () => {
+  test('an invalidated page is served for a moment longer, and then no more', async () => {
     const cache = new PageCache()
     const london = { country: 'GB', city: 'London', lat: 51.5, lng: -0.12 }
     await keep(cache, '/gb/hair/london', 0, [london])
@@ -276,7 +276,7 @@ describe('Page cache', () => {
     const [first, second] = await Promise.all(marks)
     expect(first?.etag).toBe(second?.etag)
   })
-  test('only inline scripts with the nonce of the rendering are hashed', () => {
+  test('only inline scripts that carry the nonce of the rendering are hashed', () => {
     const hashes = hashScripts(
       '<script nonce="m">a()</script><script src="/x.js" nonce="m"></script><script type="application/ld+json">{}</script><script>evil()</script><script nonce="n">evil()</script><script type="module" nonce="m">b()</script>',
       'm',

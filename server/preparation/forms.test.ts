@@ -115,7 +115,7 @@ describe('Catalogue of consent forms', () => {
     )
   })
 
-  test('each service has one form with a unique name, and a retired form is no longer required', async () => {
+  test('a service has one form with a unique name, and a retired form is no longer required', async () => {
     const id = await make({ name: 'Lashes and brows' })
     expect((await operator('POST', '', draft({ services: ['makeup'] }))).body).toMatchObject({
       code: 'service_has_form',
@@ -143,7 +143,7 @@ describe('Consent form of a booking', () => {
     expect(signed.body.code).toBe('form_changed')
   })
 
-  test('a form is answered and signed, readable by both sides only, and encrypted in the database', async () => {
+  test('a form is answered and signed, only the two sides can read it, and it is encrypted in the database', async () => {
     await make()
     const { appointment, forms, sign, theirs, leila } = await booked('careful')
     expect(appointment.forms).toMatchObject([{ number: 1, signedAt: null }])
@@ -181,7 +181,7 @@ describe('Consent form of a booking', () => {
     expect(leila.id).toBeTruthy()
   })
 
-  test('a form is signed in full in its current version, and can be signed again until the work is over', async () => {
+  test('the current version of a form is signed in full, and can be signed again until the work is over', async () => {
     const id = await make()
     const { appointment, forms, sign, leila, at } = await booked('again')
     const [{ versionId }] = (await forms()).forms
@@ -229,7 +229,7 @@ describe('Consent form of a booking', () => {
     expect(read.body.code).toBe('not_allowed_acting')
   })
 
-  test('a form is requested by email at once, a week and two days before, until it is signed', async () => {
+  test('emails ask for a form at once, a week before and two days before, until it is signed', async () => {
     await make()
     const { appointment, sign } = await booked('reminded')
     const days = (n: number) => new Date(Date.parse(appointment.startsAt) - n * 86_400_000)
@@ -257,7 +257,7 @@ describe('Consent form of a booking', () => {
 })
 
 describe('Answers of a consent form', () => {
-  test('after three years the answers become unreadable with their key, and the signature stays', async () => {
+  test('after three years the key is deleted, so the answers are unreadable, and the signature stays', async () => {
     await make()
     const { appointment, forms, sign } = await booked('old-work')
     await sign()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.at(testNow))
 
-test('the kept part of a late-cancelled trial stays paid when the day is cancelled', async () => {
+test('the kept part of a trial that was cancelled late stays paid when the day is cancelled', async () => {
   const { slug } = await createTestProviderWithTrial(rig, 'kept-then-cancelled', { tested: false })
   const { appointment, cancelTrial, cancel, read } = await createTestBookingWithTrial(rig, slug, {
     papers: { inFull: true },

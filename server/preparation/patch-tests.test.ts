@@ -82,7 +82,7 @@ async function bookedWith(slug: string, details = createRequester()) {
 }
 
 describe('Patch test requirements', () => {
-  test('artists require patch tests for their own services, and Primp for services everywhere', async () => {
+  test('artists can require patch tests for their own services, and operators for services of all artists', async () => {
     const { theirs } = await careful('says-so')
     const me = await theirs()
     const { services } = (await me('/v1/providers/me/patch-tests')).body.data
@@ -116,7 +116,7 @@ describe('Patch test requirements', () => {
 })
 
 describe('Patch test of a booking', () => {
-  test('a patch test is offered 48 hours to six months before, booked into the artist’s diary, moved and removed', async () => {
+  test('a patch test is offered from six months to 48 hours before the day, booked into the artist’s diary, moved and removed', async () => {
     const { slug, theirs } = await careful('tests-first')
     const { appointment, times, bookTest, read, leila, at } = await bookedWith(slug)
     expect(appointment.patchTest).toMatchObject({
@@ -165,7 +165,7 @@ describe('Patch test of a booking', () => {
     expect(wrong.body.code).toBe('slot_taken')
   })
 
-  test('nobody else can see, book, remove or judge a patch test', async () => {
+  test('nobody else can see, book or remove a patch test, or enter its result', async () => {
     const { slug } = await careful('private')
     const { appointment, at, times } = await bookedWith(slug)
     const [{ startsAt }] = await times('2027-05-20')
@@ -182,7 +182,7 @@ describe('Patch test of a booking', () => {
     ).toBe(404)
   })
 
-  test('a patch test must be done before the day starts; a missed one is booked again', async () => {
+  test('a patch test must be done before the day starts; a missed test is booked again', async () => {
     const { slug, theirs } = await careful('not-ready')
     const { appointment, bookTest, read } = await bookedWith(slug)
     const artistActs = async (act: string) =>
@@ -237,7 +237,7 @@ describe('Patch test of a booking', () => {
     ).toMatchObject({ state: 'needed' })
   })
 
-  test('a patch test is cancelled with its booking or when the booking moves out of its period; both are told', async () => {
+  test('a patch test is cancelled with its booking, or when the booking moves out of its period; both sides are notified', async () => {
     const { slug } = await careful('moves-on')
     const { appointment, bookTest, at, leila, read } = await bookedWith(slug)
     await bookTest('2027-05-20')
@@ -261,7 +261,7 @@ describe('Patch test of a booking', () => {
     expect(await testIdOf(appointment.id, 'cancelled')).toBeTruthy()
   })
 
-  test('a booking too late for a required patch test is refused, unless a valid one exists', async () => {
+  test('a booking that is too late for a required patch test is refused, unless a valid test exists', async () => {
     const { slug, artist, theirs } = await careful('too-late')
     const first = await bookedWith(slug)
     const { startsAt } = first.appointment
@@ -322,7 +322,7 @@ describe('Patch test of a booking', () => {
     await expect(shift.execute()).rejects.toThrow('within its span')
   })
 
-  test('a patch test is requested by email until it is booked, and both are reminded a day before', async () => {
+  test('emails ask for a patch test until it is booked, and both sides are reminded a day before', async () => {
     const { slug } = await careful('mails-first')
     const { appointment, bookTest } = await bookedWith(slug)
     const days = (n: number) => new Date(Date.parse(appointment.startsAt) - n * 24 * hourMs)

@@ -62,7 +62,7 @@ const busyOf = (providerId: string) =>
     .execute()
 
 describe('Trials that an artist offers', () => {
-  test('a trial is offered per service with its own date rules, and shown on the profile', async () => {
+  test('an artist offers a trial per service with its own date rules, and the profile shows it', async () => {
     const { theirs, slug } = await createTestProviderWithTrial(rig, 'offers-it')
     const me = await theirs()
     const { services } = (await me('/v1/providers/me/trials')).body.data
@@ -102,7 +102,7 @@ describe('Trials that an artist offers', () => {
 })
 
 describe('Visits before a day being booked', () => {
-  test('both visits are chosen in one step, held with the day and booked with its payment', async () => {
+  test('trial and patch test are chosen in one step, held with the day and booked with its payment', async () => {
     const { slug, artist } = await createTestProviderWithTrial(rig, 'both-at-once')
     const { visits, timeOf, times, choose, book, hold, account } = await createTestHoldWithVisits(rig, slug)
     const before = await visits()
@@ -205,7 +205,7 @@ describe('Visits before a day being booked', () => {
     expect(await busyOf(artist.id)).toHaveLength(2)
   })
 
-  test('nobody else can see or choose visits, and those not offered or not needed are refused', async () => {
+  test('nobody else can see or choose visits, and visits that are not offered or not needed are refused', async () => {
     const { slug, theirs } = await createTestProviderWithTrial(rig, 'refuses', { withTest: false })
     const leila = await createTestHoldWithVisits(rig, slug)
     const eve = await createTestVisitor(rig)
@@ -235,7 +235,7 @@ describe('Visits before a day being booked', () => {
     expect((await leila.choose(trial, null)).body.code).toBe('hold_lapsed')
   })
 
-  test('a promo code covers the trial, and is recomputed when the visits change', async () => {
+  test('a promo code also applies to the trial, and is recomputed when the visits change', async () => {
     const { slug, theirs } = await createTestProviderWithTrial(rig, 'with-code')
     const code = `TRY${createTestKey().replace(/\W/g, '').slice(-8)}`.toUpperCase()
     const made = await (await theirs())('/v1/providers/me/promos', 'POST', { code, worth: { percent: 10 } })
@@ -257,7 +257,7 @@ describe('Visits before a day being booked', () => {
   })
 })
 
-test('cancelling the trial under a code for the whole fee deducts the amount shown, and never goes below zero', async () => {
+test('if a code took off the whole fee, cancelling the trial deducts the amount shown, and the price never goes below zero', async () => {
   const { slug } = await createTestProviderWithTrial(rig, 'code-and-off', { tested: false })
   const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug, { papers: { inFull: true } })
   // As a platform code would leave it: no fee, and the same earnings.
@@ -304,7 +304,7 @@ test('cancelling the trial under a code for the whole fee deducts the amount sho
 })
 
 describe('One visit for trial and patch test', () => {
-  test('a combined visit is one time in the diary; the patch test is moved and completed with the trial', async () => {
+  test('a combined visit is one time in the diary; the patch test is moved and completed together with the trial', async () => {
     const { slug, artist, theirs } = await createTestProviderWithTrial(rig, 'one-visit')
     const { appointment, moveTrial, read } = await createTestBookingWithTrial(rig, slug, { withTest: true })
     expect(appointment.trial).toMatchObject({ state: 'booked', withTest: true })
@@ -376,7 +376,7 @@ describe('Trial of a booking', () => {
       ])
   })
 
-  test('every move of a trial sends emails, also back to an earlier time', async () => {
+  test('every move of a trial sends emails, also a move back to an earlier time', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'to-and-fro', { tested: false })
     const { appointment, moveTrial } = await createTestBookingWithTrial(rig, slug)
     const { id } = await trialRow(appointment.id)
@@ -412,7 +412,7 @@ describe('Trial of a booking', () => {
     expect(trial).toMatchObject({ state: 'open', back: trial.price })
   })
 
-  test('a cancelled trial is deducted by the policy, and an overpayment is refunded to the penny', async () => {
+  test('a cancelled trial is deducted by the policy, and the amount overpaid is refunded to the penny', async () => {
     const { slug, artist } = await createTestProviderWithTrial(rig, 'off-alone', { tested: false })
     const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug)
     const { price } = appointment.trial
@@ -434,7 +434,7 @@ describe('Trial of a booking', () => {
     expect((await read()).refund.now).toBe(now.deposit)
   })
 
-  test('a late cancellation keeps part of the trial price by the policy; of a full payment the rest is refunded', async () => {
+  test('after a late cancellation the policy keeps part of the trial price; if everything was paid, the rest is refunded', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'off-late', { tested: false })
     const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug, { papers: { inFull: true } })
     const { price, startsAt } = appointment.trial
@@ -463,7 +463,7 @@ describe('Trial of a booking', () => {
     })
   })
 
-  test('a trial deducted from the day does not change what is paid, booked or refunded', async () => {
+  test('a trial whose price the artist deducts from the day does not change what is paid, booked or refunded', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'off-the-day', { deducted: true, tested: false })
     const { appointment, hold, cancelTrial } = await createTestBookingWithTrial(rig, slug)
     const { price } = appointment.trial
@@ -481,7 +481,7 @@ describe('Trial of a booking', () => {
     ])
   })
 
-  test('a cancelled day cancels its trial by the policy; a completed trial stays paid, and both amounts add up', async () => {
+  test('a cancelled day cancels its trial by the policy; a completed trial stays paid, and the two amounts add up', async () => {
     const { slug, artist, theirs } = await createTestProviderWithTrial(rig, 'goes-along', { tested: false })
     const first = await createTestBookingWithTrial(rig, slug)
     const { refund } = await first.read()
@@ -565,7 +565,7 @@ describe('Trial of a booking', () => {
     expect((await cancelTrial(appointment.trial.price)).body.code).toBe('move_pending')
   })
 
-  test('a changed party keeps the trial in its price', async () => {
+  test('after a change of the party, the price still contains the trial', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'party-grows', { tested: false })
     const { appointment, of, call } = await createTestBookingWithTrial(rig, slug)
     const people = [...appointment.party, { person: null, name: 'Noor', services: appointment.party[0].services }].map(
@@ -600,7 +600,7 @@ describe('Trial of a booking', () => {
 })
 
 describe('Scheduled work for visits', () => {
-  test('both sides are reminded a day before, and an unreported trial counts as done', async () => {
+  test('both sides are reminded a day before, and a trial without a report counts as done', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'clock-soon', { tested: false })
     const { appointment, read } = await createTestBookingWithTrial(rig, slug)
     const { id } = await trialRow(appointment.id)
@@ -619,7 +619,7 @@ describe('Scheduled work for visits', () => {
     expect((await read()).trial.state).toBe('done')
   })
 
-  test('a trial without a time is requested, and deducted from the price if no time is left', async () => {
+  test('emails ask the customer to choose a time for a trial, and the trial is deducted from the price if no time is left', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'clock-open', { tested: false })
     const { appointment, of, call, read } = await createTestBookingWithTrial(rig, slug)
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
@@ -640,7 +640,7 @@ describe('Scheduled work for visits', () => {
     expect([await mails('trial.off.customer', id), await mails('trial.off.provider', id)]).toEqual([0, 0])
   })
 
-  test('a trial that loses its time late is requested once, not once per reminder', async () => {
+  test('for a trial that loses its time late, one email asks for a new time, not one per reminder', async () => {
     const { slug } = await createTestProviderWithTrial(rig, 'clock-late', { tested: false })
     const { appointment, of, call, read } = await createTestBookingWithTrial(rig, slug)
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
@@ -651,7 +651,7 @@ describe('Scheduled work for visits', () => {
     expect(await mails('trial.needed.customer', appointment.id)).toBe(1)
   })
 
-  test('a patch test at an unreported trial is announced once, and waits for the artist, who is notified', async () => {
+  test('after a trial without a report, the patch test is mentioned once and waits for the artist, who is notified', async () => {
     const { slug, theirs } = await createTestProviderWithTrial(rig, 'clock-unspoken')
     const { appointment, read } = await createTestBookingWithTrial(rig, slug, { withTest: true })
     const { id } = await rig.database.db

@@ -28,7 +28,7 @@ const offered = async (slug: string) => {
   return (await leila.call(`/v1/quotes/${leila.id}/@/${slug}`)).body.data.addOns
 }
 
-test('add-ons are shown with the quotes of their service at their full price, until they are removed', async () => {
+test('add-ons are shown with the quotes of their service at their full price, until the artist removes them', async () => {
   const { call } = await artistNamed('add-shown')
   const veil = { serviceId: 'updo', title: 'Veil fitting', words: '', cost: 17, minutes: 0 }
   const set = await call(me, 'PUT', { addOns: [strip, veil] })
@@ -60,7 +60,7 @@ test('add-ons are shown with the quotes of their service at their full price, un
   expect(await offered('add-shown')).toEqual([])
 })
 
-test('an unknown add-on, one of a service not offered, out of bounds or with contact details is refused', async () => {
+test('an add-on is refused if it is unknown, out of bounds, has contact details or belongs to a service that is not offered', async () => {
   const { call, id } = await artistNamed('add-wrong')
   const put = async (change: Record<string, unknown>) =>
     (await call(me, 'PUT', { addOns: [{ ...strip, ...change }] })).body
@@ -80,7 +80,7 @@ test('an unknown add-on, one of a service not offered, out of bounds or with con
   await expect(rig.database.db.insertInto('add_on').values(row).execute()).rejects.toThrow('add_on_minutes_check')
 })
 
-test('nobody else can read or change add-ons, or take one over by its id', async () => {
+test('nobody else can read or change add-ons, or use an add-on’s id for their own', async () => {
   const { call } = await artistNamed('add-own')
   const [one] = (await call(me, 'PUT', { addOns: [strip] })).body.data.addOns
   expect((await rig.call(me)).body.code).toBe('not_signed_in')

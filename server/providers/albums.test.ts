@@ -102,7 +102,7 @@ describe('Albums', () => {
     ).toEqual(before.map((b: string, i: number) => [b, i]))
   })
 
-  test('an album with pictures is deleted only on confirmation, with its pictures', async () => {
+  test('deleting an album with pictures needs a confirmation, and deletes its pictures', async () => {
     const id = await album()
     const [picture] = await pictures(id, 1)
     expect((await call('DELETE', `/${id}`)).body.code).toBe('album_not_empty')
@@ -252,7 +252,7 @@ describe('Picture tags', () => {
     expect((await tag(id, { mediaIds: [Number(c)], remove: ['hijab'] })).body.data.album.media[2].tags).toEqual([])
   })
 
-  test('unknown tags, allergies and more than twenty per picture are refused, and then none is saved', async () => {
+  test('unknown tags, allergies and more than twenty tags per picture are refused, and then no tag is saved', async () => {
     const id = await album()
     const [a, b] = await pictures(id, 2)
     const ids = [Number(a), Number(b)]

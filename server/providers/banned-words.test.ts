@@ -34,7 +34,7 @@ const artistNamed = async (slug: string) =>
 const bio = (word: string) => `I have made up brides for eleven years, with ${word} and a steady hand, and I love it.`
 
 describe('Banned words', () => {
-  test('a banned word is refused in every text of an artist, at its field and by name, until it is allowed again', async () => {
+  test('a banned word is refused in every text of an artist; the error is at its field and names the word, until the word is allowed again', async () => {
     const call = await artistNamed('ban-effect')
     const [banned] = (await ban('Botóx')).body.data.words
     expect(banned).toMatchObject({ countryCode: 'GB', word: 'Botóx' })
@@ -76,7 +76,7 @@ describe('Banned words', () => {
     expect((await call('/v1/providers/me/bio', 'PUT', { bio: bio('botox') })).status).toBe(200)
   })
 
-  test('a word is unique in a list and needs letters and a reason, and both actions are audited', async () => {
+  test('a banned word must be unique in its list and needs letters and a reason; adding and removing are audited', async () => {
     const [banned] = (await ban('Crème brûlée')).body.data.words
     expect((await ban('creme  BRULEE')).body.code).toBe('banned_word_exists')
     expect((await ban('Crème brûlée', 'AU')).status).toBe(200)
@@ -114,7 +114,7 @@ describe('Banned words', () => {
     expect((await ban('one more', 'CA')).status).toBe(200)
   })
 
-  test('banned words require the duty to read or change them', async () => {
+  test('reading and changing banned words requires a duty', async () => {
     const [banned] = (await ban('botox')).body.data.words
     const calls = [
       [at, 'GET', undefined],

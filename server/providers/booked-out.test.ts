@@ -109,7 +109,7 @@ describe('Whole blocked days', () => {
     expect(hours).toEqual([24, 25, 23])
   })
 
-  test('a blocked day applies to the next search, and unblocking it does too', async () => {
+  test('a blocked day applies to the next search, and so does unblocking it', async () => {
     expect(await reason({ finishTime: '13:30' })).toBe('fits')
     await call('PUT', `/fullday/${saturday}`)
     expect(await reason({ finishTime: '13:30' })).toBe('booked')
@@ -118,7 +118,7 @@ describe('Whole blocked days', () => {
     expect(await reason({ finishTime: '13:30' })).toBe('fits')
   })
 
-  test('blocking a day keeps and lists its jobs, and replaces blocked parts', async () => {
+  test('blocking a day leaves its jobs unchanged and lists them, and replaces blocked parts', async () => {
     await job('2027-06-12T08:00:00Z', '2027-06-12T10:00:00Z')
     await call('POST', '', { eventDate: saturday, startTime: '14:00', finishTime: '16:00' })
     const { body } = await call('PUT', `/fullday/${saturday}`)
@@ -148,7 +148,7 @@ describe('Whole blocked days', () => {
 })
 
 describe('Blocked parts of a day', () => {
-  test('a blocked part covers only its hours; before 5 AM it is the night after the day', async () => {
+  test('a blocked part covers only its hours; hours before 5 AM belong to the night after the day', async () => {
     await call('POST', '', { eventDate: saturday, startTime: '12:00', finishTime: '15:00' })
     expect(await reason({ finishTime: '13:30' })).toBe('booked')
     expect(await reason({ finishTime: '10:00' })).toBe('fits')
@@ -178,7 +178,7 @@ describe('Blocked parts of a day', () => {
     ])
   })
 
-  test('a part that is already booked is refused', async () => {
+  test('blocking a part of a day that is already booked is refused', async () => {
     await job('2027-06-12T08:00:00Z', '2027-06-12T10:00:00Z')
     const { status, body } = await call('POST', '', { eventDate: saturday, startTime: '10:30', finishTime: '12:00' })
     expect([status, body.code]).toEqual([409, 'day_has_bookings'])
@@ -200,7 +200,7 @@ describe('Rules of blocked times', () => {
   const minute = fc.integer({ min: 300, max: 1739 })
   const said = (m: number) =>
     `${String(Math.floor((m % 1440) / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`
-  test('a span equals the input, on the clock of the event’s day', () => {
+  test('a span equals the entered hours, by the clock of the event’s day', () => {
     fc.assert(
       fc.property(minute, minute, (a, b) => {
         fc.pre(a < b)

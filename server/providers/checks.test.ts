@@ -163,7 +163,7 @@ describe('Documents', () => {
     expect((await mails(own.accountId)).map(({ kind }) => kind)).toEqual(['document.accepted'])
   })
 
-  test('a refused document shows its reason to the artist, and an acceptance can be revoked', async () => {
+  test('the artist sees why a document was refused, and an acceptance can be revoked', async () => {
     const own = await artist()
     const id = await sent(own)
     expect((await decide(olu, id, 'refuse', { refusal: 'other' })).body).toMatchObject({
@@ -186,7 +186,7 @@ describe('Documents', () => {
     expect((await badge(own.slug)).standing).toHaveLength(1)
   })
 
-  test('a document that is not required, expired, without a picture or of another type is refused', async () => {
+  test('a document is refused if it is not required, has expired, lacks a picture or is of another type', async () => {
     const own = await artist()
     const send = async (more: object) =>
       (await own.call('/v1/providers/me/documents', 'POST', await paper(more))).body.code
@@ -333,7 +333,7 @@ describe('Badge', () => {
     await olu('/v1/operator/checks/GB/insurance', 'PUT', { ...asked, asked: 'wanted' })
   })
 
-  test('an unchecked artist has no badge, and an unknown one gives no answer', async () => {
+  test('an artist without checks has no badge, and an unknown artist returns 404', async () => {
     const own = await artist({ identity: false })
     expect(await badge(own.slug)).toMatchObject({ verified: false, standing: [] })
     expect(await verified(own.slug)).toBe(false)
@@ -342,7 +342,7 @@ describe('Badge', () => {
 })
 
 describe('Expiry of documents', () => {
-  test('an artist is reminded thirty and seven days before and on the day, once each, unless a new document waits', async () => {
+  test('an artist is reminded thirty and seven days before the expiry and on its day, once each, unless a new document waits', async () => {
     const own = await artist()
     const id = await sent(own)
     await decide(olu, id, 'accept')

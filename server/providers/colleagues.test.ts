@@ -63,7 +63,7 @@ describe('Colleagues', () => {
     expect(await mailsTo(ada)).toEqual(['colleague.together'])
   })
 
-  test('either colleague can end it on both pages; a refusal notifies nobody, and asking again sends no second email', async () => {
+  test('either colleague can end the relation on both pages; a refusal notifies nobody, and asking again sends no second email', async () => {
     const [ada, bea] = [await artistCalled('colleague-cleo'), await artistCalled('colleague-dina')]
     await name(ada, bea.slug)
     expect((await leave(bea, ada)).status).toBe(200)

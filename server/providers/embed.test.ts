@@ -43,7 +43,7 @@ test('the embedded form may be framed anywhere, has no session, and may only run
   expect(text).toMatch(/Makeup, from £\d\d/)
 })
 
-test('query parameters and names are escaped in the page', async () => {
+test('query parameters and names are escaped in the embedded form', async () => {
   const evil = encodeURIComponent('"><script>stolen()</script>')
   for (const query of [`from=${evil}`, `color=${evil}`, `theme=${evil}`, `open=${evil}`, 'from=javascript:alert(1)'])
     expect(await (await ask(`/embed/embedded?${query}`)).text(), query).not.toMatch(/stolen|javascript/)
@@ -57,7 +57,7 @@ test('query parameters and names are escaped in the page', async () => {
   expect(await (await ask('/embed/named')).text()).not.toContain('<script>stolen')
 })
 
-test('a paused artist takes no bookings and an unknown one is not found, in the same frame', async () => {
+test('for a paused artist the page has no form, and for an unknown artist it returns 404; other sites may frame both', async () => {
   await createTestProvider(rig, { slug: 'resting' })
   await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('slug', '=', 'resting').execute()
   expect(await (await ask('/embed/resting')).text()).not.toContain('<form')

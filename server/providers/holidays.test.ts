@@ -88,7 +88,7 @@ test('the United States, Australia and Canada have their own holidays', () => {
   ])
 })
 
-test('two holidays on one day count once, and a country without a list has none', () => {
+test('two holidays on one day count once, and a country without a list has no holidays', () => {
   expect(listHolidays('AU', '2038-04-25', '2038-04-25')).toEqual([
     { date: '2038-04-25', name: 'Easter Sunday, Anzac Day' },
   ])

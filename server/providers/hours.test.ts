@@ -68,7 +68,7 @@ describe('Weekly hours', () => {
     expect(await reasonsOn({ ...asked, finishTime: '14:30' })).toEqual(['otherHours', 'otherHours'])
   })
 
-  test('hours may end after midnight, and a ready-by time before five belongs to the night before', async () => {
+  test('working hours may end after midnight, and a ready-by time before 5 AM belongs to the night before', async () => {
     const { act } = await artist()
     const asked = { eventDate: '2027-06-11', finishTime: '01:30' }
     expect(await reasonsOn(asked)).toEqual(['otherHours', 'otherHours'])
@@ -78,7 +78,7 @@ describe('Weekly hours', () => {
     expect(await reasonsOn({ ...asked, eventDate: '2027-06-12' })).toEqual(['otherHours', 'otherHours'])
   })
 
-  test('a close later than five the next morning and an invalid week are refused', async () => {
+  test('hours that end after 5 AM the next morning, and an invalid week, are refused', async () => {
     const { act } = await artist()
     const late = await act(`${path}/week`, 'PUT', { days: weekBut({ 2: [span('08:00', '07:00')] }) })
     expect([late.status, late.body.code]).toEqual([422, 'hours_too_late'])
@@ -101,7 +101,7 @@ describe('Weekly hours', () => {
     expect(await own()).toEqual({ opens_minute: 420, hours: null })
   })
 
-  test('a different window in the travel settings replaces the weekly hours, the same window keeps them', async () => {
+  test('other hours in the travel settings replace the weekly hours; the same hours leave them unchanged', async () => {
     const { act } = await artist()
     await act(`${path}/week`, 'PUT', { days: weekBut({ 0: [] }) })
     const travel = (await act('/v1/providers/me')).body.data.travel
@@ -161,7 +161,7 @@ describe('Exceptions', () => {
     expect(await reasonsOn(asked)).toEqual(['fits', 'fits'])
   })
 
-  test('past, too distant, reversed or overlapping exceptions are refused, and nobody else can remove one', async () => {
+  test('an exception is refused if it is past, too far ahead, reversed or overlapping; nobody else can remove an exception', async () => {
     const one = await artist()
     const other = await artist()
     const code = async (more: Partial<typeof away>) =>
@@ -185,7 +185,7 @@ describe('Exceptions', () => {
     expect([more.status, more.body.code]).toEqual([409, 'too_many_exceptions'])
   })
 
-  test('the country’s holidays are added in one call, except the days worked and existing ones', async () => {
+  test('one call adds the country’s holidays, except the days on which the artist works and existing exceptions', async () => {
     const { act } = await artist()
     await act(`${path}/exceptions`, 'POST', { from: '2026-12-24', until: '2026-12-26', label: 'Family', windows: [] })
     const known = (await act(path)).body.data.holidays as { date: string; name: string; closed: boolean }[]
@@ -223,7 +223,7 @@ describe('Recurring blocked time', () => {
     expect(await reasonsOn({ ...asked, finishTime: '11:30' })).toEqual(['fits', 'fits'])
     expect(await reasonsOn({ ...asked, eventDate: '2027-07-02' })).toEqual(['fits', 'fits'])
   })
-  test('reversed dates and hours past the night are refused', async () => {
+  test('a recurring block with reversed dates, or with hours that end after the night, is refused', async () => {
     const { act } = await artist()
     const code = async (more: object) =>
       (await act(`${path}/blocks`, 'PUT', { blocks: [{ ...school, ...more }] })).body.code
@@ -239,7 +239,7 @@ describe('Notice and horizon', () => {
     noticeHours,
     horizonDays,
   })
-  test('several categories in one job have the longest notice and the shortest horizon', async () => {
+  test('a job with several categories has the longest notice and the shortest horizon', async () => {
     const { act } = await artist()
     // Two and a half days after the tests' date.
     const soon = { eventDate: '2026-11-22', finishTime: '13:30' }
@@ -258,7 +258,7 @@ describe('Notice and horizon', () => {
     expect(await reasonsOn({ ...soon, eventDate: '2027-06-12' })).toEqual(['otherHours', 'otherHours'])
     expect(await reasonsOn({ ...soon, eventDate: '2027-06-12', services: ['updo'] })).toEqual(['fits', 'fits'])
   })
-  test('notice or horizon of an unknown or repeated category is refused', async () => {
+  test('notice or horizon is refused for an unknown or repeated category', async () => {
     const { act } = await artist()
     const code = async (leads: object[]) =>
       (await act(`${path}/leads`, 'PUT', { noticeHours: 12, horizonDays: 365, leads })).body.code
@@ -268,7 +268,7 @@ describe('Notice and horizon', () => {
 })
 
 describe('Effects of working hours', () => {
-  test('a hold outside working hours is refused with a reason, moves must fit them, and existing bookings are listed', async () => {
+  test('a hold outside working hours is refused with this reason, moves must fit the hours, and existing bookings outside them are listed', async () => {
     const { act, slug } = await artist({ notice: 0 } as never)
     const leila = await createTestVisitor(rig, { eventDate: '2027-06-12', finishTime: '13:30' })
     const booked = await leila.book(slug)

@@ -19,7 +19,7 @@ test('the gallery shows one picture of each subject next to the cover, then the 
   expect(idsOf(sortForMosaic(all, 2))).toEqual([2, 4, 7, 6, 3, 1, 5, 8])
 })
 
-test('an artist’s own photos come before any drawing, and none is lost', () => {
+test('an artist’s own photos come before any drawing, and no picture is left out', () => {
   const all = [drawn(1, 'face'), drawn(2, 'nails'), photo(3), drawn(4, 'nails'), photo(5)]
   expect(idsOf(sortForMosaic(all, 1))).toEqual([1, 3, 5, 2, 4])
   expect(idsOf(sortForMosaic(all, null)).toSorted()).toEqual([1, 2, 3, 4, 5])

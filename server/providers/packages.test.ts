@@ -35,7 +35,7 @@ const bride = {
 const four = { services: ['updo', 'makeup', 'makeup', 'makeup'] }
 const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0)
 
-test('a party that contains a package pays the package price in list, quote and booking, with off-peak discount, and never more', async () => {
+test('a party that contains a package pays the package price in list, quote and booking, with the off-peak reduction, and never more than without it', async () => {
   const { call } = await artistNamed('pack-bride')
   const set = await call(me, 'PUT', { packages: [bride] })
   expect(set.body.data.packages).toMatchObject([{ cost: 340, shown: { title: bride.title }, asked: null }])
@@ -71,7 +71,7 @@ test('a party that contains a package pays the package price in list, quote and 
   expect((await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment.total).toBe(400)
 })
 
-test('a changed party keeps its booked package, or loses it without the people it needs', async () => {
+test('a changed party keeps its booked package, or loses it if the people in it are no longer there', async () => {
   const { call } = await artistNamed('pack-party')
   await call(me, 'PUT', { packages: [bride] })
   const leila = await createTestVisitor(rig, four)
@@ -96,7 +96,7 @@ test('a changed party keeps its booked package, or loses it without the people i
   expect(fewer.total).toBe(left.reduce((total: number, id: string) => total + (id === 'updo' ? 200 : 100), 0))
 })
 
-test('an unknown package, a too small one, one of another’s service or with contact details is refused', async () => {
+test('a package is refused if it is unknown, too small, has contact details or contains another artist’s service', async () => {
   const { call, id } = await artistNamed('pack-wrong')
   const put = async (change: Record<string, unknown>) =>
     (await call(me, 'PUT', { packages: [{ ...bride, ...change }] })).body

@@ -150,7 +150,7 @@ describe('New profiles', () => {
 
 describe('Services', () => {
   beforeEach(begun)
-  test('unknown, repeated or no services are refused; unassigned services belong to the first artist', async () => {
+  test('an unknown, repeated or empty list of services is refused; services without a person belong to the first artist', async () => {
     const artists = [{ name: 'Nia', services: [] }]
     expect((await own('/services', { services: [], artists })).body.code).toBe('services_none')
     expect((await own('/services', { services: [{ id: 'makeup' }, { id: 'makeup' }], artists })).body.code).toBe(
@@ -170,7 +170,7 @@ describe('Services', () => {
       { name: 'Jo', services: ['updo'] },
     ])
   })
-  test('every service has an artist, and no artist has a service that is not offered', () => {
+  test('every service has an artist, and no artist has a service that the profile does not offer', () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd')
     fc.assert(
       fc.property(
@@ -225,7 +225,7 @@ describe('Prices', () => {
       }),
     )
   })
-  test('the price range near Hackney is rounded, and reveals no single price', async () => {
+  test('the price range near Hackney is rounded, so that it reveals no single price', async () => {
     const { body } = await own('/price-ranges/1')
     const makeup = body.data.ranges.find((r: { serviceId: string }) => r.serviceId === 'makeup')
     expect(makeup.low).toBeGreaterThan(0)
@@ -345,7 +345,7 @@ describe('Profile page', () => {
       ),
     )
   })
-  test('an Instagram name is accepted with or without @, if it returns pictures', async () => {
+  test('an Instagram name is accepted with or without @, if pictures are found for it', async () => {
     const mias = (instagram: string | null) =>
       rig.database.db.updateTable('provider').set({ instagram }).where('slug', '=', 'mia-hollis').execute()
     const { instagram } = await rig.database.db

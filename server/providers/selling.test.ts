@@ -32,7 +32,7 @@ const lockedFor = async (slug: string, search: Record<string, unknown> = {}) => 
 const weekend = { kind: 'off_peak', percent: 10, weekdays: [5, 6], hours: null, season: null }
 
 describe('Deposit per service', () => {
-  test('a job with the service has its deposit share; of several the highest applies', async () => {
+  test('a job has the deposit share of its service; with several services, the highest share applies', async () => {
     const { call } = await artistNamed('sell-deposit')
     const saved = await call(`${me}/deposits`, 'PUT', { items: [{ serviceId: 'makeup', share: depositShares.most }] })
     expect(saved.body.data.services.map((s: { id: string; depositShare: number }) => [s.id, s.depositShare])).toEqual([
@@ -64,7 +64,7 @@ describe('Deposit per service', () => {
     expect(read.quote.deposit).toBe(hold.quote.deposit)
   })
 
-  test('a deposit of another’s service, a repeated one or one out of bounds is refused', async () => {
+  test('a deposit share is refused if it is repeated, out of bounds or for another artist’s service', async () => {
     const { call } = await artistNamed('sell-wrong')
     const put = async (items: unknown[]) => (await call(`${me}/deposits`, 'PUT', { items })).body
     expect((await put([{ serviceId: 'lashes', share: 30 }])).code).toBe('unknown_service')
@@ -137,7 +137,7 @@ describe('Lower prices', () => {
     expect(locked.total - locked.fee).toBe(300)
   })
 
-  test('a rule that always applies, is out of bounds or belongs to another is refused', async () => {
+  test('a lower price is refused if it always applies, is out of bounds or belongs to another artist', async () => {
     const { call } = await artistNamed('sell-refused')
     const put = async (rule: Record<string, unknown>) =>
       (await call(`${me}/lower-prices`, 'PUT', { rules: [{ ...weekend, ...rule }] })).body

@@ -42,7 +42,7 @@ const profileOf = async (slug: string) =>
   (await rig.call(`/v1/@/${slug}`)).body.data.services.find((s: { id: string }) => s.id === 'makeup')
 
 describe('Own titles of services', () => {
-  test('an own title is shown on page, price lines and plan beside the catalogue name, and bookings keep theirs', async () => {
+  test('page, price lines and plan show an own title beside the catalogue name, and a booking keeps its title', async () => {
     const { call } = await artistNamed('words-shown')
     const set = await call(me, 'PUT', { items: [glam] })
     const said = { title: glam.title, words: glam.words }
@@ -83,7 +83,7 @@ describe('Own titles of services', () => {
     expect(new Set(labelsOf(now.plan.blocks))).toEqual(new Set([label, 'Boho waves (updo)']))
   })
 
-  test('an own title is removed by clearing it, and with its service', async () => {
+  test('clearing an own title removes it, and so does removing its service', async () => {
     const { call, id } = await artistNamed('words-back')
     await call(me, 'PUT', { items: [glam] })
     const cleared = await call(me, 'PUT', { items: [{ ...glam, title: null, words: '' }] })
@@ -98,7 +98,7 @@ describe('Own titles of services', () => {
     expect(left).toEqual([])
   })
 
-  test('a title with contact details, a too short, missing or repeated one, or one of another’s service is refused', async () => {
+  test('a title is refused if it is too short, missing or repeated, has contact details or is for another artist’s service', async () => {
     const { call } = await artistNamed('words-wrong')
     const put = async (items: unknown[]) => (await call(me, 'PUT', { items })).body
     for (const [items, code, path] of [
@@ -138,7 +138,7 @@ describe('Own titles of services', () => {
 
 describe('Own titles in a reviewed market', () => {
   afterEach(() => look(false))
-  test('a new text waits while the old one is shown, and appears once approved', async () => {
+  test('a new text waits while the old text is shown, and appears once it is approved', async () => {
     const { call } = await artistNamed('words-waits')
     await call(me, 'PUT', { items: [glam] })
     await look(true)
@@ -156,7 +156,7 @@ describe('Own titles in a reviewed market', () => {
     expect((await desk(`${queue}/${row.id}/approve`, 'POST', { askedAt: row.askedAt })).body.code).toBe('state_changed')
   })
 
-  test('a rejected text shows its reason on the page and in an email, and can be submitted again once changed', async () => {
+  test('page and email show the reason why a text was rejected; after a change it can be submitted again', async () => {
     await look(true)
     const { call, accountId } = await artistNamed('words-sent')
     await call(me, 'PUT', { items: [glam] })
@@ -196,7 +196,7 @@ describe('Own titles in a reviewed market', () => {
     expect(standOf((await call(me)).body)).toMatchObject({ shown: null, sentBack: 'Another artist’s name.' })
   })
 
-  test('only operators can decide, and not about their own texts', async () => {
+  test('only operators can decide about texts, and not about their own', async () => {
     await look(true)
     const { call, id } = await artistNamed('words-own')
     await call(me, 'PUT', { items: [glam] })

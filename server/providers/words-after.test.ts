@@ -5,7 +5,7 @@ const glam = { title: 'Soft glam', words: 'Dewy skin.' }
 const none = { asked_title: null, asked_words: null, sent_back: null }
 const waits = { asked_title: 'Full glam', asked_words: '' }
 
-test('a new text is published at once, or waits while the old one stays', () => {
+test('a new text is published at once, or waits while the old text stays', () => {
   expect(applyTextReview(undefined, glam, false)).toEqual({ ...glam, ...none })
   expect(applyTextReview(undefined, glam, true)).toEqual({
     title: null,
@@ -28,6 +28,6 @@ test('an unchanged text is not reviewed again, whether waiting, rejected or appr
     for (const look of [true, false]) expect(applyTextReview({ ...glam, ...waits, sent_back }, asked, look)).toBeNull()
 })
 
-test('returning to the published text cancels the request', () => {
+test('going back to the published text cancels the review', () => {
   expect(applyTextReview({ ...glam, ...waits, sent_back: 'Say what it is.' }, glam, true)).toEqual({ ...glam, ...none })
 })

@@ -72,7 +72,7 @@ const says = async (key: string, body: object) => {
 const isServed = async (file: string) => (await anyone(file)).status === 200
 
 describe('Before and after pictures by an artist', () => {
-  test('pictures uploaded for a pair are used nowhere else, and a pair accepts no pictures used elsewhere', async () => {
+  test('pictures uploaded for a before-and-after pair are used nowhere else, and a pair accepts no pictures used elsewhere', async () => {
     const { add, send, own, guest, albums } = await party('nowhere-else')
     const { pair } = (await add()).body.data.people.find(({ guestId }: { guestId: string }) => guestId === guest.id)
     const { album } = (await own('/v1/providers/albums', 'POST', { title: 'Work' })).body.data
@@ -135,7 +135,7 @@ describe('Before and after pictures by an artist', () => {
     expect((await says(guest.key, yes)).body.code).toBe('not_found')
   })
 
-  test('a pair needs the artist’s own appointment, someone from it, unused uploads for this, and a past end', async () => {
+  test('a pair needs the artist’s own appointment in the past, a person of that appointment, and unused uploads made for pairs', async () => {
     const { artist, booked, guest, own, at, add, send, link } = await party('own-alone')
     const other = await createTestProviderWithAccount(rig, { slug: 'another-artist' })
     const stranger = await createTestClient(rig, other.accountId)
@@ -179,7 +179,7 @@ test('permission applies to the pair that was seen, not to later pictures', asyn
   expect((await anyone(src)).headers.get('cache-control')).toMatch(/^private/)
 })
 
-test('a person can add their own pair by their link; it stays private, and they can delete it', async () => {
+test('a person can add their own pair of pictures by their link; the pair stays private, and the person can delete it', async () => {
   const { guest, booker, sendBy, send, link, shown, review, leila, booked, details } = await party('adds-own')
   await review(guest.key)
   const two = { before: await sendBy(guest.key), after: await sendBy(guest.key) }
@@ -212,7 +212,7 @@ test.each(['renew', 'end'])('a pair does not outlast the link that can withdraw 
   expect((await albums()).flatMap(({ media }: { media: object[] }) => media)).toEqual([])
 })
 
-test('pairs are deleted with either account and in its export; those without permission go with the event details', async () => {
+test('pairs are deleted with either account and are in its data export; pairs without permission are deleted with the event details', async () => {
   const { artist, guest, booker, add, link, booked } = await party('goes-along')
   await add()
   await add(null)

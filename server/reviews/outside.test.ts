@@ -46,7 +46,7 @@ async function praised(slug: string) {
 }
 
 describe('Asking for comments on work done elsewhere', () => {
-  test('an address is asked once, stored as a hash, and can opt out', async () => {
+  test('an artist can ask an address once; it is stored as a hash, and its owner can opt out', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'asks-once' })
     const email = address()
     expect((await invite(artist, email)).body.data.invitation).toMatchObject({ name: 'Ngozi', state: 'waiting' })
@@ -62,7 +62,7 @@ describe('Asking for comments on work done elsewhere', () => {
     expect(JSON.stringify(row)).not.toContain('guest-')
   })
 
-  test('one’s own address, contact details, too many a day, and too many requests to one person are refused', async () => {
+  test('a request is refused to one’s own address, with contact details, above the daily limit, or if a person got too many', async () => {
     const artist = await createTestProviderWithAccount(rig, { slug: 'asks-many' })
     const { email: own } = await rig.database.db
       .selectFrom('account')

@@ -131,7 +131,7 @@ describe('Reviews by each person of a party', () => {
     expect((await anyone(path(2), 'POST', said)).body.code).toBe('state_changed')
   })
 
-  test('two concurrent reviews are counted one after the other', async () => {
+  test('two concurrent reviews of one booking are both counted, one after the other', async () => {
     const { artist, path } = await party('at-once', 3)
     const answers = await Promise.all(
       [1, 2, 3].map((person) => anyone(path(person), 'POST', { ...said, score: 6 - person })),
@@ -142,7 +142,7 @@ describe('Reviews by each person of a party', () => {
     expect(histogram.reduce((sum: number, n: number) => sum + Math.round(n * 100), 0)).toBe(100)
   })
 
-  test('a review can be changed for a week; while one is removed by an operator, the others represent the booking', async () => {
+  test('a review can be changed for a week; if an operator removes one, the other reviews represent the booking', async () => {
     const { artist, path, booked } = await party('moved-about', 2)
     const of = slugged(artist, 'moved-about')
     await anyone(path(1), 'POST', { ...said, score: 5 })
@@ -205,8 +205,8 @@ describe('Reviews by each person of a party', () => {
   })
 })
 
-describe('Refused party reviews', () => {
-  test('a review is refused before the end, after ninety days, with another or revoked key, from outside the party and from the artist', async () => {
+describe('Refused reviews of a party', () => {
+  test('a review is refused before the end, after ninety days, with another or revoked key, from a stranger and from the artist', async () => {
     const { artist, leila, booked, at, path, keys } = await party('nobody-else', 2)
     rig.at(new Date(Date.parse(booked.startsAt) - 3_600_000))
     expect((await anyone(path(1))).body.data.state).toBe('early')
@@ -235,7 +235,7 @@ describe('Refused party reviews', () => {
     expect((await anyone(path(1))).body.data.state).toBe('closed')
   })
 
-  test('the booker, who has an own link, cannot review by a guest link or from a guest’s place', async () => {
+  test('the booker has a separate review link, and cannot review by a guest link or from a guest’s place', async () => {
     const { leila, booked, path } = await party('books-and-comes', 2)
     await db()
       .updateTable('appointment')
@@ -266,7 +266,7 @@ describe('Refused party reviews', () => {
   })
 })
 
-test('the booker can resend and create review links afterwards; the artist cannot', async () => {
+test('the booker can resend and create review links after the event; the artist cannot', async () => {
   const { artist, leila, at, booked } = await party('links-after', 2)
   const links = async (call = leila.call) =>
     (await call(at)).body.data.appointment.guests.map(({ key }: { key: string | null }) => key)
@@ -285,7 +285,7 @@ test('the booker can resend and create review links afterwards; the artist canno
   expect(await links()).toEqual([null, null])
 })
 
-test('a booking paid more than half by the artist’s own code is reviewed without counting in scores', async () => {
+test('if the artist’s own code paid more than half of a booking, its review does not count in scores', async () => {
   const reviewed = async (slug: string, percent: number) => {
     const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
     const code = await createTestPromo(rig, { percent, provider_id: artist.id })

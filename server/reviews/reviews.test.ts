@@ -136,7 +136,7 @@ describe('Reviews', () => {
     await expect(set(['skin-deep'])).rejects.toThrow('review_hair_tags')
     await expect(set(['hair-curly', 'hair-curly'])).rejects.toThrow('review_hair_tags')
   })
-  test('a review is written once and can be changed for a week, and the totals follow', async () => {
+  test('a review is written once and can be changed for a week, and the totals change with it', async () => {
     const { id } = await appointment()
     const path = await pathTo(id)
     const twice = await Promise.all([call(path, 'POST', words), call(path, 'POST', { ...words, score: 5 })])
@@ -319,7 +319,7 @@ describe('Published reviews', () => {
       .where('email', '=', 'olu@primp.test')
       .execute()
   })
-  test('any reader can report a review; operators keep or remove it, and its author learns the reason', async () => {
+  test('any reader can report a review; operators leave or remove it, and its author gets the reason', async () => {
     const { reviewId } = await posted()
     const olu = await bearerOf('olu')
     expect((await call(`/reviews/${reviewId}/report`, 'POST', { reason: 'Insults' })).status).toBe(200)
@@ -359,7 +359,7 @@ describe('Published reviews', () => {
   })
 })
 
-test('both sides are invited once after the end, with working links', async () => {
+test('after the end, both sides get one invitation with working links', async () => {
   const { id } = await appointment(hours(2))
   const run = (at: Date) => {
     rig.at(at)

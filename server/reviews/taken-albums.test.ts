@@ -76,7 +76,7 @@ async function takeFrom(slug: string, url: string, albums: ReviewExport['artist'
   return { there, lines: ofAlbums(await importReviews(ctx, file, `${slug}-here`, keys)) }
 }
 
-test('albums arrive once with pictures from the signing site, and pairs only with their person’s permission', async () => {
+test('albums are imported once with pictures from the signing site, and pairs only with their person’s permission', async () => {
   const { artist, own } = await createReviewedProvider(rig, 'shows-there')
   const bridal = await albumWith(own, 'Bridal', ['A braid', 'A veil'])
   await pairIn(own, artist, bridal)
@@ -124,7 +124,7 @@ test('albums arrive once with pictures from the signing site, and pairs only wit
   })
 })
 
-test('a file that is no picture, on another host, redirected or too large is skipped, and the others arrive', async () => {
+test('a file is skipped if it is no picture, on another host, redirected or too large; the others are imported', async () => {
   const good = await plain()
   const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
     .png()
@@ -232,7 +232,7 @@ test('pairs in an older file and invalid titles are skipped', async () => {
   })
 })
 
-test('one run downloads no more pictures than the albums accept; the rest waits for the next', async () => {
+test('one run downloads no more pictures than the albums accept; the others wait for the next run', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     const many = (n: number) => Array.from({ length: n }, (_, i) => `${url}/none-${i}.jpg`)
     const { lines } = await takeFrom('waits', url, [

@@ -83,7 +83,7 @@ const without = <T extends object, K extends keyof T>(value: T, ...names: K[]): 
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as K))) as Omit<T, K>
 
 describe('Profile data from another site', () => {
-  test('bio, languages, services with prices and texts, and reviews are imported completely, and nothing twice', async () => {
+  test('bio, languages, services with prices and texts, and reviews are imported completely and only once', async () => {
     const m = await moved('whole')
     const { price } = (await profileOf('whole-there')).services.find(({ id }) => id === 'makeup') ?? { price: 0 }
     const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
@@ -144,7 +144,7 @@ describe('Profile data from another site', () => {
     expect(JSON.stringify(taken)).not.toContain('cost')
   })
 
-  test('a service of an older file is identified by its label: verified, matched and with its title', async () => {
+  test('a service in a file of an older version is found by its label, also with an own title', async () => {
     const m = await moved('before')
     const lines = await takeAs(m, ({ services, albums }) => ({
       services: services.map((one) => without(one, 'slug', 'title')),
@@ -252,7 +252,7 @@ describe('Imported services', () => {
     expect(updo).toMatchObject({ service_id: 'updo', cost_minor: 2_000 })
   })
 
-  test('existing services keep their minutes and their status, and those without a price get one', async () => {
+  test('existing services keep their minutes and status, and services without a price get the imported price', async () => {
     const m = await moved('off', { costs: { updo: 2_000, lashes: 900, makeup: 900 } })
     const set = (id: string, row: { status: string; cost_minor?: null; minutes?: number }) =>
       db()
@@ -318,7 +318,7 @@ describe('Imported services', () => {
     }
   })
 
-  test('texts that the form would refuse are skipped, and in a reviewed market texts wait', async () => {
+  test('texts that the form would refuse are skipped, and in a market with review imported texts wait', async () => {
     const m = await moved('words')
     const look = async (look_first: boolean) => {
       await db().updateTable('market').set({ look_first }).where('country_code', '=', 'GB').execute()

@@ -79,7 +79,7 @@ test('only the artist can export the file, and only of a public profile', async 
   expect((await own('/v1/providers/me/signed-reviews')).body.code).toBe('not_live')
 })
 
-test('another site imports it as work done elsewhere: each item once, marked, without scores', async () => {
+test('another site imports the reviews as work done elsewhere: each review once, marked, without scores', async () => {
   const { artist, taken } = await createReviewedProvider(rig, 'moves-house')
   const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'moved-here')
   const keys = await getReviewKeys(rig)
@@ -133,7 +133,7 @@ test('a changed file, one with another signature or owner, and one of this site 
   expect(rows).toEqual([])
 })
 
-test('the keys are requested from the named site only', async () => {
+test('the keys are requested only from the site that the file names', async () => {
   await runTestSite(rig, {}, async ({ url, asked }) => {
     const { artist, taken } = await createReviewedProvider(rig, 'asked-there')
     const { ctx } = await createProviderOnOtherSite(rig, artist, 'asked-here')

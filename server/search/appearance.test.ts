@@ -85,7 +85,7 @@ describe('How an artist appears in search', () => {
     expect(body.data.mobile.card.why.length).toBeGreaterThan(0)
   })
 
-  test('an artist who does not fit sees the one reason', async () => {
+  test('an artist who does not fit a search sees the reason', async () => {
     await change({ travel_radius_m: 100 })
     expect((await appear()).body.data.mobile).toMatchObject({
       position: null,
@@ -98,7 +98,7 @@ describe('How an artist appears in search', () => {
     await change(before)
   })
 
-  test('an artist who is no candidate sees why: state, country, distance or services', async () => {
+  test('an artist who is no candidate sees the reason: state, country, distance or services', async () => {
     for (const state of ['paused', 'submitted'] as const) {
       await change({ state })
       expect((await appear()).body.data).toMatchObject({
@@ -128,7 +128,7 @@ describe('How an artist appears in search', () => {
     })
   })
 
-  test('invalid searches are refused, and so is everyone but providers', async () => {
+  test('invalid searches are refused, and so are callers who are not providers', async () => {
     expect((await appear({ services: ['plumbing'] })).body.code).toBe('unknown_service')
     expect((await appear({ eventDate: '2026-11-01' })).body.code).toBe('date_past')
     expect((await appear({ services: [] })).status).toBe(400)

@@ -42,12 +42,12 @@ const takenIn = async (month: string) => {
   )
 }
 
-test('an external event of two days appears on both, as in search, also across the end of a month', async () => {
+test('an external event of two days appears on both days, as in search, also across the end of a month', async () => {
   expect(await takenIn('2027-06')).toEqual(['2027-06-29 00:00 05:00', '2027-06-30 05:00 05:00'])
   expect(await takenIn('2027-07')).toEqual(['2027-07-01 05:00 00:00'])
 })
 
-test('an artist away for two days counts as free on neither of them', async () => {
+test('an artist who is away for two days does not count as free on either day', async () => {
   const { db } = rig.database
   const { no } = await db.selectFrom('provider').select('no').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
   const rest = await db

@@ -83,7 +83,7 @@ const changes: Change[] = [
     ),
 ]
 
-test('a cached card equals the database, whatever is changed or reverted on an artist', async () => {
+test('a cached card equals the database, whatever changes on an artist and is reverted', async () => {
   const act = fc.record({
     change: fc.nat({ max: changes.length - 1 }),
     whose: fc.nat({ max: 4 }),
@@ -110,7 +110,7 @@ test('a cached card equals the database, whatever is changed or reverted on an a
   )
 })
 
-test('a card is read once while its artist does not change, and one change reloads only that card', async () => {
+test('a card is read once until its artist changes, and a change reloads only that card', async () => {
   const [first, second] = people as [{ no: number; id: string }, { no: number; id: string }]
   await sql`update provider set state = 'approved' where no = any(${nos()})`.execute(rig.database.db)
   const before = await read()

@@ -62,7 +62,7 @@ const four = { services: ['updo', 'makeup', 'makeup', 'makeup'] }
 const lashesFor = (id: string, ...people: number[]) => people.map((person) => ({ id, person, serviceId: 'makeup' }))
 
 describe('Add-ons of a quote', () => {
-  test('add-ons of each person are in the total price and lengthen the plan, and the list stays unchanged', async () => {
+  test('add-ons of each person are in the total price and lengthen the plan, and the search results do not change', async () => {
     const { strip, airbrush } = await artistNamed('ons-price')
     const leila = await createTestVisitor(rig, four)
     const before = await leila.quote('ons-price')
@@ -95,7 +95,7 @@ describe('Add-ons of a quote', () => {
     expect((await choose([])).body.data.locked.total).toBe(500)
   })
 
-  test('add-ons have the lower price of the day like services, also beside a package', async () => {
+  test('the lower price of a day applies to add-ons as to services, also beside a package', async () => {
     const { call, strip } = await artistNamed('ons-lower')
     await call('/v1/providers/me/packages', 'PUT', {
       packages: [{ title: 'Three faces', cost: 170, services: [{ serviceId: 'makeup', count: 3 }] }],
@@ -111,7 +111,7 @@ describe('Add-ons of a quote', () => {
     expect(locked.lines.some(({ kind }: Line) => kind === 'package')).toBe(true)
   })
 
-  test('add-ons that do not fit the day are refused, and the earlier choice stays', async () => {
+  test('add-ons that do not fit into the day are refused, and the earlier choice stays', async () => {
     const { id, no, strip } = await artistNamed('ons-room')
     const leila = await createTestVisitor(rig)
     const before = await leila.quote('ons-room')
@@ -128,7 +128,7 @@ describe('Add-ons of a quote', () => {
     expect((await leila.call(`/v1/quotes/${fresh.id}`)).status).toBe(200)
   })
 
-  test('add-ons are dropped with a message if another time has no room, and kept otherwise', async () => {
+  test('if another time has no room for the add-ons, they are dropped with a message; otherwise they stay', async () => {
     const { strip } = await artistNamed('ons-time', { opens: 600 })
     const leila = await createTestVisitor(rig)
     const { locked } = (await chooser(leila, 'ons-time')(lashesFor(strip, 1))).body.data
@@ -144,7 +144,7 @@ describe('Add-ons of a quote', () => {
     expect([without.total, without.addOns, without.addOnsGone]).toEqual([100, [], ['Strip lashes']])
   })
 
-  test('add-ons that are not offered, of another artist, of a service the person does not get, or repeated are refused', async () => {
+  test('an add-on is refused if it is not offered, repeated, another artist’s, or of a service that the person does not get', async () => {
     const { strip, veil, put } = await artistNamed('ons-wrong')
     const other = await artistNamed('ons-others')
     const leila = await createTestVisitor(rig, { services: ['updo', 'makeup', 'makeup'] })
@@ -169,7 +169,7 @@ describe('Add-ons of a quote', () => {
     expect((await choose(lashesFor(strip, 1))).body.code).toBe('unknown_add_on')
   })
 
-  test('nobody can choose for another’s search, or once the time is held', async () => {
+  test('nobody can choose add-ons for another customer’s search, or after the time is held', async () => {
     const { strip } = await artistNamed('ons-mine')
     const leila = await createTestVisitor(rig)
     const path = `/v1/quotes/${leila.id}/@/ons-mine/add-ons`
@@ -188,7 +188,7 @@ describe('Add-ons of a quote', () => {
 describe('Requested add-ons', () => {
   afterEach(() => deleteTestMails(rig))
 
-  test('requested add-ons are in the artist’s view and earnings, in every offer, and stay as requested', async () => {
+  test('the artist sees requested add-ons and their earnings; every offer contains them, and they do not change', async () => {
     const { bearer, id } = await createSignedInProvider(rig, { slug: 'ons-ask', costs: { makeup: 8_500 }, notice: 0 })
     const { db } = rig.database
     const addOn = { provider_id: id, service_id: 'makeup', position: 0, cost_minor: 850, minutes: 15 }
@@ -221,7 +221,7 @@ describe('Requested add-ons', () => {
 })
 
 describe('Booked add-ons', () => {
-  test('add-ons are held, paid and booked as chosen, whatever the artist changes; the outdated price cannot be booked', async () => {
+  test('add-ons are held, paid and booked as chosen, whatever the artist changes; an outdated price cannot be booked', async () => {
     const { strip, put, call } = await artistNamed('ons-book')
     const leila = await createTestVisitor(rig, { services: ['makeup', 'makeup'] })
     const older = await leila.quote('ons-book')
@@ -268,7 +268,7 @@ describe('Booked add-ons', () => {
     expect(asked.code ?? 'fine').toBe('party_same')
   })
 
-  test('add-ons move with the booking, in price and plan', async () => {
+  test('when a booking moves, price and plan keep its add-ons', async () => {
     const { strip, call } = await artistNamed('ons-move')
     const leila = await createTestVisitor(rig)
     await chooser(leila, 'ons-move')(lashesFor(strip, 1))
@@ -287,7 +287,7 @@ describe('Booked add-ons', () => {
     expect(now.plan.blocks[0].label).toBe('Makeup with strip lashes')
   })
 
-  test('in a shared bill each person pays for their own add-ons', async () => {
+  test('in a shared bill, people pay for their own add-ons', async () => {
     const { strip } = await artistNamed('ons-split')
     const leila = await createTestVisitor(rig, { services: ['makeup', 'makeup'] })
     const { locked } = (await chooser(leila, 'ons-split')(lashesFor(strip, 2))).body.data

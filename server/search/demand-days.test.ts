@@ -72,7 +72,7 @@ const dayThere = async () =>
     .find((each: { eventDate: string }) => each.eventDate === day)
 const daysNear = async () => (await rig.call(`/v1/demand/days?near=${testTown.coordinates.join()}`)).body.data
 
-test('demand is shown from ten people on, with the searches that found no artist', async () => {
+test('demand is shown for ten people or more, with the searches that found no artist', async () => {
   await search(9)
   await refreshChangedDemand(ctx())
   expect(await dayThere()).toBeUndefined()
@@ -85,7 +85,7 @@ test('demand is shown from ten people on, with the searches that found no artist
   rig.at(testNow)
 })
 
-test('a day has few artists left if most of at least ten are booked, with or without searches', async () => {
+test('a day has few artists left if most of at least ten artists are booked, with or without searches', async () => {
   for (let i = 0; i < 10; i++) {
     const artist = await createTestProvider(rig, { slug: `few-${i}`, costs: { makeup: 4_400 + 850 * i, updo: 9_000 } })
     if (i < 7) await createTestBusyTime(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
@@ -103,7 +103,7 @@ test('a day has few artists left if most of at least ten are booked, with or wit
   expect(await dayThere()).toMatchObject({ reaching: 10, bookedPercent: 70, withoutArtist: 0 })
 })
 
-test('demand is for operators only, and a point outside all markets is refused', async () => {
+test('only operators can see demand, and a point outside all markets is refused', async () => {
   expect((await rig.call('/v1/operator/demand')).status).toBe(401)
   const days = async (query: string) => {
     const { status, body } = await rig.call(`/v1/demand/days?${query}`)
@@ -115,7 +115,7 @@ test('demand is for operators only, and a point outside all markets is refused',
   expect(await days('near=-0.05,51.54&categorySlug=plumbing')).toEqual([422, 'unknown_category'])
 })
 
-test('a freed time is announced to one customer at a time, the longest waiting first', async () => {
+test('a freed time is announced to one customer at a time, first to the customer who has waited longest', async () => {
   const artist = await createTestProvider(rig, { slug: 'freed' })
   await createTestBusyTime(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   const [first, second] = await search(2)

@@ -34,7 +34,7 @@ test('people near the base are counted, and distant ones are not', async () => {
   expect((await demand('?near=133.88,-23.7')).body.data).toMatchObject({ customers: 0, hairAndMakeup: false })
 })
 
-test('local demand is for artists only, and for valid points', async () => {
+test('only artists can see local demand, and the point must be valid', async () => {
   expect((await demand('', '')).status).toBe(401)
   const ana = (
     await rig.call('/v1/accounts/login', {

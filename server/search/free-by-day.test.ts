@@ -10,7 +10,7 @@ const artist = (no: number, from = 4_400, noticeDays = 1, horizonDays = 730): Re
   hours: null,
 })
 
-test('a day counts the artists with an empty diary, and shows their lowest price', () => {
+test('a day counts the artists whose diary is empty, and shows their lowest price', () => {
   const within = [artist(1, 5_000), artist(2, 4_000), artist(3, 6_000)]
   const days = countFree(sampleArtists(within), new Map([[2, new Set([2])]]), 3, 20_000)
   expect(days.map(({ free, from }) => [free, from])).toEqual([
@@ -42,7 +42,7 @@ test('on a day off an artist is neither free nor booked', () => {
   ])
 })
 
-test('few artists are left if seven of ten available ones are booked, never below ten', () => {
+test('few artists are left if seven of ten available artists are booked, and never with fewer than ten artists', () => {
   const within = Array.from({ length: 10 }, (_, i) => artist(i + 1))
   const taken = (count: number) => new Set(within.slice(0, count).map(({ no }) => no))
   const few = (all: ReachableArtist[], count: number) =>
@@ -54,7 +54,7 @@ test('few artists are left if seven of ten available ones are booked, never belo
   expect(few([...within.slice(0, 9), artist(10, 4_400, 1, 0)], 9)).toBe(false)
 })
 
-test('among very many artists the share comes from a sample and the price stays exact', () => {
+test('with very many artists, the share of free ones comes from a sample and the lowest price is exact', () => {
   fc.assert(
     fc.property(fc.integer({ min: 601, max: 3_000 }), fc.integer({ min: 2, max: 9 }), (count, every) => {
       const within = Array.from({ length: count }, (_, i) => artist(i + 1, 3_000 + ((i * 7_919) % count)))

@@ -45,7 +45,7 @@ const numRuns = process.env.PROVE ? 3_000 : 150
 
 let rig: TestRig
 let catalog: Catalog
-// A second process with its own caches.
+// Simulates a second process: the same database with caches of its own.
 let elsewhere: Database
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   elsewhere = { ...rig.database }
 }, 120_000)
 
-// Other files use the market with its original hours and prices.
+// Restores hours and prices, because other test files use the same market.
 afterAll(async () => {
   const { db } = rig.database
   for (const { id, services, ...terms } of before.values()) {
@@ -358,7 +358,7 @@ const change = fc.tuple(
   fc.option(fc.integer({ min: 1, max: 36 }).map((five) => five * 5)),
 )
 
-test('staged search equals a full scan, with cached or fresh areas, while artists change', async () => {
+test('the fast search finds the same artists and prices as a full scan, with old or new caches, while artists change', async () => {
   let some = 0
   await fc.assert(
     fc.asyncProperty(randomTestSearch, fc.option(change, { freq: 3 }), fc.boolean(), async (asked, changed, here) => {

@@ -62,7 +62,7 @@ test('a booking near the search is announced within a second, and so is its end'
   expect(await freed).toBe(true)
 })
 
-test('changes between loading a page and opening its stream are announced on opening', async () => {
+test('changes between the loading of a page and the opening of its stream are announced on opening', async () => {
   // The first stream of a process does not know earlier changes.
   expect(await until('changed', await open(await saved(), rig.clock().toISOString()))).toBe(true)
   rig.at(new Date(testNow.getTime() + 60_000))

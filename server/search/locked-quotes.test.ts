@@ -38,7 +38,7 @@ const costs = (rig: TestRig, id: string, cost_minor: number) =>
     .where('service_id', '=', 'makeup')
     .execute()
 
-describe('A provider within a search', () => {
+describe('A quote of one provider', () => {
   test('the quote has every line, the plan and the policy with its dates', async () => {
     await createTestProvider(rig, {
       slug: 'mia',
@@ -117,7 +117,7 @@ describe('A provider within a search', () => {
     })
   })
 
-  test('an opened price stays while the quote is valid, and then gets a new version', async () => {
+  test('an opened price stays while the quote is valid; then the quote gets a new version', async () => {
     const { id } = await createTestProvider(rig, { slug: 'steady' })
     const { open } = await search()
     const first = (await open('steady')).locked
@@ -141,7 +141,7 @@ describe('A provider within a search', () => {
     expect(await rig.database.db.selectFrom('quote').select('id').where('search_id', '=', id).execute()).toHaveLength(1)
   })
 
-  test('a taken time has no price and says why', async () => {
+  test('a quote for a taken time has no price and says why', async () => {
     const artist = await createTestProvider(rig, { slug: 'wanted' })
     const { open } = await search()
     expect((await open('wanted')).locked).not.toBeNull()
@@ -167,7 +167,7 @@ describe('A provider within a search', () => {
     expect(after.id).not.toBe(before.id)
   })
 
-  test('a studio has no travel; without a time there is no plan', async () => {
+  test('a studio quote has no travel; a search without a time has no plan', async () => {
     await createTestProvider(rig, { slug: 'room', studio: true })
     const { open } = await search({ finishTime: null })
     const { locked } = await open('room', '?type=studio')
@@ -211,7 +211,7 @@ describe('Open quotes', () => {
     ).body.data.token as string
   const count = (bearer?: string) => rig.call('/v1/providers/me/open-quotes', { ...(bearer ? { bearer } : {}) })
 
-  test('open quotes are counted once per search while valid, and keep their price when the artist changes theirs', async () => {
+  test('open quotes are counted once per search while they are valid, and keep their price when the artist changes prices', async () => {
     // Other files may have opened her prices, which would expire with the one below.
     await rig.database.db
       .updateTable('quote')

@@ -105,7 +105,7 @@ describe('Pictures of a look', () => {
     expect((await ana.show()).pictures).toHaveLength(5)
   })
 
-  test('pictures are the customer’s own uploads for a look, or work of live artists', async () => {
+  test('the pictures are the customer’s own uploads for a look, or work of live artists', async () => {
     const ana = await customer()
     const ben = await customer()
     expect((await ana.add(await upload(ben.bearer))).body.code).toBe('not_yours')
@@ -130,7 +130,7 @@ describe('Pictures of a look', () => {
     expect((await ana.addWork(Number(work.id))).body.data.pictures).toHaveLength(1)
   })
 
-  test('only the customer can see and change the pictures, and the asked artist can see them', async () => {
+  test('only the customer can see and change the pictures, and a requested artist can see them', async () => {
     const asked = await createSignedInProvider(rig, { slug: 'pictures-asked' })
     const other = await createSignedInProvider(rig, { slug: 'pictures-other', east: 10 })
     const ana = await customer()
@@ -161,7 +161,7 @@ describe('Pictures of a look', () => {
     expect((await rig.call(request, { bearer: other.bearer })).body.code).toBe('not_found')
   })
 
-  test('pictures move along when the search is edited, and are deleted with the last search that shows them', async () => {
+  test('an edit of the search keeps the pictures, and they are deleted with the last search that shows them', async () => {
     const ana = await customer()
     const file = await upload(ana.bearer)
     await ana.add(file)

@@ -118,7 +118,7 @@ describe('Look in mind', () => {
       expect((await save(search, wrong)).status).toBe(400)
   })
 
-  test('a look can come with a new search, and stays when the search is edited without one', async () => {
+  test('a new search can contain a look, and an edit without a look keeps it', async () => {
     const first = await createTestSearch(rig, { look })
     expect((await read(first)).search.look).toEqual(look)
     const edited = await createTestSearch(
@@ -182,7 +182,7 @@ describe('Cards for a look in mind', () => {
     expect(await order({ look: { tags: look.tags } })).toEqual(await order({}))
   })
 
-  test('matching needs one statement for all cards, and none without a look', async () => {
+  test('similar work is read in one statement for all cards, and in none without a look', async () => {
     for (const n of [1, 2, 3])
       await works((await createTestProvider(rig, { slug: `look-${n}`, east: n * 10 })).id, look.tags)
     const prepared = vi.spyOn(rig.database, 'prepared')
@@ -199,7 +199,7 @@ describe('Cards for a look in mind', () => {
   })
 })
 
-describe('Filter for proven hair types', () => {
+describe('Filter for hair like the customer’s', () => {
   test('the filter keeps artists with a picture or visible review of that hair type', async () => {
     const [picture, review, hidden, other] = await Promise.all([
       createTestProvider(rig, { slug: 'hair-picture' }),
@@ -224,7 +224,7 @@ describe('Filter for proven hair types', () => {
     expect(proof.get('hair-review')).toEqual({ pictures: 0, reviews: 1 })
   })
 
-  test('without a hair type or for another’s search the filter says nothing', async () => {
+  test('the filter is not offered without a hair type or for another customer’s search', async () => {
     const artist = await createTestProvider(rig, { slug: 'hair-none' })
     await works(artist.id, ['skin-deep'])
     const search = await createTestSearch(rig, { look: { tags: ['skin-deep'] } })
@@ -238,7 +238,7 @@ describe('Filter for proven hair types', () => {
 })
 
 describe('Look in a request', () => {
-  test('a request shows the look to the asked artist, unchanged, and to no other', async () => {
+  test('the requested artist sees the look unchanged, and no other artist sees it', async () => {
     const asked = await createSignedInProvider(rig, { slug: 'look-asked' })
     const other = await createSignedInProvider(rig, { slug: 'look-other', east: 10 })
     const search = await createTestSearch(rig, { look })
@@ -252,7 +252,7 @@ describe('Look in a request', () => {
 })
 
 describe('Look in a booking', () => {
-  test('a booking shows the look to its artist, not on the customer’s page and to no other artist', async () => {
+  test('the booked artist sees the look; the customer’s booking page and other artists do not show it', async () => {
     const booked = await createTestProviderWithAccount(rig, { slug: 'look-booked', notice: 0 })
     const other = await createTestProviderWithAccount(rig, { slug: 'look-not', notice: 0, east: 10 })
     const [theirs, others] = [
@@ -302,8 +302,8 @@ describe('Looks for artists', () => {
   })
 })
 
-describe('Search from a work', () => {
-  test('such a search starts with the tags and picture of the work; hidden work is not found', async () => {
+describe('Search that starts from an artist’s picture', () => {
+  test('such a search starts with the tags and the picture; a hidden picture is not found', async () => {
     const nia = await createTestProvider(rig, { slug: 'work-nia' })
     const [id] = await works(nia.id, ['hair-coily', 'for-wedding'])
     const { body } = await call(`/v1/looks/works/${id}`)

@@ -58,7 +58,7 @@ describe('Openings', () => {
     expect((await artistsOf('&service=manicure')).map(({ slug }) => slug)).toEqual(['hands'])
   })
 
-  test('at most twelve artists are shown, and none too far away', async () => {
+  test('at most twelve artists are shown, and none who is too far away', async () => {
     for (let n = 0; n < 14; n++) await createTestProvider(rig, { slug: `many-${n}`, notice: 0 })
     await createTestProvider(rig, { slug: 'far', notice: 0, radius: 1_000, east: 30_000 })
     const slugs = (await artistsOf()).map(({ slug }) => slug)

@@ -43,7 +43,7 @@ describe('Requester details', () => {
     expect((await rig.call(`/v1/quotes/${id}`, { cookie: stranger.cookie })).body.data.details).toBeNull()
     expect((await rig.call(`/v1/quotes/${id}`)).body.data).toMatchObject({ details: null, search: { mine: false } })
   })
-  test('details with another time change the time of the search', async () => {
+  test('saving details with another time changes the time of the search', async () => {
     await createTestProvider(rig, { slug: 'one' })
     const { id, cookie, read } = await search({ finishTime: null })
     await rig.call(`/v1/quotes/${id}`, {
@@ -68,7 +68,7 @@ describe('Requester details', () => {
     expect(other.body).toMatchObject(skipped)
     expect(await sent(`/v1/quotes/${id}`, { ...details, finishTime: '02:00' })).not.toHaveProperty('code')
   })
-  test('details are refused from someone else, with a past time, and for an unknown search', async () => {
+  test('details are refused from another visitor, with a past time, and for an unknown search', async () => {
     const { id, cookie } = await search({ eventDate: '2026-11-20', finishTime: '18:00' })
     const stranger = await search()
     const patch = (at: string, body: unknown, cookie?: string) =>
@@ -109,7 +109,7 @@ describe('Alert for a freed time', () => {
     expect((await set(false)).body.data).toEqual({ on: false, confirm: false })
     rig.at(testNow)
   })
-  test('an alert sends one email when an artist becomes free, and ends by its link', async () => {
+  test('an alert sends one email when an artist becomes free, and the link in it ends the alert', async () => {
     const { db } = rig.database
     const one = await createTestProvider(rig, { slug: 'one' })
     const { id, cookie } = await search()

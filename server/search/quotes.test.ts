@@ -54,7 +54,7 @@ const card = (page: unknown, slug: string, mode: 'mobile' | 'studio' = 'mobile')
   cardsOf(page, mode).find((c) => c.slug === slug)
 
 describe('Candidates of a search', () => {
-  test('a candidate has exactly one reason per list and counts once as a person', async () => {
+  test('a candidate has exactly one reason per list, and counts once although there are two lists', async () => {
     await createTestProvider(rig, { slug: 'fits' })
     await createTestProvider(rig, { slug: 'both', studio: true, radius: 1_000, east: 5_000 })
     await createTestProvider(rig, { slug: 'far', radius: 1_000, east: 5_000 })
@@ -95,7 +95,7 @@ describe('Candidates of a search', () => {
     expect(card(page, 'both', 'studio')).toMatchObject({ reason: 'fits', price: 260 })
   })
 
-  test('the meter counts booked artists, whatever the party size', async () => {
+  test('the meter counts booked artists in the same way for every party size', async () => {
     for (let i = 0; i < 4; i++) {
       const one = await createTestProvider(rig, { slug: `metered-${i}` })
       if (i < 2) await createTestBusyTime(rig, one, '2027-06-12T11:00:00Z', '2027-06-12T12:20:00Z')
@@ -109,14 +109,14 @@ describe('Candidates of a search', () => {
     expect(eight).toBe(one)
   })
 
-  test('candidates need their notice', async () => {
+  test('an event must not be earlier than a candidate’s notice', async () => {
     await createTestProvider(rig, { slug: 'needs-a-day', notice: 24 })
     await createTestProvider(rig, { slug: 'needs-an-hour', notice: 1 })
     const page = await (await search({ eventDate: '2026-11-20', finishTime: '20:00' })).read()
     expect(page.counts.people).toMatchObject({ fits: 1, shortNotice: 1 })
   })
 
-  test('candidates are in the country, live, within 50 km, and offer every service', async () => {
+  test('all candidates are in the country, live and within 50 km, and offer every service', async () => {
     await createTestProvider(rig, { slug: 'fits' })
     await createTestProvider(rig, { slug: 'hair-only', costs: { updo: 3_000 } })
     await createTestProvider(rig, { slug: 'edge', east: 49_400, radius: 60_000 })
@@ -204,7 +204,7 @@ describe('Diary in search', () => {
 })
 
 describe('Cards', () => {
-  test('a card has the plan back from the ready-by time, for a team that works side by side', async () => {
+  test('a card has a plan that ends at the ready-by time, for a team that works in parallel', async () => {
     await createTestProvider(rig, { slug: 'alone' })
     await createTestProvider(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
     const { read } = await search({ services: ['makeup', 'makeup', 'updo', 'updo'] })
@@ -227,7 +227,7 @@ describe('Cards', () => {
     expect(page.offersCount).toBe(0)
   })
 
-  test('a card has the first status that applies, and groups keep their order', async () => {
+  test('a card has the first status that applies, and groups of cards keep their order', async () => {
     const all = Object.fromEntries(
       await Promise.all(
         ['booked', 'cancelled', 'requested', 'offered', 'instant', 'featured', 'plain', 'trained'].map(
@@ -297,7 +297,7 @@ describe('Cards', () => {
     expect(card(await read(), 'wanted')?.status).toBe('inDemand')
   })
 
-  test('In Demand is shown if seven of ten reachable artists are booked, not with six of nine', async () => {
+  test('In Demand is shown if seven of ten reachable artists are booked, but not if six of nine are', async () => {
     const add = async (i: number, busy: boolean) => {
       const one = await createTestProvider(rig, { slug: `artist-${i}` })
       if (busy) await createTestBusyTime(rig, one, '2027-06-12T09:00:00Z', '2027-06-12T13:00:00Z')
@@ -316,7 +316,7 @@ describe('Cards', () => {
 })
 
 describe('List of quotes', () => {
-  test('paging through the list shows everyone once, in one order', async () => {
+  test('paging through the list shows each artist once, in one order', async () => {
     const { read } = await search({ services: ['makeup'] }, hackney)
     const first = await read('?type=mobile')
     const total = first.counts.mobile
@@ -339,7 +339,7 @@ describe('List of quotes', () => {
     ['rating', (c: Shown) => -(c.rating ?? 0)],
     ['nearest', (c: Shown) => c.distance.metres],
   ])(
-    'sorting by %s orders one list strictly, without advantage for Instant Book or paid places',
+    'sorting by %s gives a strict order, in which Instant Book and payments to us are no advantage',
     async (sortBy, key) => {
       const { read } = await search({ services: ['makeup'] }, hackney)
       const page = await read(`?sortBy=${sortBy}&type=mobile`)
@@ -376,13 +376,13 @@ describe('List of quotes', () => {
     expect(all.filter((c) => c.reason === 'fits')).toHaveLength(page.counts.shown.mobile)
   })
 
-  test('filtering by service location empties the other list', async () => {
+  test('filtering by one service location empties the list of the other location', async () => {
     const { read } = await search({ services: ['makeup'] }, hackney)
     expect((await read('?filterBy=studio')).counts.shown.mobile).toBe(0)
     expect(slugs(await read('?filterBy=studio'), 'mobile')).toEqual([])
   })
 
-  test('filtering by a skill finds as many artists as its count', async () => {
+  test('filtering by a skill finds as many artists as the filter’s count says', async () => {
     const { read } = await search({ services: ['makeup'] }, hackney)
     const page = await read()
     expect(page.skills.length).toBeGreaterThan(3)

@@ -9,7 +9,7 @@ const step = fc.record({
   missed: fc.boolean(),
 })
 
-test('a page misses no change made after it, and a later page is not affected', () => {
+test('a page misses no change made after it was read, and a page read later is not affected', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), fc.integer({ min: 0, max: 600_000 }), (steps, made) => {
       const recent = new RecentChanges(0)
@@ -31,7 +31,7 @@ test('a page misses no change made after it, and a later page is not affected', 
   )
 })
 
-test('the list of changes is limited, and assumes a change for what it has dropped', () => {
+test('the list of recent changes is limited; if a change may have been dropped from it, a page counts as changed', () => {
   const recent = new RecentChanges(0)
   for (let i = 0; i < 50_000; i++) recent.heard(`cell ${i}`, 1_000_000 + i)
   expect(recent.changedSince(1_000_500, ['cell 400'])).toBe(true)

@@ -79,7 +79,7 @@ async function taken(body: Body, { change }: Option): Promise<number> {
 }
 
 describe('Suggestions for a search with few results', () => {
-  test('another time, another day, a split and a studio are suggested, each with a correct count', async () => {
+  test('another time, another day, a split of the party and a studio are suggested, each with a correct count', async () => {
     const early = { opens: 480 }
     for (let i = 0; i < 4; i++) await createTestProvider(rig, { slug: `early-${i}`, ...early })
     await createTestProvider(rig, { slug: 'studio', studio: true, mobile: false, ...early, opens: 300 })
@@ -148,7 +148,7 @@ describe('Suggestions for a search with few results', () => {
     }
   })
 
-  test('the nearest artists outside their travel area can be asked, the nearest first', async () => {
+  test('the nearest artists outside their travel area can be requested, the nearest first', async () => {
     for (let i = 1; i <= 7; i++) await createTestProvider(rig, { slug: `far-${i}`, east: 2_000 * i, radius: 1_000 })
     const { rescue } = await page(createSearchInput(testTown) as unknown as Body)
     const slugs = rescue.mightTravel.map(({ slug }: { slug: string }) => slug)

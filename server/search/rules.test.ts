@@ -20,7 +20,7 @@ const runs = { numRuns: process.env.PROVE ? 20_000 : 300 }
 
 describe('Looks of a party', () => {
   const person = fc.subarray(['makeup', 'updo', 'lashes', 'gel'], { minLength: 1 })
-  test('a grouping that adds up to the services is kept, in any order', () => {
+  test('a grouping that adds up to the services is saved, in any order', () => {
     fc.assert(
       fc.property(fc.array(person, { minLength: 1, maxLength: 20 }), (persons) => {
         const services = persons.flat().toReversed().slice(0, 60)
@@ -52,7 +52,7 @@ describe('Looks of a party', () => {
 
 describe('Card status', () => {
   const standing = { act: null, fits: true, instant: false, hasTime: true, inDemand: false, covidTrained: false }
-  test('the first status applies: the customer’s own actions, then unavailable, offered, in demand, trained, none', () => {
+  test('the first status that applies is shown: the customer’s own actions, then unavailable, offered, in demand, trained, none', () => {
     const all = { fits: false, instant: true, hasTime: true, inDemand: true, covidTrained: true }
     expect(getCardStatus({ ...all, act: 'booked' })).toBe('booked')
     expect(getCardStatus({ ...all, act: 'cancelled' })).toBe('cancelled')
@@ -64,7 +64,7 @@ describe('Card status', () => {
     expect(getCardStatus({ ...standing, covidTrained: true })).toBe('covidTrained')
     expect(getCardStatus(standing)).toBeNull()
   })
-  test('the status puts a card into one of the ordered groups', () => {
+  test('the status decides in which of the ordered groups a card is', () => {
     expect([
       groupOf('booked', false),
       groupOf('offered', true),
@@ -75,7 +75,7 @@ describe('Card status', () => {
       groupOf('cancelled', false),
     ]).toEqual([0, 1, 2, 3, 4, 5, 5])
   })
-  test('in demand requires ten artists who reach the place, seven in ten of them booked', () => {
+  test('In Demand needs ten artists who reach the place, seven of ten of them booked', () => {
     expect([
       isAreaInDemand(7, 10),
       isAreaInDemand(6, 10),
@@ -89,7 +89,7 @@ describe('Card status', () => {
 describe('Cancellation policy', () => {
   const day = getEventDay('2027-06-12', 'Europe/London')
   const start = day.at(540)
-  test('policy dates count back from the planned start, down to no refund', () => {
+  test('policy dates count back from the planned start to the date from which there is no refund', () => {
     for (const kind of ['flexible', 'fair', 'strict'] as const) {
       const { steps } = getPolicyTerms(kind, start, day, 0)
       expect(steps.map((s) => s.share)).toEqual([...policies[kind].map((s) => s.share), 0])
@@ -101,7 +101,7 @@ describe('Cancellation policy', () => {
     expect(getPolicyTerms('fair', start, day, start - 15 * 86_400_000).coolingHours).toBe(24)
     expect(getPolicyTerms('fair', start, day, start - 13 * 86_400_000).coolingHours).toBe(0.25)
   })
-  test('the policy names the last moment for a full refund, until it has passed', () => {
+  test('the policy shows the last moment for a full refund until this moment has passed', () => {
     expect(getFreeCancellationEnd('flexible', start, start - 25 * 3_600_000)).toBe(start - 24 * 3_600_000)
     expect(getFreeCancellationEnd('flexible', start, start - 23 * 3_600_000)).toBeNull()
   })
@@ -117,7 +117,7 @@ describe('Ranking rules', () => {
       cancelledPercent: fc.integer({ min: 0, max: 100 }),
     })
     .chain((s) => fc.integer({ min: s.reviewCount, max: s.reviewCount * 5 }).map((reviewSum) => ({ ...s, reviewSum })))
-  test('the weights add up to 100 points, which is the maximum', () => {
+  test('the weights add up to 100 points, the maximum of the ranking', () => {
     expect(Object.values(weights).reduce((a, b) => a + b, 0)).toBe(100)
     fc.assert(
       fc.property(
@@ -197,7 +197,7 @@ describe('Selection of the first places', () => {
   })
 })
 
-test('the median price has as many below as above', () => {
+test('as many prices are below the median as above', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1 }), (list) => {
       const prices = new Prices(list.length)

@@ -19,7 +19,7 @@ const at = (coordinates: unknown, countryCode = 'GB') => ({
 })
 
 describe('Searches', () => {
-  test('a search is saved under an unguessable id, and loaded for editing', async () => {
+  test('a search is saved under an unguessable id, and can be loaded for editing', async () => {
     const made = await post({ services: ['makeup', 'updo', 'makeup'], gclid: 'ad-1', landingPage: '/' })
     const { search } = made.body.data
     expect(made.status).toBe(200)
@@ -44,7 +44,7 @@ describe('Searches', () => {
     })
   })
 
-  test('a search works with and without the slash, without a time, and for the night after', async () => {
+  test('a search works with and without a trailing slash, without a time, and for the night after the day', async () => {
     expect((await rig.call('/v1/quotes', { method: 'POST', body: createSearchInput(testTown) })).status).toBe(200)
     expect((await post({ finishTime: null })).body.data.search.appointmentSpot).toMatchObject({
       finishTime: null,
@@ -55,7 +55,7 @@ describe('Searches', () => {
     )
   })
 
-  test('equal looks are joined, whatever the order of their services', async () => {
+  test('looks with the same services are joined, in whatever order the services are', async () => {
     const people = [
       { count: 1, services: ['makeup', 'updo'] },
       { count: 2, services: ['updo', 'makeup'] },
@@ -64,7 +64,7 @@ describe('Searches', () => {
     expect(made.body.data.search.people).toEqual([{ count: 3, services: ['makeup', 'updo'] }])
   })
 
-  test('the owner’s search keeps its advert over edits; a stranger’s does not', async () => {
+  test('an edit by its owner keeps the advert of a search; an edit by a stranger does not', async () => {
     const made = await post({ gclid: 'ad-1', heapId: 'h-1', landingPage: '/gb' })
     const id = made.body.data.search.id
     const edited = await post({ previousSearch: id, eventDate: '2027-06-13' }, made.cookie)
@@ -128,7 +128,7 @@ describe('Searches', () => {
   test('a search on the last day of the horizon is accepted', async () =>
     expect((await post({ eventDate: '2028-11-20' })).status).toBe(200))
 
-  test('later today is accepted, in the zone of the place', async () => {
+  test('a later time today is accepted, by the clock of the place', async () => {
     expect((await post({ eventDate: '2026-11-20', finishTime: '18:00' })).status).toBe(200)
     const sydney = {
       location: { type: 'Point', coordinates: [151.21, -33.87], address: { placeName: 'Sydney', countryCode: 'AU' } },
@@ -139,7 +139,7 @@ describe('Searches', () => {
 })
 
 describe('Search form', () => {
-  test('the form offers the services of the default or the requested category', async () => {
+  test('the form offers the services of the requested category, or else of the default category', async () => {
     const form = await rig.call('/v1/quotes/formSettings')
     expect(form.body.data.search).toBeNull()
     expect(form.body.data.formSettings.serviceTypes.length).toBeGreaterThan(2)
@@ -154,7 +154,7 @@ describe('Search form', () => {
   })
 })
 
-test('the most booked services come first, each with its lowest price in that country', async () => {
+test('the most booked services come first, each with its lowest price in the country', async () => {
   const { body } = await rig.call('/v1/quotes/mostBooked?country=GB')
   expect(body.data.currency).toBe('GBP')
   expect(body.data.services.length).toBeGreaterThan(10)

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rig.database.db.deleteFrom('search').where('id', '=', id).execute()
 })
 
-test('the quotes are emailed to the owner, once a day, with a link that does not sign in', async () => {
+test('the quotes are emailed to the owner at most once a day, with a link that does not sign in', async () => {
   await confirmTestAddress(rig, email, 'quotes')
   for (let i = 0; i < 2; i++)
     expect((await send({ cookie, address: '127.5.0.2' })).body.data).toEqual({ sent: true, confirm: false })
@@ -51,7 +51,7 @@ test('the quotes are emailed to the owner, once a day, with a link that does not
   expect(mails[0]?.body).toContain(`/quotes/${id}`)
 })
 
-test('nobody else can send them, and an invalid address gets nothing', async () => {
+test('nobody else can email the quotes, and an invalid address gets nothing', async () => {
   expect((await send({ address: '127.5.0.3' })).body.code).toBe('not_yours')
   expect((await send({ cookie, address: '127.5.0.4', headers: { origin: 'https://evil.example' } })).body.code).toBe(
     'cross_origin',
@@ -66,7 +66,7 @@ test('nobody else can send them, and an invalid address gets nothing', async () 
   ).toBe('not_found')
 })
 
-test('a signed-in customer continues an own search in another browser, and nobody else’s', async () => {
+test('a signed-in customer can open a search of their own in another browser, but not a search of another person', async () => {
   const signIn = async (who: string, address: string, withCookie?: string) =>
     (
       await rig.call('/v1/accounts/login', {

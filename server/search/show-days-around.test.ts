@@ -50,7 +50,7 @@ test('each of the seven days shows the result of the same search on that day', a
   }
 })
 
-test('days that can no longer be requested are left out, and an unknown search gives nothing', async () => {
+test('days that can no longer be requested are omitted, and an unknown search gives no days', async () => {
   rig.at(new Date('2027-06-10T09:00:00Z'))
   const days: Day[] = await daysOf(await made(createSearchInput(testTown)))
   expect(days.map(({ eventDate }) => eventDate)).toEqual([

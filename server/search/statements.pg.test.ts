@@ -57,7 +57,7 @@ test('a search is saved in one statement, with and without an idempotency key', 
   expect(await writesOf(() => postOnce('saved-at-once', cookie))).toEqual(['insert into "search"'])
 })
 
-test('a search numbers no events', async () => {
+test('saving a search numbers no live events', async () => {
   const { cookie } = await post()
   await waitForBackgroundWork(rig.database)
   const asked = async () => {
@@ -67,7 +67,7 @@ test('a search numbers no events', async () => {
   expect((await statementsOf(asked)).filter((text) => text.includes('number_live_events'))).toEqual([])
 })
 
-test('the same key gets the first answer and saves nothing, concurrently or later', async () => {
+test('repeating the call with its key gets the first response and saves nothing, concurrently or later', async () => {
   const { cookie } = await post()
   const send = (more: object = {}) => post({ 'idempotency-key': 'saved-once' }, cookie, more)
   const [one, two] = await Promise.all([send(), send()])
@@ -81,7 +81,7 @@ test('the same key gets the first answer and saves nothing, concurrently or late
   expect(kept).toHaveLength(1)
 })
 
-test('suggestions check all days around in one statement and four places at a time', async () => {
+test('suggestions check all days of a place in one statement, and four places at a time', async () => {
   const versions = async (path: string) => {
     const all = await statementsOf(() => rig.call(path))
     return all.filter((text) => text.includes('join match_cell')).length

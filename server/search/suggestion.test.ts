@@ -63,7 +63,7 @@ async function fitting(slug: string, all: readonly Searcher[]): Promise<number> 
 }
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-test('the gain of each suggested change equals the searches won when the rule is really changed', async () => {
+test('the gain of each suggested change equals the number of searches won when the setting is really changed', async () => {
   const artist = await createTestProviderWithAccount(rig, {
     slug: 'suggested',
     opens: 480,
@@ -133,7 +133,7 @@ test('the gain of each suggested change equals the searches won when the rule is
   }
 })
 
-test('an artist with a longer horizon is found by earlier searches', async () => {
+test('an artist with a longer horizon is found by searches that were made further ahead', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'ahead' })
   const { db } = rig.database
   const takes = (horizon_days: number) =>
@@ -169,7 +169,7 @@ test('an artist’s weekly hours open earlier on working days only, and closed d
   expect(await fitting('weekly', all)).toBe(4)
 })
 
-test('an edited search counts once, and fewer than three more searches are not suggested', async () => {
+test('an edited search counts once, and a change that gains fewer than three searches is not suggested', async () => {
   const artist = await createTestProviderWithAccount(rig, { slug: 'few', opens: 600 })
   const call = await createTestClient(rig, artist.accountId)
   const first = await searches({ finishTime: '09:30' })
@@ -223,7 +223,7 @@ test('an artist fits alone exactly if they fit among the whole market', async ()
   expect(some).toBeGreaterThan(100)
 })
 
-test('a view is one person’s browser on an artist’s page', () => {
+test('a view counts only for a person’s browser on an artist’s page, not for bots and prefetches', () => {
   expect(parseArtistPath('/@/mia-hollis')).toBe('mia-hollis')
   expect(parseArtistPath('/@/mia-hollis.data')).toBe('mia-hollis')
   expect(parseArtistPath('/quotes/abc_DEF-123/@/mia-hollis')).toBe('mia-hollis')

@@ -8,7 +8,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-test('at start a process computes the quotes of a few parties, and saves none of them', async () => {
+test('when a process starts, it computes the quotes of a few parties and saves none of them', async () => {
   const searches = () =>
     rig.database.db
       .selectFrom('search')

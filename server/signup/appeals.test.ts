@@ -92,7 +92,7 @@ const told = async (own: Own) =>
   ).map(({ kind, body }) => `${kind} ${body}`)
 
 describe('Appeals', () => {
-  test('one appeal at a time against a refused document is decided by another operator, and starts a new check by others', async () => {
+  test('an artist can have one appeal at a time against a refused document; another operator decides, and others check again', async () => {
     const own = await artist()
     const documentId = await refused(own)
     const { open } = (await own.call('/v1/providers/me/appeals')).body.data
@@ -128,7 +128,7 @@ describe('Appeals', () => {
     expect((await accept(una)).body.data).toMatchObject({ state: 'accepted' })
   })
 
-  test('a dismissed appeal changes nothing, is notified, and cannot be repeated', async () => {
+  test('the artist is notified of a dismissed appeal, which changes nothing and cannot be repeated', async () => {
     const own = await artist()
     const documentId = await refused(own)
     const { id } = (await appeal(own, { kind: 'document', documentId })).body.data.appeals[0]
@@ -183,7 +183,7 @@ describe('Appeals', () => {
     )
   })
 
-  test('an appeal without a decision is refused, and so is an appeal by anyone else', async () => {
+  test('an appeal is refused if there is no decision, or if another person makes it', async () => {
     const own = await artist()
     for (const kind of ['document', 'verification', 'suspension'])
       expect((await appeal(own, { kind })).body.code).toBe('appeal_closed')

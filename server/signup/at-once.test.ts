@@ -126,7 +126,7 @@ afterAll(async () => {
   }
 })
 
-test('identity pictures never submitted are deleted after 30 days with their files; submitted ones stay', async () => {
+test('identity pictures that were never submitted are deleted after 30 days with their files; submitted pictures stay', async () => {
   const [left, waiting] = [await ready(), await ready()]
   expect((await submit(waiting.bearer)).status).toBe(200)
   const pictures = async (accountId: string) =>
@@ -149,7 +149,7 @@ test('identity pictures never submitted are deleted after 30 days with their fil
   for (const { file } of gone) expect(existsSync(join(rig.env.DATA_DIR, 'files', file))).toBe(false)
 }, 60_000)
 
-test('a location sent twice creates one profile', async () => {
+test('sending a location twice creates one profile', async () => {
   const { bearer, id } = await joined()
   expect(
     await answers(
@@ -159,7 +159,7 @@ test('a location sent twice creates one profile', async () => {
   expect((await providerOf(id)).state).toBe('draft')
 })
 
-test('a document sent several times at once is saved once', async () => {
+test('sending a document several times at once saves it once', async () => {
   const { bearer, id } = await ready()
   expect(await answers([1, 2, 3].map(() => sendIdentity(bearer)))).toEqual(['done', 'done', 'done'])
   const provider = await providerOf(id)
@@ -173,7 +173,7 @@ test('a document sent several times at once is saved once', async () => {
   expect(kept).toHaveLength(1)
 }, 60_000)
 
-test('a profile submitted twice is one round, and two concurrent decisions count once', async () => {
+test('submitting a profile twice opens one round, and of two concurrent decisions one counts', async () => {
   const { bearer, id } = await ready()
   expect(await answers([1, 2, 3].map(() => submit(bearer)))).toEqual(['done', 'state_changed', 'state_changed'])
   const provider = await providerOf(id)

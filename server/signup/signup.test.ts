@@ -181,7 +181,7 @@ const operate = (id: number, act: string, body: object = {}, as = olu) =>
   call(`/v1/operator/verification/${id}/${act}`, 'POST', body, as)
 
 describe('First step of signing up', () => {
-  test('signing up creates an account with the role, saves the version of the terms and sends a verification email', async () => {
+  test('signing up creates an account with the role, saves the version of the accepted terms and sends a verification email', async () => {
     const { bearer, id } = await joined()
     const { data } = (await call('/v1/signup', 'GET', undefined, bearer)).body
     expect(data).toMatchObject({
@@ -216,7 +216,7 @@ describe('First step of signing up', () => {
       'email_taken',
     )
   })
-  test('a signed-in person gets the role at once, and can change name and mobile', async () => {
+  test('a signed-in person gets the role at once, and can change name and mobile number', async () => {
     const { body } = await call('/v1/accounts/register', 'POST', {
       name: 'Lou Vale',
       email: 'lou.vale@mail.example',
@@ -274,7 +274,7 @@ describe('Steps of signing up', () => {
     expect(progress.category).toEqual({ id: 3, label: 'Nails' })
     expect(progress.steps[3]).toMatchObject({ path: '/signup/setup-services/3/pricing', state: 'current' })
   })
-  test('a step that became invalid shows it, and submitting names it', async () => {
+  test('a step that became invalid is marked, and submitting names it', async () => {
     const { bearer, email } = await untilSubmit()
     await verified(email)
     await call(
@@ -290,7 +290,7 @@ describe('Steps of signing up', () => {
       detail: { steps: ['pricing'] },
     })
   })
-  test('an unfinished sign-up is reminded by email once a day', async () => {
+  test('the artist of an unfinished sign-up is reminded by email once a day', async () => {
     const { bearer, id } = await joined()
     expect((await call('/v1/signup/leave', 'POST', {}, bearer)).body.data).toEqual({ sent: true, step: 2 })
     expect((await call('/v1/signup/leave', 'POST', {}, bearer)).body.data.sent).toBe(false)
@@ -356,7 +356,7 @@ describe('Identity check', () => {
 })
 
 describe('Submitting a profile', () => {
-  test('submitting requires a verified address, saves the terms and notifies both sides', async () => {
+  test('submitting requires a verified address, saves the accepted terms and notifies both sides', async () => {
     const { bearer, email, id } = await untilSubmit()
     expect((await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body.code).toBe('email_unverified')
     expect((await call('/v1/signup/submit', 'POST', { terms: false }, bearer)).status).toBe(400)
@@ -395,7 +395,7 @@ describe('Submitting a profile', () => {
   }, 60_000)
 })
 
-test('the expected time of a decision is shown from ten decisions on', async () => {
+test('the expected time of a decision is shown once there were ten decisions', async () => {
   const { db } = rig.database
   const quarter = new Date(testNow.getTime() + 400 * 86_400_000)
   rig.at(quarter)
@@ -476,7 +476,7 @@ describe('Decisions on profiles', () => {
     await purgeIdentity(createJobContext(rig, 'purge-identity'))
     expect((await files()).every(({ purged_at }) => purged_at !== null)).toBe(true)
   }, 60_000)
-  test('a returned profile opens only the named steps, and each must be saved before resubmitting', async () => {
+  test('a returned profile opens only the steps named in the decision, and each must be saved before submitting again', async () => {
     const { bearer, round, id } = await submitted()
     expect((await operate(round, 'send-back', { reasons: [] })).body.code).toBe('reason_missing')
     expect((await operate(round, 'send-back', { reasons: [{ step: 'set-bio', reason: 'other' }] })).body).toMatchObject(
@@ -517,7 +517,7 @@ describe('Decisions on profiles', () => {
     const [first] = (await call('/v1/operator/verification?tab=waiting', 'GET', undefined, olu)).body.data.rows
     expect(first).toMatchObject({ round: 2, fixedSteps: ['set-bio', 'selfie'] })
   }, 60_000)
-  test('a rejected artist reads the reason', async () => {
+  test('a rejected artist sees the reason', async () => {
     const { bearer, round, id } = await submitted()
     expect((await operate(round, 'reject', { reason: '' })).body.code).toBe('reason_missing')
     expect((await operate(round, 'reject', { reason: 'The document is somebody else’s.' })).body.data.decision).toBe(
@@ -531,7 +531,7 @@ describe('Decisions on profiles', () => {
       'The document is somebody else’s.',
     )
   }, 60_000)
-  test('with second approval on, the second operator decides', async () => {
+  test('if second approval is on, the second operator decides', async () => {
     const { round, slug } = await submitted()
     const { db } = rig.database
     await db
@@ -559,7 +559,7 @@ describe('Decisions on profiles', () => {
     await db.deleteFrom('setting').where('key', '=', 'verification.secondApproval').execute()
     rig.age(2_100)
   }, 60_000)
-  test('an operator who claims a profile blocks others for half an hour', async () => {
+  test('an operator who claims a profile reserves it for half an hour', async () => {
     const { round } = await submitted()
     const other = await joined()
     await rig.database.db

@@ -64,7 +64,7 @@ test('a new artist has only the first step open', () => {
   ])
 })
 
-test('all but the last step done opens the last; submitting completes it', () => {
+test('when all steps but the last are done, the last one opens; submitting completes it', () => {
   expect(listSteps(whole).map(({ state }) => state)).toEqual([...Array.from({ length: 11 }, () => 'done'), 'current'])
   expect(stateOf({ ...whole, profile: profileOf({ state: 'submitted' }) }, 'submit')).toBe('done')
 })
@@ -102,7 +102,7 @@ test.each<[SignupStep, Partial<SignupStanding>]>([
   expect(isStepOpen(step, standing)).toBe(true)
 })
 
-test('for any data at most one step is next, none after an incomplete step, and a closed step was never done', () => {
+test('for any data at most one step is next, no step is open after an incomplete one, and a closed step was never done', () => {
   const standing = fc.record({
     person: fc.constant(whole.person),
     categoryId: fc.constant(1),
@@ -133,7 +133,7 @@ test('for any data at most one step is next, none after an incomplete step, and 
   )
 })
 
-test('an empty kit is incomplete, and one that only says single use is complete', () => {
+test('an empty kit is incomplete, and a kit that only says ‘single use’ is complete', () => {
   const { kit } = profileOf()
   const state = (told: Partial<StepProfile['kit']>) =>
     stateOf({ ...whole, profile: profileOf({ kit: { ...kit, shades: [], ...told } }) }, 'set-kit')

@@ -28,7 +28,10 @@ export async function createReviewedProvider(rig: TestRig, slug: string) {
 export const downloadSignedReviews = async (own: Awaited<ReturnType<typeof createTestClient>>): Promise<SignedTaken> =>
   (await own('/v1/providers/me/signed-reviews')).body.data
 
-/** Creates the same artist on another site: an account with the same email address. */
+/**
+ * Creates the artist's account on another site. Both sites share one database, so the first account gets another email
+ * address.
+ */
 export async function createProviderOnOtherSite(
   rig: TestRig,
   artist: { accountId: string },
@@ -71,7 +74,10 @@ export async function importReviews(
   return lines
 }
 
-/** Runs a site on loopback during `work`. It answers with `own` handlers or else by the API, and records the paths of requests. */
+/**
+ * Runs a site on loopback during `work`. A request goes to the handler in `own` for its path, or else to the API.
+ * `asked` lists the paths.
+ */
 export async function runTestSite<T>(
   rig: TestRig,
   own: Record<string, RequestListener>,

@@ -40,7 +40,7 @@ afterAll(async () => {
   await guarded.close()
 })
 
-test('every response has the security headers: no framing by other sites, HTTPS only', async () => {
+test('every response has the security headers: no framing by other sites, and HTTPS only', async () => {
   const kinds: [string, number, Record<string, string>?, string?][] = [
     ['/', 200],
     ['/quotes/a1', 200],
@@ -78,7 +78,7 @@ const keeping = {
 }
 const kept = ({ headers }: Raw) => Object.fromEntries(Object.keys(keeping).map((name) => [name, headers[name]]))
 
-test('only one form and one script may be embedded by other sites', async () => {
+test('other sites can embed only one form and one script', async () => {
   const open = await openSite(rig, buildOfRoutes(), openAssets(join(import.meta.dirname, '../../public')))
   try {
     const ask = async (path: string, headers: Record<string, string> = {}) => {
@@ -115,7 +115,7 @@ test('only one form and one script may be embedded by other sites', async () => 
   }
 })
 
-test('metrics are available to this machine or with the token only', async () => {
+test('metrics are available only to this machine or with the token', async () => {
   expect((await site.ask('/metrics')).status).toBe(200)
   for (const headers of [
     { 'x-forwarded-for': '127.0.0.1' },
@@ -128,7 +128,7 @@ test('metrics are available to this machine or with the token only', async () =>
   expect((await guarded.ask('/metrics', { authorization: `Bearer ${token}` })).status).toBe(200)
 })
 
-test('a proxied call does not count as local, whatever its headers say, so the sample accounts stay closed', async () => {
+test('a proxied call never counts as local, whatever its headers say, so sample accounts cannot sign in through a proxy', async () => {
   const body = JSON.stringify({ email: 'ana@primp.test', password: 'primp-sample-1' })
   const logIn = (headers: Record<string, string>) =>
     site.ask('/v1/accounts/login', { 'content-type': 'application/json', ...headers }, 'POST', body)
@@ -153,7 +153,7 @@ test('the content security policy allows no injected script', async () => {
   expect(text).not.toContain('nonce=')
 })
 
-test('browser reports are counted by directive, within limits', async () => {
+test('policy reports of browsers are counted by directive, within limits', async () => {
   const said = (directive: string) => [
     {
       type: 'csp-violation',
@@ -187,7 +187,7 @@ test('security.txt and the change-password URL are available', async () => {
   expect((await site.ask('/.well-known/change-password')).headers['location']).toBe('/customer-dashboard/account')
 })
 
-test('a site with test payments does not start at an https URL', () => {
+test('a site with an https URL does not start with test payments', () => {
   const given = {
     PUBLIC_URL: 'https://primp.example',
     GEOCODER: 'gazetteer',

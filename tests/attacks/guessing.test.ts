@@ -39,7 +39,7 @@ const guess = async (email: string, times: number) => {
   return last
 }
 
-test("password guesses from many networks are delayed, longer each time, while the owner's known browser is not", async () => {
+test("password guesses from many networks are delayed, longer each time, but the owner's known browser is not", async () => {
   const { email, device } = await owner()
   expect((await guess(email, 10)).body.code).toBe('wrong_credentials')
   const waits = async () => {
@@ -68,7 +68,7 @@ test('the owner gets one email about the guesses and one about a new browser, bu
   expect(await mails(email, 'signIn.failures')).toBe(1)
 })
 
-test('an unknown address gets the same delay and the same messages', async () => {
+test('an unknown address has the same delay and the same messages', async () => {
   const nobody = createRequester().email
   const { email } = await owner()
   for (const address of [nobody, email]) await guess(address, 10)

@@ -54,7 +54,7 @@ test('29 throw-away visitors of one network block neither one artist nor 20 othe
   expect((await honest.book('wanted')).state).toBe('booked')
 }, 60_000)
 
-test('concurrent holds of a network have the same limit as sequential ones', async () => {
+test('concurrent holds of a network have the same limit as holds one after another', async () => {
   for (let i = 0; i < 12; i++) await createInstantTestProvider(rig, { slug: `at-once-${i}` })
   const visitors = await Promise.all(times.concat(times.slice(0, 5)).map((finishTime) => from(9, { finishTime })))
   const quotes = await Promise.all(visitors.map((visitor, i) => visitor.quote(`at-once-${i}`)))
@@ -97,7 +97,7 @@ test('visitors of many networks do not block a day until they reach the payment,
   expect(await freeTimes('besieged')).toEqual(times.filter((time) => time !== '15:00' && time !== '13:30'))
 }, 60_000)
 
-test('the same network cannot hold an expired time again immediately, while others can', async () => {
+test('the same network cannot hold an expired time again immediately, but others can', async () => {
   await createInstantTestProvider(rig, { slug: 'circled' })
   expect((await (await from(50)).hold('circled')).status).toBe(200)
   minutesLater(16)
@@ -110,7 +110,7 @@ test('the same network cannot hold an expired time again immediately, while othe
   expect((await (await from(50)).hold('circled')).status).toBe(200)
 })
 
-test('a slow customer can renew their own hold once, but not forever', async () => {
+test('a slow customer can renew their own hold once, but not again', async () => {
   await createInstantTestProvider(rig, { slug: 'slowly' })
   const slow = await from(60)
   const codes = []

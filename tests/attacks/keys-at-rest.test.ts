@@ -110,7 +110,7 @@ test('the database contains no usable key of a run sheet, calendar, review, aler
   expect(await opens(`/v1/run-sheets/${keys.calendar[0]}`)).toBe(404)
 })
 
-test('links sent before keys were hashed still work, and each expires', async () => {
+test('links that were sent before keys were hashed still work, and each expires', async () => {
   await createInstantTestProvider(rig, { slug: 'kept-long' })
   rig.at(testNow)
   const booked = await (await createTestVisitor(rig, { eventDate: '2027-06-27' })).book('kept-long')

@@ -32,7 +32,7 @@ const mailsTo = (email: string) =>
     .where('address', 'ilike', email)
     .where('channel', '=', 'mail')
     .orderBy('created_at')
-    // Keeps the order for the same millisecond.
+    // Sorts confirmation mails first if two mails have the same millisecond.
     .orderBy((eb) => eb('kind', '!=', 'mail.confirm'))
     .execute()
 const sendMe = (search: { id: string; cookie: string }, email: string, more = {}) =>
@@ -41,7 +41,7 @@ const keyIn = (body: string | undefined) => body?.match(/\/mails\/confirm\/([\w-
 const confirm = (key: string) => rig.call(`/v1/mail-confirmations/${key}`, { method: 'POST', body: {} })
 
 describe("A stranger who types another person's address", () => {
-  test('triggers one confirmation email and nothing else, for any number of searches and networks', async () => {
+  test('triggers one confirmation email for quotes, one for alerts and nothing else, for any number of searches and networks', async () => {
     for (let i = 0; i < 16; i++) {
       const search = await createTestSearch(rig, { eventDate: `2027-06-${10 + i}` })
       const address = `198.51.100.${i + 1}`
@@ -57,7 +57,7 @@ describe("A stranger who types another person's address", () => {
     expect((await mailsTo(victim)).map(({ kind }) => kind)).toEqual(['mail.confirm', 'mail.confirm'])
   })
 
-  test('cannot write the subject: it contains no place or name that was typed', async () => {
+  test('cannot write the subject: it contains the gazetteer’s name of the place, and no text that was typed', async () => {
     const shout = 'WIN 1000 now'
     const search = await createTestSearch(
       rig,
@@ -100,7 +100,7 @@ test('confirming an address delivers the waiting emails once, and a verified add
   expect((await sendMe(mine, email, { bearer: token })).body.data.confirm).toBe(false)
 })
 
-test('an address gets a limited number of emails of a kind per hour and day, and the rest is stored but not sent', async () => {
+test('an address gets a limited number of emails of a kind per hour and day; further emails are stored but not sent', async () => {
   const ctx = createJobContext(rig, 'test')
   const sender = await getSender(ctx)
   const write = (kind: 'quotes.sent' | 'offer.new', email: string, now = testNow) =>

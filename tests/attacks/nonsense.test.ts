@@ -73,7 +73,7 @@ test('an irrelevant query string creates no separate cache entry', async () => {
   expect(asked.text).toContain('/content/reviews?score=5&pages=2"')
 })
 
-test('health checks and cached pages respond immediately during twelve expensive requests', async () => {
+test('health checks and cached pages respond immediately while twelve expensive requests run', async () => {
   await ask('/')
   await ask(`/quotes/${quoteId}`)
   let over = false
@@ -130,7 +130,7 @@ test('a network with too many requests is throttled, others wait in the queue, a
   expect((await Promise.all(first)).filter(({ status }) => status === 429)).toHaveLength(6)
 })
 
-test('expensive reads of one network are limited over a longer period', async () => {
+test('the expensive reads of one network are limited over a longer period', async () => {
   const statuses: number[] = []
   // The quota refills over time, so requests are sent in batches that also exceed it on a slow machine.
   while (statuses.length < 2_000 && !statuses.includes(429))

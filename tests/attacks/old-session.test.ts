@@ -52,7 +52,7 @@ test('no step-up is needed immediately after signing in', async () => {
   expect((await call('/v1/accounts/me/export', 'POST', bearer)).status).toBe(200)
 })
 
-test('a person without a password uses an emailed code, which nobody with a password can use instead', async () => {
+test('a person without a password uses an emailed code for a step-up, and nobody with a password can use one instead', async () => {
   const { bearer, id, email } = await someone()
   minutes(6)
   expect((await call('/v1/accounts/step-up', 'POST', bearer, { code: '123456' })).body.code).toBe('code_wrong')

@@ -11,8 +11,8 @@ import { type Booked, openRefundRig, reason } from './refund-rig.ts'
 const HOUR_MS = 3_600_000
 const { rig, logIn, olu, setLimit, book, cancel, refund, refundsOf, statesOf, decide, owed, ...more } = openRefundRig()
 
-describe('From the limit on a second operator must approve', () => {
-  test('the refund of a cancellation: the booking is cancelled immediately, the money waits for approval', async () => {
+describe('From the limit on, a second operator must approve', () => {
+  test('the refund of a cancellation: the booking is cancelled immediately, and the money waits for approval', async () => {
     const booked = await book()
     await setLimit(Math.floor(booked.deposit))
     const answer = await cancel(booked)
@@ -99,7 +99,7 @@ describe('From the limit on a second operator must approve', () => {
   })
 })
 
-describe("An operator's refunds of 24 hours count as one sum", () => {
+describe('All refunds of one operator within 24 hours count as one sum', () => {
   test('across bookings and kinds of refund, until a day has passed', async () => {
     const [first, next, last] = [await book(), await book(), await book()]
     await setLimit(Math.ceil(first.deposit) + 1)

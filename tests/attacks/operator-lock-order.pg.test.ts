@@ -20,7 +20,7 @@ const acts = {
     [`/v1/operator/payments/${paymentId}/refund`, { amount: 5, bears: 'shared', reason }] as const,
 }
 
-test.each(['cancellation', 'refund'] as const)('a %s locks the operator before any payment', async (kind) => {
+test.each(['cancellation', 'refund'] as const)('%s locks the operator before any payment', async (kind) => {
   const oluId = await getAccountId(rig, 'olu@primp.test')
   const artist = await createTestProviderWithAccount(rig, { slug: `order-${kind}`, notice: 0 })
   const booking = await (await createTestVisitor(rig)).book(artist.slug)

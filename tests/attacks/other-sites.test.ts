@@ -43,7 +43,7 @@ test('a page of another site cannot perform any action', async () => {
   }
 })
 
-test('every mutation requires a JSON body and content type, which a form cannot send', async () => {
+test('every mutation requires a JSON body and content type, which an HTML form cannot send', async () => {
   const own = { origin: rig.env.publicUrl, 'sec-fetch-site': 'same-origin', cookie }
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])
     for (const { method, path } of acts) {
@@ -63,7 +63,7 @@ test("the site's own pages and API clients can perform actions", async () => {
     expect(await codeOf('/v1/accounts/login', 'POST', headers, body)).toBe('wrong_credentials')
 })
 
-test('no page accepts a form of another site', async () => {
+test('no page accepts a form sent from another site', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const post = (headers: Record<string, string>) => site.ask('/coming-soon', { ...form, ...headers }, 'POST', 'email=a')
   expect((await post({ origin: evil })).status).toBe(403)

@@ -49,7 +49,7 @@ describe('A single request does not block the process', () => {
     ['people', { people: Array.from({ length: 20_000 }, () => ({})) }],
     ['unknown field names', Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`name-${i}`, 1]))],
     ['a long name', { ['x'.repeat(200_000)]: 1, eventDate: 'x'.repeat(20_000) }],
-  ])('too many %s return a few error lines', async (_, part) => {
+  ])('too many %s return only a few error lines', async (_, part) => {
     const { milliseconds, answer } = await took(() => send('/v1/quotes/', { ...search, services: [1], ...part }))
     expect(answer.status).toBe(400)
     expect(answer.body.errors.length).toBeLessThanOrEqual(20)

@@ -50,20 +50,20 @@ async function steps(by: By, details: ReturnType<typeof createRequester>) {
 }
 const refused = ['own_profile', 'own_profile']
 
-test('an artist cannot request or hold her own time: signed in, by her address, or in a browser of hers', async () => {
+test('an artist cannot request or hold their own time: signed in, by their address, or in one of their browsers', async () => {
   expect(await steps({ bearer: artist.bearer }, createRequester())).toEqual(refused)
   expect(await steps({}, createRequester({ email: email.toUpperCase() }))).toEqual(refused)
   const hers = await call('/v1/quotes/', createSearchInput(testTown), { bearer: artist.bearer })
   expect(await steps({ cookie: hers.cookie as string }, createRequester())).toEqual(refused)
 })
 
-test('a browser where she has signed in still identifies her after she has logged out', async () => {
+test('a browser in which the artist has signed in still identifies them after they have signed out', async () => {
   const answer = await call('/v1/accounts/login', { email, password: 'four plain words' }, {})
   const device = answer.headers.getSetCookie().find((line) => line.includes('primp_device='))
   expect(await steps({ cookie: device?.split(';')[0] as string }, createRequester())).toEqual(refused)
 })
 
-test('another account with her verified number counts as her', async () => {
+test("another account with the artist's verified number counts as the artist's", async () => {
   const other = createRequester()
   const body = { name: 'An Other', email: other.email, password: 'four plain words', country: 'GB', acceptTerms: true }
   const { id } = (await call('/v1/accounts/register', body, {})).body.data.user
@@ -75,7 +75,7 @@ test('another account with her verified number counts as her', async () => {
   expect(await steps({}, other)).toEqual(refused)
 })
 
-test('she cannot pay as herself for a hold under another name, and cannot review the booking', async () => {
+test('the artist cannot pay for a hold made under another name, and cannot review the booking', async () => {
   const visitor = await createTestVisitor(rig, { eventDate: '2027-06-19' })
   const held = (await visitor.hold('herself')).body.data.hold
   expect((await visitor.pay(held.id, { requester: createRequester({ email }) })).body.code).toBe('own_profile')

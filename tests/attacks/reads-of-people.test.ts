@@ -34,7 +34,7 @@ describe("An operator's read of personal data", () => {
     await read('lists/audit/file')
     expect((await reads('export'))[0]).toMatchObject({ subject_id: 'audit' })
   })
-  test('is listed by person, for owners only', async () => {
+  test('is listed by person, and only owners can see the list', async () => {
     await read(`people/${ana}`)
     const { entries } = (await read(`access-log?accountId=${ana}`)).body.data
     expect(entries[0]).toMatchObject({ what: 'person', operator: { name: expect.any(String) }, of: [{ id: ana }] })
@@ -52,7 +52,7 @@ describe("An operator's read of personal data", () => {
   })
 })
 
-test('raises one alarm for a bulk read, which the operator concerned cannot dismiss', async () => {
+test('a bulk read raises one alarm, which the operator who read cannot dismiss', async () => {
   const reason = 'a limit for a test'
   await rig.call('/v1/operator/settings', { method: 'PUT', body: { bulkFrom: 10, reason }, bearer: olu })
   await read('people')

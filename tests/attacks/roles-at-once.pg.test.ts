@@ -60,7 +60,7 @@ test('of many concurrent role requests one is accepted, and of many decisions on
   }
 })
 
-test('owners who remove each other concurrently leave one owner', async () => {
+test('if owners remove each other concurrently, one owner is left', async () => {
   for (let round = 0; round < rounds; round++) {
     for (const who of ['olu', 'ana', 'mia']) await makeOperator(rig, who, ['owner'])
     const ids = await Promise.all(['olu', 'ana', 'mia'].map((who) => idOf(rig, who)))

@@ -59,7 +59,7 @@ const mailsTo = async (accountId: string): Promise<string> =>
   )
 
 describe('An artist with a request', () => {
-  test('learns nothing that opens the search, and only the town of the place', async () => {
+  test('gets nothing that opens the search, and only the town of the place', async () => {
     const artist = await createSignedInProvider(rig, { slug: 'asked-own' })
     const search = await createTestSearch(rig, { location: home })
     expect((await search.ask(artist.slug)).status).toBe(200)
@@ -86,7 +86,7 @@ describe('An artist with a request', () => {
     expect(mails).not.toMatch(street)
   })
 
-  test('learns nothing that opens the search after the booking either', async () => {
+  test('gets nothing that opens the search after the booking either', async () => {
     const artist = await createSignedInProvider(rig, { slug: 'booked-own', instant: true })
     await rig.database.db
       .updateTable('provider')
@@ -122,7 +122,7 @@ describe('An artist with a request', () => {
   })
 })
 
-describe("A visitor with the link of another customer's quotes", () => {
+describe("A visitor with the link to another customer's quotes", () => {
   let artist: Awaited<ReturnType<typeof createInstantTestProvider>>
   beforeAll(async () => {
     artist = await createInstantTestProvider(rig, { slug: 'seen-instant', instant: true })

@@ -25,7 +25,7 @@ afterEach(() => restoreOperators(rig))
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())
 
 describe('A single operator', () => {
-  test('cannot make anyone an operator, not even by approving it', async () => {
+  test('cannot make anyone an operator, not even by approving their own request', async () => {
     const olu = await signInAs(rig, 'olu')
     const asked = await send(olu, 'PUT', `people/${await idOf(rig, 'ana')}/roles`, { duties: ['support'] })
     expect(asked.body.data).toMatchObject({ waits: true, person: { roles: ['customer'], duties: [] } })
@@ -45,7 +45,7 @@ describe('A single operator', () => {
       (await send(ana, 'PUT', `people/${await idOf(rig, 'mia')}/roles`, { duties: ['support', 'money'] })).body.data,
     ).toMatchObject({ waits: true, person: { duties: ['support'] } })
   })
-  test('cannot raise the amount above which two must approve, but can lower it', async () => {
+  test('cannot raise the amount above which two operators must approve, but can lower it', async () => {
     const olu = await signInAs(rig, 'olu')
     const raised = await send(olu, 'PUT', 'refund-limit', { currency: 'CAD', limit: 100_000 })
     expect(raised.body.data).toMatchObject({ waits: true, limits: { CAD: 500 } })
@@ -71,7 +71,7 @@ describe('A single operator', () => {
 })
 
 describe('An account created by an operator', () => {
-  test('is no second operator, nor are two created by the same operator', async () => {
+  test('is no second operator for its creator, and two accounts created by one operator are not two operators', async () => {
     const limit = { currency: 'CAD', limit: 9_000 }
     await makeOperator(rig, 'ana', ['owner'], 'olu')
     await makeOperator(rig, 'mia', ['owner'], 'olu')
@@ -107,7 +107,7 @@ describe('An account created by an operator', () => {
     )
     await rig.database.db.updateTable('account').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
   })
-  test('loses removed duties immediately, and the last owner stays', async () => {
+  test('loses removed duties immediately, and the last owner cannot be removed', async () => {
     await makeOperator(rig, 'ana', ['owner'])
     const olu = await signInAs(rig, 'olu')
     const taken = await send(olu, 'PUT', `people/${await idOf(rig, 'ana')}/roles`, { duties: [] })

@@ -49,7 +49,7 @@ function otherwise(path: string): string[] {
 const isPrivate = ({ headers }: { headers: Record<string, unknown> }) =>
   headers['cache-control'] === 'private, no-store' && !headers['cdn-cache-control']
 
-test("every spelling of a private page's URL is private or redirects to the canonical one", async () => {
+test("every spelling of a private page's URL is private or redirects to the canonical URL", async () => {
   const own = all.filter((shape) => !(shape in publicShapes) && !unknown.has(shape))
   expect(own).toContain('/quotes/:quoteId')
   expect(own).toContain('/reset-password/:token')
@@ -118,7 +118,7 @@ test('all unknown URLs get the same page, which is not cached', async () => {
   expect(site.app.pages.kept().pages).toBe(pages)
 })
 
-test('every public shape is a route of the site, and none contains personal data', () => {
+test('every public URL pattern is a route of the site, and none contains personal data', () => {
   for (const shape of Object.keys(publicShapes)) expect(all).toContain(shape)
   const named = /token|key|quoteId|appointmentId|accountId|paymentId|conversationId|code/i
   expect(Object.keys(publicShapes).filter((shape) => named.test(shape))).toEqual([])
@@ -127,6 +127,6 @@ test('every public shape is a route of the site, and none contains personal data
   ).toEqual([])
 })
 
-test('a browser with an older version reloads without an error', async () => {
+test('a browser with an older version of the site reloads without an error', async () => {
   expect((await site.ask('/__manifest?paths=%2Flogin&version=older')).status).toBe(204)
 })

@@ -38,7 +38,7 @@ test('a token is useless without the cookie of its own session, and the cookie w
   expect(alone.status).toBe(401)
 })
 
-test('the live stream needs token and cookie too', async () => {
+test('the live stream needs both token and cookie', async () => {
   const ana = await signIn('ana')
   const { token } = (await rig.call('/v1/live/token', { method: 'POST', body: {}, bearer: ana })).body.data
   for (const cookie of ['', `primp_session=${'x'.repeat(43)}`])
@@ -79,7 +79,7 @@ test("impersonation depends on the operator's own cookie", async () => {
   expect((await (await asThief('/v1/accounts/me', token, rig.cookieOf(olu))).json()).data.user.id).toBe(ana.id)
 })
 
-test('an operator is logged out after exactly half an hour of inactivity, others are not', async () => {
+test('an operator is logged out after exactly half an hour of inactivity, and other people are not', async () => {
   const [ana, olu] = [await signIn('ana'), await signIn('olu')]
   for (const at of [25, 50, 79]) {
     minutes(at)
@@ -92,7 +92,7 @@ test('an operator is logged out after exactly half an hour of inactivity, others
   expect((await me(ana)).status).toBe(401)
 })
 
-test('the list of devices shows a coarse location of each sign-in, and all of them can be ended', async () => {
+test('the list of devices shows a coarse location of each sign-in, and its owner can end all of them', async () => {
   const away = (
     await rig.call('/v1/accounts/login', {
       method: 'POST',

@@ -56,13 +56,13 @@ describe('A kill switch by an owner', () => {
       expect.arrayContaining([{ act: 'switch.stop' }, { act: 'switch.lift' }]),
     )
   })
-  test("blocks every call of a network, except the owner's own", async () => {
+  test("blocks every call from a network, except from the owner's own network", async () => {
     await turn('network', false, '198.51.100.20')
     expect((await rig.call('/v1/quotes/formSettings', { address: '198.51.100.20' })).body.code).toBe('network_stopped')
     expect((await rig.call('/v1/quotes/formSettings', { address: '198.51.100.21' })).status).toBe(200)
     expect((await turn('network', false, '127.0.0.1')).status).toBe(400)
   })
-  test('blocks a mail domain with its subdomains: nobody can use such an address, nothing is sent there', async () => {
+  test('blocks a mail domain with its subdomains: nobody can use such an address, and no mail is sent to one', async () => {
     await turn('mail_domain', false, 'burner.example')
     expect((await register('x@a.burner.example')).body.code).toBe('mail_domain_stopped')
     expect((await register('x@notburner.example')).status).toBe(200)
@@ -117,7 +117,7 @@ describe('A kill switch by an owner', () => {
   })
 })
 
-test('an owner ends all sessions of all accounts except their own', async () => {
+test('an owner can end all sessions of all accounts except their own', async () => {
   const mia = await signInAs(rig, 'mia')
   const ended = await rig.call('/v1/operator/end-all-sessions', { method: 'POST', body: { reason }, bearer: olu })
   expect(ended.body.data.ended).toBeGreaterThan(0)

@@ -58,7 +58,7 @@ const search = async () => {
   return { id: body.data.search.id as string, cookie: cookie ?? '' }
 }
 
-test('invented cookies get no stream and exclude nobody, from their own address or any other', async () => {
+test('invented cookies get no stream and exclude nobody, neither from their own address nor from another', async () => {
   const made = await search()
   const strangers = await Promise.all(Array.from({ length: 120 }, () => listen('/v1/live', invented())))
   expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([401]))
@@ -67,7 +67,7 @@ test('invented cookies get no stream and exclude nobody, from their own address 
   await expect.poll(own.said).toContain('event: ready')
 })
 
-test("opening many streams closes the caller's own oldest idle stream with a notice, and nobody else's", async () => {
+test("opening too many streams closes the caller's own oldest idle stream with a notice, and no stream of others", async () => {
   const [made, other] = [await search(), await search()]
   const theirs = await listen('/v1/live', other.cookie)
   const streams: Awaited<ReturnType<typeof listen>>[] = []
@@ -92,7 +92,7 @@ test('the streams of a search link are counted together for all invented cookies
   expect(own.over()).toBe(false)
 })
 
-test('when all places are taken, the network with the most streams loses its most idle one', () => {
+test('when all places are taken, the network with the most streams loses its stream that was idle longest', () => {
   const places = new StreamPlaces({ all: 6, ofNetwork: 4 })
   const shed: string[] = []
   const take = (who: string, at: string, most = 9) => places.acquire(who, at, most, () => shed.push(who))

@@ -79,7 +79,7 @@ describe('A mobile number', () => {
     expect((await eve.test()).body.code).toBe('number_unverified')
   })
 
-  test('cannot be guessed: five attempts in ten minutes', async () => {
+  test('cannot be verified by guessing: there are five attempts in ten minutes', async () => {
     const sal = await stranger('07400 123457')
     await sal.send()
     const code = await codeIn()
@@ -120,7 +120,7 @@ describe('A mobile number', () => {
   })
 })
 
-test('the number of SMS per day is limited, and every operator is notified once', async () => {
+test('the number of SMS per day is limited, and every operator is notified once when it is reached', async () => {
   const { database } = rig
   await saveSetting(database, database.db, 'sms.budget', 2, testNow)
   const sal = await stranger('07400 123459')

@@ -97,7 +97,7 @@ describe('An artist who has only received a request', () => {
   const moveTo = (id: string, { lat, lng }: Spot) =>
     rig.database.db.updateTable('provider').set({ lat, lng }).where('id', '=', id).execute()
 
-  test('learns only distances to the centre of the square, from any number of bases', async () => {
+  test('sees only distances to the centre of the square, from any number of bases', async () => {
     const seen = await ofBoth(async (home) => {
       const { artist, one } = await requestFrom(home)
       const distances: { from: Spot; metres: number }[] = []
@@ -113,7 +113,7 @@ describe('An artist who has only received a request', () => {
     expect(Math.max(...homes.map((home) => metres(found, home)))).toBeGreaterThan(LEAST_ERROR_METRES)
   })
 
-  test('can move her base three times a day at most', async () => {
+  test('can move the base three times a day at most', async () => {
     const { call } = await requestFrom(homes[0] as Spot)
     const moved = []
     for (const base of bases)
@@ -126,7 +126,7 @@ describe('An artist who has only received a request', () => {
     rig.at(testNow)
   })
 
-  test('reads the same price, email and plan for either home in the square', async () => {
+  test('gets the same price, email and plan for two homes in one square', async () => {
     const read = await ofBoth(async (home) => {
       const { artist, one } = await requestFrom(home)
       const { distance, earnings, total, lines, area } = await one()
@@ -143,7 +143,7 @@ describe('An artist who has only received a request', () => {
     expect(read[0]).toEqual(read[1])
   })
 
-  test('learns nothing more from her own jobs before and after it', async () => {
+  test('cannot narrow down the home with jobs of their own before and after it', async () => {
     const ways = await ofBoth(async (home) => {
       const { artist, one } = await requestFrom(home)
       const { plan } = await one()
@@ -159,7 +159,7 @@ describe('An artist who has only received a request', () => {
     expect(ways[0]).toEqual(ways[1])
   })
 
-  test('learns nothing more from private appointments beside a held time', async () => {
+  test('cannot narrow down the home with private appointments beside a held time', async () => {
     const tight = await ofBoth(async (home) => {
       const artist = await createSignedInProvider(rig, { slug: 'nia' })
       await takeTime(artist, '2027-06-12T12:00:00.000Z', home, 'hold')
@@ -209,7 +209,7 @@ async function takeTime(artist: { id: string; no: number }, before: string, spot
 }
 
 describe('An anonymous visitor', () => {
-  test("learns at most the square of another customer's booking from free and taken times", async () => {
+  test("can derive at most the square of another customer's booking from free and taken times", async () => {
     const probes = [0.5, 1, 2, 3, 4, 6, 8, 10, 12, 14].flatMap((km) => [north(middle, km), east(middle, km)])
     const told = await ofBoth(async (home) => {
       const artist = await createInstantTestProvider(rig, { slug: 'booked', radius: 50_000 })
@@ -230,7 +230,7 @@ describe('An anonymous visitor', () => {
     expect(told[0]).toEqual(told[1])
   }, 120_000)
 
-  test('is refused before the diary is read once their network has too many holds', async () => {
+  test('is refused before the diary is read if their network has too many holds', async () => {
     const artist = await createInstantTestProvider(rig, { slug: 'booked', radius: 50_000 })
     const address = '203.0.113.77'
     const first = await createTestVisitor(rig, {}, { address })
@@ -249,7 +249,7 @@ describe('An anonymous visitor', () => {
     rig.at(testNow)
   }, 120_000)
 
-  test("learns at most the square of an artist's base from distances, prices and results", async () => {
+  test("can derive at most the square of an artist's base from distances, prices and results", async () => {
     const probes = [0.4, 3, 7, 11, 19.5, 20, 20.5].flatMap((km) => [north(middle, km), east(middle, km)])
     const told = await ofBoth(async (base) => {
       const artist = await createInstantTestProvider(rig, { slug: 'base', radius: 20_000 })

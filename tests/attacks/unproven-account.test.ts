@@ -49,7 +49,7 @@ async function seenBy(bearer: string, appointmentId: string) {
   }
 }
 
-test('an account with an unverified address gains nothing when the owner of that address books as a guest', async () => {
+test('an account with an unverified address gets no access when the owner of that address books as a guest', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const thief = await register(mine.email)
@@ -69,7 +69,7 @@ test('an account with an unverified address gains nothing when the owner of that
   )
 })
 
-test('opening the email link elsewhere removes the password, sessions, notifications, calendar and verified number of the unverified account', async () => {
+test('opening the email link in another browser removes password, sessions, notifications, calendar and verified number of the unverified account', async () => {
   const email = createRequester().email
   const thief = await register(email)
   const { id } = (await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user
@@ -123,7 +123,7 @@ test.for([
   ['/v1/accounts/magic-link/spend', 'magic'],
   ['/v1/accounts/verify-email', 'verify'],
 ] as const)(
-  '%s elsewhere asks for the password before removing it, and keeps it if it is typed again',
+  '%s in another browser asks for the password before removing it, and keeps it if the owner types it again',
   async ([path, kind]) => {
     const email = createRequester().email
     await register(email)
@@ -138,7 +138,7 @@ test.for([
   },
 )
 
-test('a removed password is announced by email, and the response allows setting a new one once', async () => {
+test('an email announces that a password was removed, and the response allows setting a new password once', async () => {
   const email = createRequester().email
   await register(email)
   const opened = await call('/v1/accounts/magic-link/spend', 'POST', { token: await mailedLink(email) })
@@ -152,7 +152,7 @@ test('a removed password is announced by email, and the response allows setting 
   expect((await reset(choose)).body.code).toBe('link_used')
 })
 
-test('a code removes an unverified password, says so and allows setting another', async () => {
+test('signing in by code removes an unverified password, says so and allows setting another', async () => {
   const email = createRequester().email
   await register(email)
   await call('/v1/accounts/magic-link', 'POST', { email })
@@ -162,7 +162,7 @@ test('a code removes an unverified password, says so and allows setting another'
   expect(await logIn(email, password)).toBe(401)
 })
 
-test('the links of a verified address ask for no password and do not reveal whether one is right', async () => {
+test('the links of a verified address ask for no password, and do not reveal whether a password is right', async () => {
   const email = createRequester().email
   await register(email)
   await prove(email)
@@ -172,7 +172,7 @@ test('the links of a verified address ask for no password and do not reveal whet
   expect(await logIn(email, password)).toBe(200)
 })
 
-test("nobody can move an account to another person's address by having them open the email", async () => {
+test("nobody can move an account to another person's address by making that person open the email", async () => {
   const [email, thief] = [createRequester().email, await register(createRequester().email)]
   await call('/v1/accounts/me/email', 'POST', { email }, thief)
   const token = await tokenIn(email, 'verify.email')
@@ -182,7 +182,7 @@ test("nobody can move an account to another person's address by having them open
   expect((await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user.email).not.toBe(email)
 })
 
-test('registering, booking and opening the link in one browser keeps session and password', async () => {
+test('registering, booking and opening the link in one browser changes neither session nor password', async () => {
   await createInstantTestProvider(rig, { slug: 'mia-b' })
   const mine = createRequester()
   const bearer = await register(mine.email)

@@ -52,7 +52,7 @@ const disputeOf = (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('The operator who requested a refund', () => {
-  test('cannot reject it if it belongs to a larger action', async () => {
+  test('cannot reject the refund if it belongs to a larger action', async () => {
     const booked = await book()
     await setLimit(1)
     await settle(booked, false)
@@ -61,7 +61,7 @@ describe('The operator who requested a refund', () => {
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
   })
 
-  test('can withdraw a standalone request, which moves no money', async () => {
+  test('can withdraw a refund requested alone, which moves no money', async () => {
     const booked = await book()
     const before = await owed(booked)
     await setLimit(1)
@@ -73,7 +73,7 @@ describe('The operator who requested a refund', () => {
   })
 })
 
-describe('A rejected refund never pays an artist who did not come', () => {
+describe('After a rejected refund the artist who did not come gets no money', () => {
   test('after a cancellation by an operator', async () => {
     const booked = await book()
     await setLimit(1)
@@ -108,7 +108,7 @@ describe('A rejected refund never pays an artist who did not come', () => {
 })
 
 describe('A refund waiting for approval', () => {
-  test('is announced as waiting in emails and on pages until it is approved', async () => {
+  test('is shown as waiting in emails and on pages until it is approved', async () => {
     const booked = await book()
     await setLimit(1)
     await cancel(booked)
@@ -175,7 +175,7 @@ test('a refund triggered by a payment provider event does not count for the oper
   expect(refunds[0]?.state).not.toBe('asked')
 })
 
-test('the same refund requested again returns the existing refund, even if nothing is left of the payment', async () => {
+test('requesting the same refund again returns the existing refund, even if nothing is left of the payment', async () => {
   const booked = await book()
   await setLimit(1)
   const wanted = {
@@ -202,7 +202,7 @@ describe('During a charge-back', () => {
     await createJobContext(rig(), 'test').transaction((tx) => handleDisputeWebhook(tx, 'test', event, payment))
   }
 
-  test('a waiting refund can be neither approved nor rejected; when the bank takes the money, the refund is closed', async () => {
+  test('a waiting refund can be neither approved nor rejected; if the bank takes the money, the refund is closed', async () => {
     const booked = await book()
     const whole = Math.round(booked.deposit * 100)
     await setLimit(1)
@@ -221,7 +221,7 @@ describe('During a charge-back', () => {
     expect(await findUnbalanced(rig().database.db)).toEqual([])
   })
 
-  test('the part of a waiting refund that the bank has not taken keeps waiting', async () => {
+  test('the part of a waiting refund that the bank has not taken stays waiting', async () => {
     const booked = await book()
     const whole = Math.round(booked.deposit * 100)
     await setLimit(1)

@@ -21,7 +21,7 @@ const away = [
 /** Matches day names such as `Mon 13 March`. */
 const nameOf = (date: string, rest = '') => new RegExp(`${formatDay(date).split(' ').slice(1).join(' ')}${rest}`)
 
-test('two all-day events of another calendar appear on those days in month, week and day, and the days are not open for requests', {
+test('two all-day events of another calendar appear on their days in month, week and day view, and the days take no requests', {
   tag: '@proof',
 }, async ({ page, artist }) => {
   const elsewhere = createServer((_, response) => response.end(away))

@@ -162,7 +162,7 @@ test('an artist creates an album, uploads several pictures at once and reorders 
   await expect(page.getByRole('link', { name: /Spring looks/ })).toHaveCount(0)
 })
 
-test('a blocked day removes the artist from the next search, and unblocking brings them back', {
+test('a blocked day removes the artist from the next search, and unblocking it brings the artist back', {
   tag: '@proof',
 }, async ({ page, artist }) => {
   const [first, second] = [weekdayAfter(299, 3), addDays(weekdayAfter(299, 3), 1)]
@@ -399,7 +399,7 @@ test('the prices page links to the expanded services', { tag: '@proof' }, async 
   }
 })
 
-test('an artist previews their card, the position in the list and the reason where they do not appear; pausing removes them immediately', {
+test('an artist previews their card, its position in the list and the reason where the card is missing; pausing removes it immediately', {
   tag: '@proof',
 }, async ({ page }) => {
   await beRuth(page)

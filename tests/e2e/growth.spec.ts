@@ -111,7 +111,7 @@ test('a client comments on work done elsewhere, and the comment is marked on the
   await theirs.context().close()
 })
 
-test('an artist exports signed reviews, and anyone can verify such a file', {
+test('an artist exports signed reviews, and anyone can verify the file', {
   tag: '@proof',
 }, async ({ page, browser }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))

@@ -2,7 +2,7 @@ import { clean } from '#tests/e2e/axe.ts'
 import { become, expect, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
-test('a day off and a weekly blocked time show in the coming weeks and in the calendar, and a refusal keeps what was typed', {
+test('a day off and a weekly blocked time appear in the coming weeks and in the calendar, and a refusal keeps the typed values', {
   tag: '@proof',
 }, async ({ page, artist }) => {
   const mia = await artist.logIn()

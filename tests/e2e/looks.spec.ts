@@ -7,7 +7,7 @@ const aPicture = () =>
     .png()
     .toBuffer()
 
-test('a customer chooses a look by keyboard; cards start with similar work, and the list can be limited to verified hair', async ({
+test('a customer chooses a look by keyboard; cards then start with similar work, and the list can be limited to proven hair', async ({
   page,
 }) => {
   const id = await searched(page)

@@ -178,7 +178,7 @@ test('the keys of a date picker', { tag: '@proof' }, async ({ page }) => {
     start,
     dateRows(panel, (day) => expect(day).toHaveAttribute('aria-pressed', 'true')),
   )
-  await test.step('the buttons beside it change the month and keep the focus', async () => {
+  await test.step('the buttons beside the date picker change the month and keep the focus', async () => {
     await start()
     const months = async () => (await panel.locator('caption').allTextContents()).join()
     const before = await months()

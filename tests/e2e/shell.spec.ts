@@ -81,7 +81,7 @@ test('the skip link moves past the header', async ({ page }) => {
   await expect(page.locator('#main')).toBeFocused()
 })
 
-test('a failed picture is retried five times, then hidden', { tag: '@proof' }, async ({ page }) => {
+test('a picture that fails to load is retried five times, then hidden', { tag: '@proof' }, async ({ page }) => {
   let asked = 0
   await page.route('**/pictures/site/hero-3.svg*', (route) => {
     asked++
@@ -118,7 +118,7 @@ test('the gallery opens over the page, changes pictures by arrow keys and closes
   await expect(viewer).toBeHidden()
 })
 
-test("every place's banner opens the gallery too, and an artist's kit has two columns", {
+test("the banner of every place opens the gallery too, and an artist's kit has two columns", {
   tag: '@proof',
 }, async ({ page }) => {
   for (const path of ['/gb/makeup-hair-styling/manchester', '/gb/makeup-hair-styling/lerwick']) {

@@ -216,7 +216,7 @@ function callersOf({ access }: (typeof operations)[number], index: number): read
   return index % 3 ? first : [...new Set([...first, other])]
 }
 
-describe("No request causes a fault, is slow, or returns a library's message", () => {
+describe('No request causes a fault, takes long, or returns a message of a library', () => {
   test('both documents together describe every operation', () => {
     expect(operations.length).toBeGreaterThan(350)
     for (const operation of operations) expect(() => requestsOf(operation)).not.toThrow()

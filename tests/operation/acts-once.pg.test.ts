@@ -864,7 +864,7 @@ async function killedAndAskedAgain(names: string[], ready: typeof acts, env: Rec
 const inGroups = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))
 
-describe('A process killed between a commit and its response has run the action once', () => {
+describe('A process that is killed between a commit and its response has run the action once', () => {
   test('for every call with an idempotency key', () => {
     const keyed = Object.entries(contract).flatMap(([domain, all]) =>
       Object.entries(all as Record<string, Endpoint>)

@@ -51,7 +51,7 @@ describe('The build runs again', () => {
   })
 })
 
-test('everything in the built pages is among the inputs', () => {
+test('every file that the built pages contain is among the inputs', () => {
   const folder = join(repository, 'build/server')
   const map = JSON.parse(readFileSync(join(folder, 'pages.js.map'), 'utf8')) as { sources: string[] }
   const sources = map.sources

@@ -6,7 +6,7 @@ import { endAll, filledDirectory, startPrimp } from './primp-process.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 afterAll(endAll)
 
-test('the build contains nothing of the styleguide, and a built site does not serve it', async () => {
+test('the build contains no code of the styleguide, and a built site does not serve it', async () => {
   const files = globSync('build/{client/assets,server}/**/*.{js,css,map}', { cwd: root })
   const texts = files.map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }))
   expect(texts.filter(({ text }) => text.includes('web/search/form/wizard.tsx')).length).toBeGreaterThan(0)

@@ -42,7 +42,7 @@ const askMany = (n: number, method?: string, headers?: Record<string, string>) =
   Promise.all(Array.from({ length: n }, () => ask(method, headers)))
 
 test.skipIf(!nginx)(
-  'a frozen process delays a reader by one attempt, gets no more requests, and gets them again when it recovers',
+  'a frozen process delays a reader by one attempt, then gets no more requests until it recovers',
   async () => {
     const before = await askMany(6)
     expect(new Set(before.map(({ from }) => from))).toEqual(new Set(['first', 'second']))

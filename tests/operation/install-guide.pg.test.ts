@@ -79,7 +79,7 @@ find /var/lib/primp \\( -not -user primp -o -perm /077 \\)
 `
 
 test.skipIf(!runs)(
-  'the commands of the guide turn a new machine into a ready site with an operator',
+  'the commands of the guide make a new machine a ready site with an operator',
   async () => {
     for (const folder of ['layers', 'socket', 'cluster', 'bin', 'cache']) mkdirSync(join(home, folder))
     for (const name of ['apt-get', 'certbot', 'systemctl']) {

@@ -99,7 +99,7 @@ test('a lost replica causes no outage', async () => {
 }, 150_000)
 
 if (whole)
-  test('lost connections are logged once per outage, not with every call', async () => {
+  test('lost connections are logged once per outage, not for every call', async () => {
     const { primp, line } = await start({ LOG_LEVEL: 'warn' })
     line.cut()
     await Promise.all(Array.from({ length: 200 }, (_, i) => ask(primp, `${read}${i}`)))

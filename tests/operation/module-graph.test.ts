@@ -43,7 +43,7 @@ describe('A running process built for production', () => {
     expect(twice([...loaded.filter((file) => own.test(file)), ...built.filter((file) => own.test(file))])).toEqual([])
   })
 
-  test('loads only the pages from the build', () => {
+  test('loads nothing but the pages from the build', () => {
     const built = loaded.filter((file) => file.startsWith('build/')).flatMap(partsOf)
     expect(built.filter((file) => file.startsWith('web/')).length).toBeGreaterThan(100)
     expect(built.filter((file) => own.test(file) && !file.startsWith('web/'))).toEqual([])

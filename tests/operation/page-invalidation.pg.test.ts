@@ -100,7 +100,7 @@ const listedTables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('each table that a cached page reads invalidates it, or is listed with the reason why not', async () => {
+test('each table that a cached page reads invalidates the page, or is listed with the reason why not', async () => {
   const render = await openFreshRenders(url, settings, clock)
   const listed = new Set(await listedTables())
   const unlisted: string[] = []

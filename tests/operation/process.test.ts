@@ -51,7 +51,7 @@ describe('A running process', () => {
     }
   })
 
-  test('prevents a second process on its data directory, with one line', async () => {
+  test('reports a second process on its data directory in one line, and prevents it', async () => {
     const second = await refusedStart({ PORT: String(primp.port + 1), DATA_DIR: directory })
     expect(second.code).toBe(1)
     expect(second.error.trim().split('\n')).toEqual([
@@ -251,7 +251,7 @@ describe('Starting', () => {
     ])
   })
 
-  test('behind https each gateway must be configured, and all missing ones are listed at once', async () => {
+  test('a site behind https needs a configuration of each gateway, and all missing ones are listed at once', async () => {
     const wrong = await refusedStart({
       PUBLIC_URL: 'https://primp.example',
       CLOCK: '',

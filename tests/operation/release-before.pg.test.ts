@@ -84,7 +84,7 @@ async function startOld(tree: string, env: Record<string, string>): Promise<{ ur
 
 const faultsIn = (said: string): string[] => said.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line))
 
-test('the previous release keeps serving beside this one, on the tables of this one', async () => {
+test('the previous release keeps serving beside the current one, with the current tables', async () => {
   const commit = commitBefore()
   const tree = checkedOut(commit)
   const database = await createCopy(name)

@@ -38,7 +38,7 @@ const bio = (n: number) =>
   `Written for the ${n}th time: brides in East London, soft skin and hair that holds from the first picture to the last dance.`
 
 test.skipIf(!hasCluster())(
-  'with a lagging replica nobody reads older data than before, and no page is cached that is older than its notifications',
+  'with a lagging replica nobody reads older data than before, and no cached page is older than its notifications',
   async () => {
     const [one, other] = processes as [Running, Running]
     const token = await login(one)

@@ -173,7 +173,7 @@ describe('Monthly reconciliation', { shuffle: false }, () => {
     expect((await books()).totals).toEqual(seen.totals)
   })
 
-  test('entries known to only one side and different amounts are listed by name', async () => {
+  test('entries that only one side knows and different amounts are listed by name', async () => {
     const providerId = await artist()
     const payment = await paid(providerId)
     // The provider has an unknown payment, and lacks one of ours.
@@ -196,7 +196,7 @@ describe('Monthly reconciliation', { shuffle: false }, () => {
     expect((await rig.call('/v1/operator/bank-books?month=2026-11&country=GB')).status).toBe(401)
   })
 
-  test("money for a job beyond the provider's holding period is listed, and operators are notified a week before", async () => {
+  test("money for a job beyond the provider's holding period is listed, and operators are notified a week before its end", async () => {
     const providerId = await artist()
     await paid(providerId)
     rig.at(new Date(testNow.getTime() + 84 * 86_400_000))

@@ -113,7 +113,7 @@ test('a concurrent call with the same key returns a conflict', async () => {
   expect((await first).amount).toBe(700)
 })
 
-test('money is available only after it has settled; a transfer from its own charge can be made before', async () => {
+test('money is available only after it has settled, but a transfer from its own charge can be made before', async () => {
   const account = await artist()
   const [held, theirs] = [double.books.balances.of(PLATFORM, 'gbp'), double.books.balances.of(account, 'gbp')]
   const before = held.available
@@ -138,7 +138,7 @@ test('money is available only after it has settled; a transfer from its own char
   expect(double.books.events.at(-1)).toMatchObject({ type: 'payout.failed', account })
 })
 
-test('transfers across borders, to unready accounts and reversals from empty accounts fail', async () => {
+test('transfers fail across borders and to accounts that are not ready, and reversals fail from empty accounts', async () => {
   await paid(50_000)
   double.books.settle()
   const send = (destination: string) => stripe.transfers.create({ amount: 100, currency: 'gbp', destination })
@@ -151,7 +151,7 @@ test('transfers across borders, to unready accounts and reversals from empty acc
   expect(await no(stripe.transfers.createReversal(sent.id))).toEqual({ status: 400, code: 'balance_insufficient' })
 })
 
-test('a dispute debits its amount and a fee, and is answered once', async () => {
+test('a dispute debits its amount and a fee, and can be answered once', async () => {
   const intent = await paid()
   const before = double.books.balances.of(PLATFORM, 'gbp').available
   const { id } = double.books.openDispute(intent.id, 3_000)

@@ -79,13 +79,13 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     expect(await gateway.retrieve(id)).toMatchObject({ status: 'authorised', error: null })
   })
 
-  test('a card that needs authentication stays open meanwhile', async () => {
+  test('a card that needs authentication leaves the payment open until it is done', async () => {
     const { id } = await open()
     await confirm(id, 'pm_card_threeDSecure2Required')
     expect((await gateway.retrieve(id)).status).toBe('open')
   })
 
-  test('a refund can be partial but never above the remaining amount, and a repeated one returns the existing refund', async () => {
+  test('a refund can be partial but never above the remaining amount, and repeating it returns the existing refund', async () => {
     const { id } = await paid()
     const run = randomUUID()
     const asked = (amountMinor: number, n: number) => ({
@@ -132,7 +132,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     await expect(pay(card?.cardId ?? '')).rejects.toBeInstanceOf(GatewayRefused)
   })
 
-  test.skipIf(Boolean(realKey))('a card that needs authentication is saved after it', async () => {
+  test.skipIf(Boolean(realKey))('a card that needs authentication is saved once it is authenticated', async () => {
     const customerId = await gateway.createCustomer({
       key: randomUUID(),
       accountId: randomUUID(),
@@ -151,7 +151,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
   })
 
   test.skipIf(Boolean(realKey))(
-    'an account is created, completed by its holder, then paid; a repeated payout pays once',
+    'an account is created, completed by its holder, then paid; repeating a payout pays once',
     async () => {
       const { id } = await gateway.createAccount({
         key: randomUUID(),
@@ -215,7 +215,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     },
   )
 
-  test.skipIf(Boolean(realKey))('an event is accepted by its signature only, with any of our secrets', async () => {
+  test.skipIf(Boolean(realKey))('an event is accepted only with a signature, by any of our secrets', async () => {
     const intent = await open()
     await confirm(intent.id, 'pm_card_visa')
     const [sent] = double

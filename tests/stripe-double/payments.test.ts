@@ -221,7 +221,7 @@ describe('With Stripe', () => {
     }
   }, 30_000)
 
-  test('a payment that could not be created is created on the next attempt', async () => {
+  test('if creating a payment failed, the next attempt creates it', async () => {
     double.trouble(/POST \/v1\/payment_intents$/, 'fault')
     const [provider, ref] = [await artist(), randomUUID()]
     await expect(open(provider, ref)).rejects.toMatchObject({ code: 'payment_unreachable' })
@@ -244,7 +244,7 @@ describe('With Stripe', () => {
     expect(said).toEqual([`authorised ${payment.id}`, `voided ${payment.id}`])
   })
 
-  test('a refund with a lost response is made once; a refund returned by the bank is reported', async () => {
+  test('a refund whose response was lost is made once, and a refund that the bank returned is reported', async () => {
     const payment = await open(await artist())
     browser(payment, 'pm_card_visa')
     await deliverAll()
@@ -282,7 +282,7 @@ describe('With Stripe', () => {
     expect(await findUnbalanced(rig.database.db)).toEqual([])
   }, 30_000)
 
-  test('a holder completes their details and is paid once, and a returned transfer is recorded', async () => {
+  test('an account holder completes their details and is paid once, and a returned transfer is recorded', async () => {
     const provider = await artist()
     const { id } = double.books.connected.openAccount(new URLSearchParams({ email: 'a@example.com' }))
     await rig.database.db
@@ -339,7 +339,7 @@ const step = fc.oneof(
 )
 
 test(
-  'for any events in any order the ledger balances, agrees with the bank, and nobody is charged twice or for nothing',
+  'for any events in any order, the ledger balances and agrees with the bank, and nobody is charged twice or for nothing',
   async () => {
     await fc.assert(
       fc.asyncProperty(

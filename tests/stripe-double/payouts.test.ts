@@ -144,7 +144,7 @@ const noticesOf = async (kind: string) =>
 const alarmsOf = async (kind: string) =>
   (await rig.database.db.selectFrom('alarm').select('id').where('kind', '=', kind).execute()).length
 
-test('four artists are paid once each, however slow the provider is and however many processes send', async () => {
+test('each of four artists is paid once, however slow the provider is and however many processes send payouts', async () => {
   const four = [await artist(), await artist(), await artist(), await artist()]
   for (const { providerId } of four) {
     await earn(providerId)
@@ -214,7 +214,7 @@ test('a returned transfer is reported to the artist, and sent again once their d
   expect([await statesOf(providerId), bankHas(account), sentTo(account)]).toEqual([['sent'], [3_500], [3_500]])
 })
 
-test('an insufficient platform balance alerts the operators, not the artist', async () => {
+test('too low a platform balance alerts the operators, not the artist', async () => {
   const { providerId, account } = await artist()
   await earn(providerId)
   double.books.settle()
@@ -237,7 +237,7 @@ test('an insufficient platform balance alerts the operators, not the artist', as
   expect(sentTo(account)).toEqual([3_500])
 })
 
-test("a refusal that concerns the platform is for operators; one that concerns the artist's account is for the artist", async () => {
+test('operators see a refusal that concerns the platform, and artists one that concerns their account', async () => {
   const { providerId, account } = await artist()
   await earn(providerId)
   await open(providerId)
@@ -256,7 +256,7 @@ test("a refusal that concerns the platform is for operators; one that concerns t
   expect((await getOwedSums(rig.database.db, providerId))[0]?.earned).toBe(3_500)
 })
 
-test("a refund after the payout is reversed from the artist's account; if that is empty, the next job covers it", async () => {
+test("a refund after the payout is reversed from the artist's account; if that is empty, earnings of the next job cover it", async () => {
   const { providerId, account } = await artist()
   const first = await earn(providerId)
   await open(providerId)
@@ -287,7 +287,7 @@ test("a refund after the payout is reversed from the artist's account; if that i
   expect(await findUnbalanced(rig.database.db)).toEqual([])
 })
 
-test('a disputed amount is not paid out until the bank has decided; the rest is', async () => {
+test('the disputed part of an amount is not paid out until the bank has decided; the rest is paid out', async () => {
   const { providerId, account } = await artist()
   const [disputed] = [await earn(providerId), await earn(providerId)]
   const { id } = double.books.openDispute(disputed?.gateway_id ?? '', 3_000)

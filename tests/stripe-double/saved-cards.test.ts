@@ -115,7 +115,7 @@ const settled = async () => {
   await hear()
 }
 
-test('a due balance is charged to a saved card once, with concurrent jobs and after a lost response', async () => {
+test('a due balance is charged once to a saved card, with concurrent jobs and after a lost response', async () => {
   const one = await due('pm_card_visa')
   await Promise.allSettled([one.take(1), one.take(1)])
   await settled()

@@ -221,7 +221,7 @@ function NextCard({ appointment }: { appointment: Appointment }) {
   )
 }
 
-/** Details left for after booking: names, allergies and parking; hidden once some are given. */
+/** Asks for names, allergies and parking after the booking. Hidden once one of them is given. */
 function AfterCard({ appointment, onChange }: { appointment: Appointment; onChange: (next: Appointment) => void }) {
   const { day, names } = appointment
   const [asked] = useState(() => !day.parking && !day.allergies && !names.some(Boolean))

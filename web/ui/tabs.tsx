@@ -25,7 +25,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panel, cl
   const id = useId()
   const idOf = (of: V) => `${id}-${of}`
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    // From the focused tab: its content may still be loading.
+    // Starts from the focused tab, because `value` changes only when its content has loaded.
     const at = tabs.findIndex((tab) => idOf(tab.value) === document.activeElement?.id)
     const to = getTabForKey(event.key, at, tabs.length)
     if (to === null) return

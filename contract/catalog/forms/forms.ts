@@ -3,7 +3,7 @@ import { trimmedTextSchema } from '#contract/values.ts'
 
 export const formLimits = { questions: 30, intro: 2000, words: 300, answer: 1000 } as const
 
-/** A yes/no question whose yes needs an explanation, an optional text question, or a statement to agree to. */
+/** A yes/no question that needs an explanation for 'yes', an optional text question, or a statement to agree to. */
 export const FormQuestion = z.object({
   kind: z.enum(['yesNo', 'words', 'agree']),
   text: trimmedTextSchema(3, formLimits.words),
@@ -14,8 +14,8 @@ export const FormAnswer = z.object({ yes: z.boolean().nullable(), words: z.strin
 export type FormAnswer = z.infer<typeof FormAnswer>
 
 /**
- * Returns the missing part of an answer: the answer, the explanation of a yes, or the agreement; null if it is
- * complete.
+ * Returns the missing part of an answer: the answer itself, the explanation of a 'yes', or the agreement; null if the
+ * answer is complete.
  */
 export function findMissingAnswer(
   { kind }: FormQuestion,

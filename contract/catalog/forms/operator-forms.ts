@@ -20,7 +20,7 @@ const OperatorForm = z.object({
   name: z.string(),
   services: z.array(z.string()),
   retiredAt: Instant.nullable(),
-  /** Newest first. The first is the published version. */
+  /** Versions, newest first. The first is the published version. */
   versions: z.array(FormVersion),
 })
 export type OperatorForm = z.infer<typeof OperatorForm>

@@ -8,9 +8,9 @@ export type CheckKind = z.infer<typeof CheckKind>
 export const MarketCheck = z.object({
   kind: CheckKind,
   label: z.string(),
-  /** Whether the badge requires it, it is optional, or it is off. */
+  /** Whether the badge requires the check, the check is optional, or it is off. */
   asked: z.enum(['required', 'wanted', 'off']),
-  /** Maximum validity in months, also if the document says more; null for no maximum. */
+  /** Maximum validity in months, even if the document is valid for longer; null for no maximum. */
   holdsMonths: z.number().int().nullable(),
   proves: z.string(),
 })

@@ -4,7 +4,7 @@ import { CountryCode, Cursor, EventDate, Instant, NextCursor, Reason } from '#co
 import { CheckKind, MarketCheck } from './checks.ts'
 import { DocumentRefusal, ProviderDocument } from './provider-checks.ts'
 
-/** Signals that require a second reviewer. */
+/** Risk signals that require a second reviewer. */
 export const Risk = z.enum([
   'device_of_suspended',
   'number_of_suspended',
@@ -30,7 +30,7 @@ export const DocumentRow = z.object({
   label: z.string(),
   artist: Artist,
   sentAt: Instant,
-  /** One operator has approved; a second approval is required. */
+  /** True if one operator has approved and a second approval is required. */
   firstApproval: z.boolean(),
   state: ProviderDocument.shape.state,
   decidedAt: Instant.nullable(),
@@ -44,7 +44,7 @@ export const DocumentCase = z.object({
   check: MarketCheck,
   risks: z.array(Risk),
   wouldHoldUntil: EventDate.nullable(),
-  /** Whether the caller may approve: not the first approver, nor the one who refused it. */
+  /** True if the caller may approve: the first approver may not, and neither may the operator who refused it. */
   yours: z.boolean(),
   before: z.array(ProviderDocument),
 })

@@ -19,7 +19,7 @@ export type Absence = z.infer<typeof Absence>
 const Listed = z.object({
   /** The card as this customer sees it. `reason` explains why it is greyed out. */
   card: Card,
-  /** Position from 1 among fitting artists; null if not fitting. */
+  /** Position among the fitting artists, from 1; null for an artist who does not fit. */
   position: z.number().int().nullable(),
   of: z.number().int(),
 })

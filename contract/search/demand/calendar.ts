@@ -14,16 +14,18 @@ export const CalendarDay = z.object({
   taken: z.array(
     ProfileStanding.extend({
       kind: z.enum(['appointment', 'hold', 'feed']),
-      /** The booking, private appointment, patch test, trial or hold; null for external calendars. */
+      /**
+       * The id of the booking, private appointment, patch test, trial or hold; null for events of external calendars.
+       */
       ref: z.uuid().nullable(),
-      /** Buffer minutes after it; not included in `to`. */
+      /** Minutes of the buffer after the busy time; `to` does not include them. */
       bufferMinutes: z.number().int(),
     }),
   ),
   /** Closed times of the day, to 5 AM the next morning; empty for artists with the same hours every day. */
   closed: z.array(HoursClosed),
   requests: z.number().int(),
-  /** Few artists nearby are free on that day. */
+  /** True if few artists nearby are free on that day. */
   fewLeft: z.boolean(),
 })
 export type CalendarDay = z.infer<typeof CalendarDay>

@@ -6,7 +6,7 @@ export const Demand = z.object({
   place: z.string(),
   /** People who searched within 50 km in the last 30 days. */
   customers: z.number().int(),
-  /** Whether hair and makeup is the most searched pair there; false below ten searches for pairs. */
+  /** True if hair and makeup is the pair that people search most there; false below ten searches for pairs. */
   hairAndMakeup: z.boolean(),
 })
 export type Demand = z.infer<typeof Demand>
@@ -48,7 +48,7 @@ export const demand = {
     output: z.object({
       place: z.string(),
       currency: Currency,
-      /** Artists whom a search there could find, and the number whose availability was counted. */
+      /** The number of artists whom a search for the place could find, and of how many the availability was counted. */
       artists: z.number().int(),
       asked: z.number().int(),
       /** First day of the lists below, tomorrow at the place; without artists they are empty. */

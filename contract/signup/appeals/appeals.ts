@@ -8,7 +8,7 @@ const AppealKind = z.enum(['document', 'verification', 'suspension'])
 const Decision = z.object({
   kind: AppealKind,
   documentId: z.uuid().nullable(),
-  /** The market's label of the document's check; empty for the others. */
+  /** The market's label for the check of the document; empty for other appeals. */
   label: z.string(),
   decidedAt: Instant,
   reason: z.string(),
@@ -33,10 +33,13 @@ export type ProviderAppeals = z.infer<typeof ProviderAppeals>
 
 export const OperatorAppeal = Appeal.extend({
   artist: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), accountId: z.uuid().nullable() }),
-  /** The operator who made the decision. */
+  /** The operator who made the decision that the appeal is about. */
   decidedAgainstBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** Whether the caller may decide: not the one who decided before, nor an operator who counts as the same person. */
+  /**
+   * True if the caller may decide: the operator who decided before may not, and neither may one who counts as the same
+   * person.
+   */
   yours: z.boolean(),
 })
 export type OperatorAppeal = z.infer<typeof OperatorAppeal>

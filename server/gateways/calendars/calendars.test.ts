@@ -166,7 +166,7 @@ test.each([
   [410, 'Your calendar server answered 410. The address may have changed.'],
   [418, 'Your calendar server answered 418.'],
   [500, 'Your calendar server answered 500. It may have a problem of its own.'],
-])('the artist is told about an answer of %i', async (status, reason) => {
+])('the artist sees a message about the response status %i', async (status, reason) => {
   const url = await serve((_, response) => response.writeHead(status, { 'retry-after': '60' }).end('no'))
   await expect(read(url)).rejects.toMatchObject({ kind: 'unreadable', reason, message: reason, retryAfter: null })
 })
@@ -186,7 +186,7 @@ test('Retry-After is honoured in seconds and as a date, up to one day', async ()
   }
 })
 
-test('the connection error is named without details of our own network', async () => {
+test('the message names the connection error without details of our own network', async () => {
   await expect(read('http://127.0.0.1:9/')).rejects.toThrow('Your calendar server could not be reached.')
   await expect(read('http://no-such-name.invalid/')).rejects.toThrow(/^The name no-such-name\.invalid /)
   const url = await serve((request, response) =>

@@ -66,7 +66,7 @@ test.each([
     '2026-12-07',
     ['2026-12-01 09:00 - 10:00', ALL_DEC_7],
   ],
-] as const)('an event with %s is skipped and reported, and its day is kept', (_, lines, reason, date, expected) => {
+] as const)('an event with %s is skipped and reported, and its day is blocked', (_, lines, reason, date, expected) => {
   const text = wrap(...fine, ...lines, ...event('DTSTART:20261220T090000Z', 'DURATION:PT1H'))
   const { times: found, skipped, events } = read(text)
   expect(skipped).toEqual([
@@ -85,7 +85,7 @@ test.each([
   expect(events).toBe(2)
 })
 
-test('a defect matters only if the event can block the artist’s time', () => {
+test('a defect is reported only if the event can block the artist’s time', () => {
   for (const lines of [
     event('DTSTART:20150101T090000Z', 'DTSTART:20150102T090000Z'),
     event(...hour, 'STATUS:CANCELLED', 'RRULE:FREQ=FORTNIGHTLY'),
@@ -129,7 +129,7 @@ test('any line endings, cases, control characters and damaged component borders 
     expect([name, format(read(variant).times)]).toEqual([name, expected])
 })
 
-test('a text that is not a calendar is refused, an empty calendar is not', () => {
+test('a text that is not a calendar is refused, and an empty calendar is accepted', () => {
   for (const text of ['', 'hello', '<html>BEGIN:VCALENDAR</html>', '{"kind":"calendar"}', 'BEGIN:VCARD\r\nEND:VCARD'])
     expect(() => read(text)).toThrow('This address does not hold a calendar.')
   expect(read(wrap())).toMatchObject({ times: [], events: 0, completeUntil: null })
@@ -192,7 +192,7 @@ test.each([
   expect(times([...lines])).toEqual(isFree ? [] : [DEC_7])
 })
 
-test('our own events are returned separately, by a UID that others may have changed', () => {
+test('our own events are recognised by their UID, also if other programs changed it, and returned separately', () => {
   const id = '7005d3b9-c375-5a33-8bdc-8e5282e8c2f3'
   const outlook = `040000008200E00074C5B7101A82E008${'0'.repeat(32)}3B0000007643616C2D55696401000000${Buffer.from(`${id}@primp\0`).toString('hex').toUpperCase()}`
   const uids = [`${id}@primp`, `${id}@PRIMP`, `${id}_R20261207T090000@primp`, `${id}@primp_R20261207`, outlook]
@@ -224,7 +224,7 @@ test('more than ten thousand times are read completely', () => {
   expect(reading.times.length).toBeGreaterThan(10_900)
 })
 
-test('at a limit everything before it is complete, and single events beyond it are still read', () => {
+test('when a limit is reached, everything before it is complete, and single events beyond it are still read', () => {
   const last = event('DTSTART:20281001T090000Z', 'DURATION:PT1H')
   const often = ['BEGIN:VEVENT', 'UID:s', 'DTSTART:20261201T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY;INTERVAL=3']
   const { times: found, completeUntil } = parseCalendar(
@@ -241,7 +241,7 @@ test('at a limit everything before it is complete, and single events beyond it a
   expect(found.length).toBeLessThanOrEqual(50_000)
 })
 
-test('endless recurrence rules stop in time, and the other events are read', () => {
+test('the expansion of endless recurrence rules stops in time, and the other events are read', () => {
   const started = performance.now()
   for (const rule of [
     'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',

@@ -8,7 +8,7 @@ export type MailPhrases = {
   body: Phrase
   button?: Phrase
   why: 'account' | 'provider' | 'request' | 'booking' | 'alert' | 'asked' | 'gift' | 'operator' | 'partner'
-  /** Essential for money, time or safety: cannot be disabled. */
+  /** True for essential mails (money, time or safety), which cannot be disabled. */
   always?: true
   group?: NoticeGroup
   sms?: SmsKind

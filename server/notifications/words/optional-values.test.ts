@@ -36,7 +36,7 @@ const write = (kind: MailKind, how: DayVariant, values: Values, of = business) =
     sample: false,
   })
 
-// A marker for each value proves that an email contains it.
+// Each value is a marker, which proves that an email contains the value.
 const marked: Record<string, string> = Object.fromEntries(
   [...Object.keys(sampleValues), 'supportEmail', 'supportPhone', 'legalName'].map((slot, i) => [slot, `v${i + 100}v`]),
 )
@@ -94,7 +94,7 @@ describe('Every kind of email', () => {
     }
   })
 
-  test('missing required values are named, and no brace remains', async () => {
+  test('the log names missing required values, and no brace remains in the text', async () => {
     const mail = await write('reminder.24h.provider', 'mobile', { ...sampleValues, address: '' })
     expect(mail.missing).toEqual(['address'])
     expect(mail.text).not.toContain('{')

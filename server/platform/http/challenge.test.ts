@@ -34,7 +34,7 @@ test('a rate limit asks for a proof of work, which opens one more window, works 
   expect(again.body.detail.parameters.cost).toBe(256)
 })
 
-test('a wrong, forged, expired or borrowed proof is refused', async () => {
+test('a proof that is wrong, forged, expired or made for another caller is refused', async () => {
   const address = '198.51.100.32'
   const challenge = await reachLimit(address)
   const solution = await solve(challenge)
@@ -63,7 +63,7 @@ test('a wrong, forged, expired or borrowed proof is refused', async () => {
   expect((await knock(address, proof)).status).toBe(200)
 })
 
-test('a plain form gets no challenge and must wait', async () => {
+test('a plain form gets no challenge, and its sender must wait', async () => {
   await reachLimit('198.51.100.34')
   const answer = await knock('198.51.100.34', { 'x-primp-plain': '1' })
   expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } })

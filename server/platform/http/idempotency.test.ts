@@ -61,7 +61,7 @@ async function call(
   }
 }
 
-test('a completed mutation is neither undone nor repeated when a later step fails', async () => {
+test('if a later step fails, a completed mutation is neither undone nor repeated', async () => {
   const one = mark()
   const does = async (ctx: Context) => {
     await ctx.idempotent(async (tx) => {
@@ -75,7 +75,7 @@ test('a completed mutation is neither undone nor repeated when a later step fail
   expect(await kept(one)).toBe(1)
 })
 
-test('a failed mutation leaves no trace or stored answer, and can be retried', async () => {
+test('a failed mutation leaves no change and no stored response, and can be retried', async () => {
   const one = mark()
   let fails = true
   const does = (ctx: Context) =>
@@ -91,7 +91,7 @@ test('a failed mutation leaves no trace or stored answer, and can be retried', a
   expect(await kept(one)).toBe(1)
 })
 
-test('a mutation whose key another request took over ends without a trace', async () => {
+test('if another request took over its key, a mutation ends without a change', async () => {
   const one = mark()
   const slow = async (ctx: Context) => {
     // It hangs until it counts as dead, and a repeated call takes over the key.
@@ -127,7 +127,7 @@ test('a mutation with steps stores nothing before the last step', async () => {
   expect(await call(does, one)).toMatchObject({ status: 200, replayed: 'false' })
 })
 
-test('an idempotent endpoint that stores no answer is a fault', async () => {
+test('an idempotent endpoint that stores no response is a fault', async () => {
   const one = mark()
   const { status, fault } = await call(async () => ({ mark: one }), one)
   expect(status).toBe(500)
@@ -143,7 +143,7 @@ describe('Idempotency keys stored with the mutation', () => {
   const keptLike = async (one: string) =>
     (await rig.database.db.selectFrom('setting').select('key').where('key', 'like', `${one}-%`).execute()).length
 
-  test('concurrent calls with one key run once, and all get the same answer', async () => {
+  test('concurrent calls with one key run once, and all get the same response', async () => {
     const one = mark()
     const all = await Promise.all(Array.from({ length: 6 }, () => call(doing(one), one, actInAct)))
     expect(new Set(all.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
@@ -153,7 +153,7 @@ describe('Idempotency keys stored with the mutation', () => {
     expect(await keptLike(one)).toBe(1)
   })
 
-  test('a repeated call gets the first answer although the mutation would now be refused; another body is refused', async () => {
+  test('a repeated call gets the first response even if the mutation would now be refused; another body is refused', async () => {
     const one = mark()
     expect(await call(doing(one), one, actInAct)).toMatchObject({ status: 200, replayed: 'false' })
     const refuses = async () => {
@@ -165,7 +165,7 @@ describe('Idempotency keys stored with the mutation', () => {
     expect(await keptLike(one)).toBe(1)
   })
 
-  test('a failed mutation leaves neither trace nor answer', async () => {
+  test('a failed mutation leaves neither a change nor a response', async () => {
     const one = mark()
     const fails = (ctx: Context) =>
       ctx.idempotent(async (tx): Promise<{ mark: string }> => {

@@ -38,7 +38,7 @@ const refuse = async () => {
   throw new Refusal('slot_taken')
 }
 
-test('a refusal missing from the contract is reported; a listed one and those of the middleware are not', async () => {
+test('a refusal that the contract does not list is reported; listed refusals and those of the middleware are not', async () => {
   const said: string[] = []
   const rig = { ...(await openRig()), onUnlistedRefusal: (sentence: string) => void said.push(sentence) }
   const app = mountRoutes(rig, createRoutes(calls, { listed: refuse, unlisted: refuse, members: refuse })).onError(

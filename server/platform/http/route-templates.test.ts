@@ -46,7 +46,7 @@ describe('Route templates', () => {
     expect(routeOf(path)).toBe(route)
   })
 
-  test('20,000 different paths create no further label', () => {
+  test('20,000 different paths create no additional label', () => {
     const labels = new Set(Array.from({ length: 20_000 }, (_, i) => routeOf(`/${i.toString(36)}x/${i}`)))
     expect([...labels]).toEqual(['(unknown)'])
   })
@@ -67,7 +67,7 @@ describe('Number of metric series', () => {
     expect(counts('primp_faults_total').at(-1)).toBe(`primp_faults_total{route="(other)"} ${extra}`)
   })
 
-  test('a known combination is still counted after the limit is reached', async () => {
+  test('a known label combination is still counted after the limit is reached', async () => {
     const { faults, registry } = openMetrics()
     for (let i = 0; i <= MAX_SERIES; i++) faults.inc({ route: `/made-up-${i}` })
     faults.inc({ route: '/made-up-0' })

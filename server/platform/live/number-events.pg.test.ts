@@ -25,7 +25,7 @@ const leave = (db = rig.database.db, ref = '') =>
     .values({ audience: ['account:nobody'], kind: 'left', ref })
     .execute()
 
-test('a mutation about to commit does not block others', async () => {
+test('a mutation that is about to commit does not block others', async () => {
   const held = Promise.withResolvers<void>()
   const at = Promise.withResolvers<void>()
   const slow = rig.database.db.transaction().execute(async (tx) => {
@@ -45,7 +45,7 @@ test('a mutation about to commit does not block others', async () => {
   expect(first).toBe('the other')
 })
 
-test('no event gets a number while a smaller one may still appear', async () => {
+test('no event gets a number while an event with a smaller number may still appear', async () => {
   await waitForBackgroundWork(rig.database)
   await number()
   const { last } = await getLiveEventSpan(rig.database.fresh)

@@ -21,7 +21,7 @@ const operationsOf = (document: Document): Operation[] =>
   Object.values(document.paths).flatMap((path) => Object.values(path as object))
 
 describe.each(['/v1/openapi.json', '/v1/openapi-operators.json'])('OpenAPI document %s', (path) => {
-  test('two linters find no error', async () => {
+  test('two linters find no error in the OpenAPI document', async () => {
     const source = JSON.stringify(documents[path])
     const found = await lintFromString({ source, config: await createConfig({ extends: ['recommended'] }) })
     expect(
@@ -35,7 +35,7 @@ describe.each(['/v1/openapi.json', '/v1/openapi-operators.json'])('OpenAPI docum
     expect(said.map(({ code, path: at, message }) => [code, at.join('/'), message])).toEqual([])
   }, 240_000)
 
-  test('each call has a description and a tag, and each answer and body a valid example', () => {
+  test('each call has a description and a tag, and each response and request body has a valid example', () => {
     const document = documents[path]
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
     ajv.addSchema({ $id: 'whole', components: document.components })

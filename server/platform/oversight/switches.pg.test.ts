@@ -8,7 +8,7 @@ beforeAll(async () => {
   rig = await openRig()
 })
 
-test('a kill switch takes effect at once in its own process, even if another request read it during the commit', async () => {
+test('a kill switch takes effect at once in the process that set it, even if another request read the old value during the commit', async () => {
   const [{ id }] = (await rig.database.db
     .selectFrom('account')
     .select('id')

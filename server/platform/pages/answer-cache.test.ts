@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isBudgetSpent, waitLeftMs, runWithWaitBudget } from '#db/postgres/wait-budget.ts'
 import { AnswerCache } from './answer-cache.ts'
 
-test('a request that times out fails alone, and others that wait for the same answer get it', async () => {
+test('a request that times out fails alone, and others that wait for the same response get it', async () => {
   const answers = new AnswerCache({ freshMs: 1_000, most: 10 })
   const lefts: number[] = []
   const gate = Promise.withResolvers<void>()

@@ -38,7 +38,7 @@ const news: fc.Arbitrary<Invalidation> = fc.oneof(
   fc.constant({ all: true }),
 )
 
-test('the index finds exactly the pages that a check of each one finds', () => {
+test('the index finds the same pages as a check of each page', () => {
   fc.assert(
     fc.property(fc.array(fc.array(subject, { maxLength: 4 }), { maxLength: 12 }), news, (kept, told) => {
       const index = new SubjectIndex()
@@ -52,7 +52,7 @@ test('the index finds exactly the pages that a check of each one finds', () => {
   )
 })
 
-test('a removed page is no longer found, and leaves nothing in the index', () => {
+test('a removed page is no longer found, and the index has no entries of it left', () => {
   const index = new SubjectIndex()
   index.put('/a', ['any:price', { country: 'GB', city: 'Leeds', lat: 53.8, lng: -1.5 }])
   index.drop('/a')

@@ -60,7 +60,7 @@ test('scheduled work stops while the clock is more than 30 s off, and resumes af
   clock.stop()
 })
 
-test('work starts again after a failed stop or start, and the error is logged', async () => {
+test('scheduled work starts again after a failed stop or start, and the error is logged', async () => {
   let right = true
   let change: (right: boolean) => void = () => {}
   const clock = {

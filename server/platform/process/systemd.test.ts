@@ -42,7 +42,7 @@ test('a process may take longer to start than systemd waits', async () => {
   systemd.stopping()
 })
 
-test('a missing notify command costs one log line, and without systemd nothing is sent', async () => {
+test('a missing notify command causes one log line, and without systemd nothing is sent', async () => {
   const lines: string[] = []
   const log = openLog('info', { write: (line: string) => lines.push(line) })
   openSystemd(log, { PATH: '/nowhere', NOTIFY_SOCKET: '/run/notify' }).ready()

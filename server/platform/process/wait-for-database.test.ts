@@ -48,7 +48,7 @@ test.each([
   fault('28P01'),
   new Error('Query read timeout'),
   new Error('Database wait budget spent'),
-])('a start that would fail again ends: %s', async (inTheWay) => {
+])('a start that would fail again ends the process: %s', async (inTheWay) => {
   expect(await start(inTheWay)).toEqual({ result: inTheWay, tries: 1, opened: 0 })
 })
 

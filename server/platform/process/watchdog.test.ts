@@ -43,7 +43,7 @@ test('a process blocked in WebAssembly is killed', () => {
 }, 60_000)
 
 test.skipIf(!mayUnshare)(
-  'the first process of a container ends too, although it cannot kill itself',
+  'the watchdog also ends the first process of a container, although it cannot kill itself',
   () => {
     expect(run(loop, ['unshare', ...inOwnNamespace, process.execPath])).toEqual(ended)
   },

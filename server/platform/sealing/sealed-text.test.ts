@@ -6,7 +6,7 @@ import type { SiteKey } from './site-keys.ts'
 const key = (kid: string): SiteKey => ({ kid, bytes: randomBytes(32) })
 const [one, other] = [key('one'), key('other')]
 
-test('a text can be decrypted with the key that sealed it, also after a newer key', async () => {
+test('a text can be decrypted with the key that encrypted it, also after a newer key was added', async () => {
   const kept = await sealText('Latex, since 2019', 'a booking', [one])
   expect(JSON.stringify(kept)).not.toContain('Latex')
   expect(await openText(kept, 'a booking', [one])).toBe('Latex, since 2019')
@@ -16,7 +16,7 @@ test('a text can be decrypted with the key that sealed it, also after a newer ke
   await expect(openText(kept, 'a booking', [other])).rejects.toThrow('none of the site')
 })
 
-test('a sealed text can only be opened for its own subject and with its own key', async () => {
+test('an encrypted text can only be opened for its own subject and with its own key', async () => {
   const kept = await sealText('Latex', 'a booking', [one])
   const second = await sealText('Nothing', 'a booking', [one])
   await expect(openText(kept, 'another booking', [one])).rejects.toThrow()

@@ -39,7 +39,7 @@ const link = fc
   .map(([start, where, end, path]) => `${start}${where}.${end}${path}`)
 const bare = fc.tuple(name, fc.constantFrom('com', 'co.uk', 'net', 'shop')).map(([where, end]) => `${where}.${end}`)
 
-test('no phone number passes in any spelling or width', () => {
+test('no phone number passes the check, in any spelling or width', () => {
   fc.assert(
     fc.property(around, phone, after, fc.boolean(), (before, number, behind, isWide) => {
       const { text, masked } = maskContacts(before + (isWide ? wide(number) : number) + behind)
@@ -54,7 +54,7 @@ test('no phone number passes in any spelling or width', () => {
   )
 })
 
-test('no email address, link or user name on another site passes', () => {
+test('no email address, link or user name on another site passes the check', () => {
   fc.assert(
     fc.property(
       around,
@@ -101,7 +101,7 @@ test.each([
   '2027-06-12 works for me',
 ])('%s is left unchanged', (text) => expect(maskContacts(text)).toEqual({ text, masked: false }))
 
-test('no text takes long to check', () => {
+test('the check takes a short time for any text', () => {
   const made = [
     'a',
     'a.',
@@ -132,7 +132,7 @@ test('no text takes long to check', () => {
 
 const digitsLeft = (text: string) => text.normalize('NFKC').replace(/\P{Nd}/gu, '').length
 
-test('200 disguises are hidden: numbers', () => {
+test('200 disguised numbers are hidden', () => {
   const all = [disguisedNumbers, disguisedMails, disguisedLinks, disguisedHandles, disguisedWays].flat()
   expect(new Set(all).size).toBeGreaterThanOrEqual(200)
   const shown = disguisedNumbers.filter((number) => {
@@ -142,7 +142,7 @@ test('200 disguises are hidden: numbers', () => {
   expect(shown).toEqual([])
 })
 
-test('200 disguises are hidden: addresses and links', () => {
+test('200 disguised addresses and links are hidden', () => {
   const shown = [...disguisedMails, ...disguisedLinks, ...disguisedWays].filter(
     (contact) => !maskContacts(`Hello, ${contact} is best for us`).masked,
   )
@@ -151,7 +151,7 @@ test('200 disguises are hidden: addresses and links', () => {
   expect(named).toEqual([])
 })
 
-test('200 disguises are hidden: the user name is removed, the name of the network stays', () => {
+test('in 200 disguised user names the user name is hidden and the name of the network stays', () => {
   const wrong = disguisedHandles
     .map((contact) => maskContacts(`Hi, ${contact}`).text)
     .filter((text) => {

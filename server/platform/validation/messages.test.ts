@@ -60,7 +60,7 @@ describe('Validation messages', () => {
       'perhaps',
       'Choose one of true, 1, yes, on, y, enabled, false, 0, no, off, n, disabled.',
     ],
-  ])('the message says what to do about %s', (_, schema, sent, message) => {
+  ])('the message says how to correct %s', (_, schema, sent, message) => {
     expect(messageOf(schema, sent)).toBe(message)
     expect(message).not.toMatch(library)
   })

@@ -23,7 +23,7 @@ function counted(name: string, atOnce: boolean, run?: () => Promise<void>) {
   return { database, ask: () => runInBackground(ctx, name), seen }
 }
 
-test('awaited work starts at once, and later requests run together after as long as the first run took', async () => {
+test('awaited work starts at once; requests during the first run are processed together, after as long as that run took', async () => {
   const took = 300
   let over = 0
   const { database, ask, seen } = counted('looked-out-for', true, async () => {
@@ -51,7 +51,7 @@ test('quick work starts again at once, whatever its delay', async () => {
   expect(seen.runs).toBe(2)
 })
 
-test('other work is delayed and runs once for all requests', async () => {
+test('work that nobody awaits is delayed and runs once for all requests', async () => {
   const { database, ask, seen } = counted('gathered', false)
   ask()
   ask()

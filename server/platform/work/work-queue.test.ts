@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runWithWaitBudget } from '#db/postgres/wait-budget.ts'
 import { WorkQueue } from './work-queue.ts'
 
-test('a request leaves the queue when its wait budget ends, and those behind it keep their place', async () => {
+test('a request leaves the queue when its maximum wait ends, and the requests behind it keep their place', async () => {
   const queue = new WorkQueue({ atOnce: 1, waiting: 10, ofNetwork: { standing: 9, perSecond: 9, burst: 9 } })
   const first = Promise.withResolvers<void>()
   const running = queue.run(null, () => first.promise)

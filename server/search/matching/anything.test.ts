@@ -76,7 +76,7 @@ test('no search input causes a server error', async () => {
     answered(await rig.call('/v1/quotes/', { method: 'POST', body }))
 })
 
-test('no query of its quotes causes a server error', async () => {
+test('no query parameters of a quotes page cause a server error', async () => {
   const name = fc.constantFrom(
     'type',
     'sortBy',
@@ -121,7 +121,7 @@ test('no query of its quotes causes a server error', async () => {
   )
 })
 
-test('filtering by unknown skills, however many, finds nobody and does not slow others', async () => {
+test('filtering by unknown skills, however many, finds no artist and does not slow down other searches', async () => {
   for (let i = 0; i < 200; i++) {
     const page = await rig.call(`/v1/quotes/${id}?filterBy=skill:made-up-${i}`)
     expect(page.status).toBe(200)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const day = '2029-06-06'
 
-test('each change gives an area’s day a new version, whichever way it is read, and merging changes keeps it', async () => {
+test('each change gives the area’s day a new version, for every way of reading it, also after old changes are merged', async () => {
   const { database } = rig
   const { rows } = await sql<{ id: string; cell: number }>`
     select id, cell_of(lat, lng) as cell from provider where state = 'approved' order by slug limit 1`.execute(

@@ -160,7 +160,7 @@ function plainly(q: MatchQuery) {
 }
 
 describe('Optimised matching', () => {
-  test('it finds the same artists as reading every row, at the same distance and for the same reasons', async () => {
+  test('matching finds the same artists as reading every row, at the same distance and for the same reasons', async () => {
     let some = 0
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
@@ -190,7 +190,7 @@ describe('Optimised matching', () => {
     expect(some).toBeGreaterThan(100)
   }, 300_000)
 
-  test('each candidate has one reason per list, and the reasons add up to the candidates', async () => {
+  test('each candidate has one reason per list, and the counts of all reasons add up to the number of candidates', async () => {
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
         const match = await matchProviders(rig.database, queryOf(ask))
@@ -271,7 +271,7 @@ describe('Optimised matching', () => {
     expect(Math.min(bounded, lowered, other)).toBeGreaterThan(0)
   })
 
-  test('prices equal the sum of the lines, to the minor unit', async () => {
+  test('prices equal the sum of their price lines, to the minor unit', async () => {
     await fc.assert(
       fc.asyncProperty(randomTestSearch, async (ask) => {
         const query = queryOf(ask)
@@ -303,7 +303,7 @@ describe('Optimised matching', () => {
   })
 })
 
-test('a circle covers every area that has a point of it', () => {
+test('the circle of a search covers every area that has a point inside it', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -50, max: 65, noNaN: true }),

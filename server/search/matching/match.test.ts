@@ -39,12 +39,12 @@ const busy = (from: string, to: string) => [day.at(toEventMinute(from)) / 1000, 
 
 describe('Jobs with a ready-by time', () => {
   test('a job fits into free hours', () => expect(timeFit(ask('13:30'), hours, 240, 60, [])).toBe(fits))
-  test('the reason is the working hours if even one person cannot be done by then', () => {
+  test('the reason is the working hours if not even one person can be ready in time', () => {
     expect(timeFit(ask('05:30'), hours, 240, 60, [])).toBe(otherHours)
     expect(timeFit(ask('22:30'), hours, 60, 60, [])).toBe(otherHours)
     expect(timeFit(ask('01:00'), hours, 60, 60, [])).toBe(otherHours)
   })
-  test('the reason is the party size if one person could be done by then', () =>
+  test('the reason is the party size if one person alone could be ready in time', () =>
     expect(timeFit(ask('08:00'), hours, 240, 60, [])).toBe(tooManyPeople))
   test('a job next to another one, with its buffer, is refused', () => {
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('08:00', '10:00'))).toBe(booked)
@@ -52,7 +52,7 @@ describe('Jobs with a ready-by time', () => {
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('13:45', '15:00'))).toBe(booked)
     expect(timeFit(ask('13:30'), hours, 240, 60, busy('14:00', '15:00'))).toBe(fits)
   })
-  test('a job with a ready-by time needs the notice', () => {
+  test('a job with a ready-by time respects the artist’s notice', () => {
     const soon = { now: day.at(0), daysAhead: 0 }
     expect(timeFit(ask('13:30', soon), hours, 120, 60, [])).toBe(shortNotice)
     expect(timeFit(ask('14:00', soon), hours, 120, 60, [])).toBe(fits)
@@ -61,7 +61,7 @@ describe('Jobs with a ready-by time', () => {
     expect(timeFit(ask('13:30', { daysAhead: 366 }), hours, 60, 60, [])).toBe(otherHours))
   test('a job may end at night if the hours allow it', () =>
     expect(timeFit(ask('01:00'), { ...hours, closesMinute: 1560 }, 60, 60, [])).toBe(fits))
-  test('a job may be requested by its start', () => {
+  test('a job may have a start time instead', () => {
     const start: Ask = { ...ask(null), aim: { constraint: 'start', at: day.at(600) } }
     expect(timeFit(start, hours, 240, 60, [])).toBe(fits)
     expect(timeFit(start, hours, 740, 60, [])).toBe(tooManyPeople)
@@ -70,15 +70,15 @@ describe('Jobs with a ready-by time', () => {
 })
 
 describe('Jobs without a time', () => {
-  test('a job fits if one gap is long enough, with its buffer', () => {
+  test('a job fits if one gap is long enough for it and its buffer', () => {
     expect(timeFit(ask(null), hours, 240, 60, [...busy('05:00', '12:00'), ...busy('16:30', '22:00')])).toBe(fits)
     expect(timeFit(ask(null), hours, 241, 60, [...busy('05:00', '12:00'), ...busy('16:30', '22:00')])).toBe(booked)
   })
-  test('a job is too big for the day, or even one person is', () => {
+  test('a job is too big for the day, or even one person is too much', () => {
     expect(timeFit(ask(null), hours, 1021, 60, [])).toBe(tooManyPeople)
     expect(timeFit(ask(null), hours, 1100, 1030, [])).toBe(otherHours)
   })
-  test('a job without a time needs the notice before its gap', () => {
+  test('a job without a time fits only into a gap that begins after the notice', () => {
     const today = { now: day.at(300), daysAhead: 0 }
     expect(timeFit(ask(null, today), hours, 240, 60, [])).toBe(fits)
     expect(timeFit(ask(null, today), hours, 240, 60, busy('17:30', '18:30'))).toBe(shortNotice)
@@ -98,7 +98,7 @@ const anyHours: fc.Arbitrary<Hours> = fc.record({
 })
 const minutes = fc.integer({ min: 1, max: 100 }).map((n) => n * 5)
 
-test('a job without a time fits exactly if it fits at some start of the day', () => {
+test('a job without a time fits exactly if it fits at some start time of the day', () => {
   fc.assert(
     fc.property(anyHours, minutes, times, (hours, minutes, busy) => {
       let anywhere = false
@@ -121,7 +121,7 @@ const stretches = fc.uniqueArray(fc.integer({ min: 60, max: 348 }), { maxLength:
 )
 const anyTime = fc.constantFrom(null, '08:00', '13:30', '18:00', '00:30')
 
-test('a day in several windows fits if one of them does, and is booked only if one is long enough', () => {
+test('a job fits into a day with several windows if it fits into one, and ‘booked’ is the reason only if a window is long enough', () => {
   fc.assert(
     fc.property(anyHours, stretches, minutes, times, anyTime, (hours, edges, minutes, busy, time) => {
       const open = edges.map((minute) => day.at(minute))

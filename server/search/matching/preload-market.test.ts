@@ -21,7 +21,7 @@ function newProcess() {
 
 const melbourne = { lat: -37.81, lng: 144.96 }
 
-test('a search in any city finds its areas preloaded, and a change reloads only its own area', async () => {
+test('a search in any city finds its areas in the cache, and a change reloads only its own area', async () => {
   const { database, loads } = newProcess()
   const { n } = await rig.database.db
     .selectFrom('provider_match')

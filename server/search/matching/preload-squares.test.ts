@@ -102,7 +102,7 @@ const radiusIn = async (database: Database, cell: number) => {
   return square && readCellNumber(square, 0, field.radius)
 }
 
-test('the largest city is loaded first with its surroundings, in limited batches until the cache is full', () => {
+test('the largest city and its surroundings are loaded first, in limited batches until the cache is full', () => {
   const sizes = new Map([
     [london, 9_000],
     [leeds, 3_000],
@@ -125,7 +125,7 @@ test('all areas are loaded once, and searches find them in the cache', async () 
   expect(state.loads.flat()).toHaveLength(3)
 })
 
-test('a large area is decoded in slices, with other work in between', async () => {
+test('a large area is decoded in slices, and other work runs in between', async () => {
   const { database, state } = fakeDatabase({ [london]: 20 * SLICE_PROVIDERS })
   // Counts event loop turns from the database answer on.
   let [turns, counting] = [0, true]
@@ -145,7 +145,7 @@ test('a large area is decoded in slices, with other work in between', async () =
   expect(turns).toBeGreaterThanOrEqual(19)
 })
 
-test('a stopping process loads no further batch', async () => {
+test('a process that is stopping loads no further batch', async () => {
   const { database, state } = fakeDatabase({ [london]: 20, [leeds]: 10, [lerwick]: 4_000 })
   const stopping = new AbortController()
   state.beforeAnswer = async () => stopping.abort()
@@ -153,7 +153,7 @@ test('a stopping process loads no further batch', async () => {
   expect(state.loads).toEqual([[lerwick]])
 })
 
-test('the next search sees a change committed while its area was loading', async () => {
+test('a search sees a change that was committed while its area was loading', async () => {
   const { database, state } = fakeDatabase({ [london]: 20 })
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   state.beforeAnswer = () => {

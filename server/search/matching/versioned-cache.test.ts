@@ -16,7 +16,7 @@ function open(most: number) {
   return { asked, source, cache, at }
 }
 
-test('an entry is read once, until its version changes', async () => {
+test('an entry is read once until its version changes', async () => {
   const { asked, source, at } = open(100)
   source.set(1, { version: 1, weight: 5 })
   await at(1, 2)
@@ -41,14 +41,14 @@ test('the cache stays within its limit, and evicts the least recently used entri
   expect(asked).toEqual([[2]])
 })
 
-test('a search larger than the limit is still answered completely', async () => {
+test('a search that needs more entries than the limit still gets a complete answer', async () => {
   const { source, cache, at } = open(10)
   for (let key = 1; key <= 5; key++) source.set(key, { version: key, weight: 4 })
   expect((await at(1, 2, 3, 4, 5)).map((thing) => thing.version)).toEqual([1, 2, 3, 4, 5])
   expect(cache.weight).toBeLessThanOrEqual(10)
 })
 
-test('concurrent requests of one entry read it once', async () => {
+test('concurrent requests for one entry read it once', async () => {
   const { asked, source, at } = open(100)
   for (let key = 1; key <= 3; key++) source.set(key, { version: 1, weight: 1 })
   const all = await Promise.all([at(1, 2), at(1, 2), at(2, 3), at(3, 1)])

@@ -84,7 +84,7 @@ test('with add-ons a small party takes as long as the shortest possible day', ()
   )
 })
 
-test('a plan with add-ons gives each person their own minutes, in time, and nobody is in two places', () => {
+test('in a plan with add-ons each person has their own minutes, is ready in time and is never in two places', () => {
   fc.assert(
     fc.property(party, crew, added, fc.integer({ min: 0, max: 600 }), (party, crew, list, room) => {
       const team = teamFor(party, crew)
@@ -109,7 +109,7 @@ test('a plan with add-ons gives each person their own minutes, in time, and nobo
   )
 })
 
-test('without add-ons, or with ones that take no time, the plan is unchanged', () => {
+test('without add-ons, or with add-ons that take no time, the plan is unchanged', () => {
   fc.assert(
     fc.property(party, crew, fc.integer({ min: 0, max: 600 }), (party, crew, room) => {
       const team = teamFor(party, crew)

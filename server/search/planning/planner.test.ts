@@ -88,7 +88,7 @@ describe('Plan of the day', () => {
     )
   })
 
-  test('another person never makes the plan start later', () => {
+  test('with one more person the plan never starts later', () => {
     fc.assert(
       fc.property(
         party,
@@ -116,7 +116,7 @@ describe('Plan of the day', () => {
 })
 
 describe('Days on the local clock', () => {
-  test('a local time survives conversion on every day and zone, unless the clock skips it', () => {
+  test('converting a local time and back gives the same time on every day and in every zone, unless daylight saving skips it', () => {
     fc.assert(
       fc.property(place, time, ([tz, date], time) => {
         const day = getEventDay(date as string, tz as string)
@@ -145,7 +145,7 @@ describe('Days on the local clock', () => {
     )
   })
 
-  test('when the clocks go forward, a job of four hours by 3 AM begins at 10 PM', () => {
+  test('when the clocks go forward, a job of four hours that ends at 3 AM begins at 10 PM', () => {
     const day = getEventDay('2027-03-27', 'Europe/London')
     const { from } = computeJobWindow({ constraint: 'finish', at: day.at(toEventMinute('03:00')) }, 240)
     expect(day.iso(from)).toBe('2027-03-27T22:00:00+00:00')
@@ -153,7 +153,7 @@ describe('Days on the local clock', () => {
     expect(day.clocksChange).toBe(true)
   })
 
-  test('when the clocks go back, the same job begins at midnight', () => {
+  test('when the clocks go back, a job of four hours that ends at 3 AM begins at midnight', () => {
     const day = getEventDay('2027-10-30', 'Europe/London')
     const { from } = computeJobWindow({ constraint: 'finish', at: day.at(toEventMinute('03:00')) }, 240)
     expect(day.iso(from)).toBe('2027-10-31T00:00:00+01:00')
@@ -165,7 +165,7 @@ describe('Days on the local clock', () => {
     expect(day.iso(day.at(toEventMinute('05:00')))).toBe('2027-06-12T05:00:00-04:00')
   })
 
-  test('the early fee applies only before the artist’s hour', () => {
+  test('the early fee applies only to a start before the hour that the artist set', () => {
     const day = getEventDay('2027-06-12', 'Europe/London')
     expect(isEarlyStart(day.at(419), day, 420)).toBe(true)
     expect(isEarlyStart(day.at(420), day, 420)).toBe(false)

@@ -142,7 +142,7 @@ describe('Seating', () => {
     )
   })
 
-  test('a service that only one artist does takes the sum of its work', () => {
+  test('a service that only one artist does takes the sum of all its durations', () => {
     fc.assert(
       fc.property(looks(20), crew, (looks, crew) => {
         const party = createParty(looks)
@@ -156,7 +156,7 @@ describe('Seating', () => {
   })
 })
 
-test('one more person never takes less time, at any position in the list', () => {
+test('with one more person the plan never takes less time, at any position in the list', () => {
   const someone = lookOf(3)
   const crowd = fc.array(fc.record({ count: fc.integer({ min: 1, max: 3 }), services: lookOf(3) }), {
     minLength: 1,

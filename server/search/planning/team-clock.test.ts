@@ -24,7 +24,7 @@ const rooms = fc.array(fc.oneof(fc.constant(Number.MAX_SAFE_INTEGER), fc.integer
   maxLength: 4,
 })
 
-test('a cached layout equals a computed one, whatever was requested before', () => {
+test('a cached schedule equals a computed one, whatever was requested before', () => {
   fc.assert(
     fc.property(looks, crew, rooms, (looks, { artists, minutes, doers }, rooms) => {
       const party = createParty(looks)
@@ -38,7 +38,7 @@ test('a cached layout equals a computed one, whatever was requested before', () 
   )
 })
 
-test('the same party and team are computed once', () => {
+test('the schedule of the same party and team is computed once', () => {
   const aim = { constraint: 'finish', at: Date.UTC(2027, 5, 5, 13) } as const
   const team = { artists: 2, minutes: [50, 55], doers: [3, 3] }
   const party = () => createParty([{ count: 4, services: ['makeup', 'updo'] }])

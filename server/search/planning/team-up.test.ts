@@ -209,7 +209,7 @@ function faults(
 }
 
 describe('Teams for a party', () => {
-  test('the chosen team has the lowest price and waiting over all divisions and orders, or there is none in time', () => {
+  test('the chosen team has the lowest cost of price and waiting over all divisions and orders, or no team is ready in time', () => {
     fc.assert(
       fc.property(parties, catalogues, fc.array(member, { minLength: 2, maxLength: 3 }), (party, says, made) => {
         const asked = says(party)
@@ -221,7 +221,7 @@ describe('Teams for a party', () => {
     )
   })
 
-  test('the best pair comes first, or a trio if no pair fits, and no day has an error', () => {
+  test('the best pair comes first, or a team of three if no pair fits, and no plan of a day has an error', () => {
     fc.assert(
       fc.property(parties, catalogues, fc.array(member, { minLength: 2, maxLength: 5 }), (party, says, made) => {
         const pool = made.map((one) => seenBy(party, one))
@@ -247,7 +247,7 @@ describe('Teams for a party', () => {
     )
   })
 
-  test('the day of a large party has no error, and repeated questions give the same answer', () => {
+  test('the plan of a large party has no error, and the same question gives the same answer', () => {
     const large = fc
       .array(fc.record({ count: fc.integer({ min: 2, max: 6 }), services: fc.subarray(wantedIds, { minLength: 1 }) }), {
         minLength: 1,

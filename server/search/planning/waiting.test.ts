@@ -94,8 +94,8 @@ function expectSound(chairs: readonly Chair[], laid: ChairLayout): void {
   }
 }
 
-describe('Few chairs', () => {
-  test('the layout has the least waiting within the minutes, and the shortest duration among equals', () => {
+describe('Few sittings', () => {
+  test('the schedule has the least waiting within the minutes, and of equals the shortest duration', () => {
     fc.assert(
       fc.property(chairsOf(5, 3), fc.integer({ min: 3, max: 8 }), (chairs, within) => {
         const laid = findLeastWaiting(chairs, artists, within)
@@ -107,7 +107,7 @@ describe('Few chairs', () => {
     )
   })
 
-  test('nobody waits if the day has no end', () => {
+  test('nobody waits if the length of the day is unlimited', () => {
     fc.assert(
       fc.property(chairsOf(6, 24), (chairs) => {
         const laid = findLeastWaiting(chairs, artists, Number.MAX_SAFE_INTEGER)
@@ -119,8 +119,8 @@ describe('Few chairs', () => {
   })
 })
 
-describe('Any number of chairs', () => {
-  test('whole people are placed validly, and nobody waits', () => {
+describe('Any number of sittings', () => {
+  test('people placed one after another have a valid plan, and nobody waits', () => {
     fc.assert(
       fc.property(chairsOf(18, 24), (chairs) => {
         const laid = seatPeople(chairs, artists)
@@ -135,7 +135,7 @@ describe('Any number of chairs', () => {
     )
   })
 
-  test('moved people wait no longer than before, within the minutes', () => {
+  test('with improved times people wait no longer than before, within the minutes', () => {
     fc.assert(
       fc.property(chairsOf(18, 24), fc.nat({ max: 60 }), (chairs, more) => {
         const before = oneByOne(chairs)

@@ -45,7 +45,7 @@ test('a forgotten password is reset with an emailed link, and the old one no lon
   await expect(page.getByRole('alert')).toHaveText('Email and password do not match.')
 })
 
-test('an emailed link signs in and claims the search made before; the code of the next email does too', async ({
+test('an emailed link signs in and moves an earlier search to the account; the code of the next email does the same', async ({
   page,
 }) => {
   const { email, password } = await newcomer()
@@ -87,7 +87,7 @@ test('an emailed link signs in and claims the search made before; the code of th
   await expect(page.getByRole('heading', { name: /^Hello Kit/ })).toBeVisible()
 })
 
-test('a password chosen before the address was verified is asked for once in another browser, or is removed and chosen again', {
+test('in another browser, a password chosen before the address was verified has to be typed once, or is removed and chosen again', {
   tag: '@proof',
 }, async ({ page }) => {
   const { email, password } = await newcomer()
@@ -122,7 +122,7 @@ test('a password chosen before the address was verified is asked for once in ano
   expect((await mailTo(other.email, /Your password has ended/)).body).toContain(other.email)
 })
 
-test('an emailed link opened where its account is signed in keeps the password without asking', {
+test('an emailed link opened where its account is signed in keeps the password without asking for it', {
   tag: '@proof',
 }, async ({ page }) => {
   const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
@@ -150,11 +150,9 @@ test('an emailed link opened where its account is signed in keeps the password w
   await expect(page.getByRole('heading', { name: 'Hello Noor' })).toBeVisible()
 })
 
-test('a customer emails quotes to themselves and continues, signed in, on another device', { tag: '@proof' }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a customer emails quotes to themselves and continues on another device after signing in', {
+  tag: '@proof',
+}, async ({ page, browser, baseURL }) => {
   const { email, password } = await newcomer()
   const search = await searched(page)
   await page.goto(`/quotes/${search}`)

@@ -69,7 +69,7 @@ test('a customer verifies the address by code, then changes it with the link to 
   await expect(address.getByText(fresh)).toBeVisible()
 })
 
-test('a new password and the button log out every other device', { tag: '@proof' }, async ({ page }) => {
+test('a new password logs out every other device, and so does the button', { tag: '@proof' }, async ({ page }) => {
   const { email, password, token } = await atHome(page)
   const devices = card(page, 'Where you are logged in')
   await expect(devices.getByRole('listitem')).toHaveCount(2)

@@ -37,7 +37,7 @@ test('a protected page redirects to log in and brings the customer back to its p
   ).toEqual([null, null])
 })
 
-test('after logging out nothing personal comes back by Back or by the cookie', async ({ page }) => {
+test('after logging out, neither Back nor the old cookie shows anything personal', async ({ page }) => {
   const id = await searched(page)
   await page.goto('/login')
   await page.getByLabel('Email').fill('ana@primp.test')
@@ -63,7 +63,7 @@ test('after logging out nothing personal comes back by Back or by the cookie', a
   await expect(page.getByText(/Ana /)).toHaveCount(0)
 })
 
-test('a customer without a provider role is led to joining, a provider chooses between two dashboards', {
+test('a customer without a provider role is sent to the joining page, and a provider can choose between two dashboards', {
   tag: '@proof',
 }, async ({ page }) => {
   const signIn = async (email: string) => {
@@ -90,7 +90,7 @@ test('a customer without a provider role is led to joining, a provider chooses b
   await expect(page).toHaveURL(/\/content\/help$/)
 })
 
-test('a fault at login stays in a popup, and a lost connection is reported', async ({ page, context }) => {
+test('a fault at login is shown in the popup, and a lost connection is reported', async ({ page, context }) => {
   await page.route('**/v1/accounts/login', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something broke on our side. Please try again.', code: 'fault' } }),
   )

@@ -37,7 +37,7 @@ test('on a phone, checkout shows missing fields and card errors within view', as
   )
 })
 
-test('on a phone, a booking is changed and cancelled, and each result is within view', async ({
+test('on a phone, a customer changes and cancels a booking, and each result is within view', async ({
   page,
   request,
   artist,

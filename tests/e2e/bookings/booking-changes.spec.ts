@@ -84,7 +84,7 @@ test('on each side of each policy boundary, cancelling refunds exactly the amoun
   await page.context().close()
 })
 
-test('a boundary that passes while the dialog is open is shown before anything is cancelled', {
+test('if a policy boundary passes while the dialog is open, the new refund is shown before anything is cancelled', {
   tag: '@proof',
 }, async ({ browser }) => {
   const page = await market.person(browser, 'ana@primp.test')
@@ -232,7 +232,7 @@ test('an artist who cancels gives a reason, and the customer chooses a replaceme
   await artist.context().close()
 })
 
-test('an expired hold is renewed, and typed details are kept', { tag: '@proof' }, async ({ browser }) => {
+test('an expired hold is renewed, and the typed details stay', { tag: '@proof' }, async ({ browser }) => {
   const page = await market.person(browser, null)
   const id = await searched(page, {
     eventDate: dayAfter(187),

@@ -101,7 +101,7 @@ test('two tabs that pay for the same time concurrently book once and charge once
   expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('a lost bank response is fetched again, and nothing is charged twice', async ({ page }) => {
+test('a lost response of the bank is fetched again, and nothing is charged twice', async ({ page }) => {
   const email = newAddress()
   const { path } = await checkoutFor(page)
   await openCheckout(page, path)
@@ -121,7 +121,7 @@ test('a lost bank response is fetched again, and nothing is charged twice', asyn
   expect(await seenByOperators(page.request, email)).toEqual({ taken: 1, bookings: 1 })
 })
 
-test('a time held by another customer is unavailable, and another time of that day is booked instead', async ({
+test('a time held by another customer is unavailable, and the customer books another time of that day', async ({
   page,
   browser,
   baseURL,

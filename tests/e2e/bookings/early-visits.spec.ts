@@ -9,7 +9,7 @@ const leith = {
   address: { placeName: 'Leith, Edinburgh, Scotland, United Kingdom', countryCode: 'GB', place: 'Edinburgh' },
 }
 
-test('a customer books an artist with trial and patch test: first with neither chosen, then with both in one visit', async ({
+test('a customer books an artist with trial and patch test: first without choosing either, then with both in one visit', async ({
   page,
 }) => {
   const email = newAddress()

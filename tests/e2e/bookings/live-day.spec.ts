@@ -39,7 +39,7 @@ const goOn = async (page: Page, time: string) => {
   await page.clock.fastForward(31_000)
 }
 
-test('an artist without a connection continues the day; the customer sees no updates, and once connected both show the same times', {
+test('an artist without a connection continues the day; the customer sees the updates once it is connected, with the same times', {
   tag: '@proof',
 }, async ({ browser }) => {
   await market.at(`${dayAfter(4)}T11:30:00Z`)

@@ -1,7 +1,7 @@
 import { clean } from '#tests/e2e/axe.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
-test('a search without results counts the reasons, and a suggested change gives the promised results', async ({
+test('a search without results shows how many artists each reason excludes, and a suggested change gives the promised results', async ({
   page,
 }) => {
   const people = [{ count: 9, services: ['bridal-makeup', 'bridal-hair'] }]

@@ -7,7 +7,7 @@ const market = new OwnMarket(25_000)
 const { base } = market
 const clock = marketTime.toISOString()
 
-test('an opened run sheet is available offline until its person logs out', { tag: '@proof' }, async ({ browser }) => {
+test('an opened run sheet is available offline until the person logs out', { tag: '@proof' }, async ({ browser }) => {
   test.setTimeout(180_000)
   // A fake clock would hide resource timings from the page.
   const context = await browser.newContext({ serviceWorkers: 'allow', locale: 'en-GB', timezoneId: 'Europe/London' })

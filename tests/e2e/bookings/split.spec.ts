@@ -37,7 +37,7 @@ test('a party shares the bill: the customer pays their part, another person pays
   await expect(page.getByRole('heading', { name: 'Who paid what' })).toBeVisible()
 })
 
-test("the link of another bill's share shows the same page as any wrong link", { tag: '@proof' }, async ({ page }) => {
+test("a link of another bill's share shows the same page as any wrong link", { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/split/${'A'.repeat(40)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'This page has been wiped off.' })).toBeVisible()
 })

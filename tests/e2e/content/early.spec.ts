@@ -13,7 +13,7 @@ async function withoutScript(page: Page): Promise<() => void> {
 }
 
 test.describe('Input before hydration', () => {
-  test('a search field pressed before hydration opens once the page is interactive', async ({ page }) => {
+  test('a search field that was pressed before hydration opens once the page is interactive', async ({ page }) => {
     const release = await withoutScript(page)
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('search').getByRole('button', { name: 'Location' }).click()
@@ -56,7 +56,7 @@ test.describe('Input before hydration', () => {
     release()
   })
 
-  test('a tab and ticks of a quotes page chosen early count', async ({ page }) => {
+  test('a tab and ticks chosen on a quotes page before hydration take effect', async ({ page }) => {
     const id = await searched(page)
     const release = await withoutScript(page)
     await page.goto(`/quotes/${id}`, { waitUntil: 'commit' })
@@ -177,7 +177,7 @@ test('a link to a shared page is prefetched on hover, a page of one visitor is n
   expect(asked).not.toContain('GET /login.data')
 })
 
-test('text uses two typefaces, and a name with other letters loads their extension', async ({ page }) => {
+test('text uses two typefaces, and a name with other letters loads further files of them', async ({ page }) => {
   const drawn = () =>
     page.evaluate(() =>
       [...document.fonts]

@@ -149,7 +149,7 @@ test('a text with HTML is refused with its line, corrected and published, and an
   )
 })
 
-test('two operators who edit one page lose nothing: the later one sees the earlier text and keeps both', {
+test('if two operators edit one page, nothing is lost: the later one sees the earlier text and can keep both', {
   tag: '@proof',
 }, async ({ page }) => {
   const path = '/content/about'

@@ -59,7 +59,7 @@ test('the gallery leads to the artist of a picture, and on to a search', { tag: 
   await expect(page.getByRole('heading', { name: /^Book /, level: 1 })).toBeVisible()
 })
 
-test("a lesson's card leads to a search with that lesson chosen, and on to its teachers", {
+test('the card of a lesson leads to a search with that lesson chosen, and on to its teachers', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto('/lessons')

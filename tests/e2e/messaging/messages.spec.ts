@@ -121,7 +121,7 @@ test('two browsers chat live: text, a photo, read receipts, masking, report and 
   await hers.context().close()
 })
 
-test('an unsent message stays and is sent on retry; new messages are counted', { tag: '@proof' }, async ({
+test('an unsent message stays in the field and is sent on retry; new messages are counted', { tag: '@proof' }, async ({
   page,
   baseURL,
   artist,

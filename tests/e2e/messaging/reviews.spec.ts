@@ -133,7 +133,7 @@ test('a review is reported from the page, and the team removes it with a reason'
   await expect(page.getByText('Removed by the team: It insults somebody')).toBeVisible()
 })
 
-test('an unknown review link says so, and the form works without JavaScript too', { tag: '@proof' }, async ({
+test('an unknown review link shows a message, and the form works without JavaScript too', { tag: '@proof' }, async ({
   page,
   browser,
 }) => {

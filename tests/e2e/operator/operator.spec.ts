@@ -128,7 +128,9 @@ test('a list is filtered, saved under a name and exported, and a tag is added to
   await cleanInBoth(page)
 })
 
-test('a fee change previews its effect, and leaving changes nothing', { tag: '@proof' }, async ({ page }) => {
+test('a change of a fee previews its effect, and leaving the page changes nothing', { tag: '@proof' }, async ({
+  page,
+}) => {
   await asOperator(page, '/operator/catalogue')
   const card = page.getByRole('region', { name: 'Nails' })
   await card.getByLabel('Fee, whole per cent from 0 to 50').fill('20')

@@ -27,7 +27,7 @@ async function atCheckout(page: Page) {
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
 const card = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
 
-test('an invalid card is marked, a declined card shows an error, and what was typed stays', async ({ page }) => {
+test('an invalid card is marked, a declined card shows an error, and the typed values stay', async ({ page }) => {
   await atCheckout(page)
   await expect(page.getByText('This is a practice bank.')).toBeVisible()
   await page.getByLabel('Card number').fill('1234')
@@ -52,7 +52,7 @@ test('an invalid card is marked, a declined card shows an error, and what was ty
   await expect(page).toHaveURL(/\/book\/booked\//)
 })
 
-test('card authentication opens in a dialog: failing returns to the card form, passing books', async ({ page }) => {
+test('card authentication opens in a dialog: a failure returns to the card form, a success books', async ({ page }) => {
   // The button is pressed while the hold is loading.
   await page.route(/\/v1\/holds$/, async (route) => {
     await setTimeout(1_500)

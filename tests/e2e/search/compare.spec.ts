@@ -1,7 +1,7 @@
 import { dayAfter } from '#tests/e2e/market.ts'
 import { expect, searched, test } from '#tests/e2e/stage.ts'
 
-test('two artists are compared side by side, and the link shows the same to another person', async ({
+test('a customer compares two artists side by side, and the link shows the same to another person', async ({
   page,
   browser,
 }) => {

@@ -124,7 +124,7 @@ test('an artist makes an offer with a changed price, and the customer sees it li
   await mia.context().close()
 })
 
-test('an offer is booked: the deposit is paid, and both sides have the appointment', async ({
+test('a customer books an offer: the deposit is paid, and both sides have the appointment', async ({
   page,
   browser,
   baseURL,

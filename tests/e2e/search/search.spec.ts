@@ -99,7 +99,7 @@ test('a visitor enters where, when and who, and opens an artist with one total p
   await expect(page.getByRole('region', { name: 'Run sheet' })).toBeVisible()
 })
 
-test('three days either way lead to the same search on another day, with the promised count', {
+test('the three days before and after lead to the same search on another day, with the promised count', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
@@ -112,7 +112,7 @@ test('three days either way lead to the same search on another day, with the pro
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${fits} artists can have`) })).toBeVisible()
 })
 
-test('a typed place without a choice uses the first suggestion', { tag: '@proof' }, async ({ page }) => {
+test('a place that was typed but not chosen uses the first suggestion', { tag: '@proof' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Location/ }).click()
   await page.getByRole('combobox', { name: 'Location' }).fill('Leith')
@@ -123,9 +123,9 @@ test('a typed place without a choice uses the first suggestion', { tag: '@proof'
   await expect(page.getByText(/^We took the first match: Leith, .*Scotland/).first()).toBeVisible()
 })
 
-test('a popdown avoids the cookie card and a message that appears while it is open', { tag: '@proof' }, async ({
-  page,
-}) => {
+test('a popdown does not overlap the cookie card or a message that appears while it is open', {
+  tag: '@proof',
+}, async ({ page }) => {
   await page.addInitScript(() => localStorage.removeItem('cookieConsent'))
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
@@ -157,7 +157,7 @@ test('a popdown avoids the cookie card and a message that appears while it is op
   await expect.poll(async () => (await end()) <= (await top(later))).toBe(true)
 })
 
-test('Search without any input asks for the place first', async ({ page }) => {
+test('pressing Search without any input asks for the place first', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('button', { name: /Please enter location/ })).toBeVisible()
@@ -439,7 +439,7 @@ test('the search bar keeps its fields readable and its popdowns on the screen', 
   await expect(who.getByText('2 people, 2 services')).toBeVisible()
 })
 
-test('a corrected field is no longer marked, and ambiguous place names ask which one is meant', {
+test('a corrected field is no longer marked, and the form asks which of several places of one name is meant', {
   tag: '@proof',
 }, async ({ page }) => {
   await page.goto('/')

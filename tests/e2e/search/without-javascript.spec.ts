@@ -30,7 +30,7 @@ test('without JavaScript a plain form finds artists, pages are complete and an e
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
 })
 
-test('an unknown place returns the form with everything that was typed', async ({ page }) => {
+test('for an unknown place the form comes back with everything that was typed', async ({ page }) => {
   await page.goto('/')
   const form = page.getByRole('search')
   await form.getByRole('textbox', { name: 'Location' }).fill('Xyzzyqw')

@@ -1,7 +1,7 @@
 import { formatDay, dayAfter } from '#tests/e2e/market.ts'
 import { expect, running, searched, test, wedding } from '#tests/e2e/stage.ts'
 
-test('the wizard has one question per screen and its step in the URL, and Back and Clear affect only their step', async ({
+test('the wizard has one question per screen and its step in the URL; Back and Clear affect only the current step', async ({
   page,
 }) => {
   await page.goto('/')
@@ -106,7 +106,7 @@ test('a price is on the first screen, and the map opens over the list and closes
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
 })
 
-test('a day with few artists left says so and has a dot', { tag: '@proof' }, async ({ page }) => {
+test('a day with few artists left is marked with a dot and a text', { tag: '@proof' }, async ({ page }) => {
   // The response marks one day as having few artists left.
   await page.route('**/v1/demand/days?*', async (route) => {
     const answer = await route.fetch()

@@ -234,7 +234,9 @@ test('leaving with unsaved changes asks first, and another device continues the 
   await elsewhere.close()
 })
 
-test('an unlisted product shows the plain page, another single word is unknown', async ({ page }) => {
+test('the address of an unlisted product shows the plain page, and another single word is unknown', async ({
+  page,
+}) => {
   const shown = await page.goto('/join-spaceships')
   expect(shown?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your kit.')

@@ -78,7 +78,7 @@ test('the watchdog does not end a process that was only suspended', async () => 
   expect((await primp.end('SIGTERM')).code).toBe(0)
 }, 120_000)
 
-test('other users cannot read files that a process writes, nor files that an older version left readable', async () => {
+test('other users cannot read files that a process writes, nor readable files of an older version', async () => {
   const directory = await filledDirectory()
   const backups = join(directory, '..', `${directory.split('/').at(-1)}-backups`)
   chmodSync(directory, 0o755)

@@ -96,7 +96,7 @@ test('one request to a frozen database waits 10 s in total', async () => {
   await expect.poll(async () => (await ask(`${primp.url}/v1/@/mia-hollis`)).status, { timeout: 20_000 }).toBe(200)
 }, 150_000)
 
-test('a process with a clock off by a day is not ready, refuses mutations and runs no jobs', async () => {
+test('a process whose clock is off by a day is not ready, refuses mutations and runs no jobs', async () => {
   const primp = await startPrimp('', {
     DATABASE_URL: url,
     SAMPLE_MARKET: 'off',

@@ -21,9 +21,9 @@ import { listTableLines } from './shown-table.ts'
 export const listMessages = {
   'lists.filters': 'Saved filters',
   'lists.keep': 'Keep these filters',
-  'lists.keep.title': 'Keep what narrows this list',
+  'lists.keep.title': 'Save these filters',
   'lists.keep.name': 'Name',
-  'lists.keep.name.hint': 'One of the same name makes way.',
+  'lists.keep.name.hint': 'A saved filter of the same name is replaced.',
   'lists.keep.shared': 'For all operators',
   'lists.keep.act': 'Keep',
   'lists.back': 'Back',

@@ -19,7 +19,7 @@ test('a new offer or a changed price is highlighted; Instant Book quotes are not
   expect(diffQuotes(after, page([offer('asked', 120, '2026-11-23T09:00:00Z')], [])).answered).toHaveLength(1)
 })
 
-test('an artist booked in the meantime is removed, and others become available again', () => {
+test('an artist who is booked in the meantime is reported as gone, and one who becomes free as free', () => {
   const booked = card('mia', { status: 'unavailable', reason: 'booked' })
   expect(diffQuotes(page([], [card('mia')]), page([], [booked]))).toMatchObject({ gone: [{ name: 'mia' }], free: [] })
   expect(diffQuotes(page([], [booked]), page([], [card('mia')]))).toMatchObject({ gone: [], free: [{ name: 'mia' }] })
