@@ -224,7 +224,7 @@ export const refusals = {
   seller_identity_missing: [409, 'Payouts to this artist are on hold until they give their tax identity.'],
   report_setup_missing: [
     409,
-    'Set the tax number of this market and, for the UK and Canada, LEGAL_ADDRESS and PLATFORM_REPORT_ID first.',
+    'Set the tax number of this market and, for the UK and Canada, its business address and PLATFORM_REPORT_ID first.',
   ],
   vat_number: [422, 'That registration number does not look right. Check it against your certificate.'],
   business_address_missing: [422, 'Enter our address. Invoices with tax require it.'],

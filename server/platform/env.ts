@@ -156,8 +156,6 @@ export const Env = z.object({
   STRIPE_API: z.url().default('https://api.stripe.com'),
   ...stripeKeys,
   LEGAL_NAME: z.string().default('Primp'),
-  /** Registered office, for the platform report. */
-  LEGAL_ADDRESS: z.string().default(''),
   /** Number that the tax office gave the platform for its report (HMRC: platform operator ID). */
   PLATFORM_REPORT_ID: z.string().default(''),
   SUPPORT_EMAIL: z.string().default(''),

@@ -137,8 +137,8 @@ export async function exportPlatformReport(
 
 async function getPlatform(ctx: Context, country: CountryCode): Promise<Platform> {
   const { legalName } = await getBusiness(ctx.database, ctx.env)
-  const { tax_number: taxNumber } = await getInvoiceDetails(ctx.db, country)
-  const { LEGAL_ADDRESS: address, PLATFORM_REPORT_ID: id, sampleMarket } = ctx.env
+  const { tax_number: taxNumber, business_address: address } = await getInvoiceDetails(ctx.db, country)
+  const { PLATFORM_REPORT_ID: id, sampleMarket } = ctx.env
   const isXml = country === 'GB' || country === 'CA'
   if (!sampleMarket && (!taxNumber || (isXml && !(address && id)))) throw new Refusal('report_setup_missing')
   return { legalName, taxNumber, address: address || 'Sample address', id: id || 'SAMPLE' }

@@ -39,7 +39,7 @@ const YEAR_MS = 365.25 * DAY_MS
 const ages = { least: 16, most: 110 } as const
 
 /** What is encrypted of an identity. The date of birth is empty for a business, and in the US. */
-export type SealedIdentity = { taxNumber: string; birthDate: string }
+type SealedIdentity = { taxNumber: string; birthDate: string }
 
 export async function getSellerIdentity(ctx: Context): Promise<OutputOf<typeof sellerIdentity.show>> {
   const { id } = await getCallerPayee(ctx)
