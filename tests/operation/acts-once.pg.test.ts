@@ -16,6 +16,7 @@ import { clearTestTown, createTestProvider, type TestProviderTerms } from '#serv
 import { confirmRequestsByMail, createTestSearch, testCustomer } from '#server/testing/requests.ts'
 import { handleTestBankEvents } from '#server/payments/events.ts'
 import { releaseEarnings } from '#server/payments/index.ts'
+import { postMovement } from '#server/payments/ledger.queries.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
@@ -63,6 +64,7 @@ const job = () => createJobContext(rig, 'test')
 const sessionOf = (accountId: string): Promise<string> => rig.sessionOf(accountId)
 
 let artists = 0
+let closings = 0
 /** Creates an artist with Instant Book and payouts, and a session. */
 async function artist(terms: Partial<TestProviderTerms> = {}) {
   const slug = `acts-${++artists}`
