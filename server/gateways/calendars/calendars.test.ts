@@ -230,7 +230,7 @@ const hourly = (count: number) =>
   calendar(Array.from({ length: count }, (_, i) => event(i, 'RRULE:FREQ=HOURLY;INTERVAL=2').join('\r\n')).join('\r\n'))
 
 test('a calendar built for slow parsing does not block the process and is read as far as time allows', async () => {
-  const bomb = hourly(20_000)
+  const bomb = hourly(6_000)
   let beats = 0
   const heart = setInterval(() => beats++, 50)
   const started = performance.now()
@@ -238,7 +238,7 @@ test('a calendar built for slow parsing does not block the process and is read a
   clearInterval(heart)
   const tookMs = performance.now() - started
   expect(beats).toBeGreaterThan(tookMs / 130)
-  expect(reading).toMatchObject({ events: 20_000, completeUntil: expect.any(Number) })
+  expect(reading).toMatchObject({ events: 6_000, completeUntil: expect.any(Number) })
   await expect(parse(bomb, 'artist', 50)).rejects.toMatchObject({ kind: 'timeout' })
 }, 30_000)
 
