@@ -76,7 +76,7 @@ describe('Likeness of looks', () => {
 })
 
 describe('Hair', () => {
-  test('hair is alike if pattern, length and colour each share a tag where given', () => {
+  test('hair is alike if the picture shares a tag of each group (pattern, length, colour) that the wish contains', () => {
     expect(isHairAlike(['hair-coily'], ['hair-coily', 'length-long'])).toBe(true)
     expect(isHairAlike(['hair-coily', 'length-short'], ['hair-coily', 'length-long'])).toBe(false)
     expect(isHairAlike(['hair-coily', 'hair-braids'], ['hair-braids'])).toBe(true)

@@ -54,8 +54,8 @@ export function formatCalendar(events: readonly PublishedEvent[], { name, tz, me
 
 type Zone = { tzid: string; component: ICAL.Component }
 
-// Returns null for an unknown zone, for which the library returns a sentence. It also returns some zones under an
-// equivalent name.
+// Returns null for an unknown zone, for which the library returns an error text instead of an array. It also returns
+// some zones under an equivalent name.
 function findZone(tz: string): Zone | null {
   const found = tzlib_get_ical_block(tz)
   if (!Array.isArray(found) || !found[0] || !found[1]) return null

@@ -9,7 +9,10 @@ const command = fileURLToPath(new URL('./command.ts', import.meta.url))
 
 export const isArchive = (name: string): boolean => /^primp-.*\.tar\.gz(\.part)?$/.test(name)
 
-/** Backs up the embedded database in a child process, so that only the copy blocks requests. */
+/**
+ * Backs up the embedded database. A child process does the work, so requests wait only while the data directory is
+ * copied.
+ */
 export async function runBackupIfDue({ env, log }: Context): Promise<void> {
   if (!env.BACKUP_DIR) return
   const age = Date.now() - (await newestIn(env.BACKUP_DIR))

@@ -160,7 +160,7 @@ export async function bookInstead(
   await lockDiary(tx.db, providerId)
   const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
   await assertTimeFree(tx, providerId, job, quote.buffer_minutes, await getSpeedsInTransaction(tx.db))
-  // The rest of the team keeps its times, so people must not overlap with them.
+  // The rest of the team keeps its times, so no one may be with two artists at once.
   await assertNotWithTwoAtOnce(tx.db, { search_id: row.search_id, people: null }, frozen.body.plan)
   const payments = paidFor.payments.filter((payment) => !isOfBalance(payment) && splitOf(payment))
   // Throws until the deposit is captured, which takes a few moments.
@@ -232,8 +232,8 @@ async function transferPayments(ctx: Context, payments: readonly PaymentRow[], m
 }
 
 /**
- * Transfers the platform's promo code and its use to a replacement, as a version of its price. Runs in the caller's
- * transaction.
+ * Transfers the platform's promo code and its use to a replacement, and saves the reduced price as a new version of the
+ * quote. Runs in the caller's transaction.
  */
 export async function transferPromo(
   tx: Context,

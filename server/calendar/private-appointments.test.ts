@@ -56,7 +56,7 @@ test('a repeat rule creates an appointment on each of its days, and each blocks 
   })
 })
 
-test('taken days and times skipped by the clock are listed, and are left out only on request', async () => {
+test('days on which the time is taken or does not exist (clock change) are listed, and are left out only on request', async () => {
   const { enter, list } = await openDiary('clashes')
   const leila = await createTestVisitor(rig)
   await leila.book('clashes')

@@ -113,7 +113,7 @@ export async function payRest(
 
 const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** The payer sees their own lines and first names, without location or contact details. */
+/** The payer sees the lines of their own share and people's first names, but no location or contact details. */
 export async function readShare(
   ctx: Context,
   { key }: InputOf<typeof bookings.readShare>,

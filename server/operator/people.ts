@@ -186,7 +186,7 @@ export async function addOperator(ctx: Context, email: string, name: string): Pr
     if (account.suspended_at) throw new Error(`${email} is suspended: restore the account first`)
     // Someone else may have registered the unverified address.
     if (!account.email_verified_at) await throwOut(inner, account)
-    // Requested again on the machine itself: the operator has lost their factors.
+    // The command was run for an existing operator, which means that they have lost their factors.
     if (account.roles.includes('operator')) await deleteFactors(inner.db, account.id)
     const made = await grantOwner(inner, account.id)
     const { token, code } = await createLink(inner, {

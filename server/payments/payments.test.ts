@@ -517,7 +517,9 @@ describe('Payout details', () => {
     expect(shown.months.at(-1).month).toBe('2026-11')
     expect(
       (await rig.call('/v1/providers/me/earnings/statement?month=2026-11', { bearer: mia })).body.data.lines,
-    ).toMatch(/^Date,Booking,Deposit,Fee,Yours,Paid out,Currency\r\n/)
+    ).toMatch(
+      /^Date,Booking number,Customer,Job,Type,Customer paid,Fee,Yours,Paid out,Payout number,Balance,Currency\r\n/,
+    )
     expect((await rig.call('/v1/providers/me/earnings/statement?month=2026-13', { bearer: mia })).status).toBe(400)
     expect((await rig.call('/v1/providers/me/earnings')).status).toBe(401)
     expect((await rig.call('/v1/providers/me/earnings', { bearer: ana.bearer })).status).toBe(403)

@@ -260,7 +260,7 @@ describe('Steps of signing up', () => {
     expect((await pass(bearer, 'photo')).body.code).toBe('step_closed')
     expect((await pass(bearer, 'nonsense')).status).toBe(400)
   })
-  test('steps four to nine are for the category of the first chosen service', async () => {
+  test('steps four to nine are for the category that the artist chooses first', async () => {
     const { bearer } = await joined()
     await save(bearer, 'location', { location: hackney }, 'set-location')
     const artists = [{ name: 'Ife', services: [] }]
@@ -303,7 +303,7 @@ describe('Steps of signing up', () => {
 })
 
 describe('Identity check', () => {
-  test('a selfie needs a new gesture, each works once, and nobody can read the pictures', async () => {
+  test('a selfie needs a new gesture, a gesture works once, and only operators with the duty can read the pictures', async () => {
     const { bearer, id } = await joined()
     const send = () => call('/v1/signup/identity/selfie', 'PUT', { dataUri: picture, consent: true }, bearer)
     expect((await send()).body.code).toBe('not_found')

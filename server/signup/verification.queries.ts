@@ -199,7 +199,7 @@ export const findIdentityPicture = (db: Db, id: string) =>
     .where('purged_at', 'is', null)
     .executeTakeFirst()
 
-/** Median seconds from submission to decision of the newest 500; null below a minimum. */
+/** Median seconds from submission to decision, over the newest 500 decisions; null if there are fewer than `least`. */
 export const getMedianWait = async (db: Db, since: Date, least: number): Promise<number | null> => {
   const {
     rows: [row],

@@ -256,7 +256,7 @@ function Finder({ pages, close }: { pages: readonly Page[]; close: () => void })
             type="text"
             role="combobox"
             autoComplete="off"
-            // biome-ignore lint/a11y/noAutofocus: the field is all that was opened
+            // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type into this field
             autoFocus
             maxLength={100}
             value={text}
@@ -275,7 +275,7 @@ function Finder({ pages, close }: { pages: readonly Page[]; close: () => void })
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('op.find')} className={styles.list}>
         {rows.map((row, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the keys of its list
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keyboard for this list
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
           <div
             key={row.key}

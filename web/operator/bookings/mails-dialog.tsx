@@ -103,7 +103,7 @@ interface SendAgainProps {
   appointmentId: string
   mail: BookingMail
   onBack: () => void
-  /** The mail has changed since: called with the current one. */
+  /** Called with the current mail if it has changed since the preview. */
   onShown: (mail: BookingMail) => void
   onDone: () => void
 }
