@@ -18,7 +18,7 @@ export type Scores = Record<Kind, number> & {
   runs: number
   firstContentfulPaintMs: number
   largestContentfulPaintMs: number
-  /** Of the run with the earliest paint, which has the least other load. */
+  /** The earliest largest paint of all runs, which is least affected by other load. */
   leastLargestPaintMs: number
   totalBlockingMs: number
   layoutShift: number

@@ -25,9 +25,9 @@ export const reportPeriods: Readonly<Record<Country, readonly string[]>> = {
 }
 
 const Sums = z.object({
-  /** What customers paid, the platform's fee included: after refunds, in the US before them. */
+  /** Payments by customers, fee included: net of refunds, except in the US. */
   gross: Amount,
-  /** What the platform kept of it. */
+  /** The platform's fee in these payments. */
   fee: Amount,
   /** Completed bookings, in the US payments. */
   services: z.number().int(),

@@ -24,7 +24,7 @@ export type DayFacts = {
 
 /**
  * Returns the valid updates, independent of order and repetition. An undo discards all earlier updates of its subject.
- * Of the others the first one counts; for `late`, the last one.
+ * The first remaining update of a subject counts; for `late`, the last one.
  */
 export function getCurrentProgress<W extends DayWord>(words: readonly W[]): W[] {
   const once = [...new Map(words.map((word) => [word.id, word])).values()]

@@ -2,8 +2,8 @@ import { splitByWeights, computePercentUp, type Minor } from '#contract/money.ts
 export type PolicyKind = 'flexible' | 'fair' | 'strict'
 
 /**
- * What a customer gets back of each payment, in per cent, if the artist or the platform cancels. A payment can never
- * return more than was paid (`refunded_at_most_paid`): more than 100 would need money from elsewhere, such as a voucher.
+ * Refund share of each payment, in per cent, if the artist or the platform cancels. A payment can never return more
+ * than was paid (`refunded_at_most_paid`): more than 100 would need money from elsewhere, such as a voucher.
  */
 export const FULL_REFUND = 100
 

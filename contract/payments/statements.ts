@@ -57,7 +57,7 @@ export const StatementRow = z.object({
   yours: Amount,
   paidOut: Amount,
   payoutNumber: z.string().nullable(),
-  /** What Primp owes the artist after this row. */
+  /** The artist's balance after this row: the amount that Primp owes. */
   balance: Amount,
   whole: Amount.nullable(),
 })
@@ -122,7 +122,7 @@ const Party = z.object({
   name: z.string(),
   address: z.string(),
   taxNumber: z.string(),
-  /** What the number is called: VAT number, ABN. Empty on invoices from before November 2026. */
+  /** Label of the tax number, such as 'VAT number' or 'ABN'. Empty on invoices issued before November 2026. */
   taxNumberLabel: z.string(),
 })
 export const FeeInvoice = z.object({

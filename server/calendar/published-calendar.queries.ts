@@ -18,8 +18,8 @@ export const findCalendarKey = async (
       .executeTakeFirst()
   )?.id ?? null
 /**
- * Creates the secret address of a calendar and returns its id. If one exists, returns that one, unless `anew` replaces
- * it.
+ * Creates the secret address of a calendar and returns its id. Returns an existing address unchanged, or replaces it if
+ * `anew` is set.
  */
 export const saveCalendarKey = async (
   db: Db,
