@@ -36,6 +36,8 @@ type How = {
   /** The port of an open browser, whose storage is kept: for a signed-in page. */
   browser?: number
   cookie?: string
+  /** How much slower the phone's processor is than this machine's: Lighthouse's default is 4. */
+  slowdown?: number
 }
 
 /** Runs Lighthouse with a simulated phone and returns the median of three runs by performance. */
@@ -112,7 +114,7 @@ export async function asSignedIn<T>(
 async function once(
   url: string,
   only: readonly Kind[],
-  { browser, cookie }: Pick<How, 'browser' | 'cookie'>,
+  { browser, cookie, slowdown = 4 }: Pick<How, 'browser' | 'cookie' | 'slowdown'>,
 ): Promise<Report | null> {
   const args = [
     cli,
@@ -120,6 +122,7 @@ async function once(
     '--output=json',
     '--quiet',
     `--only-categories=${only.join(',')}`,
+    `--throttling.cpuSlowdownMultiplier=${slowdown}`,
     ...(cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : []),
     ...(browser
       ? [`--port=${browser}`, '--disable-storage-reset']
