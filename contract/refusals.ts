@@ -136,6 +136,7 @@ export const refusals = {
   tip_closed: [409, 'A tip can be left once the appointment is over, for 60 days.'],
   tip_left: [409, 'A tip has been left for this appointment already. Thank you.'],
   card_missing: [409, 'Save a card first.'],
+  later_deposit_closed: [409, 'The rest of the deposit cannot be paid now.'],
   balance_closed: [409, 'The balance cannot be paid online now. Bring it on the day.'],
   already_requested: [409, 'You have asked this artist already.'],
   time_asked: [409, 'Artists have been asked for this time. Change the search to ask them for another.'],

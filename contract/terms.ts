@@ -1,3 +1,4 @@
+import { laterDepositTimers } from './payments/later-deposit.ts'
 import { depositShares } from './providers/profile-rules.ts'
 
 /** One version of a text: the SHA-256 hash, and the day from which it is in force. */
@@ -8,8 +9,14 @@ type TextVersion = { sha256: string; inForce: string }
  * tests/accepted-terms.test.ts validates the hashes.
  */
 export const textVersions = {
-  customer: [{ sha256: '157f475ef6521f0b5d4c09633448ab7255ddac7b84f3b537177e7689619f590f', inForce: '2026-11-22' }],
-  provider: [{ sha256: '198be9caedf231a4ebfb0fb035b4b543c5c1a9ed705738053aa751172f30c56c', inForce: '2026-11-22' }],
+  customer: [
+    { sha256: '157f475ef6521f0b5d4c09633448ab7255ddac7b84f3b537177e7689619f590f', inForce: '2026-11-22' },
+    { sha256: 'e7dd22de802ca6a9a7a7324e363f5b2bfd8077976227ba85b105f34879bc5dbd', inForce: '2026-11-29' },
+  ],
+  provider: [
+    { sha256: '198be9caedf231a4ebfb0fb035b4b543c5c1a9ed705738053aa751172f30c56c', inForce: '2026-11-22' },
+    { sha256: 'd66cacd411faf45e6606b35eca0512b68277c60151fd4702ec050f465f32f6d2', inForce: '2026-11-29' },
+  ],
   submission: [{ sha256: 'ef09112b4af5023614a01b64e100cbb10f23cf6552bcd8c13ebad1f542c5554f', inForce: '2026-11-22' }],
   privacy: [{ sha256: '4187e2f8c917dab93f9367d239401c4cb12b0d210a3756f025ec9b6c2f0b21a0', inForce: '2026-11-28' }],
 } as const satisfies Record<string, readonly TextVersion[]>
@@ -26,4 +33,6 @@ export type TermsKind = (typeof termsKinds)[number]
 export const termsConstants: Readonly<Record<string, string>> = {
   'deposit.least': String(depositShares.least),
   'deposit.most': String(depositShares.most),
+  'later.days': String(laterDepositTimers.daysBefore),
+  'later.pay': String(laterDepositTimers.payDays),
 }

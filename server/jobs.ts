@@ -12,6 +12,8 @@ import { processBookingJobs } from '#server/checkout/finish-booking.ts'
 import { expireHolds } from '#server/checkout/release-holds.ts'
 import { endMoves } from '#server/bookings/moves.ts'
 import { chargeAgreedBalances } from '#server/billing/agreed-balance.ts'
+import { chargeLaterDeposits, deleteUnneededCards } from '#server/billing/later-deposit.ts'
+import { cancelUnpaidDeposits } from '#server/bookings/cancellation.ts'
 import { notifyUnreadTeamMessages } from '#server/party/team-talk.ts'
 import { processTeamHolds } from '#server/checkout/team-holds.ts'
 import { processSharedBills } from '#server/checkout/confirm-shares.ts'
@@ -86,6 +88,9 @@ export const jobs: readonly Job[] = [
   { name: 'tell-team-talk', cron: '* * * * *', run: notifyUnreadTeamMessages },
   { name: 'shared-bills', cron: '* * * * *', run: processSharedBills },
   { name: 'take-balances', cron: '*/10 * * * *', run: chargeAgreedBalances },
+  { name: 'charge-later-deposits', cron: '5-59/10 * * * *', run: chargeLaterDeposits },
+  { name: 'cancel-unpaid-deposits', cron: '9-59/10 * * * *', run: cancelUnpaidDeposits },
+  { name: 'delete-unneeded-cards', cron: '51 * * * *', run: deleteUnneededCards },
   { name: 'end-rescues', cron: '*/5 * * * *', run: endRescues },
   { name: 'complete-appointments', cron: '*/10 * * * *', run: completeAppointments },
   { name: 'refresh-feeds', cron: '*/5 * * * *', run: (ctx) => refreshFeeds(ctx) },

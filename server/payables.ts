@@ -2,7 +2,7 @@ import { registerDependants } from '#server/accounts/index.ts'
 import { bookingDependants } from '#server/checkout/booking-dependants.ts'
 import { depositPayable } from '#server/checkout/deposit-payable.ts'
 import { releaseMatchingHolds } from '#server/checkout/release-holds.ts'
-import { balancePayable, creditPayable } from '#server/billing/payables.ts'
+import { balancePayable, creditPayable, laterDepositPayable } from '#server/billing/payables.ts'
 import { differencePayable } from '#server/bookings/moves.ts'
 import { sharePayable } from '#server/checkout/confirm-shares.ts'
 import { tipPayable } from '#server/billing/tips.ts'
@@ -15,6 +15,7 @@ export function registerPayables(): void {
   registerPayable('deposit', depositPayable)
   registerPayable('share', sharePayable)
   registerPayable('balance', balancePayable)
+  registerPayable('later_deposit', laterDepositPayable)
   registerPayable('difference', differencePayable)
   registerPayable('credit', creditPayable)
   registerPayable('tip', tipPayable)

@@ -102,6 +102,20 @@ const AgreedBalance = z.object({
   proveUntil: Instant.nullable(),
 })
 
+const LaterDepositOfAppointment = z.object({
+  amount: z.number(),
+  dueAt: Instant,
+  /**
+   * `due`: charged on its day; `proving`: the charge awaits authentication; `asked`: manual payment was requested;
+   * `paid`.
+   */
+  state: z.enum(['due', 'proving', 'asked', 'paid']),
+  /** The consent text as the customer read it; null for the artist. */
+  consentText: z.string().nullable(),
+  /** While `proving` or `asked`: until when it can be paid. After that, the booking is cancelled. */
+  payUntil: Instant.nullable(),
+})
+
 const Side = z.enum(['customer', 'provider'])
 export const Move = z.object({
   id: z.uuid(),
@@ -278,6 +292,8 @@ export const Appointment = Headline.extend({
   credits: z.array(Credit),
   /** Set if the balance will be charged to a saved card. */
   agreedBalance: AgreedBalance.nullable(),
+  /** Set if a part of the deposit is charged 60 days before the start. It is included in the balance until paid. */
+  laterDeposit: LaterDepositOfAppointment.nullable(),
   payments: z.array(Payment),
   split: z.array(BilledShare).nullable(),
   refund: RefundTimeline,
@@ -310,6 +326,7 @@ export const Appointment = Headline.extend({
     report: z.boolean(),
     addSide: z.boolean(),
     payBalance: z.boolean(),
+    payLaterDeposit: z.boolean(),
     agreeBalance: z.boolean(),
     recordBalance: z.boolean(),
     tip: z.boolean(),

@@ -74,6 +74,18 @@ export const bookings = {
     refuses: [...refusedOnOwn, 'state_changed', 'balance_closed'],
     limit: 120,
   }),
+  payLaterDeposit: defineEndpoint({
+    method: 'POST',
+    path: '/v1/bookings/{appointmentId}/later-deposit',
+    access: 'visitor',
+    notActing: true,
+    key: true,
+    summary: 'Opens the payment of a later deposit, from a week before its automatic charge.',
+    input: appointmentParams,
+    output: z.object({ payment: Payment }),
+    refuses: [...refusedOnOwn, 'state_changed', 'later_deposit_closed'],
+    limit: 120,
+  }),
   addBalanceCredit: defineEndpoint({
     method: 'POST',
     path: '/v1/bookings/{appointmentId}/balance/credits',

@@ -12,6 +12,7 @@ import {
   SearchText,
   trimmedTextSchema,
 } from '#contract/values.ts'
+import { leastHoldDays, mostHoldDays } from '#contract/payments/later-deposit.ts'
 import { serviceSequences } from '#contract/search/service-sequences.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -93,6 +94,9 @@ export const operatorMarket = {
           taxNumber: z.string(),
           /** The platform's address on invoices of the market. */
           businessAddress: z.string(),
+          /** Days that a deposit may be held; null: the limit of the payment provider, which may be none. */
+          depositHoldDays: z.number().int().nullable(),
+          providerHoldDays: z.number().int().nullable(),
         }),
       ),
     }),
@@ -170,6 +174,22 @@ export const operatorMarket = {
     summary: 'Shows or hides health statements on the cards of a market.',
     input: z.object({ countryCode: CountryCode, covidTrained: z.boolean(), vaccinated: z.boolean(), reason: Reason }),
     output: z.object({ covidTrained: z.boolean(), vaccinated: z.boolean() }),
+    refuses: [...operators, 'not_allowed_acting'],
+    notActing: true,
+  }),
+  setDepositHold: defineEndpoint({
+    method: 'PUT',
+    path: '/v1/operator/markets/{countryCode}/deposit-hold',
+    access: 'operator',
+    duties: ['money'],
+    summary:
+      "Sets for how many days a deposit may be held in a market. For events further ahead, only the platform's fee is charged at booking, and the rest of the deposit 60 days before.",
+    input: z.object({
+      countryCode: CountryCode,
+      days: z.number().int().min(leastHoldDays).max(mostHoldDays).nullable(),
+      reason: Reason,
+    }),
+    output: z.object({ days: z.number().int().nullable() }),
     refuses: [...operators, 'not_allowed_acting'],
     notActing: true,
   }),

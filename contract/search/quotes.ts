@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LaterDeposit } from '#contract/payments/later-deposit.ts'
 import { limits } from '#contract/constants.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { TaxIncluded } from '#contract/payments/tax.ts'
@@ -233,6 +234,8 @@ export const LockedQuote = z.object({
   fee: z.number(),
   deposit: z.number(),
   balance: z.number(),
+  /** The part of the deposit that is charged 60 days before the start; undefined if the whole deposit is due now. */
+  laterDeposit: LaterDeposit.optional(),
   currency: Currency,
   tax: TaxIncluded.nullable(),
   /** Reason of the artist's lower price. Null if the price is not reduced, undefined in older stored versions. */

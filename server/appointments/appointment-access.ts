@@ -77,13 +77,15 @@ type Seen = {
   /** True if manual payment was requested because an automatic charge failed. */
   asked?: boolean
   member?: boolean
+  /** True if a later deposit can be paid manually. */
+  laterDepositOpen?: boolean
   now: Date
 }
 
 /** Lists the actions that a viewer may take on an appointment now, from its lifecycle, the clock and open proposals. */
 export function listAllowedActions(
   row: AppointmentRow,
-  { side, move, dispute, onlineBalance, tipped = false, asked = false, member = false, now }: Seen,
+  { side, move, dispute, onlineBalance, tipped = false, asked = false, member = false, laterDepositOpen = false, now }: Seen,
 ): Appointment['may'] {
   const at = now.getTime()
   const booked = row.state === 'booked'
@@ -124,6 +126,7 @@ export function listAllowedActions(
       isChargeable &&
       row.balance_paid_at === null &&
       ((booked && onlineBalance && at >= balanceFrom(row)) || (asked && (booked || row.state === 'completed'))),
+    payLaterDeposit: side === 'customer' && laterDepositOpen,
     agreeBalance:
       side === 'customer' && member && booked && onlineBalance && isChargeable && row.balance_paid_at === null,
     recordBalance:

@@ -85,6 +85,8 @@ export const noticeLines = {
   'balanceLine.open': 'Balance {balance}.',
   'balanceLine.none': 'Nothing left to pay.',
   'payLine.deposit': 'Deposit paid {deposit}. Balance on the day {balance}.',
+  'payLine.later':
+    'Booking fee paid {deposit}. The rest of the deposit, {later}, is charged to your card on {date}. Balance on the day {balance}.',
   'payLine.whole': 'Paid in full, {deposit}: nothing left to pay.',
   'collectLine.open': 'The balance of {balance} comes to you on the day.',
   'collectLine.none': 'It is paid in full: there is nothing to collect on the day.',

@@ -122,6 +122,8 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
   const exactly = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency, { decimals: 'always' })
   const t = createTranslator(noticeLines, country)
   const open = row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor
+  const later = row.body.laterDeposit
+  const laterMinor = later ? toMinor(later.amount) : 0
   const sums = { deposit: exactly(row.deposit_minor), balance: exactly(open) }
   return {
     name: to === 'customer' ? other : firstName(other),
@@ -140,7 +142,14 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
     total: cash(row.total_minor),
     ...sums,
     balanceLine: t(open ? 'balanceLine.open' : 'balanceLine.none', sums),
-    payLine: t(row.in_full ? 'payLine.whole' : 'payLine.deposit', sums),
+    payLine: later
+      ? t('payLine.later', {
+          deposit: sums.deposit,
+          later: exactly(laterMinor),
+          date: formatDate(later.at.slice(0, 10), country, ctx.now.getUTCFullYear()),
+          balance: exactly(open - laterMinor),
+        })
+      : t(row.in_full ? 'payLine.whole' : 'payLine.deposit', sums),
     collectLine: t(open ? 'collectLine.open' : 'collectLine.none', sums),
     earnings: cash(row.total_minor - row.fee_minor),
     address: (row.mode === 'studio' ? parties.studio_address : row.day.address) || row.place,

@@ -4,6 +4,7 @@ import { toMajor, toMinor, type Minor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import { type AppointmentRow, getRefundTerms } from '#server/appointments/index.ts'
 import { type Cover, computeCover } from '#contract/payments/cover.ts'
+import { getDueNow } from '#contract/payments/later-deposit.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 
 export const getWholePrice = (row: Pick<AppointmentRow, 'total_minor' | 'fee_minor'>): WholePrice => ({
@@ -57,6 +58,14 @@ export function computeHeldAmounts(payments: readonly PaymentRow[]): { platformM
   return { platformMinor, providerMinor: sumUnrefunded(payments) - platformMinor }
 }
 
+type Timeline = {
+  iso: (ms: number) => string
+  now: number
+  workedMinor?: Minor
+  /** A payment that will be made: steps that end after it include it. */
+  later?: { amountMinor: Minor; at: number } | null
+}
+
 /**
  * Returns the refund timeline of an appointment, by the same rule that executes refunds. Work that was done is not
  * refunded.
@@ -64,9 +73,7 @@ export function computeHeldAmounts(payments: readonly PaymentRow[]): { platformM
 export function buildRefundTimeline(
   row: AppointmentRow,
   paid: readonly PaidAmount[],
-  iso: (ms: number) => string,
-  now: number,
-  workedMinor: Minor = 0,
+  { iso, now, workedMinor = 0, later = null }: Timeline,
 ): RefundTimeline {
   const terms = getRefundTerms(row)
   return {
@@ -75,8 +82,9 @@ export function buildRefundTimeline(
     coolingUntil: iso(terms.coolingUntil),
     countsFrom: iso(terms.policyStart),
     steps: refundSteps(terms).map(({ share, until }) => {
+      const isAfterLater = later !== null && (until === null || until > later.at)
       const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = refundSums(
-        paid,
+        isAfterLater ? [...paid, { amountMinor: later.amountMinor, feeMinor: 0 }] : paid,
         getWholePrice(row),
         share,
         workedMinor,
@@ -96,8 +104,8 @@ export function buildRefundTimeline(
 /** Returns the amount due at booking and how it is covered. */
 export const computeHoldCover = (
   hold: { credit_minor: Minor; in_full: boolean },
-  locked: Pick<LockedQuote, 'deposit' | 'total'>,
-): Cover => computeCover(toMinor(hold.in_full ? locked.total : locked.deposit), hold.credit_minor)
+  locked: Pick<LockedQuote, 'deposit' | 'total' | 'laterDeposit'>,
+): Cover => computeCover(toMinor(getDueNow(locked, hold.in_full)), hold.credit_minor)
 
 /** Returns the unpaid balance of an appointment and how it is covered. */
 export const computeBalanceCover = (

@@ -32,6 +32,7 @@ import { computeHeldAmounts, getWholePrice } from './booking-money.ts'
 import { refundLatePayment, handleRefusedRefund } from './refunds.ts'
 import { collectBookingEvidence } from './evidence.ts'
 import { confirmBalance } from './balance.ts'
+import { confirmLaterDeposit } from './later-deposit.ts'
 import { findAppointmentOfShare } from './payables.queries.ts'
 
 export async function appointmentOfPayment(
@@ -66,6 +67,7 @@ const cash = (amountMinor: Minor, currency: string) =>
   formatMoney(toMajor(amountMinor), currency, { decimals: 'always' })
 const what = {
   deposit: 'Deposit',
+  later_deposit: 'Rest of the deposit',
   balance: 'Balance',
   difference: 'Difference after a move',
   tip: 'Tip',
@@ -243,6 +245,7 @@ export const bookingPayable = { capturedAll, about, whole, evidence, refunded, r
 >
 
 export const balancePayable: PayableHandlers = { ...bookingPayable, authorised: confirmBalance }
+export const laterDepositPayable: PayableHandlers = { ...bookingPayable, authorised: confirmLaterDeposit }
 
 /** Handlers for a voucher that pays part of a booking. No card is charged. */
 export const creditPayable: PayableHandlers = {

@@ -5,6 +5,9 @@ import { listCreditsForRef, type PaymentRow, presentPayment, hidePendingRefunds 
 import { type AppointmentParts, type AppointmentRow, createIsoFormatter } from '#server/appointments/index.ts'
 import { findAgreedBalance, type AgreedRow } from './agreed-balance.queries.ts'
 import { findEarnedMinor } from './trial-money.ts'
+import { getLaterDepositDue } from '#contract/payments/later-deposit.ts'
+import { getLaterAmount } from './later-deposit.ts'
+import { findLaterDeposit, type LaterDepositRow } from './later-deposit.queries.ts'
 import { findTip } from './tips.queries.ts'
 import { computeHeldAmounts, listUnrefundedPayments, buildRefundTimeline } from './booking-money.ts'
 
@@ -20,6 +23,8 @@ export const presentBilling: AppointmentParts['billing'] = async (ctx, { row, si
   const tip = await findTip(ctx.db, row.id)
   const tipped = tip?.paid_at ?? null
   const agreed = await findAgreedBalance(ctx.db, row.id)
+  const later = await findLaterDeposit(ctx.db, row.id)
+  const laterMinor = getLaterAmount(row, later)
   const earnedMinor = await findEarnedMinor(ctx.db, row, ctx.now)
   const held = computeHeldAmounts(payments)
   const iso = createIsoFormatter(row)
@@ -42,7 +47,28 @@ export const presentBilling: AppointmentParts['billing'] = async (ctx, { row, si
         : payments
             .filter((p) => side === 'operator' || p.kind !== 'share' || p.account_id === row.account_id)
             .map((p) => presentPayment(ctx, p)),
-    refund: buildRefundTimeline(row, listUnrefundedPayments(payments), iso, ctx.now.getTime(), earnedMinor),
+    laterDeposit: later ? presentLaterDeposit(row, later, side) : null,
+    refund: buildRefundTimeline(row, listUnrefundedPayments(payments), {
+      iso,
+      now: ctx.now.getTime(),
+      workedMinor: earnedMinor,
+      later: laterMinor > 0 ? { amountMinor: laterMinor, at: getLaterDepositDue(row.starts_at.getTime()) } : null,
+    }),
+  }
+}
+
+function presentLaterDeposit(
+  row: AppointmentRow,
+  later: LaterDepositRow,
+  side: Appointment['side'],
+): NonNullable<Appointment['laterDeposit']> {
+  const iso = createIsoFormatter(row)
+  return {
+    amount: toMajor(later.state === 'paid' ? later.amount_minor : getLaterAmount(row, later)),
+    dueAt: iso(getLaterDepositDue(row.starts_at.getTime())),
+    state: later.state,
+    consentText: side === 'provider' ? null : later.consent_text,
+    payUntil: later.pay_until && iso(later.pay_until.getTime()),
   }
 }
 

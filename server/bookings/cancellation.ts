@@ -11,10 +11,13 @@ import { type Sender, getSender } from '#server/notifications/index.ts'
 import { type PaymentRow, sendPayments } from '#server/payments/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
+import { toFaultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countCancelled, releaseBusyTimes, lockDiary } from '#server/providers/index.ts'
 import {
   findEarnedMinor,
+  findLaterDeposit,
+  listUnpaidLaterDeposits,
   isOfBalance,
   refundShare,
   releaseAll,
@@ -54,23 +57,59 @@ export async function cancelBooking(
   await getCustomerAppointment(ctx, appointmentId)
   const sender = await getSender(ctx)
   const answer = await ctx.idempotent(async (tx) => {
-    const { row, payments } = await lockCancellable(tx, appointmentId, 'customer')
-    const share = shareAt(getRefundTerms(row), tx.now.getTime())
-    // A trial that has begun is not refunded.
-    const worked = await findEarnedMinor(tx.db, row, tx.now)
-    const sums = refundSums(listUnrefundedPayments(payments), getWholePrice(row), share, worked)
-    const back = toMajor(sums.refundMinor)
-    if (back !== shown) throw new Refusal('refund_changed', { detail: { refund: back } })
-    const cancelled = await endAppointment(tx, row, 'customer', reason)
-    const why = { reason: 'The customer cancelled.', fact: `cancel:${row.id}` }
-    await refundShare(tx, payments, share, getWholePrice(row), why, worked)
-    await releaseAll(tx, row, payments)
-    const waitLine = await waitLineOf(tx, cancelled, payments, why.fact)
-    await notifyCustomerCancelled(tx, sender, cancelled, { share, worked, sums, waitLine })
+    const cancelled = await cancelByTerms(tx, sender, appointmentId, {
+      reason,
+      refundReason: 'The customer cancelled.',
+      assertRefund: (refund) => {
+        if (refund !== shown) throw new Refusal('refund_changed', { detail: { refund } })
+      },
+    })
     return { appointment: await presentAppointment(tx, cancelled, 'customer') }
   })
   await sendPayments(ctx)
   return answer
+}
+
+type ByTerms = { reason: string; refundReason: string; assertRefund?: (refund: number) => void }
+
+/** Cancels a booking for the customer, who gets what the cancellation policy says. Requires a transaction. */
+async function cancelByTerms(
+  tx: Context,
+  sender: Sender,
+  appointmentId: string,
+  { reason, refundReason, assertRefund }: ByTerms,
+): Promise<AppointmentRow> {
+  const { row, payments } = await lockCancellable(tx, appointmentId, 'customer')
+  const share = shareAt(getRefundTerms(row), tx.now.getTime())
+  // A trial that has begun is not refunded.
+  const worked = await findEarnedMinor(tx.db, row, tx.now)
+  const sums = refundSums(listUnrefundedPayments(payments), getWholePrice(row), share, worked)
+  assertRefund?.(toMajor(sums.refundMinor))
+  const cancelled = await endAppointment(tx, row, 'customer', reason)
+  const why = { reason: refundReason, fact: `cancel:${row.id}` }
+  await refundShare(tx, payments, share, getWholePrice(row), why, worked)
+  await releaseAll(tx, row, payments)
+  const waitLine = await waitLineOf(tx, cancelled, payments, why.fact)
+  await notifyCustomerCancelled(tx, sender, cancelled, { share, worked, sums, waitLine })
+  return cancelled
+}
+
+const AT_ONCE = 200
+
+/** Cancels bookings whose later deposit was not paid in time. Must not run inside a transaction. */
+export async function cancelUnpaidDeposits(ctx: Context): Promise<void> {
+  const sender = await getSender(ctx)
+  for (const id of await listUnpaidLaterDeposits(ctx.db, ctx.now, AT_ONCE))
+    await ctx
+      .transaction(async (tx) => {
+        await lockBooking(tx, id)
+        // A payment may have arrived before the lock.
+        if ((await findLaterDeposit(tx.db, id))?.state !== 'asked') return
+        const reason = 'The rest of the deposit was not paid.'
+        await cancelByTerms(tx, sender, id, { reason, refundReason: reason })
+      })
+      .catch((fault) => ctx.log.error(toFaultFields(fault), 'cancelling a booking with an unpaid deposit failed'))
+  await sendPayments(ctx)
 }
 
 /** Locks and returns an appointment that the caller's side may cancel, with its payments. Requires a transaction. */

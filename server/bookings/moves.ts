@@ -34,7 +34,9 @@ import {
   computeFrozenPriceLines,
   bookingPayable,
   computeMoveDifference,
+  findLaterDeposit,
   type FrozenPriceInput,
+  getLaterAmount,
 } from '#server/billing/index.ts'
 import { applyMove, toJob, publishMoved, notifyMove } from './apply-move.ts'
 import { appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
@@ -362,7 +364,15 @@ export async function priceAnew(
     addOns: [...addOns],
     titles: { ...now.terms.titles, ...row.body.terms?.titles },
   }
-  return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumLines(lines, terms) }
+  const sums = sumLines(lines, terms)
+  // A part of the deposit that is charged later is not due with the change.
+  const laterMinor = getLaterAmount(row, await findLaterDeposit(ctx.db, row.id))
+  return {
+    plan,
+    body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms },
+    ...sums,
+    depositMinor: Math.max(Math.min(sums.feeMinor, sums.depositMinor), sums.depositMinor - laterMinor),
+  }
 }
 
 /** Returns the packages of the booking, and for services outside the booking the current packages. */

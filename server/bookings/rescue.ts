@@ -13,6 +13,7 @@ import {
   setUsed,
   splitOf,
   sumUnrefunded,
+  transferLaterDeposit,
   getWholePrice,
 } from '#server/billing/index.ts'
 import {
@@ -192,6 +193,7 @@ export async function bookInstead(
     ...spot,
   })
   await transferPayments(tx, payments, made)
+  await transferLaterDeposit(tx.db, row.id, made.id)
   await transferGuests(tx.db, row.id, made.id)
   if (made.search_id !== row.search_id) await transferTeamPart(tx.db, row.search_id, made.search_id)
   return made

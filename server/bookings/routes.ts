@@ -116,6 +116,7 @@ import {
   createProviderPromo,
   createPlatformPromo,
   payBalance,
+  payLaterDeposit,
   stopOwnPromo,
   stopPromo,
 } from '#server/billing/index.ts'
@@ -155,6 +156,7 @@ export const bookingRoutes = [
     answerMove: answerMoveAsCustomer,
     proposeParty: proposePartyAsCustomer,
     payBalance,
+    payLaterDeposit,
     addBalanceCredit,
     removeBalanceCredit,
     createTip,

@@ -97,6 +97,18 @@ export async function setHealthMarks(
 }
 
 /** Returns the previous value. */
+/** Returns the previous values. */
+export async function saveDepositHold(db: Db, countryCode: string, days: number | null) {
+  const before = await db
+    .selectFrom('market')
+    .select(['name', 'deposit_hold_days'])
+    .where('country_code', '=', countryCode)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await db.updateTable('market').set({ deposit_hold_days: days }).where('country_code', '=', countryCode).execute()
+  return before
+}
+
 export async function saveInvoiceDetails(
   db: Db,
   countryCode: string,

@@ -9,6 +9,7 @@ import {
   insertType,
   saveMarketCheck,
   saveTextReviewRequired,
+  saveDepositHold,
   saveInvoiceDetails,
   lockCategory,
   lockPart,
@@ -108,6 +109,22 @@ export async function changeInvoiceDetails(
     subject: { kind: 'market', id: countryCode, name: before.name },
     before: { taxNumber: before.tax_number, businessAddress: before.business_address },
     after,
+    reason,
+  })
+}
+
+export async function changeDepositHold(
+  ctx: Context,
+  countryCode: string,
+  days: number | null,
+  reason: string,
+): Promise<void> {
+  const before = await saveDepositHold(ctx.db, countryCode, days)
+  await recordAudit(ctx, {
+    act: 'market.deposit_hold',
+    subject: { kind: 'market', id: countryCode, name: before.name },
+    before: { days: before.deposit_hold_days },
+    after: { days },
     reason,
   })
 }

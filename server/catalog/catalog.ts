@@ -58,6 +58,8 @@ export type Market = {
   taxNumber: string
   /** The platform's address on invoices. */
   businessAddress: string
+  /** Days that a deposit may be held; null: the limit of the payment provider. */
+  depositHoldDays: number | null
   lookFirst: boolean
   checks: readonly MarketCheck[]
 }
@@ -162,6 +164,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       vaccinated: m.vaccinated,
       taxNumber: m.tax_number,
       businessAddress: m.business_address,
+      depositHoldDays: m.deposit_hold_days,
       lookFirst: m.look_first,
       checks: checks
         .filter((check) => check.country_code === m.country_code)

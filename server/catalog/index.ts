@@ -8,6 +8,7 @@ export {
   changeLookFirst,
   changeMarket,
   changeService,
+  changeDepositHold,
   changeInvoiceDetails,
   renamePart,
   type ServiceTexts,

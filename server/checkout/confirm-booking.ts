@@ -4,7 +4,7 @@ import type { Requester } from '#contract/search/search.ts'
 import { acceptOffer, canAcceptOffer } from '#server/offers/index.ts'
 import { presentQuote, type QuoteBody, type QuoteRow } from '#server/search/index.ts'
 import { lockKept, type PaymentRow } from '#server/payments/index.ts'
-import { computeHoldCover, applyReservedCredits, redeemPromoUse } from '#server/billing/index.ts'
+import { computeHoldCover, applyReservedCredits, redeemPromoUse, saveLaterDeposit } from '#server/billing/index.ts'
 import { type Context, catchConflict } from '#server/platform/context.ts'
 import { runInBackground } from '#server/platform/work/background-work.ts'
 import { convertHoldTime, type Spot } from '#server/providers/index.ts'
@@ -14,6 +14,7 @@ import { bookAtOnce, bookWithHold, findHoldToBook, type HoldToBook } from './con
 import { findHold, type HoldRow, lockHold, type SearchToBook } from './holds.queries.ts'
 import type { HoldDay } from './caller-holds.ts'
 import { zonedDay } from '#contract/format.ts'
+import type { LaterDeposit } from '#contract/payments/later-deposit.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { getCoolingHours } from '#contract/payments/refund.ts'
 import { getEventDay } from '#server/platform/event-day.ts'
@@ -43,8 +44,8 @@ export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: Ra
   const found = await findHoldToBook(ctx.db, payment.ref)
   if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
   const booking = bookingOf(ctx, found, payment.amount_minor)
-  // A hold with an offer, credits, a promo code or linked appointments needs a full transaction.
-  if (!booking || found.chosen.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
+  // A hold with a later deposit, an offer, credits, a promo code or linked appointments needs a full transaction.
+  if (!booking || booking.laterDeposit || found.chosen.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
     return false
   const { version, hold } = found
   if (!(await catchConflict(bookAtOnce(ctx.db, hold.id, booking.row, { now: ctx.now, version, along })))) return false
@@ -67,7 +68,7 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
   const found = await findHoldToBook(ctx.db, hold.id)
   const booking = found && bookingOf(ctx, { ...found, hold }, cardMinor)
   if (!found || !booking) return null
-  const { row, promoUse } = booking
+  const { row, promoUse, laterDeposit } = booking
   const kept = hold.credit_minor > 0 ? await lockKept(ctx.db, hold.id, 'deposit') : []
   if (kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0) !== hold.credit_minor) return null
   if (hold.offer_id && !(await canAcceptOffer(ctx, hold.offer_id))) return null
@@ -76,6 +77,7 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
   const appointment = await bookWithHold(ctx.db, hold.id, row, ctx.now)
   if (!(await convertHoldTime(ctx.db, hold.id, appointment.id))) throw new Error(`hold ${hold.id} has no diary entry`)
   await bookChosen(ctx, appointment, found.chosen)
+  if (laterDeposit) await saveLaterDeposit(ctx, appointment, laterDeposit, hold.terms_accepted_at ?? ctx.now)
   if (hold.offer_id) await acceptOffer(ctx, { searchId: hold.search_id, providerId: hold.provider_id })
   if (kept.length) await applyReservedCredits(ctx, appointment, kept, cardMinor)
   booked(ctx)
@@ -87,7 +89,11 @@ const booked = (ctx: Context): void => {
   ctx.afterCommit(() => runInBackground(ctx, 'work-booked'))
 }
 
-type Booking = { row: ReturnType<typeof rowOf>; promoUse: QuoteBody['promoUse'] }
+type Booking = {
+  row: ReturnType<typeof rowOf>
+  promoUse: QuoteBody['promoUse']
+  laterDeposit: LaterDeposit | undefined
+}
 
 /**
  * Returns the booking that a card payment of this amount creates. Returns null if the amount does not cover the current
@@ -104,22 +110,26 @@ function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking |
   const cover = computeHoldCover(hold, locked)
   if (cardMinor !== cover.cardMinor) return null
   const spot = getWorkSpot(quote, search)
-  const row = rowOf(hold, buildFrozenAppointment(ctx, { search, quote, locked, spot }), cover.dueMinor)
+  const frozen = buildFrozenAppointment(ctx, { search, quote, locked, spot })
+  const laterDeposit = hold.in_full ? undefined : locked.laterDeposit
+  const row = rowOf(hold, frozen, cover.dueMinor, laterDeposit)
   // A linked appointment in the past cannot be booked.
   if (found.chosen.some(({ from }) => from <= ctx.now.getTime())) return null
   // The job has already started, or the provider is suspended.
   if (row.starts_at <= ctx.now || quote.provider_state === 'suspended') return null
-  return { row, promoUse: (quote.body as QuoteBody).promoUse }
+  return { row, promoUse: (quote.body as QuoteBody).promoUse, laterDeposit }
 }
 
 function rowOf(
   hold: HoldRow,
   terms: ReturnType<typeof buildFrozenAppointment>,
   paidMinor: Minor,
+  laterDeposit: LaterDeposit | undefined,
 ): NewAppointment & { starts_at: Date; ends_at: Date; event_date: string } {
   const { names, shareNumber, smsReminders, ...day } = hold.day as HoldDay
   return {
     ...terms,
+    ...(laterDeposit ? { body: { ...terms.body, laterDeposit } } : {}),
     deposit_minor: paidMinor,
     in_full: hold.in_full && paidMinor === terms.total_minor,
     hold_id: hold.id,

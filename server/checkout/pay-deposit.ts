@@ -89,6 +89,8 @@ export async function payDeposit(
           return refitCredits(tx, now, computeHoldCover({ credit_minor: 0, in_full: inFull }, locked).dueMinor)
         })
       : 0
+  // A whole price that was paid so early would be held longer than is permitted.
+  if (inFull && locked.laterDeposit) throw new Refusal('state_changed')
   const { dueMinor, cardMinor } = computeHoldCover({ credit_minor, in_full: inFull }, locked)
   const promo = (quote.body as QuoteBody).promoUse
     ? { person: await hashPromoPerson(ctx.database, requester.email), email: requester.email }
@@ -113,6 +115,7 @@ export async function payDeposit(
     feeMinor: own?.fee_minor ?? Math.min(toMinor(locked.fee), dueMinor, cardMinor),
     description: truncate(`${requester.event}, ${formatDate(search.event_date, country)}, ${quote.name}`, 300),
     email: requester.email,
+    ...(locked.laterDeposit ? { saveCardFor: requester.name } : {}),
   }
   const opening =
     cardMinor > 0

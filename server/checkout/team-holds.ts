@@ -31,6 +31,7 @@ import {
 import { hasAnyoneWithTwoAtOnce, type PartSat, listSeatedServices } from './team-times.ts'
 import type { Hold } from '#contract/checkout/holds.ts'
 import { toMajor, toMinor, type Minor } from '#contract/money.ts'
+import { getDueNow } from '#contract/payments/later-deposit.ts'
 import { presentHold } from './caller-holds.ts'
 import { truncate } from '#contract/text.ts'
 import { formatDate } from '#contract/format.ts'
@@ -45,6 +46,7 @@ import {
   listPaymentsOf,
   presentPayment,
 } from '#server/payments/index.ts'
+import { computeHoldCover } from '#server/billing/index.ts'
 import { bookHold, canConfirmHold } from './confirm-booking.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 
@@ -152,7 +154,8 @@ async function presentTeamHold(ctx: Context, teamId: string): Promise<TeamHold |
   if (rows.length === 0) return null
   const parts: Hold[] = []
   for (const { id } of rows) parts.push(await presentHold(ctx, id))
-  const sum = (of: 'deposit' | 'total') => toMajor(parts.reduce((all, { quote }) => all + toMinor(quote[of]), 0))
+  const sum = (of: (quote: Hold['quote']) => number) =>
+    toMajor(parts.reduce((all, { quote }) => all + toMinor(of(quote)), 0))
   const states = new Set(parts.map(({ state }) => state))
   const first = parts.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt))[0] as (typeof parts)[number]
   return {
@@ -160,8 +163,8 @@ async function presentTeamHold(ctx: Context, teamId: string): Promise<TeamHold |
     expiresAt: first.expiresAt,
     secondsLeft: first.secondsLeft,
     parts,
-    deposit: sum('deposit'),
-    total: sum('total'),
+    deposit: sum((quote) => getDueNow(quote, false)),
+    total: sum(({ total }) => total),
     currency: first.quote.currency,
   }
 }
@@ -214,17 +217,19 @@ export async function payTeam(
       finishTime: undefined,
       timeConstraint: search.time_constraint,
     })
+    const { dueMinor } = computeHoldCover({ credit_minor: 0, in_full: false }, locked)
     const payable = {
       kind: 'deposit' as const,
       ref: hold.id,
       providerId: hold.provider_id,
       countryCode: search.country_code,
       currency: locked.currency,
-      amountMinor: toMinor(locked.deposit),
+      amountMinor: dueMinor,
       // The platform's whole fee is part of the deposit.
-      feeMinor: Math.min(toMinor(locked.fee), toMinor(locked.deposit)),
+      feeMinor: Math.min(toMinor(locked.fee), dueMinor),
       description: truncate(`${requester.event}, ${formatDate(search.event_date, country)}, ${quote.name}`, 300),
       email: requester.email,
+      ...(locked.laterDeposit ? { saveCardFor: requester.name } : {}),
     }
     const opening = await requestPaymentIntent(ctx, payable, { neverOpened: hold.requester === null })
     const own = people.map((person) => names[person - 1]?.trim() ?? '')

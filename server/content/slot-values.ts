@@ -24,6 +24,7 @@ export async function getSlotValues(ctx: Context, { slug, updated, version }: Ab
     version,
     date: formatDate(updated, 'GB', 0),
     ...(slug === 'privacy-policy' ? await privacyValues(ctx) : {}),
+    ...(slug === 'legals-customers' ? termsConstants : {}),
     ...(slug === 'legals-providers' ? { percent: await usualPercent(ctx), ...termsConstants } : {}),
     ...(slug === 'ranking'
       ? Object.fromEntries(

@@ -23,6 +23,7 @@ import { presentArea } from './market.ts'
 import { Fees } from '#contract/fees.ts'
 import { computeFeeEffect } from './fee-previews.ts'
 import { getMarketDays } from './fees.ts'
+import { getHoldDays } from '#server/gateways/payments/payments.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const present = (s: CatalogService, providers: number): OperatorService => ({
@@ -53,7 +54,7 @@ export async function getOperatorCatalogue(ctx: Context): Promise<OutputOf<typeo
     })),
     services: [...catalog.services.values()].map((service) => present(service, counts.services.get(service.id) ?? 0)),
     markets: [...catalog.markets.values()].map(
-      ({ countryCode, name, currency, distanceUnit, covidTrained, vaccinated, taxNumber, businessAddress }) => ({
+      ({ countryCode, name, currency, distanceUnit, covidTrained, vaccinated, taxNumber, businessAddress, depositHoldDays }) => ({
         countryCode,
         name,
         currency,
@@ -62,6 +63,8 @@ export async function getOperatorCatalogue(ctx: Context): Promise<OutputOf<typeo
         vaccinated,
         taxNumber,
         businessAddress,
+        depositHoldDays,
+        providerHoldDays: getHoldDays(ctx.env, countryCode),
         providers: counts.markets.get(countryCode) ?? 0,
       }),
     ),

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { changeInvoiceDetails, changeMarket } from '#server/catalog/index.ts'
+import { changeDepositHold, changeInvoiceDetails, changeMarket } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { taxOffices } from '#contract/payments/tax.ts'
 import { createFieldRefusal, Refusal } from '#server/platform/refusal.ts'
@@ -25,6 +25,15 @@ export async function setTaxNumber(
   if (taxNumber && !businessAddress) throw createFieldRefusal('business_address_missing', 'businessAddress')
   await ctx.transaction((inner) => changeInvoiceDetails(inner, countryCode, { taxNumber, businessAddress }, reason))
   return { taxNumber, businessAddress }
+}
+
+/** Applies to prices that are locked from now on; bookings keep their terms. */
+export async function setDepositHold(
+  ctx: Context,
+  { countryCode, days, reason }: InputOf<typeof operatorMarket.setDepositHold>,
+): Promise<OutputOf<typeof operatorMarket.setDepositHold>> {
+  await ctx.transaction((inner) => changeDepositHold(inner, countryCode, days, reason))
+  return { days }
 }
 
 export const presentArea = (row: AreaRow): CatalogueArea => ({

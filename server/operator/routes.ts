@@ -52,7 +52,7 @@ import {
   getCatalogueParts,
 } from './catalogue.ts'
 import { listForms, createOperatorForm, publishForm, retireOperatorForm, setServiceTest } from './forms.ts'
-import { changeMarketMarks, openArea, setTaxNumber, closeOperatorArea } from './market.ts'
+import { changeMarketMarks, openArea, setDepositHold, setTaxNumber, closeOperatorArea } from './market.ts'
 import { addOperatorFee, endOperatorFee, exportFeeRules, listFeeRules, removeOperatorFee } from './fees.ts'
 import { previewFeeRule } from './fee-previews.ts'
 import { listJobs, runJob } from './jobs.ts'
@@ -169,6 +169,7 @@ export const operatorRoutes = [
     changeService: changeCatalogueService,
     addService: addCatalogueService,
     changeMarket: changeMarketMarks,
+    setDepositHold,
     setTaxNumber,
     reviews: listOperatorReviews,
     removeReview,

@@ -23,7 +23,7 @@ import { type BankError, GatewayRefused, type SetupTold } from '#server/gateways
 import { movePayment } from './payment-moves.ts'
 import { openPayment, sendAfter, applyIntentStatus } from './charging.ts'
 import type { Payable } from './payable.ts'
-import { findPaymentById } from './payments.queries.ts'
+import { findPaymentById, type GatewayName, getGatewayOfPayment, type PaymentRow } from './payments.queries.ts'
 import { saveTestCard } from '#server/gateways/payments/test-bank.ts'
 import { expiryOf, assertTestBank } from './test-cards.ts'
 
@@ -162,8 +162,8 @@ export async function deleteRemovedCards(ctx: Context): Promise<void> {
 export type CardChargeResult = 'taken' | 'proof' | 'declined' | 'let_go' | 'no_card'
 
 /**
- * Charges the amount due to a saved card off session. `turn` is the idempotency key of the attempt. Must not run inside
- * a transaction.
+ * Charges the amount due to the customer's saved card off session. `turn` is the idempotency key of the attempt. Must not
+ * run inside a transaction.
  */
 export async function chargeSavedCard(
   ctx: Context,
@@ -172,13 +172,53 @@ export async function chargeSavedCard(
 ): Promise<CardChargeResult> {
   const card = await findSavedCard(ctx.db, payable.accountId, payable.countryCode)
   if (!card?.gateway_id) return 'no_card'
+  return chargeCard(ctx, payable, { gateway: card.gateway, customerId: card.customer_id, cardId: card.gateway_id }, turn)
+}
+
+type Card = { gateway: GatewayName; customerId: string; cardId: string }
+
+/** Charges the amount due to the card that an earlier payment has saved, as `chargeSavedCard` does. */
+export async function chargeCardOf(
+  ctx: Context,
+  payable: Payable,
+  earlier: PaymentRow | undefined,
+  turn: number,
+): Promise<CardChargeResult> {
+  const card = earlier && (await retrieveCardOf(ctx, earlier))
+  return card ? chargeCard(ctx, payable, card, turn) : 'no_card'
+}
+
+async function retrieveCardOf(ctx: Context, { gateway_id, country_code, ...payment }: PaymentRow): Promise<Card | null> {
+  if (!gateway_id) return null
+  const gateway = getGatewayOfPayment({ gateway_id, country_code, ...payment })
+  const card = await (await openGateway(ctx, gateway, country_code)).retrieveCardOf(gateway_id)
+  return card && { gateway, ...card }
+}
+
+/** Deletes the card that a payment has saved, at the gateway. Must not run inside a transaction. */
+export async function deleteCardOf(ctx: Context, payment: PaymentRow): Promise<void> {
+  const card = await retrieveCardOf(ctx, payment)
+  if (!card) return
+  const gateway = await openGateway(ctx, card.gateway, payment.country_code)
+  await gateway.removeCard(card.cardId).catch((fault) => {
+    // The card has already been deleted there.
+    if (!(fault instanceof GatewayRefused)) throw fault
+  })
+}
+
+async function chargeCard(
+  ctx: Context,
+  payable: Payable,
+  { gateway: name, customerId, cardId }: Card,
+  turn: number,
+): Promise<CardChargeResult> {
   const payment = await openPayment(ctx, payable)
-  if (payment.state !== 'open' || !payment.gateway_id || payment.gateway !== card.gateway)
+  if (payment.state !== 'open' || !payment.gateway_id || payment.gateway !== name)
     return payment.state === 'open' ? 'no_card' : 'taken'
   const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
   const intent = await gateway.payByCard(payment.gateway_id, {
-    customerId: card.customer_id,
-    cardId: card.gateway_id,
+    customerId,
+    cardId,
     back: `${ctx.env.publicUrl}/paid/${payment.id}`,
     key: `card:${payment.id}:${turn}`,
   })

@@ -69,6 +69,14 @@ export async function requestPaymentIntent(
   const seller =
     gatewayName === 'stripe' && payable.providerId ? await findSeller(ctx.db, gatewayName, payable.providerId) : null
   try {
+    const customerId = payable.saveCardFor
+      ? await gateway.createCustomer({
+          key: `customer:${id}`,
+          accountId: null,
+          email: payable.email,
+          name: payable.saveCardFor,
+        })
+      : null
     const intent = await gateway.createIntent({
       key: `payment:${id}`,
       paymentId: id,
@@ -76,6 +84,7 @@ export async function requestPaymentIntent(
       currency: payable.currency,
       description: truncate(payable.description, 300),
       seller,
+      customerId,
     })
     return { id, intent, instead: living }
   } catch (fault) {

@@ -1,5 +1,5 @@
 export { findSavedCard } from './cards.queries.ts'
-export { chargeSavedCard, type CardChargeResult } from './cards.ts'
+export { chargeCardOf, chargeSavedCard, type CardChargeResult, deleteCardOf } from './cards.ts'
 export {
   requestPaymentIntent,
   savePayment,

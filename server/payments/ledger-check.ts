@@ -6,7 +6,7 @@ import { sumHeldFunds, insertLine, findUnbalanced, postMovement } from './ledger
 import { notifyOperators } from './notify-operators.ts'
 import type { BankLine } from '#server/gateways/payments/gateway.ts'
 import { stripeCountries } from '#server/gateways/payments/keys.ts'
-import { getCurrentGateway, openGateway } from '#server/gateways/payments/payments.ts'
+import { getCurrentGateway, getStripeHoldDays, openGateway } from '#server/gateways/payments/payments.ts'
 import { toFaultFields } from '#server/platform/log.ts'
 import { saveSetting, getSettingInTransaction } from '#server/platform/settings.ts'
 import type { Movement } from './ledger.ts'
@@ -141,14 +141,11 @@ function movementOf({ type, category, amountMinor }: BankLine): Movement | null 
   return { kind: 'adjustment', amountMinor }
 }
 
-/** Days that the gateway holds funds with manual payouts. After that, it pays them out to the platform's bank. */
-const holdingDays: Readonly<Record<string, number>> = { US: 730 }
-const OTHERS = 90
 const DAY_MS = 86_400_000
 
 /** Funds captured before this time exceed the holding period. */
 export const getHoldingLimit = (country: string, now: Date): Date =>
-  new Date(now.getTime() - (holdingDays[country] ?? OTHERS) * DAY_MS)
+  new Date(now.getTime() - getStripeHoldDays(country) * DAY_MS)
 
 const WARN_DAYS = 7
 

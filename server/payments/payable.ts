@@ -22,6 +22,8 @@ export type Payable = {
   description: string
   email: string
   perBrowser?: boolean
+  /** The name of the customer whose card is saved for a later deposit. */
+  saveCardFor?: string | undefined
 }
 
 /** Handlers of a payable's payment events. Unless noted, each runs in the transaction that handles the webhook. */

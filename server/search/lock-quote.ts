@@ -1,6 +1,8 @@
 import { findTaxAt } from '#server/payments/index.ts'
 import { limits } from '#contract/constants.ts'
-import { toMajor } from '#contract/money.ts'
+import { getMinimumCharge, toMajor, type Minor } from '#contract/money.ts'
+import { computeLaterDeposit, getLaterDepositDue } from '#contract/payments/later-deposit.ts'
+import { getHoldDays } from '#server/gateways/payments/payments.ts'
 import { getFeeLabel, freeTravel, otherLabels, formatPackageLabel } from '#contract/price.ts'
 import type { LockedQuote, Plan, PriceLine } from '#contract/search/quotes.ts'
 import { labelWith, formatList, formatServiceLabel } from '#contract/words.ts'
@@ -122,11 +124,30 @@ export function buildQuoteBody(
     fee: toMajor(price.feeMinor),
     deposit: toMajor(price.depositMinor),
     balance: toMajor(price.balanceMinor),
+    ...laterDepositIn(ctx, asked, price, day),
     currency: asked.market.currency,
     lower: lower && { kind: lower.kind, percent: lower.percent },
     plan: day && presentPlan(asked, quoted, day),
     policy: getPolicyTerms(quoted.row.policy, day?.arriveAt ?? null, asked.day, ctx.now.getTime()),
   }
+}
+
+/** The part of the deposit that is charged later, because the market may not hold all of it until the day. */
+function laterDepositIn(
+  ctx: Context,
+  { market }: ResolvedSearch,
+  { depositMinor, feeMinor }: { depositMinor: Minor; feeMinor: Minor },
+  day: DayPlan | null,
+): Pick<LockedQuote, 'laterDeposit'> {
+  if (!day) return {}
+  const holdDays = market.depositHoldDays ?? getHoldDays(ctx.env, market.countryCode)
+  const laterMinor = computeLaterDeposit(
+    { depositMinor, feeMinor, leastMinor: getMinimumCharge(market.currency) },
+    { startsAt: day.arriveAt, endsAt: day.doneAt, now: ctx.now.getTime() },
+    holdDays,
+  )
+  const at = new Date(getLaterDepositDue(day.arriveAt)).toISOString()
+  return laterMinor > 0 ? { laterDeposit: { amount: toMajor(laterMinor), at } } : {}
 }
 
 type PricedLine = ReturnType<typeof priceOfCandidate>['lines'][number]

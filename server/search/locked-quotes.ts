@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FeeTerms } from '#contract/fees.ts'
-import { toMinor, type Minor } from '#contract/money.ts'
+import { getMinimumCharge, toMajor, toMinor, type Minor } from '#contract/money.ts'
+import { divideDeposit } from '#contract/payments/later-deposit.ts'
 import { presentIncludedTax, type Tax } from '#contract/payments/tax.ts'
 import { computePlatformShare } from '#contract/price.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
@@ -33,13 +34,14 @@ export type QuoteBody = Omit<LockedQuote, 'id' | 'hash' | 'version' | 'expiresAt
   terms: QuoteTerms
 }
 
-export const saveQuote = (
+export function saveQuote(
   ctx: Context,
   of: { searchId: string; providerId: string; version: number; promoOf?: string },
-  body: QuoteBody,
+  priced: QuoteBody,
   expiresAt: Date,
-): Promise<StoredQuote | undefined> =>
-  insertQuote(ctx.db, {
+): Promise<StoredQuote | undefined> {
+  const body = fitLaterDeposit(priced)
+  return insertQuote(ctx.db, {
     search_id: of.searchId,
     provider_id: of.providerId,
     mode: body.mode,
@@ -53,6 +55,15 @@ export const saveQuote = (
     created_at: ctx.now,
     expires_at: expiresAt,
   })
+}
+
+/** Fits the later part to a deposit that has changed, as by a promo code. */
+function fitLaterDeposit({ laterDeposit, ...body }: QuoteBody): QuoteBody {
+  if (!laterDeposit) return body
+  const [depositMinor, feeMinor] = [toMinor(body.deposit), toMinor(body.fee)]
+  const laterMinor = divideDeposit({ depositMinor, feeMinor, leastMinor: getMinimumCharge(body.currency) })
+  return laterMinor > 0 ? { ...body, laterDeposit: { ...laterDeposit, amount: toMajor(laterMinor) } } : body
+}
 
 const hashOf = (body: QuoteBody): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 

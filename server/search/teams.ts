@@ -1,6 +1,8 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { toHundredths } from '#contract/format.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
+import { getDueNow } from '#contract/payments/later-deposit.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
 import { mergeTeamBlocks } from '#contract/search/team-blocks.ts'
 import type { ChosenPart, teams } from '#contract/search/team-up.ts'
 import { getCatalog } from '#server/catalog/index.ts'
@@ -45,8 +47,8 @@ export async function getTeam(
       state: await stateOf(ctx, part.search, { providerId, no: row.no, why }),
     })
   }
-  const sum = (of: 'total' | 'deposit') =>
-    toMajor(shown.reduce((all, { locked }) => all + (locked ? toMinor(locked[of]) : 0), 0))
+  const sum = (of: (locked: LockedQuote) => number) =>
+    toMajor(shown.reduce((all, { locked }) => all + (locked ? toMinor(of(locked)) : 0), 0))
   const search = presentSearch(resolveSearch(whole, catalog, ctx.now), ctx.viewer)
   return {
     team: {
@@ -54,8 +56,8 @@ export async function getTeam(
       search,
       parts: shown,
       blocks: mergeTeamBlocks(shown),
-      total: sum('total'),
-      deposit: sum('deposit'),
+      total: sum(({ total }) => total),
+      deposit: sum((locked) => getDueNow(locked, false)),
       currency: search.currency,
       spareMinutes: team.spare_minutes,
       waitingMinutes: team.waiting_minutes,

@@ -762,6 +762,18 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
     return { path: `${at}/balance`, who }
   },
+  'bookings.payLaterDeposit': async () => {
+    const { appointment, at, who } = await troubled('nothing')
+    const starts_at = new Date(troubleAt.getTime() + 30 * 86_400_000)
+    const ends_at = new Date(starts_at.getTime() + 3_600_000)
+    await db().updateTable('appointment').set({ starts_at, ends_at }).where('id', '=', appointment.id).execute()
+    const consent = { consent_text: 'I agree to the later charge.', consent_at: testNow }
+    await db()
+      .insertInto('later_deposit')
+      .values({ appointment_id: appointment.id, amount_minor: 500, ...consent })
+      .execute()
+    return { path: `${at}/later-deposit`, who }
+  },
   'bookings.addBalanceCredit': async () => {
     const { own, at, who } = await troubled('nothing')
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()

@@ -36,6 +36,7 @@ import { paymentStates } from '#contract/payments/lifecycle-payment.ts'
 import { voucherStates } from '#contract/payments/lifecycle-voucher.ts'
 import { PaymentKind, PayoutRhythm, Payouts, PaymentView } from '#contract/payments/payments.ts'
 import { bearers, policies } from '#contract/payments/refund.ts'
+import { laterDepositTimers } from '#contract/payments/later-deposit.ts'
 import { voucherKinds } from '#contract/payments/vouchers.ts'
 import { BeforeAfter, PersonPictures } from '#contract/reviews/before-after.ts'
 import { ReviewExport } from '#contract/reviews/review-export.ts'
@@ -136,6 +137,8 @@ export const bookingMappings: readonly Mapping[] = [
   [schemaRule(agreedAt, '', 'agreedAt'), 'agreed_balance.at'],
   [schemaRule(Appointment, 'agreedBalance.state', 'Appointment'), 'agreed_balance.state'],
   [constantRule('agreedTimers.tries', { least: 0, most: agreedTimers.tries }), 'agreed_balance.tries'],
+  [schemaRule(Appointment, 'laterDeposit.state', 'Appointment'), 'later_deposit.state'],
+  [constantRule('laterDepositTimers.tries', { least: 0, most: laterDepositTimers.tries }), 'later_deposit.tries'],
   [inHundredths(inputRule(operatorFees.add, 'cap')), 'fee_rule.cap_minor'],
   [inHundredths(inputRule(operatorFees.add, 'floor')), 'fee_rule.floor_minor'],
 

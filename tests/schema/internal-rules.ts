@@ -30,6 +30,7 @@ export const internalColumns: Readonly<Record<string, readonly string[]>> = {
     'payout_account.label',
     'payment_method.{brand,expires,last_four,consent_words}',
     'agreed_balance.consent_words',
+    'later_deposit.consent_text',
     'test_bank_account.last_four',
     'live_event.{kind,ref,audience}',
     'outside_review.source',

@@ -200,6 +200,7 @@ export class Books {
     checkLength(params, 'description', 1_000)
     checkLength(params, 'statement_descriptor_suffix', 22)
     const seller = params.get('on_behalf_of')
+    const customer = params.get('customer')
     if (seller && this.connected.account(seller).capabilities.card_payments !== 'active')
       throw invalid(
         'account_invalid',
@@ -217,7 +218,8 @@ export class Books {
       last_payment_error: null,
       next_action: null,
       description: params.get('description'),
-      customer: params.get('customer'),
+      customer: customer && this.wallets.customer(customer).id,
+      setup_future_usage: params.get('setup_future_usage'),
       receipt_email: params.get('receipt_email'),
       transfer_group: params.get('transfer_group'),
       metadata: metadataOf(params),
@@ -286,7 +288,8 @@ export class Books {
     wantsReturn(intent, params)
     const method = params.get('payment_method') ?? ''
     const nature = this.wallets.natureFor(method, typeof intent.customer === 'string' ? intent.customer : null)
-    intent.payment_method = method
+    const saves = intent.setup_future_usage === 'off_session' && typeof intent.customer === 'string'
+    intent.payment_method = saves ? this.wallets.saveFor(intent.customer as string, method) : method
     if (method === 'pm_card_chargeDeclined' || nature === 'declined') this.decline(intent, 'generic_decline')
     if (method === 'pm_card_chargeDeclinedInsufficientFunds') this.decline(intent, 'insufficient_funds')
     if (nature === 'proof' && params.get('off_session') === 'true') this.wantProof(intent)

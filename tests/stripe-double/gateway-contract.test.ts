@@ -22,7 +22,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
   })
   afterAll(() => double.close())
 
-  const open = (more: Partial<{ key: string; paymentId: string; amountMinor: number; seller: Seller }> = {}) =>
+  const open = (more: Partial<{ key: string; paymentId: string; amountMinor: number; seller: Seller; customerId: string }> = {}) =>
     gateway.createIntent({
       key: randomUUID(),
       paymentId: randomUUID(),
@@ -30,6 +30,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
       currency: 'GBP',
       description: 'A wedding',
       seller: null,
+      customerId: null,
       ...more,
     })
   const confirm = (id: string, payment_method: string) =>
@@ -44,7 +45,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
 
   test('the same key returns the same intent; other parameters are refused', async () => {
     const key = randomUUID()
-    const more = { amountMinor: 5_000, currency: 'GBP', description: 'A wedding', seller: null }
+    const more = { amountMinor: 5_000, currency: 'GBP', description: 'A wedding', seller: null, customerId: null }
     const payment = { key, paymentId: randomUUID(), ...more }
     const first = await gateway.createIntent(payment)
     expect(first).toMatchObject({ status: 'open', error: null })
@@ -60,6 +61,32 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
     expect((await gateway.capture(id, randomUUID())).status).toBe('captured')
     await expect(gateway.capture(id, randomUUID())).rejects.toBeInstanceOf(GatewayRefused)
     await expect(gateway.cancel(id, randomUUID())).rejects.toBeInstanceOf(GatewayRefused)
+  })
+
+  test('a payment of a customer saves its card, which pays another payment and can be deleted', async () => {
+    const customerId = await gateway.createCustomer({
+      key: randomUUID(),
+      accountId: null,
+      email: 'leila@primp.test',
+      name: 'Leila Hart',
+    })
+    const { id } = await open({ customerId })
+    expect(await gateway.retrieveCardOf(id)).toBeNull()
+    await confirm(id, 'pm_card_visa')
+    const card = await gateway.retrieveCardOf(id)
+    expect(card).toMatchObject({ customerId })
+    if (!card) return
+    const later = await open()
+    const back = 'https://primp.example/'
+    expect((await gateway.payByCard(later.id, { ...card, back, key: randomUUID() })).status).toBe('authorised')
+    await gateway.removeCard(card.cardId)
+    const again = await open()
+    await expect(gateway.payByCard(again.id, { ...card, back, key: randomUUID() })).rejects.toBeInstanceOf(
+      GatewayRefused,
+    )
+    const other = await open()
+    await confirm(other.id, 'pm_card_visa')
+    expect(await gateway.retrieveCardOf(other.id)).toBeNull()
   })
 
   test('an authorisation can be voided once', async () => {

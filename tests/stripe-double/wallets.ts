@@ -103,6 +103,14 @@ export class Wallets {
     this.attach(setup)
   }
 
+  /** Saves the card of a payment for its customer and returns its id. */
+  saveFor(customer: string, method: string): string {
+    if (this.methods.has(method)) return method
+    const { id } = this.made(method)
+    this.methodOf(id).customer = this.customer(customer).id
+    return id
+  }
+
   /** Attaches a card without authentication. */
   attachTo(name: string, params: URLSearchParams): Method {
     const method = this.methodOf(this.made(name).id)

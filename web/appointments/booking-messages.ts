@@ -209,6 +209,20 @@ export const bookingMessages = {
   'dispute.outcome.split': '{refund} returned, the rest paid out',
   'balance.online': 'Pay the balance online',
   'balance.pay': 'Pay {balance}',
+  'laterDeposit.due':
+    'We charge the rest of the deposit, {amount}, to the card that you booked with on {date}. An email tells you a week before.',
+  'laterDeposit.proving':
+    'Your bank asks you to confirm the rest of the deposit, {amount}. Please pay it here by {date}.',
+  'laterDeposit.asked':
+    'We could not charge the rest of the deposit, {amount}. Please pay it here by {date}. Otherwise the booking is cancelled.',
+  'laterDeposit.other.due': 'The rest of the deposit, {amount}, is charged to the customer’s card on {date}.',
+  'laterDeposit.other.proving':
+    'The customer’s bank asks for a confirmation of the rest of the deposit, {amount}, by {date}.',
+  'laterDeposit.other.asked':
+    'The rest of the deposit, {amount}, could not be charged. The customer has until {date} to pay it. Otherwise the booking is cancelled.',
+  'laterDeposit.consent': 'When you booked, you agreed: {text}',
+  'laterDeposit.now': 'Pay the rest of the deposit now',
+  'laterDeposit.pay': 'Pay {amount}',
   'agreed.title': 'Have the balance taken by itself',
   'agreed.text':
     'If you like: {balance} is then taken from your saved card at the time you choose. A mail tells you the day before, and until then you can end it here.',

@@ -48,6 +48,11 @@ const timeIn = (instant: string, timeZone: string): string => formatTime(zonedTi
 /** Returns the event's day: Sat 12 June 2027. */
 export const formatEventDay = ({ eventDate, countryCode }: Pick<Appointment, 'eventDate' | 'countryCode'>): string =>
   formatDate(eventDate, countryCode, new Date().getFullYear())
+/** Returns the day of an instant in the event's zone: Sat 12 June 2027. */
+export const formatDay = (
+  instant: string,
+  { timeZone, countryCode }: Pick<Appointment, 'timeZone' | 'countryCode'>,
+): string => formatDate(zonedDay(instant, timeZone), countryCode, new Date().getFullYear())
 export const formatEventMoment = (
   instant: string,
   { timeZone, countryCode }: Pick<Appointment, 'timeZone' | 'countryCode'>,

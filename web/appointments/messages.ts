@@ -132,5 +132,6 @@ export const bookMessages = {
   'policy.flexible': 'flexible',
   'policy.fair': 'fair',
   'policy.strict': 'strict',
+  'book.fee.of': 'Booking fee of {total} total',
   'book.deposit.of': 'Deposit of {total} total',
 } as const satisfies Catalogue

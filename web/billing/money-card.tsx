@@ -9,6 +9,7 @@ import type { Credit } from '#contract/payments/vouchers.ts'
 import { createTranslator } from '#contract/words.ts'
 import {
   formatAmount,
+  formatDay,
   formatEventMoment,
   getBookingTranslator,
   getFirstName,
@@ -26,6 +27,7 @@ import { planMessages } from '#web/providers/plan-messages.ts'
 import { presentLine } from '#web/providers/price-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
+import { LaterDeposit } from './later-deposit.tsx'
 import { RefundTimeline } from './refund-timeline.tsx'
 
 /** Payment or earnings: lines, deposit, balance, and online payment if offered. An ended booking requests nothing. */
@@ -43,6 +45,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
     setCredits(said.credits)
     if (said.paid) onPaid?.()
   }
+  const later = appointment.laterDeposit?.state === 'paid' ? undefined : (appointment.laterDeposit ?? undefined)
   const test = appointment.payments.some(({ gateway }) => gateway === 'test')
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="money">
@@ -64,8 +67,12 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
           ? {}
           : {
               deposit: {
-                label: appointment.inFull ? t('pay.whole') : p('price.deposit.paid'),
+                label: appointment.inFull ? t('pay.whole') : p(later ? 'price.fee.paid' : 'price.deposit.paid'),
                 amount: deposit,
+                later: later && {
+                  label: p('price.later', { date: formatDay(later.dueAt, appointment) }),
+                  amount: later.amount,
+                },
                 balanceLabel: appointment.inFull
                   ? t('pay.nothing')
                   : appointment.balancePaid
@@ -75,7 +82,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
                       : side === 'customer'
                         ? p('price.balance', { firstName: getFirstName(appointment.provider.name) })
                         : t('pay.balance'),
-                balance,
+                balance: toHundredths(balance - (later?.amount ?? 0)),
               },
             })}
       />
@@ -102,6 +109,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
           </Link>
         </p>
       )}
+      <LaterDeposit appointment={appointment} {...(onPaid ? { onPaid } : {})} />
       <AgreedLine appointment={appointment} />
       {appointment.may.payBalance &&
         onPaid &&

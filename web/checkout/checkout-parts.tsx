@@ -1,10 +1,11 @@
 import { Check, ChevronDown, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatMoney } from '#contract/format.ts'
+import { formatDate, formatMoney } from '#contract/format.ts'
 import { type Minor, toMajor, toMinor } from '#contract/money.ts'
 import type { WayBack } from '#contract/payments/refund-method.ts'
 import { refundSums } from '#contract/payments/refund.ts'
+import { formatLaterDepositConsent } from '#contract/payments/later-deposit.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
@@ -61,7 +62,7 @@ export function CheckoutStep({ n, id, title, open, line, onOpen, children }: Che
 }
 
 interface CheckoutFootProps {
-  quote: Pick<LockedQuote, 'total' | 'currency'>
+  quote: Pick<LockedQuote, 'total' | 'currency' | 'laterDeposit'>
   dueNow: number
   country: Country
   waiting: boolean
@@ -75,7 +76,7 @@ export function CheckoutFoot({ quote, dueNow, country, waiting, onNext }: Checko
     <div className="phone-foot no-print">
       <div>
         <span className="number">{formatMoney(dueNow, quote.currency, { decimals: 'always' })}</span>
-        <div className="micro muted">{t('book.deposit.of', { total: formatMoney(quote.total, quote.currency) })}</div>
+        <div className="micro muted">{t(quote.laterDeposit ? 'book.fee.of' : 'book.deposit.of', { total: formatMoney(quote.total, quote.currency) })}</div>
       </div>
       <Button size="large" loading={waiting} onClick={onNext}>
         {t('book.next')}
@@ -105,6 +106,18 @@ export function HowMuch({ quote, inFull, onChoose, country }: HowMuchProps) {
       </Radio>
     </fieldset>
   )
+}
+
+interface LaterConsentProps {
+  quote: Pick<LockedQuote, 'currency'>
+  later: NonNullable<LockedQuote['laterDeposit']>
+  country: Country
+}
+
+/** The agreement to the charge of the rest of the deposit, beside the button that gives it. */
+export function LaterConsent({ quote, later, country }: LaterConsentProps) {
+  const amount = formatMoney(later.amount, quote.currency, { decimals: 'always' })
+  return <p className="small">{formatLaterDepositConsent(amount, formatDate(later.at.slice(0, 10), country))}</p>
 }
 
 /** Paid, but the booking is not confirmed yet: shows a message and retries. */
@@ -181,7 +194,13 @@ export function PolicyDetails({ quote, paid, dueNow, way, name, search, now }: P
       </summary>
       <RefundTimeline
         steps={quote.policy.steps.map((step) => {
-          const sums = refundSums(paid, whole, step.share)
+          const later = quote.laterDeposit
+          const isAfterLater = later && (!step.until || step.until > later.at)
+          const sums = refundSums(
+            isAfterLater ? [...paid, { amountMinor: toMinor(later.amount), feeMinor: 0 }] : paid,
+            whole,
+            step.share,
+          )
           return {
             ...step,
             refund: toMajor(sums.refundMinor),

@@ -5,6 +5,7 @@ import { toMajor, toMinor } from '#contract/money.ts'
 import type { PaymentView } from '#contract/payments/payments.ts'
 import type { Card, LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester, SavedSearch } from '#contract/search/search.ts'
+import { getDueNow } from '#contract/payments/later-deposit.ts'
 import { createTranslator } from '#contract/words.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
@@ -18,7 +19,15 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { revealAfterRender } from '#web/ui/reveal.ts'
 import { useInView } from '#web/ui/visibility.ts'
-import { AgreeTerms, CheckoutFoot, CheckoutStep, HowMuch, PolicyDetails, SlowNote } from './checkout-parts.tsx'
+import {
+  AgreeTerms,
+  CheckoutFoot,
+  CheckoutStep,
+  HowMuch,
+  LaterConsent,
+  PolicyDetails,
+  SlowNote,
+} from './checkout-parts.tsx'
 import checkoutStyles from './checkout.module.css'
 import { DayFields, readDay } from './day-fields.tsx'
 import { computeCreditsNow, HoldCredits } from './hold-credits.tsx'
@@ -83,7 +92,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   useEffect(() => onPriced(quote), [quote, onPriced])
   // Same rule as refunds, so that the shown amounts match exactly.
   const whole = { totalMinor: toMinor(quote.total), feeMinor: toMinor(quote.fee) }
-  const dueNow = inFull ? quote.total : quote.deposit
+  const dueNow = getDueNow(quote, inFull)
   const credits = keeping.is === 'held' ? keeping.hold.credits : []
   const { pays, cardMinor, paid } = computeCreditsNow(credits, toMinor(dueNow), whole.feeMinor)
   const share = credits.length ? null : computePersonShare(quote, inFull, person ?? 1, now)
@@ -337,7 +346,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
         open={told && open.pay}
         line={null}
         onOpen={() => setOpen((now) => ({ ...now, pay: true }))}>
-        {quote.balance > 0 && <HowMuch quote={quote} inFull={inFull} onChoose={setInFull} country={country} />}
+        {quote.balance > 0 && !quote.laterDeposit && <HowMuch quote={quote} inFull={inFull} onChoose={setInFull} country={country} />}
         {share !== null && <WhoPays quote={quote} amount={share} person={person} onChoose={setPerson} />}
         {keeping.is === 'held' && (
           <HoldCredits
@@ -384,6 +393,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
                 onDone={done}
                 onVoided={() => setVoided(true)}>
                 {agree}
+                {quote.laterDeposit && <LaterConsent quote={quote} later={quote.laterDeposit} country={country} />}
                 <p className="small muted">{t(inFull ? 'book.pay.reserve.whole' : 'book.pay.reserve')}</p>
               </PayForm>
             </div>

@@ -19,6 +19,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { revealAfterRender } from '#web/ui/reveal.ts'
+import { LaterConsent } from './checkout-parts.tsx'
 import { DayFields, readDay } from './day-fields.tsx'
 import { HoldNote, MissingList } from './hold-note.tsx'
 import { readRequester, RequesterFields, useRequester, validateRequester } from './requester-fields.tsx'
@@ -202,6 +203,12 @@ export function TeamCheckout({
           </Checkbox>
           {wrongAt('terms') && <FieldError>{wrongAt('terms')}</FieldError>}
         </div>
+        {parts.map(
+          ({ locked }) =>
+            locked?.laterDeposit && (
+              <LaterConsent key={locked.id} quote={locked} later={locked.laterDeposit} country={country} />
+            ),
+        )}
         <p className="small row gap-8">
           <ShieldCheck className="icon" aria-hidden="true" />
           <span>{t('chosen.pay.holds')}</span>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { getBillDeadlines } from '#contract/checkout/lifecycle-bill.ts'
 import { divideIntoShares } from '#contract/checkout/shares.ts'
 import { formatMoney, toMajor, toMinor } from '#contract/money.ts'
+import { getDueNow } from '#contract/payments/later-deposit.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { createTranslator } from '#contract/words.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
@@ -14,7 +15,7 @@ const t = createTranslator(splitMessages)
 
 /** Returns a person's payment in major units; null if the bill cannot be split. */
 export function computePersonShare(quote: LockedQuote, inFull: boolean, person: number, now: number): number | null {
-  const dueMinor = toMinor(inFull ? quote.total : quote.deposit)
+  const dueMinor = toMinor(getDueNow(quote, inFull))
   const shares = divideIntoShares(quote.lines, { dueMinor, feeMinor: Math.min(toMinor(quote.fee), dueMinor) })
   const own = shares?.[person - 1]
   return own && quote.plan && getBillDeadlines(now, Date.parse(quote.plan.arriveAt)) ? toMajor(own.dueMinor) : null

@@ -314,6 +314,13 @@ export const operatorMessages = {
   'op.markets.taxNumber': 'Our {tax} number, {country}',
   'op.markets.address': 'Our address on invoices, {country}',
   'op.markets.address.needed': 'Required: no invoice is issued without it.',
+  'op.markets.hold': 'Days that a deposit may be held, {country}',
+  'op.markets.hold.none': 'Empty: no limit. The test bank has none.',
+  'op.markets.hold.provider': 'Empty: the limit of the payment provider, {n} days.',
+  'op.markets.hold.wrong': 'Enter {least} to {most} days, or nothing.',
+  'op.confirm.hold.title': 'Change how long deposits are held in {country}?',
+  'op.confirm.hold.text':
+    'For events further ahead, customers pay our fee at booking and the rest of the deposit 60 days before. Existing bookings do not change.',
   'op.confirm.invoices.title': 'Change our details on invoices in {country}?',
   'op.confirm.invoices.text': 'Future invoices for fees show them. Invoices that were issued stay the same.',
   'op.markets.providers': { one: '1 live provider', other: '{n} live providers' },

@@ -51,6 +51,7 @@ export const paymentMessages = {
   'paid.state.whole': 'Returned in full',
 
   'kind.deposit': 'Deposit',
+  'kind.later_deposit': 'Rest of the deposit',
   'kind.whole': 'Paid in full',
   'kind.share': 'Share of a bill',
   'kind.balance': 'Balance',

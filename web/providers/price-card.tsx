@@ -1,3 +1,4 @@
+import { getDueNow } from '#contract/payments/later-deposit.ts'
 import { Clock3 } from 'lucide-react'
 import { formatDate, formatMoney, zonedDay, formatClock, zonedTime } from '#contract/format.ts'
 import { freeTravel } from '#contract/price.ts'
@@ -70,8 +71,12 @@ export function LockedPrice({
           note: formatTaxNote(locked.tax, locked.currency),
         }}
         deposit={{
-          label: t('price.deposit'),
-          amount: locked.deposit,
+          label: t(locked.laterDeposit ? 'price.fee' : 'price.deposit'),
+          amount: getDueNow(locked, false),
+          later: locked.laterDeposit && {
+            label: t('price.later', { date: formatDate(locked.laterDeposit.at.slice(0, 10), country) }),
+            amount: locked.laterDeposit.amount,
+          },
           balanceLabel: t('price.balance', { firstName: getFirstName(name) }),
           balance: locked.balance,
         }}

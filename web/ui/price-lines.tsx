@@ -11,7 +11,14 @@ interface PriceLinesProps {
   lines: readonly PriceLineView[]
   currency: string
   total: { label: string; amount: number; note?: string | undefined }
-  deposit?: { label: string; amount: number; balanceLabel: string; balance: number }
+  deposit?: {
+    label: string
+    amount: number
+    /** A part of the deposit that is charged later. */
+    later?: { label: string; amount: number } | undefined
+    balanceLabel: string
+    balance: number
+  }
 }
 
 /** Lines of the looks and travel, total, then deposit and balance. */
@@ -42,6 +49,12 @@ export function PriceLines({ lines, currency, total, deposit }: PriceLinesProps)
             <dt className="bold">{deposit.label}</dt>
             <dd className="number">{formatMoney(deposit.amount, currency, { decimals: 'always' })}</dd>
           </div>
+          {deposit.later && (
+            <div>
+              <dt>{deposit.later.label}</dt>
+              <dd className="tabular">{formatMoney(deposit.later.amount, currency, { decimals: 'always' })}</dd>
+            </div>
+          )}
           <div className="small muted">
             <dt>{deposit.balanceLabel}</dt>
             <dd className="tabular">{formatMoney(deposit.balance, currency, { decimals: 'always' })}</dd>

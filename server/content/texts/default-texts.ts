@@ -49,14 +49,14 @@ const heads = {
   help: {
     title: 'Help · Primp',
     description: 'Twenty short answers about searching, booking, paying, changing and joining.',
-    updated: '2026-11-26',
+    updated: '2026-11-29',
     slots: ways,
   },
   'legals-customers': {
     title: 'Customer terms · Primp',
     description: 'What you agree to when you book, in plain words.',
     updated: getTextDate('customer'),
-    slots: terms,
+    slots: [...terms, ...Object.keys(termsConstants)],
   },
   'legals-providers': {
     title: 'Provider terms · Primp',
@@ -85,7 +85,7 @@ const heads = {
   cancellation: {
     title: 'Cancellation policies · Primp',
     description: 'Flexible, fair and strict: dates, shares and examples.',
-    updated: '2026-11-26',
+    updated: '2026-11-29',
     slots: [],
   },
   ranking: {

@@ -75,6 +75,8 @@ type NewIntent = {
   description: string
   /** Null for a payment to the platform, such as a gift voucher. */
   seller: Seller | null
+  /** The customer for whom the card is saved for a later charge, or null. */
+  customerId: string | null
 }
 type NewAccount = {
   key: string
@@ -139,7 +141,7 @@ export type PaymentsGateway = {
   cancel: (id: string, key: string) => Promise<Intent>
   refund: (refund: RefundAsked & IdempotencyKey) => Promise<Found & { state: RefundState }>
   findRefund: (refund: RefundAsked & IdempotencyKey) => Promise<(Found & { state: RefundState }) | null>
-  createCustomer: (customer: { key: string; accountId: string; email: string; name: string }) => Promise<string>
+  createCustomer: (customer: { key: string; accountId: string | null; email: string; name: string }) => Promise<string>
   createSetup: (setup: { key: string; customerId: string }) => Promise<{ id: string; clientSecret: string }>
   retrieveSetup: (id: string) => Promise<SetupTold | null>
   /**
@@ -147,6 +149,8 @@ export type PaymentsGateway = {
    * authentication. `back` is our return URL.
    */
   payByCard: (id: string, saved: { customerId: string; cardId: string; back: string; key: string }) => Promise<Intent>
+  /** Returns the card that paid an intent and was saved for its customer, or null. */
+  retrieveCardOf: (intentId: string) => Promise<{ customerId: string; cardId: string } | null>
   removeCard: (cardId: string) => Promise<void>
   createAccount: (account: NewAccount) => Promise<{ id: string }>
   /** Returns the onboarding URL; `back` and `again` are our return and refresh URLs. */

@@ -12,6 +12,15 @@ export const getGatewayOfSource = (inlet: WebhookSource): GatewayName => (inlet 
 
 export const getCurrentGateway = (env: Pick<Env, 'PAYMENTS'>): GatewayName => env.PAYMENTS ?? 'test'
 
+/** Days that Stripe holds funds with manual payouts. After that, it pays them out to the platform's bank. */
+const stripeHoldDays: Readonly<Record<string, number>> = { AU: 90, CA: 90, GB: 90, US: 730 }
+
+export const getStripeHoldDays = (countryCode: string): number => stripeHoldDays[countryCode] ?? 90
+
+/** Returns the days that the current gateway holds funds, or null if there is no limit. */
+export const getHoldDays = (env: Pick<Env, 'PAYMENTS'>, countryCode: string): number | null =>
+  getCurrentGateway(env) === 'stripe' ? getStripeHoldDays(countryCode) : null
+
 // Lazy import of the SDK, needed for Stripe only.
 const sdk = () => import('./stripe.ts')
 const events = () => import('./stripe-events.ts')

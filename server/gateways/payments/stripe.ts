@@ -37,11 +37,15 @@ export function getStripeClient(key: string, api: string): Stripe {
 
 const toRequestOptions = (key: string) => ({ idempotencyKey: `primp:${key}` })
 
+/** An object of Stripe is its id unless it was expanded. */
+const idOf = (object: string | { id: string } | null): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null)
+
 /** Uses manually captured PaymentIntents, separate charges and transfers, and manual payouts of connected accounts. */
 export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): PaymentsGateway {
   const stripe = getStripeClient(key, api)
   return {
-    createIntent: ({ key, paymentId, amountMinor, currency, description, seller }) =>
+    createIntent: ({ key, paymentId, amountMinor, currency, description, seller, customerId }) =>
       callStripe(async () =>
         toIntent(
           await stripe.paymentIntents.create(
@@ -52,6 +56,7 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
               automatic_payment_methods: { enabled: true },
               description,
               ...sellerParams(seller),
+              ...(customerId ? { customer: customerId, setup_future_usage: 'off_session' as const } : {}),
               transfer_group: groupOf(paymentId),
               metadata: { payment: paymentId },
             },
@@ -84,7 +89,12 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
     createCustomer: ({ key, accountId, email, name }) =>
       callStripe(
         async () =>
-          (await stripe.customers.create({ email, name, metadata: { account: accountId } }, toRequestOptions(key))).id,
+          (
+            await stripe.customers.create(
+              { email, name, ...(accountId ? { metadata: { account: accountId } } : {}) },
+              toRequestOptions(key),
+            )
+          ).id,
       ),
     createSetup: ({ key, customerId }) =>
       callStripe(async () => {
@@ -119,6 +129,12 @@ export function openStripe({ key }: Pick<StripeKeys, 'key'>, api: string): Payme
           const intent = toIntent(await stripe.paymentIntents.retrieve(id))
           return { ...intent, error: toCardError(fault) ?? intent.error }
         }
+      }),
+    retrieveCardOf: (id) =>
+      callStripe(async () => {
+        const { customer, payment_method, setup_future_usage } = await stripe.paymentIntents.retrieve(id)
+        const [customerId, cardId] = [idOf(customer), idOf(payment_method)]
+        return setup_future_usage && customerId && cardId ? { customerId, cardId } : null
       }),
     removeCard: (id) => callStripe(async () => void (await stripe.paymentMethods.detach(id))),
     createAccount: ({ key, countryCode, email, name, url }) =>

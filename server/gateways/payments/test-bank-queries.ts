@@ -1,4 +1,5 @@
 import type { Minor } from '#contract/money.ts'
+import { testCards } from '#contract/payments/test-cards.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
@@ -12,7 +13,7 @@ export const findIntentBySecret = (db: Db, secret: string): Promise<BankIntent |
 
 export async function createIntent(
   db: Db,
-  row: { id: string; client_secret: string; made_by: string; amount_minor: Minor; currency: string; created_at: Date },
+  row: { id: string; client_secret: string; made_by: string; amount_minor: Minor; currency: string; customer_id: string | null; created_at: Date },
 ): Promise<BankIntent> {
   const made = await db
     .insertInto('test_bank_intent')
@@ -245,6 +246,32 @@ export async function createSetup(
 
 export const findSetupById = (db: Db, id: string): Promise<BankSetup | undefined> =>
   db.selectFrom('test_bank_setup').selectAll().where('id', '=', id).executeTakeFirst()
+
+type SavedTestCard = Pick<BankSetup, 'status' | 'customer_id' | 'last_four'> & { answers: string | null }
+
+/** Returns a card saved by a setup (`pm_…`) or with a payment (`pm_of_…`), which answers as it did then. */
+export async function findSavedTestCard(db: Db, cardId: string): Promise<SavedTestCard | undefined> {
+  if (!cardId.startsWith('pm_of')) return findSetupById(db, cardId.replace(/^pm/, 'seti'))
+  const intent = await findIntentById(db, cardId.replace(/^pm_of/, 'pi'))
+  if (!intent?.customer_id) return undefined
+  const last_four = intent.last_four ?? ''
+  const [answers = 'declined'] =
+    Object.entries({ success: testCards.success, proof: testCards.challenge }).find(([, known]) =>
+      known.endsWith(last_four),
+    ) ?? []
+  return { status: 'succeeded', customer_id: intent.customer_id, last_four, answers }
+}
+
+/** Returns false if the intent's card was not saved. */
+export const detachCardOfIntent = async (db: Db, id: string): Promise<boolean> =>
+  (
+    await db
+      .updateTable('test_bank_intent')
+      .set({ customer_id: null })
+      .where('id', '=', id)
+      .where('customer_id', 'is not', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
 
 /** Returns false if a card is saved, null without a setup. */
 export async function saveTestSetup(

@@ -17,10 +17,12 @@ import {
   findIntentBySecret,
   insertBankEvent,
   detachCard,
+  detachCardOfIntent,
   saveTestSetup,
   createAccount,
   createSetup,
   findSetupById,
+  findSavedTestCard,
   createIntent,
   createRefund,
   createTransfer,
@@ -56,7 +58,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     return row
   }
   return {
-    createIntent: async ({ key, amountMinor, currency }) => {
+    createIntent: async ({ key, amountMinor, currency, customerId }) => {
       const id = named('pi')
       return shown(
         await createIntent(ctx.db, {
@@ -65,6 +67,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
           made_by: key,
           amount_minor: amountMinor,
           currency,
+          customer_id: customerId,
           created_at: ctx.now,
         }),
       )
@@ -118,7 +121,7 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
     },
     payByCard: (id, { customerId, cardId }) =>
       change(async (db) => {
-        const card = await findSetupById(db, cardId.replace(/^pm/, 'seti'))
+        const card = await findSavedTestCard(db, cardId)
         const intent = await known(db, id)
         if (card?.status !== 'succeeded' || card.customer_id !== customerId)
           throw new GatewayRefused('this customer has no such card')
@@ -136,8 +139,15 @@ export function openTestBank(ctx: Pick<Context, 'transaction' | 'now' | 'db'>): 
         })
         return row ?? known(db, id)
       }),
+    retrieveCardOf: async (id) => {
+      const { customer_id, last_four } = await known(ctx.db, id)
+      return customer_id && last_four ? { customerId: customer_id, cardId: id.replace(/^pi/, 'pm_of') } : null
+    },
     removeCard: async (id) => {
-      if (!(await detachCard(ctx.db, id.replace(/^pm/, 'seti')))) throw new GatewayRefused(`no such card: ${id}`)
+      const detached = id.startsWith('pm_of')
+        ? await detachCardOfIntent(ctx.db, id.replace(/^pm_of/, 'pi'))
+        : await detachCard(ctx.db, id.replace(/^pm/, 'seti'))
+      if (!detached) throw new GatewayRefused(`no such card: ${id}`)
     },
     createAccount: async ({ key, name }) => ({
       id: await createAccount(ctx.db, { id: named('acct'), made_by: key, holder: name, created_at: ctx.now }),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
+import { leastHoldDays, mostHoldDays } from '#contract/payments/later-deposit.ts'
 import type { OperatorService } from '#contract/operator/market.ts'
 import { taxOffices } from '#contract/payments/tax.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
@@ -122,7 +123,10 @@ export default function CataloguePage() {
             ))}
           </ul>
           {markets.map((market) => (
-            <InvoiceDetails key={market.countryCode} market={market} confirm={confirm} />
+            <div key={market.countryCode} className="stack">
+              <InvoiceDetails market={market} confirm={confirm} />
+              <DepositHold market={market} confirm={confirm} />
+            </div>
           ))}
         </TitledCard>
         <PartsCard
@@ -212,6 +216,49 @@ export const ErrorBoundary = ConsoleError
 interface Props {
   market: { countryCode: Country; name: string; taxNumber: string; businessAddress: string }
   confirm: (confirmation: Confirmation) => void
+}
+
+interface HoldProps {
+  market: { countryCode: Country; name: string; depositHoldDays: number | null; providerHoldDays: number | null }
+  confirm: (confirmation: Confirmation) => void
+}
+
+/** For how many days a deposit may be held; empty: the limit of the payment provider. */
+function DepositHold({ market: { countryCode, name, depositHoldDays, providerHoldDays }, confirm }: HoldProps) {
+  const saved = depositHoldDays === null ? '' : String(depositHoldDays)
+  const [typed, setTyped] = useState(saved)
+  useEffect(() => setTyped(saved), [saved])
+  const days = typed.trim() === '' ? null : Number(typed)
+  const isWrong = days !== null && (!Number.isInteger(days) || days < leastHoldDays || days > mostHoldDays)
+  const save = () =>
+    confirm({
+      title: t('op.confirm.hold.title', { country: name }),
+      text: t('op.confirm.hold.text'),
+      act: t('op.save'),
+      run: (reason) => browserApi().operatorMarket.setDepositHold({ countryCode, days, reason }),
+    })
+  return (
+    <div className="stack gap-8">
+      <TextField
+        label={t('op.markets.hold', { country: name })}
+        hint={
+          providerHoldDays === null
+            ? t('op.markets.hold.none')
+            : t('op.markets.hold.provider', { n: providerHoldDays })
+        }
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        error={isWrong ? t('op.markets.hold.wrong', { least: leastHoldDays, most: mostHoldDays }) : null}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {typed.trim() !== saved && !isWrong && (
+        <Button kind="secondary" size="small" onClick={save}>
+          {t('op.save')}
+        </Button>
+      )}
+    </div>
+  )
 }
 
 /** The platform's address and tax number on invoices in a market; a market without such a tax has the address only. */

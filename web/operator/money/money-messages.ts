@@ -74,6 +74,7 @@ export const moneyMessages = {
   'op.payment.state.voided': 'Let go',
   'op.payment.state.ended': 'Ended unpaid',
   'op.kind.deposit': 'Deposit',
+  'op.kind.later_deposit': 'Rest of the deposit',
   'op.kind.balance': 'Balance',
   'op.kind.difference': 'Difference after a change',
   'op.kind.tip': 'Tip',
