@@ -910,6 +910,20 @@ export interface KnownDevice {
   seen_at: Timestamp;
 }
 
+export interface LaterDeposit {
+  amount_minor: number;
+  appointment_id: string;
+  card_deleted_at: Timestamp | null;
+  consent_at: Timestamp;
+  consent_text: string;
+  pay_until: Timestamp | null;
+  state: Generated<string>;
+  told_at: Timestamp | null;
+  told_due: Timestamp | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface LeadCell {
   bookings: number;
   category_id: number;
@@ -1051,6 +1065,7 @@ export interface Market {
   covid_trained: Generated<boolean>;
   currency: string;
   default_tz: string;
+  deposit_hold_days: number | null;
   distance_unit: string;
   look_first: Generated<boolean>;
   name: string;
@@ -2129,6 +2144,7 @@ export interface TestBankIntent {
   client_secret: string;
   created_at: Generated<Timestamp>;
   currency: string;
+  customer_id: string | null;
   error: string | null;
   id: string;
   last_four: string | null;
@@ -2365,6 +2381,7 @@ export interface DB {
   identity_picture: IdentityPicture;
   kill_switch: KillSwitch;
   known_device: KnownDevice;
+  later_deposit: LaterDeposit;
   lead_cell: LeadCell;
   ledger_close: LedgerClose;
   ledger_entry: LedgerEntry;

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeLaterDeposit, getDueNow, getLaterDepositDue, laterDepositTimers, leastHoldDays } from './later-deposit.ts'
+import {
+  computeLaterDeposit,
+  getDueNow,
+  getLaterDepositDue,
+  laterDepositTimers,
+  leastHoldDays,
+} from './later-deposit.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.parse('2026-12-01T12:00:00Z')

@@ -24,7 +24,7 @@ export type LaterDeposit = z.infer<typeof LaterDeposit>
 export const getLaterDepositDue = (startsAt: number): number => startsAt - laterDepositTimers.daysBefore * DAY_MS
 
 type Deposit = { depositMinor: Minor; feeMinor: Minor; leastMinor: Minor }
-type Appointment = { startsAt: number; endsAt: number; now: number }
+type Appointment = { endsAt: number; now: number }
 
 /**
  * Returns the part of a deposit that is charged later, in minor units, or 0. A deposit that would be held longer than
@@ -33,7 +33,7 @@ type Appointment = { startsAt: number; endsAt: number; now: number }
  */
 export function computeLaterDeposit(
   { depositMinor, feeMinor, leastMinor }: Deposit,
-  { startsAt, endsAt, now }: Appointment,
+  { endsAt, now }: Appointment,
   holdDays: number | null,
 ): Minor {
   if (holdDays === null || endsAt + PAID_OUT_DAYS * DAY_MS - now <= holdDays * DAY_MS) return 0

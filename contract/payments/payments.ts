@@ -10,7 +10,16 @@ const Amount = z.number()
 const Cursor = z.string().max(200).optional()
 const NextCursor = z.string().nullable()
 
-export const PaymentKind = z.enum(['deposit', 'later_deposit', 'balance', 'difference', 'tip', 'share', 'voucher', 'credit'])
+export const PaymentKind = z.enum([
+  'deposit',
+  'later_deposit',
+  'balance',
+  'difference',
+  'tip',
+  'share',
+  'voucher',
+  'credit',
+])
 export type PaymentKind = z.infer<typeof PaymentKind>
 export const PaymentState = z.enum(paymentStates)
 

@@ -85,7 +85,17 @@ type Seen = {
 /** Lists the actions that a viewer may take on an appointment now, from its lifecycle, the clock and open proposals. */
 export function listAllowedActions(
   row: AppointmentRow,
-  { side, move, dispute, onlineBalance, tipped = false, asked = false, member = false, laterDepositOpen = false, now }: Seen,
+  {
+    side,
+    move,
+    dispute,
+    onlineBalance,
+    tipped = false,
+    asked = false,
+    member = false,
+    laterDepositOpen = false,
+    now,
+  }: Seen,
 ): Appointment['may'] {
   const at = now.getTime()
   const booked = row.state === 'booked'

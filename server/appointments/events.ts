@@ -42,7 +42,16 @@ type Part<Field extends keyof Appointment> = (ctx: Context, of: Presented) => Pr
 export type AppointmentParts = {
   calendar: Part<'note'>
   billing: Part<
-    'paid' | 'refunded' | 'refundWaiting' | 'held' | 'tip' | 'credits' | 'agreedBalance' | 'laterDeposit' | 'payments' | 'refund'
+    | 'paid'
+    | 'refunded'
+    | 'refundWaiting'
+    | 'held'
+    | 'tip'
+    | 'credits'
+    | 'agreedBalance'
+    | 'laterDeposit'
+    | 'payments'
+    | 'refund'
   >
   preparation: Part<'forms' | 'patchTest' | 'trial'>
   checkout: Part<'split'>

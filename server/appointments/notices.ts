@@ -1,5 +1,5 @@
 import { formatClock, formatDate, formatMoney, formatTime, zonedDay, zonedTime } from '#contract/format.ts'
-import { toMajor, type Minor } from '#contract/money.ts'
+import { toMajor, toMinor, type Minor } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
 import { formatCount, type Country, formatYou, createTranslator, type Values } from '#contract/words.ts'
 import {

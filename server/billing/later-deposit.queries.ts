@@ -47,7 +47,11 @@ const open = sql`a.balance_paid_at is null and a.state = 'booked'`
 const due = sql`a.starts_at - make_interval(days => ${laterDepositTimers.daysBefore})`
 
 /** Claims later deposits that are charged within a week, and marks their customers as notified. */
-export const claimLaterDepositReminders = async (db: Db, now: Date, most: number): Promise<{ id: string; due: Date }[]> =>
+export const claimLaterDepositReminders = async (
+  db: Db,
+  now: Date,
+  most: number,
+): Promise<{ id: string; due: Date }[]> =>
   (
     await sql<{ id: string; due: Date }>`
       update later_deposit set told_at = ${now}, told_due = soon.due from (

@@ -35,7 +35,9 @@ afterAll(async () => {
 const farDay = () => new Date(testNow.getTime() + 200 * DAY_MS).toISOString().slice(0, 10)
 
 async function work(times = 1) {
-  await Promise.all(Array.from({ length: times }, () => chargeLaterDeposits(createJobContext(rig, 'charge-later-deposits'))))
+  await Promise.all(
+    Array.from({ length: times }, () => chargeLaterDeposits(createJobContext(rig, 'charge-later-deposits'))),
+  )
   await waitForBackgroundWork(rig.database)
 }
 

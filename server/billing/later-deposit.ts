@@ -78,11 +78,7 @@ export const getLaterAmount = (
     : Math.min(later.amount_minor, row.total_minor - row.deposit_minor)
 
 /** Whether the customer can pay it manually: from a week before its charge until the start. */
-export const canPayLaterDeposit = (
-  row: AppointmentRow,
-  later: LaterDepositRow | undefined,
-  now: Date,
-): boolean =>
+export const canPayLaterDeposit = (row: AppointmentRow, later: LaterDepositRow | undefined, now: Date): boolean =>
   row.state === 'booked' &&
   row.starts_at > now &&
   getLaterAmount(row, later) >= getMinimumCharge(row.currency) &&
@@ -219,9 +215,7 @@ async function requestManualPayment(ctx: Context, id: string): Promise<void> {
     const row = await lockAppointment(tx.db, id)
     const later = row && (await findLaterDeposit(tx.db, id))
     if (row?.state !== 'booked' || !later) return
-    const until = new Date(
-      Math.min(tx.now.getTime() + laterDepositTimers.payDays * DAY_MS, row.starts_at.getTime()),
-    )
+    const until = new Date(Math.min(tx.now.getTime() + laterDepositTimers.payDays * DAY_MS, row.starts_at.getTime()))
     if (!(await markLaterDeposit(tx.db, id, { state: 'asked', pay_until: until }))) return
     for (const side of ['customer', 'provider'] as const)
       await notifySide(tx, sender, row, side, `laterDeposit.asked.${side}`, {

@@ -45,7 +45,14 @@ export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: Ra
   if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
   const booking = bookingOf(ctx, found, payment.amount_minor)
   // A hold with a later deposit, an offer, credits, a promo code or linked appointments needs a full transaction.
-  if (!booking || booking.laterDeposit || found.chosen.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
+  if (
+    !booking ||
+    booking.laterDeposit ||
+    found.chosen.length > 0 ||
+    found.hold.offer_id ||
+    found.hold.credit_minor > 0 ||
+    booking.promoUse
+  )
     return false
   const { version, hold } = found
   if (!(await catchConflict(bookAtOnce(ctx.db, hold.id, booking.row, { now: ctx.now, version, along })))) return false

@@ -54,7 +54,17 @@ export async function getOperatorCatalogue(ctx: Context): Promise<OutputOf<typeo
     })),
     services: [...catalog.services.values()].map((service) => present(service, counts.services.get(service.id) ?? 0)),
     markets: [...catalog.markets.values()].map(
-      ({ countryCode, name, currency, distanceUnit, covidTrained, vaccinated, taxNumber, businessAddress, depositHoldDays }) => ({
+      ({
+        countryCode,
+        name,
+        currency,
+        distanceUnit,
+        covidTrained,
+        vaccinated,
+        taxNumber,
+        businessAddress,
+        depositHoldDays,
+      }) => ({
         countryCode,
         name,
         currency,

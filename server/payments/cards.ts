@@ -172,7 +172,12 @@ export async function chargeSavedCard(
 ): Promise<CardChargeResult> {
   const card = await findSavedCard(ctx.db, payable.accountId, payable.countryCode)
   if (!card?.gateway_id) return 'no_card'
-  return chargeCard(ctx, payable, { gateway: card.gateway, customerId: card.customer_id, cardId: card.gateway_id }, turn)
+  return chargeCard(
+    ctx,
+    payable,
+    { gateway: card.gateway, customerId: card.customer_id, cardId: card.gateway_id },
+    turn,
+  )
 }
 
 type Card = { gateway: GatewayName; customerId: string; cardId: string }
@@ -188,11 +193,12 @@ export async function chargeCardOf(
   return card ? chargeCard(ctx, payable, card, turn) : 'no_card'
 }
 
-async function retrieveCardOf(ctx: Context, { gateway_id, country_code, ...payment }: PaymentRow): Promise<Card | null> {
-  if (!gateway_id) return null
-  const gateway = getGatewayOfPayment({ gateway_id, country_code, ...payment })
-  const card = await (await openGateway(ctx, gateway, country_code)).retrieveCardOf(gateway_id)
-  return card && { gateway, ...card }
+async function retrieveCardOf(ctx: Context, payment: PaymentRow): Promise<Card | null> {
+  if (!payment.gateway_id) return null
+  const name = getGatewayOfPayment(payment)
+  const gateway = await openGateway(ctx, name, payment.country_code)
+  const card = await gateway.retrieveCardOf(payment.gateway_id)
+  return card && { gateway: name, ...card }
 }
 
 /** Deletes the card that a payment has saved, at the gateway. Must not run inside a transaction. */

@@ -143,7 +143,7 @@ function laterDepositIn(
   const holdDays = market.depositHoldDays ?? getHoldDays(ctx.env, market.countryCode)
   const laterMinor = computeLaterDeposit(
     { depositMinor, feeMinor, leastMinor: getMinimumCharge(market.currency) },
-    { startsAt: day.arriveAt, endsAt: day.doneAt, now: ctx.now.getTime() },
+    { endsAt: day.doneAt, now: ctx.now.getTime() },
     holdDays,
   )
   const at = new Date(getLaterDepositDue(day.arriveAt)).toISOString()

@@ -22,7 +22,9 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
   })
   afterAll(() => double.close())
 
-  const open = (more: Partial<{ key: string; paymentId: string; amountMinor: number; seller: Seller; customerId: string }> = {}) =>
+  const open = (
+    more: Partial<{ key: string; paymentId: string; amountMinor: number; seller: Seller; customerId: string }> = {},
+  ) =>
     gateway.createIntent({
       key: randomUUID(),
       paymentId: randomUUID(),

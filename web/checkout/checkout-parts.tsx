@@ -76,7 +76,11 @@ export function CheckoutFoot({ quote, dueNow, country, waiting, onNext }: Checko
     <div className="phone-foot no-print">
       <div>
         <span className="number">{formatMoney(dueNow, quote.currency, { decimals: 'always' })}</span>
-        <div className="micro muted">{t(quote.laterDeposit ? 'book.fee.of' : 'book.deposit.of', { total: formatMoney(quote.total, quote.currency) })}</div>
+        <div className="micro muted">
+          {t(quote.laterDeposit ? 'book.fee.of' : 'book.deposit.of', {
+            total: formatMoney(quote.total, quote.currency),
+          })}
+        </div>
       </div>
       <Button size="large" loading={waiting} onClick={onNext}>
         {t('book.next')}

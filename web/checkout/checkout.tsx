@@ -346,7 +346,9 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
         open={told && open.pay}
         line={null}
         onOpen={() => setOpen((now) => ({ ...now, pay: true }))}>
-        {quote.balance > 0 && !quote.laterDeposit && <HowMuch quote={quote} inFull={inFull} onChoose={setInFull} country={country} />}
+        {quote.balance > 0 && !quote.laterDeposit && (
+          <HowMuch quote={quote} inFull={inFull} onChoose={setInFull} country={country} />
+        )}
         {share !== null && <WhoPays quote={quote} amount={share} person={person} onChoose={setPerson} />}
         {keeping.is === 'held' && (
           <HoldCredits

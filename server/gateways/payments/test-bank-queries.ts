@@ -13,7 +13,15 @@ export const findIntentBySecret = (db: Db, secret: string): Promise<BankIntent |
 
 export async function createIntent(
   db: Db,
-  row: { id: string; client_secret: string; made_by: string; amount_minor: Minor; currency: string; customer_id: string | null; created_at: Date },
+  row: {
+    id: string
+    client_secret: string
+    made_by: string
+    amount_minor: Minor
+    currency: string
+    customer_id: string | null
+    created_at: Date
+  },
 ): Promise<BankIntent> {
   const made = await db
     .insertInto('test_bank_intent')

@@ -242,9 +242,7 @@ function DepositHold({ market: { countryCode, name, depositHoldDays, providerHol
       <TextField
         label={t('op.markets.hold', { country: name })}
         hint={
-          providerHoldDays === null
-            ? t('op.markets.hold.none')
-            : t('op.markets.hold.provider', { n: providerHoldDays })
+          providerHoldDays === null ? t('op.markets.hold.none') : t('op.markets.hold.provider', { n: providerHoldDays })
         }
         inputMode="numeric"
         autoComplete="off"

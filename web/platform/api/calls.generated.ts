@@ -207,6 +207,7 @@ export const calls = {
     answerMove: 'POST /v1/bookings/{appointmentId}/moves/{moveId}',
     proposeParty: 'POST /v1/bookings/{appointmentId}/party',
     payBalance: 'POST /v1/bookings/{appointmentId}/balance',
+    payLaterDeposit: 'POST /v1/bookings/{appointmentId}/later-deposit',
     addBalanceCredit: 'POST /v1/bookings/{appointmentId}/balance/credits',
     removeBalanceCredit: 'POST /v1/bookings/{appointmentId}/balance/credits/{creditId}/drop',
     createTip: 'POST /v1/bookings/{appointmentId}/tip',

@@ -126,6 +126,7 @@ export const memberCalls = {
     changeService: 'PUT /v1/operator/catalogue/services/{serviceId}',
     addService: 'POST /v1/operator/catalogue/services',
     changeMarket: 'PUT /v1/operator/markets/{countryCode}',
+    setDepositHold: 'PUT /v1/operator/markets/{countryCode}/deposit-hold',
     setTaxNumber: 'PUT /v1/operator/markets/{countryCode}/tax-number',
     reviews: 'GET /v1/operator/reviews',
     removeReview: 'POST /v1/operator/reviews/{reviewId}/remove',
