@@ -12,7 +12,8 @@ import {
   type MoveRow,
 } from './appointments.queries.ts'
 import type { Appointment } from '#contract/appointments/appointment.ts'
-import { getMinimumCharge } from '#contract/money.ts'
+import { getMinimumCharge, type Minor } from '#contract/money.ts'
+import { getLaterDepositDue, laterDepositTimers } from '#contract/payments/later-deposit.ts'
 import { canTransition } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { hashOfKey, openLinkKey } from '#server/platform/http/act-key.ts'
@@ -77,8 +78,8 @@ type Seen = {
   /** True if manual payment was requested because an automatic charge failed. */
   asked?: boolean
   member?: boolean
-  /** True if a later deposit can be paid manually. */
-  laterDepositOpen?: boolean
+  /** The unpaid later part of the deposit. */
+  laterMinor?: Minor
   now: Date
 }
 
@@ -93,7 +94,7 @@ export function listAllowedActions(
     tipped = false,
     asked = false,
     member = false,
-    laterDepositOpen = false,
+    laterMinor = 0,
     now,
   }: Seen,
 ): Appointment['may'] {
@@ -136,7 +137,11 @@ export function listAllowedActions(
       isChargeable &&
       row.balance_paid_at === null &&
       ((booked && onlineBalance && at >= balanceFrom(row)) || (asked && (booked || row.state === 'completed'))),
-    payLaterDeposit: side === 'customer' && laterDepositOpen,
+    payLaterDeposit:
+      side === 'customer' &&
+      ahead &&
+      laterMinor >= getMinimumCharge(row.currency) &&
+      at >= getLaterDepositDue(row.starts_at.getTime()) - laterDepositTimers.toldDays * 24 * hourMs,
     agreeBalance:
       side === 'customer' && member && booked && onlineBalance && isChargeable && row.balance_paid_at === null,
     recordBalance:

@@ -2,7 +2,7 @@ import { getInitial } from '#contract/text.ts'
 import { computePlatformShare } from '#contract/price.ts'
 import { presentIncludedTax } from '#contract/payments/tax.ts'
 import type { Appointment, AppointmentSummary } from '#contract/appointments/appointment.ts'
-import { toMajor } from '#contract/money.ts'
+import { toMajor, toMinor } from '#contract/money.ts'
 import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { getCustomerScore } from '#server/accounts/index.ts'
@@ -177,6 +177,7 @@ export async function presentAppointment(
       onlineBalance,
       tipped: parts.tip !== null,
       asked: parts.agreedBalance?.state === 'proving' || parts.agreedBalance?.state === 'asked',
+      laterMinor: parts.laterDeposit && parts.laterDeposit.state !== 'paid' ? toMinor(parts.laterDeposit.amount) : 0,
       member: ctx.viewer.accountId !== null && ctx.viewer.accountId === row.account_id,
       now: ctx.now,
     }),

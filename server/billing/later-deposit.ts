@@ -5,7 +5,6 @@ import { formatDate } from '#contract/format.ts'
 import { formatMoneyMinor, getMinimumCharge, toMinor, type Minor } from '#contract/money.ts'
 import {
   formatLaterDepositConsent,
-  getLaterDepositDue,
   type LaterDeposit,
   laterDepositTimers,
 } from '#contract/payments/later-deposit.ts'
@@ -27,6 +26,7 @@ import {
   type AppointmentRow,
   formatMoment,
   getCustomerAppointment,
+  listAllowedActions,
   listPaymentsOfAppointment,
   lockAppointment,
   notifySide,
@@ -77,13 +77,6 @@ export const getLaterAmount = (
     ? 0
     : Math.min(later.amount_minor, row.total_minor - row.deposit_minor)
 
-/** Whether the customer can pay it manually: from a week before its charge until the start. */
-export const canPayLaterDeposit = (row: AppointmentRow, later: LaterDepositRow | undefined, now: Date): boolean =>
-  row.state === 'booked' &&
-  row.starts_at > now &&
-  getLaterAmount(row, later) >= getMinimumCharge(row.currency) &&
-  now.getTime() >= getLaterDepositDue(row.starts_at.getTime()) - laterDepositTimers.toldDays * DAY_MS
-
 /** Opens the payment of a later deposit. Throws unless it can be paid manually now. */
 export async function payLaterDeposit(
   ctx: Context,
@@ -92,7 +85,9 @@ export async function payLaterDeposit(
   const row = await getCustomerAppointment(ctx, appointmentId)
   if (row.state !== 'booked') throw new Refusal('state_changed')
   const later = await findLaterDeposit(ctx.db, row.id)
-  if (!canPayLaterDeposit(row, later, ctx.now)) throw new Refusal('later_deposit_closed')
+  const seen = { side: 'customer' as const, move: null, dispute: null, onlineBalance: false, now: ctx.now }
+  if (!listAllowedActions(row, { ...seen, laterMinor: getLaterAmount(row, later) }).payLaterDeposit)
+    throw new Refusal('later_deposit_closed')
   const payment = await openPayment(ctx, getPayable(row, later))
   return ctx.idempotent(async (tx) => ({ payment: presentPayment(tx, payment) }))
 }
