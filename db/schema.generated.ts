@@ -185,6 +185,7 @@ export interface Appointment {
   lat: number;
   late_from: Timestamp | null;
   late_minutes: Generated<number>;
+  later_minor: Generated<number>;
   left_at: Timestamp | null;
   lng: number;
   mode: string;

@@ -46,6 +46,18 @@ export function divideDeposit({ depositMinor, feeMinor, leastMinor }: Deposit): 
   return laterMinor >= leastMinor ? laterMinor : 0
 }
 
+type Step = { share: number; until: number | null }
+
+/**
+ * Divides the step of a refund timeline in which a later deposit is charged, at its time `at` (null: none), because the
+ * refunds before and after it differ. Times are milliseconds since the epoch.
+ */
+export function divideStepAt<S extends Step>(steps: readonly S[], at: number | null): S[] {
+  const i = at === null ? -1 : steps.findIndex(({ until }) => until === null || until > at)
+  const step = steps[i]
+  return step ? [...steps.slice(0, i), { ...step, until: at }, ...steps.slice(i)] : [...steps]
+}
+
 /** Returns the text of the customer's agreement to a later deposit, which is stored with the booking. */
 export const formatLaterDepositConsent = (amount: string, date: string): string =>
   `I agree that Primp keeps the card I pay with and charges the rest of the deposit, ${amount}, to it on ${date}. An email tells me a week before. Nothing is charged after a cancellation.`

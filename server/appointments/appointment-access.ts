@@ -12,8 +12,9 @@ import {
   type MoveRow,
 } from './appointments.queries.ts'
 import type { Appointment } from '#contract/appointments/appointment.ts'
-import { getMinimumCharge, type Minor } from '#contract/money.ts'
+import { getMinimumCharge } from '#contract/money.ts'
 import { getLaterDepositDue, laterDepositTimers } from '#contract/payments/later-deposit.ts'
+import { getOpenAmounts } from './appointment-facts.ts'
 import { canTransition } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { hashOfKey, openLinkKey } from '#server/platform/http/act-key.ts'
@@ -78,25 +79,13 @@ type Seen = {
   /** True if manual payment was requested because an automatic charge failed. */
   asked?: boolean
   member?: boolean
-  /** The unpaid later part of the deposit. */
-  laterMinor?: Minor
   now: Date
 }
 
 /** Lists the actions that a viewer may take on an appointment now, from its lifecycle, the clock and open proposals. */
 export function listAllowedActions(
   row: AppointmentRow,
-  {
-    side,
-    move,
-    dispute,
-    onlineBalance,
-    tipped = false,
-    asked = false,
-    member = false,
-    laterMinor = 0,
-    now,
-  }: Seen,
+  { side, move, dispute, onlineBalance, tipped = false, asked = false, member = false, now }: Seen,
 ): Appointment['may'] {
   const at = now.getTime()
   const booked = row.state === 'booked'
@@ -140,7 +129,7 @@ export function listAllowedActions(
     payLaterDeposit:
       side === 'customer' &&
       ahead &&
-      laterMinor >= getMinimumCharge(row.currency) &&
+      getOpenAmounts(row).laterMinor >= getMinimumCharge(row.currency) &&
       at >= getLaterDepositDue(row.starts_at.getTime()) - laterDepositTimers.toldDays * 24 * hourMs,
     agreeBalance:
       side === 'customer' && member && booked && onlineBalance && isChargeable && row.balance_paid_at === null,

@@ -1,4 +1,5 @@
 import { noPicture, presentPicture, type Spot } from '#server/providers/index.ts'
+import type { Minor } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund.ts'
 import type { AppointmentRow, listParticipants } from './appointments.queries.ts'
 import { getEventDay } from '#server/platform/event-day.ts'
@@ -40,4 +41,13 @@ export function presentParty({ body, names }: Pick<AppointmentRow, 'body' | 'nam
       .filter((block) => block.person === person)
       .map(({ serviceId, label }) => ({ id: serviceId, label })),
   }))
+}
+
+/** Returns the unpaid later part of the deposit, and the balance on the day without it, in minor units. */
+export function getOpenAmounts(
+  row: Pick<AppointmentRow, 'balance_paid_at' | 'total_minor' | 'deposit_minor' | 'later_minor'>,
+): { laterMinor: Minor; balanceMinor: Minor } {
+  const openMinor = row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor
+  const laterMinor = Math.min(row.later_minor, openMinor)
+  return { laterMinor, balanceMinor: openMinor - laterMinor }
 }

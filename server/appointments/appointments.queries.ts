@@ -1,4 +1,3 @@
-import type { LaterDeposit } from '#contract/payments/later-deposit.ts'
 import type { Minor } from '#contract/money.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Actor, getNextState, getTransition } from '#contract/lifecycle.ts'
@@ -19,14 +18,7 @@ import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 
-export type FrozenTerms = {
-  lines: PriceLine[]
-  plan: Plan
-  terms?: QuoteTerms
-  tax?: Tax | null
-  /** As agreed at booking. Its state is in `later_deposit`. */
-  laterDeposit?: LaterDeposit
-}
+export type FrozenTerms = { lines: PriceLine[]; plan: Plan; terms?: QuoteTerms; tax?: Tax | null }
 export type AppointmentRow = Omit<
   Selectable<DB['appointment']>,
   | 'state'

@@ -1,6 +1,7 @@
 import { formatClock, formatDuration, formatMoney, formatTime } from '#contract/format.ts'
 import { toMajor } from '#contract/money.ts'
 import { formatCount, type Country, createTranslator } from '#contract/words.ts'
+import { getOpenAmounts } from './appointment-facts.ts'
 import type { AppointmentRow } from './appointments.queries.ts'
 import { formatCalendar, type PublishedEvent } from './ical.ts'
 import { calendarTexts } from './notice-texts.ts'
@@ -23,7 +24,7 @@ export function toCalendarEvent({ row, name, address, link }: Entry, of: Reader)
   const { plan } = row.body
   const people = new Set(plan.blocks.map((block) => block.person)).size
   const cancelled = row.state === 'cancelled'
-  const open = row.balance_paid_at || cancelled ? 0 : row.total_minor - row.deposit_minor
+  const open = cancelled ? 0 : getOpenAmounts(row).balanceMinor
   const said = {
     name,
     firstName: firstName(name),

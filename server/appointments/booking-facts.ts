@@ -1,6 +1,7 @@
 import { formatClock, formatDate, formatMoney, formatTime, zonedTime } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
 import { formatCount, type Country, createTranslator } from '#contract/words.ts'
+import { getOpenAmounts } from './appointment-facts.ts'
 import type { AppointmentRow } from './appointments.queries.ts'
 import type { MailFacts } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -26,7 +27,7 @@ export function presentBookingFacts(
   const services = row.body.lines
     .filter(({ amount }) => amount > 0)
     .map(({ label, count }) => (count > 1 ? `${label} × ${count}` : label))
-  const open = row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor
+  const { laterMinor, balanceMinor: open } = getOpenAmounts(row)
   const name = t('facts.title', { event: row.event, name: to === 'customer' ? parties.provider : row.requester.name })
   const facts = [
     ['facts.date', formatDate(row.event_date, country, ctx.now.getUTCFullYear())],
@@ -37,6 +38,7 @@ export function presentBookingFacts(
     ['facts.people', formatCount(people, 'person', 'people')],
     ['facts.total', cash(row.total_minor)],
     ['facts.deposit', row.in_full ? null : cash(row.deposit_minor)],
+    ['facts.later', laterMinor > 0 ? cash(laterMinor) : null],
     ['facts.balance', open > 0 && !row.in_full ? cash(open) : null],
   ] as const
   return {

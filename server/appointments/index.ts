@@ -10,7 +10,14 @@ export {
   WORK_HOURS,
   earliestWorkStart,
 } from './appointment-access.ts'
-export { presentFace, createIsoFormatter, presentParty, getWorkSpot, getRefundTerms } from './appointment-facts.ts'
+export {
+  presentFace,
+  createIsoFormatter,
+  getOpenAmounts,
+  presentParty,
+  getWorkSpot,
+  getRefundTerms,
+} from './appointment-facts.ts'
 export { listOtherPaymentRefsOf } from './appointment-payments.queries.ts'
 export { lockBooking, listPaymentRefs, listPaymentsOfAppointment } from './appointment-payments.ts'
 export {

@@ -36,6 +36,7 @@ export const noticeLines = {
   'facts.people': 'For',
   'facts.total': 'Total',
   'facts.deposit': 'Deposit, paid',
+  'facts.later': 'Rest of the deposit',
   'facts.balance': 'Balance',
   'facts.map': 'Map around {place}',
   'facts.calendar.google': 'Add to Google Calendar',

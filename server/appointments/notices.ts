@@ -1,5 +1,6 @@
+import { getLaterDepositDue } from '#contract/payments/later-deposit.ts'
 import { formatClock, formatDate, formatMoney, formatTime, zonedDay, zonedTime } from '#contract/format.ts'
-import { toMajor, toMinor, type Minor } from '#contract/money.ts'
+import { toMajor, type Minor } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
 import { formatCount, type Country, formatYou, createTranslator, type Values } from '#contract/words.ts'
 import {
@@ -14,7 +15,7 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from './appointments.queries.ts'
 import { formatCalendarFile } from './attachments.ts'
-import { getRefundTerms } from './appointment-facts.ts'
+import { getRefundTerms, getOpenAmounts } from './appointment-facts.ts'
 import { type Parties, findParties } from './notices.queries.ts'
 import { noticeLines } from './notice-texts.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
@@ -121,9 +122,7 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
   const cash = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency)
   const exactly = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency, { decimals: 'always' })
   const t = createTranslator(noticeLines, country)
-  const open = row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor
-  const later = row.body.laterDeposit
-  const laterMinor = later ? toMinor(later.amount) : 0
+  const { laterMinor, balanceMinor: open } = getOpenAmounts(row)
   const sums = { deposit: exactly(row.deposit_minor), balance: exactly(open) }
   return {
     name: to === 'customer' ? other : firstName(other),
@@ -142,14 +141,18 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
     total: cash(row.total_minor),
     ...sums,
     balanceLine: t(open ? 'balanceLine.open' : 'balanceLine.none', sums),
-    payLine: later
-      ? t('payLine.later', {
-          deposit: sums.deposit,
-          later: exactly(laterMinor),
-          date: formatDate(later.at.slice(0, 10), country, ctx.now.getUTCFullYear()),
-          balance: exactly(open - laterMinor),
-        })
-      : t(row.in_full ? 'payLine.whole' : 'payLine.deposit', sums),
+    payLine:
+      laterMinor > 0
+        ? t('payLine.later', {
+            ...sums,
+            later: exactly(laterMinor),
+            date: formatDate(
+              zonedDay(new Date(getLaterDepositDue(row.starts_at.getTime())).toISOString(), row.tz),
+              country,
+              ctx.now.getUTCFullYear(),
+            ),
+          })
+        : t(row.in_full ? 'payLine.whole' : 'payLine.deposit', sums),
     collectLine: t(open ? 'collectLine.open' : 'collectLine.none', sums),
     earnings: cash(row.total_minor - row.fee_minor),
     address: (row.mode === 'studio' ? parties.studio_address : row.day.address) || row.place,

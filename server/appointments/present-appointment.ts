@@ -2,7 +2,7 @@ import { getInitial } from '#contract/text.ts'
 import { computePlatformShare } from '#contract/price.ts'
 import { presentIncludedTax } from '#contract/payments/tax.ts'
 import type { Appointment, AppointmentSummary } from '#contract/appointments/appointment.ts'
-import { toMajor, toMinor } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { getCustomerScore } from '#server/accounts/index.ts'
@@ -18,7 +18,7 @@ import {
   listParticipants,
   listReviewed,
 } from './appointments.queries.ts'
-import { presentFace, createIsoFormatter, presentParty } from './appointment-facts.ts'
+import { presentFace, createIsoFormatter, getOpenAmounts, presentParty } from './appointment-facts.ts'
 import { presentParts } from './events.ts'
 import { formatCalendarFile } from './attachments.ts'
 import { getProviderAppointment, listAllowedActions } from './appointment-access.ts'
@@ -63,7 +63,7 @@ export function headlineOf(
     currency: row.currency,
     total: toMajor(row.total_minor),
     deposit: toMajor(row.deposit_minor),
-    balance: toMajor(row.total_minor - row.deposit_minor),
+    balance: toMajor(row.total_minor - row.deposit_minor - getOpenAmounts(row).laterMinor),
     inFull: row.in_full,
     provider: {
       _id: row.provider_id,
@@ -177,7 +177,6 @@ export async function presentAppointment(
       onlineBalance,
       tipped: parts.tip !== null,
       asked: parts.agreedBalance?.state === 'proving' || parts.agreedBalance?.state === 'asked',
-      laterMinor: parts.laterDeposit && parts.laterDeposit.state !== 'paid' ? toMinor(parts.laterDeposit.amount) : 0,
       member: ctx.viewer.accountId !== null && ctx.viewer.accountId === row.account_id,
       now: ctx.now,
     }),

@@ -4,7 +4,7 @@ import { toMajor, toMinor, type Minor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import { type AppointmentRow, getRefundTerms } from '#server/appointments/index.ts'
 import { type Cover, computeCover } from '#contract/payments/cover.ts'
-import { getDueNow } from '#contract/payments/later-deposit.ts'
+import { divideStepAt, getDueNow } from '#contract/payments/later-deposit.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 
 export const getWholePrice = (row: Pick<AppointmentRow, 'total_minor' | 'fee_minor'>): WholePrice => ({
@@ -81,7 +81,7 @@ export function buildRefundTimeline(
     policy: row.policy,
     coolingUntil: iso(terms.coolingUntil),
     countsFrom: iso(terms.policyStart),
-    steps: refundSteps(terms).map(({ share, until }) => {
+    steps: divideStepAt(refundSteps(terms), later && later.at > now ? later.at : null).map(({ share, until }) => {
       const isAfterLater = later !== null && (until === null || until > later.at)
       const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = refundSums(
         isAfterLater ? [...paid, { amountMinor: later.amountMinor, feeMinor: 0 }] : paid,

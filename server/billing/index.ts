@@ -18,7 +18,7 @@ export {
   settleDifference,
   addChangeLine,
 } from './differences.ts'
-export { payLaterDeposit, saveLaterDeposit, getLaterAmount } from './later-deposit.ts'
+export { payLaterDeposit, saveLaterDeposit } from './later-deposit.ts'
 export { findLaterDeposit, listUnpaidLaterDeposits, transferLaterDeposit } from './later-deposit.queries.ts'
 export { appointmentOfPayment, bookingPayable } from './payables.ts'
 export { paidOf, refundedOf } from './present-billing.ts'

@@ -2,12 +2,8 @@ import { truncate } from '#contract/text.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { formatDate } from '#contract/format.ts'
-import { formatMoneyMinor, getMinimumCharge, toMinor, type Minor } from '#contract/money.ts'
-import {
-  formatLaterDepositConsent,
-  type LaterDeposit,
-  laterDepositTimers,
-} from '#contract/payments/later-deposit.ts'
+import { formatMoneyMinor, getMinimumCharge, toMinor } from '#contract/money.ts'
+import { formatLaterDepositConsent, type LaterDeposit, laterDepositTimers } from '#contract/payments/later-deposit.ts'
 import type { Country } from '#contract/words.ts'
 import {
   type CardChargeResult,
@@ -26,6 +22,7 @@ import {
   type AppointmentRow,
   formatMoment,
   getCustomerAppointment,
+  getOpenAmounts,
   listAllowedActions,
   listPaymentsOfAppointment,
   lockAppointment,
@@ -34,6 +31,7 @@ import {
   updateAppointment,
 } from '#server/appointments/index.ts'
 import {
+  addToBalances,
   claimLaterDeposit,
   claimLaterDepositReminders,
   findLaterDeposit,
@@ -68,15 +66,6 @@ export async function saveLaterDeposit(
   })
 }
 
-/** Returns the unpaid later part of a deposit: as agreed, at most what is left of the price. */
-export const getLaterAmount = (
-  row: Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'balance_paid_at'>,
-  later: Pick<LaterDepositRow, 'state' | 'amount_minor'> | undefined,
-): Minor =>
-  !later || later.state === 'paid' || row.balance_paid_at
-    ? 0
-    : Math.min(later.amount_minor, row.total_minor - row.deposit_minor)
-
 /** Opens the payment of a later deposit. Throws unless it can be paid manually now. */
 export async function payLaterDeposit(
   ctx: Context,
@@ -84,22 +73,20 @@ export async function payLaterDeposit(
 ): Promise<OutputOf<typeof bookings.payLaterDeposit>> {
   const row = await getCustomerAppointment(ctx, appointmentId)
   if (row.state !== 'booked') throw new Refusal('state_changed')
-  const later = await findLaterDeposit(ctx.db, row.id)
   const seen = { side: 'customer' as const, move: null, dispute: null, onlineBalance: false, now: ctx.now }
-  if (!listAllowedActions(row, { ...seen, laterMinor: getLaterAmount(row, later) }).payLaterDeposit)
-    throw new Refusal('later_deposit_closed')
-  const payment = await openPayment(ctx, getPayable(row, later))
+  if (!listAllowedActions(row, seen).payLaterDeposit) throw new Refusal('later_deposit_closed')
+  const payment = await openPayment(ctx, getPayable(row))
   return ctx.idempotent(async (tx) => ({ payment: presentPayment(tx, payment) }))
 }
 
-const getPayable = (row: AppointmentRow, later: LaterDepositRow | undefined) => ({
+const getPayable = (row: AppointmentRow) => ({
   kind: 'later_deposit' as const,
   ref: row.id,
   accountId: row.account_id,
   providerId: row.provider_id,
   countryCode: row.country_code,
   currency: row.currency,
-  amountMinor: getLaterAmount(row, later),
+  amountMinor: getOpenAmounts(row).laterMinor,
   // The platform's fee was paid at booking.
   feeMinor: 0,
   description: truncate(`${row.event}, ${formatDate(row.event_date, row.country_code as Country)}`, 300),
@@ -109,10 +96,12 @@ const getPayable = (row: AppointmentRow, later: LaterDepositRow | undefined) => 
 /** Adds an authorised later deposit to the deposit. Returns 'void' if the booking or the amount has changed. */
 export async function confirmLaterDeposit(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
   const row = await lockAppointment(ctx.db, payment.ref)
-  const later = row && (await findLaterDeposit(ctx.db, row.id))
-  if (row?.state !== 'booked' || getLaterAmount(row, later) !== payment.amount_minor) return 'void'
+  if (row?.state !== 'booked' || getOpenAmounts(row).laterMinor !== payment.amount_minor) return 'void'
   if (!(await markLaterDeposit(ctx.db, row.id, { state: 'paid' }))) return 'void'
-  const now = await updateAppointment(ctx.db, row.id, { deposit_minor: row.deposit_minor + payment.amount_minor })
+  const now = await updateAppointment(ctx.db, row.id, {
+    deposit_minor: row.deposit_minor + payment.amount_minor,
+    later_minor: 0,
+  })
   await publishAppointment(ctx, now, 'appointment.changed')
   return 'capture'
 }
@@ -122,6 +111,7 @@ export async function confirmLaterDeposit(ctx: Context, payment: PaymentRow): Pr
  * most. Then requests manual payment. Must not run inside a transaction.
  */
 export async function chargeLaterDeposits(ctx: Context): Promise<void> {
+  await addToBalances(ctx.db, ctx.now)
   await notifyUpcomingCharges(ctx)
   for (let claimed = await claimLaterDeposit(ctx.db, ctx.now), n = 0; claimed && n < AT_ONCE; n++) {
     await chargeOne(ctx, claimed).catch((fault) => ctx.log.error(toFaultFields(fault), 'charging a deposit failed'))
@@ -135,29 +125,28 @@ async function notifyUpcomingCharges(ctx: Context): Promise<void> {
   await ctx.transaction(async (tx) => {
     for (const { id, due } of await claimLaterDepositReminders(tx.db, tx.now, AT_ONCE)) {
       const row = await findAppointmentById(tx.db, id)
-      const later = row && (await findLaterDeposit(tx.db, id))
-      if (!row || !later) continue
+      if (!row) continue
       const at = new Date(Math.max(due.getTime(), tx.now.getTime() + DAY_MS))
       await notifySide(tx, sender, row, 'customer', 'laterDeposit.soon', {
         fact: `laterDeposit.soon ${id} ${due.toISOString()}`,
-        values: { ...amountValues(row, later), dateTime: formatMoment(at, row, tx.now) },
+        values: { ...amountValues(row), dateTime: formatMoment(at, row, tx.now) },
       })
     }
   })
 }
 
-const amountValues = (row: AppointmentRow, later: LaterDepositRow) => ({
-  amount: formatMoneyMinor(getLaterAmount(row, later), row.currency, { decimals: 'always' }),
+const amountValues = (row: AppointmentRow) => ({
+  amount: formatMoneyMinor(getOpenAmounts(row).laterMinor, row.currency, { decimals: 'always' }),
 })
 
 async function chargeOne(ctx: Context, { id, tries }: { id: string; tries: number }): Promise<void> {
   const row = await findAppointmentById(ctx.db, id)
   const later = row && (await findLaterDeposit(ctx.db, id))
   if (!row || !later) return
-  const payable = getPayable(row, later)
+  const payable = getPayable(row)
   // After a lower price, what is left is too small for a card and is paid with the balance.
   if (payable.amountMinor < getMinimumCharge(row.currency)) {
-    await markLaterDeposit(ctx.db, id, { state: 'paid' })
+    await updateAppointment(ctx.db, id, { later_minor: 0 })
     return
   }
   const answer = await chargeCardOf(ctx, payable, await findPaymentWithCard(ctx, row), tries)
@@ -187,7 +176,7 @@ const handlers: Readonly<Record<CardChargeResult, Handler>> = {
       await notifySide(tx, sender, row, 'customer', 'laterDeposit.proof', {
         fact: `laterDeposit.proof ${row.id} ${later.tries}`,
         urgent: true,
-        values: { ...amountValues(row, later), dateTime: formatMoment(until, row, tx.now) },
+        values: { ...amountValues(row), dateTime: formatMoment(until, row, tx.now) },
       })
     })
   },
@@ -197,7 +186,7 @@ const handlers: Readonly<Record<CardChargeResult, Handler>> = {
     await ctx.transaction((tx) =>
       notifySide(tx, sender, row, 'customer', 'laterDeposit.declined', {
         fact: `laterDeposit.declined ${row.id} ${later.tries}`,
-        values: amountValues(row, later),
+        values: amountValues(row),
       }),
     )
   },
@@ -208,14 +197,13 @@ async function requestManualPayment(ctx: Context, id: string): Promise<void> {
   const sender = await getSender(ctx)
   await ctx.transaction(async (tx) => {
     const row = await lockAppointment(tx.db, id)
-    const later = row && (await findLaterDeposit(tx.db, id))
-    if (row?.state !== 'booked' || !later) return
+    if (row?.state !== 'booked') return
     const until = new Date(Math.min(tx.now.getTime() + laterDepositTimers.payDays * DAY_MS, row.starts_at.getTime()))
     if (!(await markLaterDeposit(tx.db, id, { state: 'asked', pay_until: until }))) return
     for (const side of ['customer', 'provider'] as const)
       await notifySide(tx, sender, row, side, `laterDeposit.asked.${side}`, {
         fact: `laterDeposit.asked ${side} ${id} ${until.toISOString()}`,
-        values: { ...amountValues(row, later), dateTime: formatMoment(until, row, tx.now) },
+        values: { ...amountValues(row), dateTime: formatMoment(until, row, tx.now) },
       })
     await publishAppointment(tx, row, 'appointment.changed')
   })

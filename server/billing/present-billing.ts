@@ -2,11 +2,15 @@ import { getAgreedBalanceDue } from '#contract/billing/agreed-balance.ts'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { toMajor } from '#contract/money.ts'
 import { listCreditsForRef, type PaymentRow, presentPayment, hidePendingRefunds } from '#server/payments/index.ts'
-import { type AppointmentParts, type AppointmentRow, createIsoFormatter } from '#server/appointments/index.ts'
+import {
+  type AppointmentParts,
+  type AppointmentRow,
+  createIsoFormatter,
+  getOpenAmounts,
+} from '#server/appointments/index.ts'
 import { findAgreedBalance, type AgreedRow } from './agreed-balance.queries.ts'
 import { findEarnedMinor } from './trial-money.ts'
 import { getLaterDepositDue } from '#contract/payments/later-deposit.ts'
-import { getLaterAmount } from './later-deposit.ts'
 import { findLaterDeposit, type LaterDepositRow } from './later-deposit.queries.ts'
 import { findTip } from './tips.queries.ts'
 import { computeHeldAmounts, listUnrefundedPayments, buildRefundTimeline } from './booking-money.ts'
@@ -24,7 +28,7 @@ export const presentBilling: AppointmentParts['billing'] = async (ctx, { row, si
   const tipped = tip?.paid_at ?? null
   const agreed = await findAgreedBalance(ctx.db, row.id)
   const later = await findLaterDeposit(ctx.db, row.id)
-  const laterMinor = getLaterAmount(row, later)
+  const { laterMinor } = getOpenAmounts(row)
   const earnedMinor = await findEarnedMinor(ctx.db, row, ctx.now)
   const held = computeHeldAmounts(payments)
   const iso = createIsoFormatter(row)
@@ -64,7 +68,7 @@ function presentLaterDeposit(
 ): NonNullable<Appointment['laterDeposit']> {
   const iso = createIsoFormatter(row)
   return {
-    amount: toMajor(later.state === 'paid' ? later.amount_minor : getLaterAmount(row, later)),
+    amount: toMajor(later.state === 'paid' ? later.amount_minor : getOpenAmounts(row).laterMinor),
     dueAt: iso(getLaterDepositDue(row.starts_at.getTime())),
     state: later.state,
     consentText: side === 'provider' ? null : later.consent_text,

@@ -1,6 +1,7 @@
 import { type Sender, getSenderInTransaction, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
+  getOpenAmounts,
   approveMove,
   findAppointmentById,
   type AppointmentRow,
@@ -34,9 +35,7 @@ import {
   computeFrozenPriceLines,
   bookingPayable,
   computeMoveDifference,
-  findLaterDeposit,
   type FrozenPriceInput,
-  getLaterAmount,
 } from '#server/billing/index.ts'
 import { applyMove, toJob, publishMoved, notifyMove } from './apply-move.ts'
 import { appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
@@ -366,7 +365,7 @@ export async function priceAnew(
   }
   const sums = sumLines(lines, terms)
   // A part of the deposit that is charged later is not due with the change.
-  const laterMinor = getLaterAmount(row, await findLaterDeposit(ctx.db, row.id))
+  const { laterMinor } = getOpenAmounts(row)
   return {
     plan,
     body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms },

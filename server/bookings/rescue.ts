@@ -178,6 +178,7 @@ export async function bookInstead(
     share_number: row.share_number,
     sms_reminders: row.sms_reminders,
     deposit_minor: inFull ? deposit : Math.min(deposit, Math.max(frozen.deposit_minor, frozen.fee_minor)),
+    later_minor: Math.min(row.later_minor, frozen.total_minor - deposit),
     in_full: inFull,
     fee_minor: Math.min(frozen.fee_minor, deposit),
     rescued_from: row.id,

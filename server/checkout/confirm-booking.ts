@@ -136,7 +136,7 @@ function rowOf(
   const { names, shareNumber, smsReminders, ...day } = hold.day as HoldDay
   return {
     ...terms,
-    ...(laterDeposit ? { body: { ...terms.body, laterDeposit } } : {}),
+    later_minor: laterDeposit ? toMinor(laterDeposit.amount) : 0,
     deposit_minor: paidMinor,
     in_full: hold.in_full && paidMinor === terms.total_minor,
     hold_id: hold.id,

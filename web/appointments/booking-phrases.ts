@@ -78,7 +78,7 @@ export function countDaysUntil(
 
 /** Returns the line below a booking's title: day and artist. */
 export function formatBookedLine(
-  appointment: Headline & Pick<Appointment, 'deposit' | 'inFull' | 'currency' | 'payments'>,
+  appointment: Headline & Pick<Appointment, 'deposit' | 'inFull' | 'currency' | 'payments' | 'laterDeposit'>,
 ): string {
   const t = getBookingTranslator(appointment)
   const [, ...assistants] = appointment.provider.artists
@@ -89,7 +89,8 @@ export function formatBookedLine(
     email: appointment.payments[0]?.email ?? '',
     assistants: assistants.join(', '),
   }
-  const paid = appointment.inFull ? 'done.paid.whole' : 'done.paid'
+  const later = appointment.laterDeposit
+  const paid = appointment.inFull ? 'done.paid.whole' : later && later.state !== 'paid' ? 'done.paid.fee' : 'done.paid'
   // Transferred or credit-only payments have no receipt.
   return [
     t(assistants.length ? 'done.with.team' : 'done.with', said),

@@ -82,7 +82,7 @@ export function MoneyCard({ appointment, onPaid }: { appointment: Appointment; o
                       : side === 'customer'
                         ? p('price.balance', { firstName: getFirstName(appointment.provider.name) })
                         : t('pay.balance'),
-                balance: toHundredths(balance - (later?.amount ?? 0)),
+                balance,
               },
             })}
       />

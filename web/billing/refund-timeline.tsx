@@ -75,10 +75,10 @@ export function RefundTimeline({
           <li className={styles.chosen}>{t('refund.cooling', { dateTime: at(cooling), paid: cash(paid) })}</li>
         )}
         {open.map((step) => (
-          <li key={step.share} className={step === holds && !coolingFirst ? styles.chosen : undefined}>
+          <li key={step.until} className={step === holds && !coolingFirst ? styles.chosen : undefined}>
             {t(step.share === 100 ? 'refund.all' : 'refund.half', {
               dateTime: at(step.until as string),
-              paid: cash(paid),
+              paid: cash(step.refund),
               refund: cash(step.refund),
             })}
             {step.share < 100 && kept(step)}

@@ -8,6 +8,7 @@ import { createTranslator } from '#contract/words.ts'
 import {
   formatAmount,
   formatClockIn,
+  formatDay,
   formatEventMoment,
   formatRefundMethod,
   formatState,
@@ -197,7 +198,8 @@ function Ended({ appointment }: { appointment: Appointment }) {
 
 function NextCard({ appointment }: { appointment: Appointment }) {
   const t = getBookingTranslator(appointment)
-  const whole = appointment.refund.steps.find((step) => step.share === 100)
+  const whole = appointment.refund.steps.findLast((step) => step.share === 100)
+  const later = appointment.laterDeposit
   const said = {
     firstName: getFirstName(appointment.provider.name),
     clock: formatClockIn(appointment.startsAt, appointment.timeZone),
@@ -212,6 +214,14 @@ function NextCard({ appointment }: { appointment: Appointment }) {
         <li>{t('done.next.today', said)}</li>
         {whole?.until && Date.parse(whole.until) > Date.now() && (
           <li>{t('done.next.refund', { date: formatEventMoment(whole.until, appointment) })}</li>
+        )}
+        {later && later.state !== 'paid' && (
+          <li>
+            {t('done.next.later', {
+              date: formatDay(later.dueAt, appointment),
+              amount: formatAmount(later.amount, appointment),
+            })}
+          </li>
         )}
         <li>{t('done.next.week')}</li>
         <li>{t('done.next.before')}</li>

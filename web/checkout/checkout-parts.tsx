@@ -5,7 +5,7 @@ import { formatDate, formatMoney } from '#contract/format.ts'
 import { type Minor, toMajor, toMinor } from '#contract/money.ts'
 import type { WayBack } from '#contract/payments/refund-method.ts'
 import { refundSums } from '#contract/payments/refund.ts'
-import { formatLaterDepositConsent } from '#contract/payments/later-deposit.ts'
+import { divideStepAt, formatLaterDepositConsent } from '#contract/payments/later-deposit.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { type Country, createTranslator } from '#contract/words.ts'
@@ -190,6 +190,12 @@ export function PolicyDetails({ quote, paid, dueNow, way, name, search, now }: P
     totalMinor: toMinor(quote.total),
     feeMinor: toMinor(quote.fee),
   }
+  const later = quote.laterDeposit
+  const laterAt = later ? Date.parse(later.at) : 0
+  const steps = divideStepAt(
+    quote.policy.steps.map(({ share, until }) => ({ share, until: until === null ? null : Date.parse(until) })),
+    later ? laterAt : null,
+  )
   return (
     <details className={checkoutStyles.policy}>
       <summary>
@@ -197,16 +203,16 @@ export function PolicyDetails({ quote, paid, dueNow, way, name, search, now }: P
         <ChevronDown className="icon" aria-hidden="true" />
       </summary>
       <RefundTimeline
-        steps={quote.policy.steps.map((step) => {
-          const later = quote.laterDeposit
-          const isAfterLater = later && (!step.until || step.until > later.at)
+        steps={steps.map((step) => {
+          const isAfterLater = later && (step.until === null || step.until > laterAt)
           const sums = refundSums(
             isAfterLater ? [...paid, { amountMinor: toMinor(later.amount), feeMinor: 0 }] : paid,
             whole,
             step.share,
           )
           return {
-            ...step,
+            share: step.share,
+            until: step.until === null ? null : new Date(step.until).toISOString(),
             refund: toMajor(sums.refundMinor),
             keptByProvider: toMajor(sums.keptByProviderMinor),
             keptByPlatform: toMajor(sums.keptByPlatformMinor),
