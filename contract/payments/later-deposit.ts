@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toHundredths } from '#contract/format.ts'
 import type { Minor } from '#contract/money.ts'
 import { Instant } from '#contract/values.ts'
 
@@ -66,4 +67,4 @@ export const formatLaterDepositConsent = (amount: string, date: string): string 
 export const getDueNow = (
   { total, deposit, laterDeposit }: { total: number; deposit: number; laterDeposit?: LaterDeposit | undefined },
   inFull: boolean,
-): number => (inFull ? total : Math.round((deposit - (laterDeposit?.amount ?? 0)) * 100) / 100)
+): number => (inFull ? total : toHundredths(deposit - (laterDeposit?.amount ?? 0)))

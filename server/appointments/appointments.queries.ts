@@ -135,6 +135,15 @@ const writeAppointment = (
     .returningAll()
     .executeTakeFirstOrThrow() as Promise<AppointmentRow>
 
+/** Adds later parts of deposits that were not paid before the start to the balance. */
+export const addLaterPartsToBalances = (db: Db, now: Date) =>
+  db
+    .updateTable('appointment')
+    .set({ later_minor: 0 })
+    .where('later_minor', '>', 0)
+    .where('starts_at', '<=', now)
+    .execute()
+
 export const updateAppointment = (db: Db, id: string, change: Change): Promise<AppointmentRow> =>
   writeAppointment(db, id, change)
 

@@ -22,6 +22,7 @@ export { listOtherPaymentRefsOf } from './appointment-payments.queries.ts'
 export { lockBooking, listPaymentRefs, listPaymentsOfAppointment } from './appointment-payments.ts'
 export {
   approveMove,
+  addLaterPartsToBalances,
   findAppointmentById,
   findAppointmentOfHold,
   type AppointmentRow,

@@ -45,15 +45,6 @@ export const markLaterDeposit = async (
 const open = sql`a.later_minor > 0 and a.balance_paid_at is null and a.state = 'booked'`
 const due = sql`a.starts_at - make_interval(days => ${laterDepositTimers.daysBefore})`
 
-/** Adds later deposits that were not paid before the start to the balance. */
-export const addToBalances = (db: Db, now: Date) =>
-  db
-    .updateTable('appointment')
-    .set({ later_minor: 0 })
-    .where('later_minor', '>', 0)
-    .where('starts_at', '<=', now)
-    .execute()
-
 /** Claims later deposits that are charged within a week, and marks their customers as notified. */
 export const claimLaterDepositReminders = async (
   db: Db,

@@ -18,6 +18,7 @@ import { toFaultFields } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { getSender } from '#server/notifications/index.ts'
 import {
+  addLaterPartsToBalances,
   findAppointmentById,
   type AppointmentRow,
   formatMoment,
@@ -31,7 +32,6 @@ import {
   updateAppointment,
 } from '#server/appointments/index.ts'
 import {
-  addToBalances,
   claimLaterDeposit,
   claimLaterDepositReminders,
   findLaterDeposit,
@@ -111,7 +111,7 @@ export async function confirmLaterDeposit(ctx: Context, payment: PaymentRow): Pr
  * most. Then requests manual payment. Must not run inside a transaction.
  */
 export async function chargeLaterDeposits(ctx: Context): Promise<void> {
-  await addToBalances(ctx.db, ctx.now)
+  await addLaterPartsToBalances(ctx.db, ctx.now)
   await notifyUpcomingCharges(ctx)
   for (let claimed = await claimLaterDeposit(ctx.db, ctx.now), n = 0; claimed && n < AT_ONCE; n++) {
     await chargeOne(ctx, claimed).catch((fault) => ctx.log.error(toFaultFields(fault), 'charging a deposit failed'))

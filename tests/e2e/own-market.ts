@@ -74,7 +74,7 @@ export class OwnMarket {
       .toBe(200)
   }
 
-  /** Moves to a time and charges the balances due at these moments. */
+  /** Moves to a time and charges the balances and later deposits due at these moments. */
   async takingBalances(moments: readonly string[], clock: string): Promise<void> {
     await this.stop()
     this.run('tests/e2e/bookings/take-balances-at.ts', moments)

@@ -228,8 +228,9 @@ function DepositHold({ market: { countryCode, name, depositHoldDays, providerHol
   const saved = depositHoldDays === null ? '' : String(depositHoldDays)
   const [typed, setTyped] = useState(saved)
   useEffect(() => setTyped(saved), [saved])
-  const days = typed.trim() === '' ? null : Number(typed)
-  const isWrong = days !== null && (!Number.isInteger(days) || days < leastHoldDays || days > mostHoldDays)
+  const days = readNumber(typed, 'whole')
+  const isRead = days !== null || typed.trim() === ''
+  const isWithin = days === null || (days >= leastHoldDays && days <= mostHoldDays)
   const save = () =>
     confirm({
       title: t('op.confirm.hold.title', { country: name }),
@@ -239,18 +240,17 @@ function DepositHold({ market: { countryCode, name, depositHoldDays, providerHol
     })
   return (
     <div className="stack gap-8">
-      <TextField
+      <NumberField
+        kind="whole"
         label={t('op.markets.hold', { country: name })}
         hint={
           providerHoldDays === null ? t('op.markets.hold.none') : t('op.markets.hold.provider', { n: providerHoldDays })
         }
-        inputMode="numeric"
-        autoComplete="off"
         value={typed}
-        error={isWrong ? t('op.markets.hold.wrong', { least: leastHoldDays, most: mostHoldDays }) : null}
-        onChange={({ target }) => setTyped(target.value)}
+        error={isWithin ? null : t('op.markets.hold.wrong', { least: leastHoldDays, most: mostHoldDays })}
+        onChange={setTyped}
       />
-      {typed.trim() !== saved && !isWrong && (
+      {typed.trim() !== saved && isRead && isWithin && (
         <Button kind="secondary" size="small" onClick={save}>
           {t('op.save')}
         </Button>
