@@ -318,7 +318,7 @@ export const operatorMessages = {
   'op.markets.hold.none': 'Empty: no limit. The test bank has none.',
   'op.markets.hold.provider': 'Empty: the limit of the payment provider, {n} days.',
   'op.markets.hold.wrong': 'Enter {least} to {most} days, or nothing.',
-  'op.confirm.hold.title': 'Change how long deposits are held in {country}?',
+  'op.confirm.hold.title': 'Change the holding period of deposits, {country}?',
   'op.confirm.hold.text':
     'For events further ahead, customers pay our fee at booking and the rest of the deposit 60 days before. Existing bookings do not change.',
   'op.confirm.invoices.title': 'Change our details on invoices in {country}?',

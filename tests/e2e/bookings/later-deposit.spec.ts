@@ -22,7 +22,7 @@ test('an operator limits how long deposits are held; a customer then pays the fe
   await days.fill('90')
   await cleanInBoth(operator)
   await operator.getByRole('button', { name: 'Save', exact: true }).click()
-  await operator.getByLabel('Reason').fill('The limit of our payment provider')
+  await operator.getByLabel('Why').fill('The limit of our payment provider')
   await operator.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(operator.getByRole('dialog')).toHaveCount(0)
   await expect(days).toHaveValue('90')
