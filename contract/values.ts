@@ -56,13 +56,17 @@ export const oneLineSchema = (most: number, missing = 'Name is required') =>
     .transform((typed) => typed.replace(unseen, '').trim())
     .pipe(z.string().regex(/[\p{L}\p{N}]/u, missing))
 
+// PostgreSQL has no year zero: 1 BC is followed by AD 1.
+const hasYear = (text: string): boolean => !text.startsWith('0000')
+const noYear = 'There is no year 0000.'
+
 /** An existing day in the zone of the event's place: YYYY-MM-DD. */
-export const EventDate = z.iso.date()
+export const EventDate = z.iso.date().refine(hasYear, noYear)
 export const CustomerScore = z.object({ score: z.number(), count: z.number().int() }).nullable()
 export type CustomerScore = z.infer<typeof CustomerScore>
 /** A time of day in the zone of the event's place: HH:MM. */
 export const TimeOfDay = patternSchema(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
-export const Instant = z.iso.datetime({ offset: true }).max(40)
+export const Instant = z.iso.datetime({ offset: true }).max(40).refine(hasYear, noYear)
 export const PointText = patternSchema(80, pointShape, 'Give it as longitude,latitude.')
 export const Currency = patternSchema(3, /^[A-Z]{3}$/)
 
