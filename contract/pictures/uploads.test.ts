@@ -15,7 +15,7 @@ test('a data URI is a type and base64', () => {
 
 test('malicious text is rejected in linear time', () => {
   const attacks = ['data:', 'data:image/', 'data:a/', '/pictures/'].flatMap((head) =>
-    ['a', 'a/', '+', ';base64'].map((part) => head + part.repeat(2_000_000 / part.length)),
+    ['a', 'a/', '+', ';base64'].map((part) => head + part.repeat(200_000 / part.length)),
   )
   const from = performance.now()
   for (const text of attacks) {
