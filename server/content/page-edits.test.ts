@@ -370,13 +370,13 @@ describe('Drafts', () => {
 
 // Texts changed after the others.
 const changedSince = new Map([
-  ['cancellation', '2026-11-26'],
+  ['cancellation', '2026-11-29'],
   ['legals-customers', getTextDate('customer')],
   ['legals-providers', getTextDate('provider')],
   ['privacy-policy', getTextDate('privacy')],
   ['ranking', '2026-11-28'],
   ['reviews', '2026-11-26'],
-  ['help', '2026-11-26'],
+  ['help', '2026-11-29'],
 ])
 
 describe('Text pages', () => {

@@ -138,10 +138,10 @@ describe('Default texts', () => {
     ).toMatchInlineSnapshot(`
       [
         "about 2026-11-20 bb73e0ba",
-        "help 2026-11-26 6cc6bac4",
+        "help 2026-11-29 c4dfbbf7",
         "reviews 2026-11-26 12d13742",
         "gallery 2026-11-20 9f025365",
-        "cancellation 2026-11-26 0d141bbb",
+        "cancellation 2026-11-29 f613ee62",
         "ranking 2026-11-28 6c323305",
         "credits 2026-11-20 634905e0",
       ]
