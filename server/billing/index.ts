@@ -18,7 +18,7 @@ export {
   settleDifference,
   addChangeLine,
 } from './differences.ts'
-export { appointmentOfPayment, bookingPayable } from './payables.ts'
+export { appointmentOfPayment, bookingPayable, getTaxTerms } from './payables.ts'
 export { paidOf, refundedOf } from './present-billing.ts'
 export {
   listOwnPromos,

@@ -224,6 +224,9 @@ function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): P
       [t('paper.from'), party(invoice.from)],
       [t('paper.to'), party(invoice.to)],
       [t('paper.issued'), formatDate(zonedDay(invoice.issuedAt, tz), country)],
+      ...(invoice.taxPoint
+        ? [[t('paper.taxPoint'), formatDate(invoice.taxPoint, country)] as [string, string]]
+        : []),
       [t('paper.period'), t('paper.for', { month: nameOf(invoice.month) })],
       ...(invoice.corrects.length ? [[t('paper.corrects'), invoice.corrects.join(', ')] as [string, string]] : []),
     ],
@@ -310,6 +313,7 @@ const paperTexts = {
   'paper.from': 'From',
   'paper.to': 'To',
   'paper.issued': 'Issued on',
+  'paper.taxPoint': 'Date of supply (tax point)',
   'paper.for': 'Fees of {month}',
   'paper.invoice.tax': 'Includes {tax} at {percent}%',
   'paper.invoice.net': 'Total without {tax}',
