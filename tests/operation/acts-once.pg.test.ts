@@ -717,6 +717,14 @@ const acts: Record<string, () => Promise<Call>> = {
     await job().transaction((tx) => postMovement(tx.db, { kind: 'top_up', amountMinor: 100 }, about))
     return { path: '/v1/operator/ledger/months/close', body: { currency, month: '2026-09' }, who: olu }
   },
+  'platformReport.markFiled': async () => {
+    const { id } = await db()
+      .insertInto('platform_report')
+      .values({ country_code: 'GB', year: 2030 + closings++, exported_at: testNow, platform: '{}', operator_ref: 'GB_0' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { path: '/v1/operator/platform-report/filed', body: { reportId: id }, who: olu }
+  },
   'requests.send': async () => {
     const { slug } = await artist({ instant: false })
     const search = await createTestSearch(rig, {}, { ...testCustomer, email: `asks-${createTestKey()}@ask.example` })
