@@ -65,6 +65,7 @@ const sessionOf = (accountId: string): Promise<string> => rig.sessionOf(accountI
 
 let artists = 0
 let closings = 0
+let reportYear = 2030
 /** Creates an artist with Instant Book and payouts, and a session. */
 async function artist(terms: Partial<TestProviderTerms> = {}) {
   const slug = `acts-${++artists}`
@@ -720,7 +721,7 @@ const acts: Record<string, () => Promise<Call>> = {
   'platformReport.markFiled': async () => {
     const { id } = await db()
       .insertInto('platform_report')
-      .values({ country_code: 'GB', year: 2030 + closings++, exported_at: testNow, platform: '{}', operator_ref: 'GB_0' })
+      .values({ country_code: 'GB', year: reportYear++, exported_at: testNow, platform: '{}', operator_ref: 'GB_0' })
       .returning('id')
       .executeTakeFirstOrThrow()
     return { path: '/v1/operator/platform-report/filed', body: { reportId: id }, who: olu }

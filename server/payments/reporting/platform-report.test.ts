@@ -218,9 +218,9 @@ describe('The file of the platform report', () => {
 })
 
 describe('A filed report', () => {
-  let minutes = 0
-  /** Calls at a later minute than before. */
-  const later = () => rig.at(new Date(testNow.getTime() + ++minutes * 60_000))
+  let seconds = 0
+  /** Moves the clock, because a report is filed after its export. */
+  const later = () => rig.at(new Date(testNow.getTime() + ++seconds * 1000))
   const exportsOf = async (): Promise<ReportExport[]> =>
     (await olu(`${path}?country=GB&year=2025`)).body.data.exports
   const exportYear = () => {
