@@ -88,9 +88,10 @@ export const platformReport = {
         verified: z.number().int(),
         overdue: z.number().int(),
       }),
-      exports: z.array(ReportExport),
       sellers: z.array(ReportSeller),
       nextCursor: NextCursor,
+      /** The newest exports of the market and year. The first array is the list. */
+      exports: z.array(ReportExport),
     }),
     refuses: operators,
   }),

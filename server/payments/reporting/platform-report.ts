@@ -63,12 +63,12 @@ export async function listReportSellers(
     year,
     currency,
     counts: await countSellers(ctx.db, { country, year, now: ctx.now }),
-    exports: await presentExports(ctx, { country, year }),
     sellers: rows.map(({ id, name, state }) => {
       const sums = periods(id)
       return { providerId: id, name, state, taxNumberEnd: ends.get(id) ?? '', ...addSums(sums), periods: sums }
     }),
     nextCursor,
+    exports: await presentExports(ctx, { country, year }),
   }
 }
 
