@@ -90,7 +90,7 @@ export const platformReport = {
       }),
       sellers: z.array(ReportSeller),
       nextCursor: NextCursor,
-      /** The newest exports of the market and year. The first array is the list. */
+      /** The newest exports of the year, after the sellers: a CSV file of the console has the rows of the first array. */
       exports: z.array(ReportExport),
     }),
     refuses: operators,
