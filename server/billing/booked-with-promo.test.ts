@@ -155,9 +155,12 @@ describe('Bookings with a promo code', () => {
   test('the receipt of a share has the tax of its part of the price before a platform code', async () => {
     const artist = await createExpensiveTestProvider(rig, 'after-share-tax')
     const registration = { number: 'GB123456782', region: '' }
-    await (
-      await createTestClient(rig, artist.accountId)
-    )('/v1/providers/me/tax', 'PUT', { legalName: 'Temi Lark', address: '', taxNumber: '', registration })
+    await (await createTestClient(rig, artist.accountId))('/v1/providers/me/tax', 'PUT', {
+      legalName: 'Temi Lark',
+      address: '',
+      taxNumber: '',
+      registration,
+    })
     const code = await createTestPromo(rig)
     const { leila, hold, add } = await createTestHold(rig, 'after-share-tax', createRequester(), {
       people: [{ count: 2, services: ['makeup'] }],

@@ -224,9 +224,7 @@ function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): P
       [t('paper.from'), party(invoice.from)],
       [t('paper.to'), party(invoice.to)],
       [t('paper.issued'), formatDate(zonedDay(invoice.issuedAt, tz), country)],
-      ...(invoice.taxPoint
-        ? [[t('paper.taxPoint'), formatDate(invoice.taxPoint, country)] as [string, string]]
-        : []),
+      ...(invoice.taxPoint ? [[t('paper.taxPoint'), formatDate(invoice.taxPoint, country)] as [string, string]] : []),
       [t('paper.period'), t('paper.for', { month: nameOf(invoice.month) })],
       ...(invoice.corrects.length ? [[t('paper.corrects'), invoice.corrects.join(', ')] as [string, string]] : []),
     ],

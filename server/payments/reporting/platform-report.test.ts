@@ -221,8 +221,7 @@ describe('A filed report', () => {
   let seconds = 0
   /** Moves the clock, because a report is filed after its export. */
   const later = () => rig.at(new Date(testNow.getTime() + ++seconds * 1000))
-  const exportsOf = async (): Promise<ReportExport[]> =>
-    (await olu(`${path}?country=GB&year=2025`)).body.data.exports
+  const exportsOf = async (): Promise<ReportExport[]> => (await olu(`${path}?country=GB&year=2025`)).body.data.exports
   const exportYear = () => {
     later()
     return file('GB', 2025)

@@ -43,7 +43,11 @@ type Country = 'GB' | 'CA' | 'AU' | 'US'
 const buildAll = (
   country: Country,
   sellers: readonly ReportedSeller[],
-  { currency = 'GBP', filed = null, address = platform.address }: { currency?: string; filed?: FiledReport | null; address?: string } = {},
+  {
+    currency = 'GBP',
+    filed = null,
+    address = platform.address,
+  }: { currency?: string; filed?: FiledReport | null; address?: string } = {},
 ) => {
   const report = { country, year: 2026, platform: { ...platform, address }, at }
   return Promise.all(

@@ -53,8 +53,7 @@ const reportMessages = {
   'op.report.filed.no': 'Not filed',
   'op.report.file': 'Mark as filed',
   'op.report.file.title': 'Mark this export as filed?',
-  'op.report.file.text':
-    'Later exports of {year} will have only corrections and new artists. This cannot be undone.',
+  'op.report.file.text': 'Later exports of {year} will have only corrections and new artists. This cannot be undone.',
   'op.report.scheme.GB': 'OECD XML for HMRC, due on 31 January. Completed services by quarter.',
   'op.report.scheme.CA':
     'OECD XML, to be converted to the Part XX return of the CRA, due on 31 January. Completed services by quarter.',
