@@ -21,8 +21,9 @@ export type Paper = {
 type Document = PDFKit.PDFDocument
 
 const [EDGE, SIZE, GAP] = [48, 9.5, 5]
-/** Font size of tables in landscape, which have many columns: six-digit amounts must fit on one line. */
+/** Font size of tables in landscape, which have many columns. */
 const WIDE_SIZE = 8.5
+const COLUMN_GAP = 8
 const [ink, quiet, line] = ['#2a1530', '#6b5a70', '#d9cfdc']
 const fonts = {
   plain: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
@@ -87,15 +88,14 @@ function drawTable(
   size: number,
 ): void {
   const width = doc.page.width - 2 * EDGE
-  const shares = columns.reduce((sum, { share }) => sum + share, 0)
-  const widths = columns.map(({ share }) => (width * share) / shares)
+  const widths = computeWidths(doc, { columns, rows, ...(sums && { sums }) }, width, size)
   const heightOf = (cells: readonly string[], font: 'plain' | 'bold') =>
     Math.max(
       ...cells.map((cell, i) =>
         doc
           .font(font)
           .fontSize(size)
-          .heightOfString(cell || ' ', { width: (widths[i] ?? 0) - GAP }),
+          .heightOfString(cell || ' ', { width: (widths[i] ?? 0) - COLUMN_GAP }),
       ),
     )
   const hasSpace = (height: number) => doc.y + height <= doc.page.height - EDGE - 20
@@ -108,7 +108,7 @@ function drawTable(
     const top = doc.y + GAP
     let left = EDGE
     cells.forEach((cell, i) => {
-      const space = (widths[i] ?? 0) - GAP
+      const space = (widths[i] ?? 0) - COLUMN_GAP
       type(cell, { font, size, width: space, align: columns[i]?.amount ? 'right' : 'left' }, left, top)
       left += widths[i] ?? 0
     })
@@ -131,6 +131,28 @@ function drawTable(
   head()
   for (const [i, cells] of rows.entries()) row(cells, bold.includes(i) ? 'bold' : 'plain')
   if (sums) row(sums, 'bold')
+}
+
+/**
+ * Returns the widths of columns by their shares. A column of amounts is at least as wide as its longest one, because a
+ * broken amount is misread.
+ */
+function computeWidths(doc: Document, { columns, rows, sums = [] }: Table, width: number, size: number): number[] {
+  doc.font('bold').fontSize(size)
+  const sumShares = (all: readonly Column[]) => all.reduce((sum, { share }) => sum + share, 0)
+  const amountWidths = columns.map(({ label, share, amount }, i) => {
+    if (!amount) return 0
+    // Digits have one width, so that the longest text is the widest.
+    const longest = [...rows, sums].reduce(
+      (found, cells) => ((cells[i] ?? '').length > found.length ? (cells[i] ?? '') : found),
+      '',
+    )
+    const widest = Math.max(...[longest, ...label.split(' ')].map((text) => doc.widthOfString(text)))
+    return Math.max((width * share) / sumShares(columns), widest + COLUMN_GAP + 1)
+  })
+  const rest = width - amountWidths.reduce((sum, one) => sum + one, 0)
+  const texts = columns.filter(({ amount }) => !amount)
+  return columns.map(({ share, amount }, i) => (amount ? (amountWidths[i] ?? 0) : (rest * share) / sumShares(texts)))
 }
 
 function numberPages(doc: Document): void {
