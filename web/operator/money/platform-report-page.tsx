@@ -37,8 +37,8 @@ const reportMessages = {
   'op.report.counts': 'Artists with payments in {year}',
   'op.report.download': 'Download report',
   'op.report.saved': {
-    one: '1 artist reported. [[{corrected} corrected. ]][[{others} not reported: see the list.]]',
-    other: '{n} artists reported. [[{corrected} corrected. ]][[{others} not reported: see the list.]]',
+    one: '1 artist reported. [[{corrected} corrected.]] [[{others} not reported: see the list.]]',
+    other: '{n} artists reported. [[{corrected} corrected.]] [[{others} not reported: see the list.]]',
   },
   'op.report.unchanged': 'Nothing has changed since the report was filed.',
   'op.report.exports': 'Exports of {year}',
@@ -119,7 +119,7 @@ export default function PlatformReportPage() {
       title={t('op.report')}
       text={t('op.report.text')}
       acts={<ReportDownload country={country} year={year} />}>
-      <div className={consoleStyles.filter}>
+      <div className={styles.filters}>
         <SelectField
           label={t('op.report.market')}
           name="country"
@@ -210,8 +210,16 @@ export default function PlatformReportPage() {
                   </div>
                 ))}
             </td>
-            <td className={tableStyles.amount}>{shown(seller.fee)}</td>
-            <td className={tableStyles.amount}>{formatNumber(seller.services)}</td>
+            <td className={tableStyles.amount}>
+              <span className={tableStyles.label}>{t('op.report.fee')} </span>
+              {shown(seller.fee)}
+            </td>
+            <td className={tableStyles.amount}>
+              <span className={tableStyles.label}>
+                {t(country === 'US' ? 'op.report.payments' : 'op.report.services')}{' '}
+              </span>
+              {formatNumber(seller.services)}
+            </td>
           </tr>
         )}
       />
