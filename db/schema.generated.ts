@@ -1524,6 +1524,25 @@ export interface PlaceWait {
   place_name: string;
 }
 
+export interface PlatformReport {
+  country_code: string;
+  exported_at: Timestamp;
+  exported_by: string | null;
+  filed_at: Timestamp | null;
+  id: Generated<string>;
+  operator_ref: string;
+  platform: Json;
+  year: number;
+}
+
+export interface PlatformReportSeller {
+  corrects_ref: string | null;
+  doc_ref: string;
+  periods: Json;
+  provider_id: string;
+  report_id: string;
+}
+
 export interface PromoCode {
   amount_minor: number | null;
   code: string;
@@ -2427,6 +2446,8 @@ export interface DB {
   place_page: PlacePage;
   place_page_due: PlacePageDue;
   place_wait: PlaceWait;
+  platform_report: PlatformReport;
+  platform_report_seller: PlatformReportSeller;
   promo_code: PromoCode;
   promo_use: PromoUse;
   provider: Provider;

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { SellerState } from '#contract/payments/seller-identity.ts'
-import { CountryCode, Currency, Cursor, NextCursor, queryNumberSchema } from '#contract/values.ts'
+import { CountryCode, Currency, Cursor, Instant, NextCursor, queryNumberSchema } from '#contract/values.ts'
 import type { Country } from '#contract/words.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -45,6 +45,21 @@ const ReportSeller = z.object({
 })
 export type ReportSeller = z.infer<typeof ReportSeller>
 
+/** An export that was downloaded. Only what was filed counts for the next export. */
+const ReportExport = z.object({
+  id: z.uuid(),
+  exportedAt: Instant,
+  /** Empty after the operator's account was deleted. */
+  exportedBy: z.string(),
+  filedAt: Instant.nullable(),
+  /** False once it or a later export was filed. */
+  canFile: z.boolean(),
+  /** Artists who are in it for the first time, and those whose filed record it corrects. */
+  reported: z.number().int(),
+  corrected: z.number().int(),
+})
+export type ReportExport = z.infer<typeof ReportExport>
+
 const Year = z.object({
   country: CountryCode.default('GB'),
   /** A calendar year; the current one by default. */
@@ -75,6 +90,8 @@ export const platformReport = {
       }),
       sellers: z.array(ReportSeller),
       nextCursor: NextCursor,
+      /** The newest exports of the year, after the sellers: a CSV file of the console has the rows of the first array. */
+      exports: z.array(ReportExport),
     }),
     refuses: operators,
   }),
@@ -86,15 +103,40 @@ export const platformReport = {
     duties: ['money'],
     stepUp: true,
     summary:
-      "Returns a market's report of a calendar year as a file: XML for the UK and Canada, CSV for Australia and the US. A second file lists the artists who are not in it, with the reason.",
+      "Returns a market's report of a calendar year as a file: XML for the UK and Canada, CSV for Australia and the US. Once a report was filed, it has only artists who are new since, and a second file corrects those who changed. Another file lists the artists who are not reported, with the reason.",
     input: Year,
     output: z.object({
-      file: ReportFile,
+      /** Null if a report was filed and no artist is new. */
+      file: ReportFile.nullable(),
       reported: z.number().int(),
+      /** Null if no report was filed, or nothing changed. */
+      corrections: ReportFile.nullable(),
+      corrected: z.number().int(),
       others: ReportFile,
       notReported: z.number().int(),
     }),
     refuses: [...operators, 'report_setup_missing'],
     limit: 20,
+  }),
+  markFiled: defineEndpoint({
+    method: 'POST',
+    path: '/v1/operator/platform-report/filed',
+    access: 'operator',
+    duties: ['money'],
+    stepUp: true,
+    summary:
+      'Records that an export of the platform report was filed with the tax office. Later exports of the year have only what changed since.',
+    input: z.object({ reportId: z.uuid() }),
+    output: z.object({ exports: z.array(ReportExport) }),
+    refuses: [
+      ...operators,
+      'idempotency_key_missing',
+      'not_found',
+      'state_changed',
+      'not_allowed_acting',
+      'unavailable',
+    ],
+    notActing: true,
+    key: true,
   }),
 }

@@ -135,6 +135,8 @@ export const FeeInvoice = z.object({
   corrects: z.array(z.string()),
   month: z.string(),
   issuedAt: Instant,
+  /** The last day of the month, whose tax rate applies however late the invoice is issued. Null without tax. */
+  taxPoint: EventDate.nullable(),
   currency: Currency,
   from: Party,
   to: Party,

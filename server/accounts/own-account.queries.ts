@@ -67,6 +67,7 @@ const parts: Record<string, string> = {
   taxDetails: `select to_jsonb(t) - 'provider_id' from tax_person t join provider p on p.id = t.provider_id where p.account_id = $1`,
   taxIdentity: `select to_jsonb(i) - '{provider_id,wrapped_key,sealed}'::text[] from seller_identity i join provider p on p.id = i.provider_id where p.account_id = $1`,
   taxReminders: `select to_jsonb(r) - 'provider_id' from seller_reminder r join provider p on p.id = r.provider_id where p.account_id = $1`,
+  taxReports: `select jsonb_build_object('country', r.country_code, 'year', r.year, 'figures', s.periods, 'exportedAt', r.exported_at, 'filedAt', r.filed_at) from platform_report_seller s join platform_report r on r.id = s.report_id join provider p on p.id = s.provider_id where p.account_id = $1 and r.filed_at is not null order by r.exported_at`,
   alerts: `select to_jsonb(f) - 'off_key_hash' from freed_alert f where f.email = (select email from account where id = $1) order by created_at`,
   placesToCome: `select to_jsonb(w) - 'looked_at' from place_wait w where w.email = (select lower(email) from account where id = $1) order by created_at`,
   notices: `select jsonb_build_object('channel', channel, 'kind', kind, 'address', address, 'subject', subject, 'text', case when secret then '' else body end, 'state', state, 'at', created_at) from outbox where account_id = $1 order by created_at`,

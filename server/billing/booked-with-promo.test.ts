@@ -152,6 +152,39 @@ describe('Bookings with a promo code', () => {
     expect(shares.reduce((sum, { due_minor }) => sum + due_minor, 0)).toBe(toMinor(quote.deposit))
   })
 
+  test('the receipt of a share has the tax of its part of the price before a platform code', async () => {
+    const artist = await createExpensiveTestProvider(rig, 'after-share-tax')
+    const registration = { number: 'GB123456782', region: '' }
+    await (await createTestClient(rig, artist.accountId))('/v1/providers/me/tax', 'PUT', {
+      legalName: 'Temi Lark',
+      address: '',
+      taxNumber: '',
+      registration,
+    })
+    const code = await createTestPromo(rig)
+    const { leila, hold, add } = await createTestHold(rig, 'after-share-tax', createRequester(), {
+      people: [{ count: 2, services: ['makeup'] }],
+      services: ['makeup', 'makeup'],
+    })
+    const { quote } = (await add(code.code)).body.data.hold
+    const papers = { split: { person: 1 }, names: ['Leila', 'Zoe'], inFull: true }
+    const { payment } = (await leila.pay(hold.id, papers)).body.data
+    await leila.card(payment.clientSecret)
+    const { bill } = (await leila.call(`/v1/holds/${hold.id}/bill`)).body.data
+    const { key } = bill.shares.find(({ mine }: { mine: boolean }) => !mine)
+    const opened = await leila.call(`/v1/shares/${key}/payment`, 'POST', { email: 'zoe@mail.example' })
+    await leila.card(opened.body.data.payment.clientSecret)
+    const { account_id } = await rig.database.db
+      .selectFrom('payment')
+      .select('account_id')
+      .where('id', '=', payment.id)
+      .executeTakeFirstOrThrow()
+    const payer = await createTestClient(rig, account_id ?? '')
+    const { receipt } = (await payer(`/v1/payments/${payment.id}/receipt`)).body.data
+    expect(receipt.paid).toBe(payment.amount)
+    expect(receipt.tax.amount / quote.tax.amount).toBeCloseTo(receipt.paid / quote.total, 2)
+  })
+
   test('a platform code does not reduce the tax; the ledger has the whole fee and the platform’s discount', async () => {
     const artist = await createExpensiveTestProvider(rig, 'after-taxed')
     const { db } = rig.database

@@ -20,7 +20,7 @@ export {
 } from './differences.ts'
 export { payLaterDeposit, saveLaterDeposit } from './later-deposit.ts'
 export { findLaterDeposit, listUnpaidLaterDeposits, transferLaterDeposit } from './later-deposit.queries.ts'
-export { appointmentOfPayment, bookingPayable } from './payables.ts'
+export { appointmentOfPayment, bookingPayable, getTaxTerms } from './payables.ts'
 export { paidOf, refundedOf } from './present-billing.ts'
 export {
   listOwnPromos,

@@ -78,13 +78,19 @@ const what = {
 const describePayment = ({ kind }: PaymentRow, row: AppointmentRow): string =>
   kind === 'deposit' && row.in_full ? 'Paid in full' : what[kind]
 
+/** Returns what the tax on a receipt is computed from: the price, and the tax that was fixed at booking. */
+export const getTaxTerms = ({ total_minor, body }: AppointmentRow) => ({
+  price: { totalMinor: total_minor, platformMinor: computePlatformShare(body) },
+  tax: body.tax ?? null,
+})
+
 const about: PayableHandlers['about'] = async (ctx, payment) => {
   const row = await appointmentOfPayment(ctx, payment)
   if (!row) return null
   return {
     refs: await listPaymentRefs(ctx, row),
     inFull: row.in_full,
-    price: { totalMinor: row.total_minor, platformMinor: computePlatformShare(row.body) },
+    ...getTaxTerms(row),
     line: `${describePayment(payment, row)}, ${row.event}, ${formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
     openMinor:
       row.state === 'cancelled' || row.state === 'no_show' || row.balance_paid_at

@@ -268,6 +268,37 @@ describe('Tax', () => {
   })
 })
 
+describe('Tax on receipts', () => {
+  test('every receipt of a booking has the tax of the booking, whatever the registration on the day of the payment', async () => {
+    const { artist, call } = await earning('tax-fixed')
+    await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
+    const register = (registration: typeof vat | null) =>
+      call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration })
+    const before = await bookedOn('tax-fixed', '2027-06-12')
+    await register(vat)
+    const during = await bookedOn('tax-fixed', '2027-06-13')
+    const payBalance = async ({ visitor, booked }: Awaited<ReturnType<typeof bookedOn>>) => {
+      rig.at(new Date(Date.parse(booked.startsAt) - 5 * DAY_MS))
+      const { payment } = (await visitor.call(`/v1/bookings/${booked.id}/balance`, 'POST', {})).body.data
+      await visitor.card(payment.clientSecret)
+      const payments = await rig.database.db
+        .selectFrom('payment')
+        .select(['id', 'account_id'])
+        .where('id', 'in', [booked.payments[0].id, payment.id])
+        .execute()
+      const receipts = payments.map(async ({ id, account_id }) => {
+        const payer = await createTestClient(rig, account_id as string)
+        return (await payer(`/v1/payments/${id}/receipt`)).body.data.receipt
+      })
+      return Promise.all(receipts)
+    }
+    for (const receipt of await payBalance(before)) expect(receipt).toMatchObject({ open: 0, tax: null })
+    await register(null)
+    const tax = { name: 'VAT', percent: 20, amount: computeIncludedTax(minor(during.booked.total), 20) / 100 }
+    for (const receipt of await payBalance(during)) expect(receipt).toMatchObject({ open: 0, tax })
+  })
+})
+
 describe('Statements', () => {
   test('the statements of a month and of a tax year have the rows of the full one; the boxes of the year are its sums', async () => {
     const { call, data } = await earning('stated')

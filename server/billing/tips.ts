@@ -78,6 +78,6 @@ export const tipPayable: PayableHandlers = {
     const row = await appointmentOfTip(ctx, payment)
     if (!row) return null
     const day = formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())
-    return { refs: [payment.ref], line: `Tip, ${row.event}, ${day}`, openMinor: 0 }
+    return { refs: [payment.ref], line: `Tip, ${row.event}, ${day}`, openMinor: 0, tax: null }
   },
 }

@@ -31,7 +31,7 @@ import {
 } from './shared-bills.queries.ts'
 import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { appointmentOfPayment, bookingPayable, refundLatePayment } from '#server/billing/index.ts'
+import { appointmentOfPayment, bookingPayable, getTaxTerms, refundLatePayment } from '#server/billing/index.ts'
 
 type Decision = 'capture' | 'void' | 'wait'
 
@@ -126,7 +126,7 @@ export const sharePayable: PayableHandlers = {
     if (!row) return null
     const day = formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())
     // The receipt contains only the payer's own share.
-    return { refs: [payment.ref], line: `Your share, ${row.event}, ${day}`, openMinor: 0 }
+    return { refs: [payment.ref], line: `Your share, ${row.event}, ${day}`, openMinor: 0, ...getTaxTerms(row) }
   },
   refunded: async (ctx, given, payment) => {
     const kind = given.state === 'done' ? 'share.refunded' : given.state === 'failed' ? 'refund.failed' : null

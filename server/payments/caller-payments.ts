@@ -16,7 +16,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { getPayableHandlers, isPayer, presentPayment } from './payable.ts'
 import { computePlatformPartPaid } from '#contract/payments/promo.ts'
 import { computeIncludedTax } from '#contract/payments/tax.ts'
-import { findTaxAt, findTaxPerson } from './tax.queries.ts'
+import { findTaxPerson } from './tax.queries.ts'
 import { getBusiness } from '#server/platform/settings.ts'
 
 export async function listOwnPayments(
@@ -75,7 +75,7 @@ export async function getReceipt(
       all.map(({ id }) => id),
     )
   ).filter(({ state }) => state === 'done')
-  const tax = row.provider_id && (await findTaxAt(ctx.db, row.provider_id, new Date(row.captured_at ?? row.created_at)))
+  const tax = about?.tax ?? null
   // Tips are excluded, because they are voluntary and include no tax.
   const taxed = all.filter(({ kind }) => kind !== 'tip').reduce((sum, p) => sum + p.amount_minor - p.refunded_minor, 0)
   // Includes the part that the platform paid through its promo code.

@@ -21,6 +21,9 @@ export type Paper = {
 type Document = PDFKit.PDFDocument
 
 const [EDGE, SIZE, GAP] = [48, 9.5, 5]
+/** Font size of tables in landscape, which have many columns. */
+const WIDE_SIZE = 8.5
+const COLUMN_GAP = 8
 const [ink, quiet, line] = ['#2a1530', '#6b5a70', '#d9cfdc']
 const fonts = {
   plain: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
@@ -52,7 +55,7 @@ export async function drawPdf(paper: Paper, size: 'A4' | 'LETTER'): Promise<Buff
     type(`${label}: `, { font: 'bold', continued: true })
     type(value)
   }
-  for (const table of paper.tables) drawTable(doc, type, table)
+  for (const table of paper.tables) drawTable(doc, type, table, paper.landscape ? WIDE_SIZE : SIZE)
   doc.moveDown(1.2)
   for (const note of paper.notes) type(note, { color: quiet, size: 8.5 })
   numberPages(doc)
@@ -78,30 +81,35 @@ function typesetter(doc: Document): Typesetter {
   }
 }
 
-function drawTable(doc: Document, type: Typesetter, { title, columns, rows, bold = [], sums }: Table): void {
+function drawTable(
+  doc: Document,
+  type: Typesetter,
+  { title, columns, rows, bold = [], sums }: Table,
+  size: number,
+): void {
   const width = doc.page.width - 2 * EDGE
-  const shares = columns.reduce((sum, { share }) => sum + share, 0)
-  const widths = columns.map(({ share }) => (width * share) / shares)
+  const widths = computeWidths(doc, { columns, rows, ...(sums && { sums }) }, width, size)
   const heightOf = (cells: readonly string[], font: 'plain' | 'bold') =>
     Math.max(
       ...cells.map((cell, i) =>
         doc
           .font(font)
-          .fontSize(SIZE)
-          .heightOfString(cell || ' ', { width: (widths[i] ?? 0) - GAP }),
+          .fontSize(size)
+          .heightOfString(cell || ' ', { width: (widths[i] ?? 0) - COLUMN_GAP }),
       ),
     )
+  const hasSpace = (height: number) => doc.y + height <= doc.page.height - EDGE - 20
   const row = (cells: readonly string[], font: 'plain' | 'bold') => {
     const height = heightOf(cells, font)
-    if (doc.y + height + GAP > doc.page.height - EDGE - 20) {
+    if (!hasSpace(height + GAP)) {
       doc.addPage()
       if (cells !== labels) head()
     }
     const top = doc.y + GAP
     let left = EDGE
     cells.forEach((cell, i) => {
-      const space = (widths[i] ?? 0) - GAP
-      type(cell, { font, width: space, align: columns[i]?.amount ? 'right' : 'left' }, left, top)
+      const space = (widths[i] ?? 0) - COLUMN_GAP
+      type(cell, { font, size, width: space, align: columns[i]?.amount ? 'right' : 'left' }, left, top)
       left += widths[i] ?? 0
     })
     doc.x = EDGE
@@ -116,10 +124,35 @@ function drawTable(doc: Document, type: Typesetter, { title, columns, rows, bold
   const labels = columns.map(({ label }) => label)
   const head = () => row(labels, 'bold')
   doc.moveDown(1.4)
+  // The title and the header are never alone at the bottom of a page.
+  const [first = labels] = rows
+  if (!hasSpace((title ? 2 * size : 0) + heightOf(labels, 'bold') + heightOf(first, 'bold') + 4 * GAP)) doc.addPage()
   if (title) type(title, { font: 'bold', size: 12 })
   head()
   for (const [i, cells] of rows.entries()) row(cells, bold.includes(i) ? 'bold' : 'plain')
   if (sums) row(sums, 'bold')
+}
+
+/**
+ * Returns the widths of columns by their shares. A column of amounts is at least as wide as its longest one, because a
+ * broken amount is misread.
+ */
+function computeWidths(doc: Document, { columns, rows, sums = [] }: Table, width: number, size: number): number[] {
+  doc.font('bold').fontSize(size)
+  const sumShares = (all: readonly Column[]) => all.reduce((sum, { share }) => sum + share, 0)
+  const amountWidths = columns.map(({ label, share, amount }, i) => {
+    if (!amount) return 0
+    // Digits have one width, so that the longest text is the widest.
+    const longest = [...rows, sums].reduce(
+      (found, cells) => ((cells[i] ?? '').length > found.length ? (cells[i] ?? '') : found),
+      '',
+    )
+    const widest = Math.max(...[longest, ...label.split(' ')].map((text) => doc.widthOfString(text)))
+    return Math.max((width * share) / sumShares(columns), widest + COLUMN_GAP + 1)
+  })
+  const rest = width - amountWidths.reduce((sum, one) => sum + one, 0)
+  const texts = columns.filter(({ amount }) => !amount)
+  return columns.map(({ share, amount }, i) => (amount ? (amountWidths[i] ?? 0) : (rest * share) / sumShares(texts)))
 }
 
 function numberPages(doc: Document): void {

@@ -82,6 +82,29 @@ describe("The platform's address", () => {
     })
   })
 
+  test('an invoice that waited for months is issued with the tax of its own month', async () => {
+    const { latest } = await chargedIn('GB', 'address-late')
+    await setMarket('GB', 'GB123456789', '')
+    rig.at(new Date('2027-05-04T12:00:00Z'))
+    await issueInvoices(ctx())
+    expect(await latest()).toBeNull()
+    await setMarket('GB', 'GB123456789', '1 Canal Street\nLondon N1 1AA')
+    const { db } = rig.database
+    const later = { country_code: 'GB', region: '', name: 'VAT', percent: 25, starts_on: '2027-01-01' }
+    await db.insertInto('tax_rate').values(later).execute()
+    try {
+      await issueInvoices(ctx())
+      expect(await latest()).toMatchObject({
+        month: '2026-11',
+        taxPoint: '2026-11-30',
+        issuedAt: '2027-05-04T12:00:00.000Z',
+        tax: { name: 'VAT', percent: 20, amount: 3.33 },
+      })
+    } finally {
+      await db.deleteFrom('tax_rate').where('country_code', '=', 'GB').where('percent', '=', 25).execute()
+    }
+  })
+
   test('an operator saves address and tax number together; a number needs an address', async () => {
     const save = (body: object) =>
       owner('/v1/operator/markets/GB/tax-number', 'PUT', { reason: 'Registered for VAT', ...body })

@@ -12,6 +12,7 @@ import {
   listInvoicesOf,
   isInvoiced,
   getNextInvoiceNumber,
+  listInvoicingMarkets,
   listUninvoicedProviders,
 } from './statements.queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -28,7 +29,7 @@ import {
   findTaxPerson,
 } from './tax.queries.ts'
 import { findNearestPlace } from '#server/places/index.ts'
-import { presentJob } from './statements.ts'
+import { daysOfMonth, presentJob } from './statements.ts'
 import { getBusiness } from '#server/platform/settings.ts'
 
 const formatInvoiceNumber = (countryCode: string, number: number): string =>
@@ -68,6 +69,7 @@ export async function getInvoice(
       corrects: row.body.corrects ?? [],
       month: row.month,
       issuedAt: new Date(row.issued_at).toISOString(),
+      taxPoint: row.tax_name ? daysOfMonth(row.month).to : null,
       currency: row.currency,
       from: { taxNumberLabel: '', ...row.body.from },
       to: { taxNumberLabel: '', ...row.body.to },
@@ -99,7 +101,9 @@ export async function issueInvoices(ctx: Context): Promise<void> {
   // An invoice with tax must have the supplier's address: these are issued once an operator has entered it.
   for (const country of await listMarketsWithoutAddress(ctx.db))
     ctx.log.warn({ country }, 'invoices are waiting for the address of the platform')
-  for (const due of await listUninvoicedProviders(ctx.db, ctx.now, AT_ONCE)) await issue(ctx, due, legalName)
+  for (const market of await listInvoicingMarkets(ctx.db, ctx.now))
+    for (const due of await listUninvoicedProviders(ctx.db, { ...market, now: ctx.now, most: AT_ONCE }))
+      await issue(ctx, due, legalName)
 }
 
 const issue = (
@@ -116,7 +120,7 @@ const issue = (
     if (tax_number && !business_address) return
     const fees = await listFeesOfMonth(ctx.db, { providerId, currency, tz, month })
     const feeMinor = fees.reduce((sum, line) => sum + line.feeMinor, 0)
-    const tax = tax_number ? await getTaxOnFees(ctx, providerId, country, `${month}-28`) : null
+    const tax = tax_number ? await getTaxOnFees(ctx, providerId, country, daysOfMonth(month).to) : null
     const corrected = feeMinor < 0 ? await listCorrectedInvoices(ctx.db, { providerId, currency, tz, month }) : []
     await insertInvoice(ctx.db, {
       country_code: country,

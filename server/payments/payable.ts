@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { toMajor, type Minor } from '#contract/money.ts'
 import type { WholePrice } from '#contract/payments/refund.ts'
+import type { Tax } from '#contract/payments/tax.ts'
 import type { PaymentKind, PaymentView } from '#contract/payments/payments.ts'
 import type { Evidence } from '#server/gateways/payments/gateway.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -42,7 +43,10 @@ export type PayableHandlers = {
   voided?: (ctx: Context, payment: PaymentRow) => Promise<void>
   /** The bank declined; the same payment may be retried. */
   failed?: (ctx: Context, payment: PaymentRow) => Promise<void>
-  /** Returns the receipt context: other payments and the open amount. Runs outside a transaction. */
+  /**
+   * Returns the receipt context: other payments, the open amount and the tax in the price, as it was fixed when the
+   * purchase was made. Runs outside a transaction.
+   */
   about?: (
     ctx: Context,
     payment: PaymentRow,
@@ -52,6 +56,7 @@ export type PayableHandlers = {
     openMinor: Minor
     inFull?: boolean
     price?: { totalMinor: Minor; platformMinor: Minor }
+    tax: Tax | null
   } | null>
   /** Returns the total price that the payment is part of, and the fee. */
   whole?: (ctx: Context, payment: PaymentRow) => Promise<WholePrice | null>

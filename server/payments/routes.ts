@@ -22,7 +22,7 @@ import { listInvoices, getInvoice } from './invoices.ts'
 import { getPaper } from './papers.ts'
 import { getPayout, getStatement } from './statements.ts'
 import { getTaxYear } from './tax-year.ts'
-import { exportPlatformReport, listReportSellers } from '#server/payments/reporting/platform-report.ts'
+import { exportPlatformReport, listReportSellers, markReportFiled } from '#server/payments/reporting/platform-report.ts'
 import { getSellerIdentity, saveOwnSellerIdentity } from '#server/payments/reporting/seller-identity.ts'
 import { saveTax, getTax } from './tax.ts'
 import { blockVoucher, refundVoucher, listVouchers, unblockVoucher } from './operator-vouchers.ts'
@@ -83,6 +83,7 @@ export const sellerIdentityRoutes = createRoutes(sellerIdentity, {
 export const platformReportRoutes = createRoutes(platformReport, {
   sellers: listReportSellers,
   file: exportPlatformReport,
+  markFiled: markReportFiled,
 })
 export const operatorMoneyRoutes = createRoutes(operatorMoney, {
   payments: listPayments,

@@ -185,17 +185,32 @@ export const findCustomers = async (db: Db, numbers: readonly string[]): Promise
   return new Map(rows.map(({ number, customer }) => [number, customer]))
 }
 
-/** Lists artists with fees in a finished local month and no invoice. */
-export const listUninvoicedProviders = async (
+/**
+ * Lists the markets whose invoices can be issued, with the time since when fees may lack an invoice: 70 days, or as long
+ * as invoices have waited for the platform's address. Null before the first invoice.
+ */
+export const listInvoicingMarkets = async (
   db: Db,
   now: Date,
-  most: number,
+): Promise<{ countryCode: string; since: Date | null }[]> => {
+  const { rows } = await sql<{ countryCode: string; since: Date | null }>`
+    select k.country_code as "countryCode",
+      case when last.month is not null then least(${now}::timestamptz - interval '70 days', ((last.month || '-01')::date - 1)::timestamptz) end as since
+    from market k left join lateral (
+      select i.month from fee_invoice i where i.country_code = k.country_code order by i.number desc limit 1) last on true
+    where k.tax_number = '' or k.business_address <> '' order by 1`.execute(db)
+  return rows
+}
+
+/** Lists artists of a market with fees in a finished local month and no invoice, oldest month first. */
+export const listUninvoicedProviders = async (
+  db: Db,
+  { countryCode, since, now, most }: { countryCode: string; since: Date | null; now: Date; most: number },
 ): Promise<{ providerId: string; currency: string; month: string; tz: string }[]> => {
   const { rows } = await sql<{ providerId: string; currency: string; month: string; tz: string }>`
     select p.id as "providerId", e.currency, to_char(m.at at time zone p.tz, 'YYYY-MM') as month, p.tz
     from ledger_movement m join ledger_entry e on e.movement_id = m.id and e.account = 'fees' join provider p on p.id = m.provider_id
-    join market k on k.country_code = p.country_code and (k.tax_number = '' or k.business_address <> '')
-    where m.at > ${now}::timestamptz - interval '70 days'
+    where p.country_code = ${countryCode} and m.at > ${since ?? '-infinity'}::timestamptz
       and to_char(m.at at time zone p.tz, 'YYYY-MM') < to_char((${now}::timestamptz - interval '1 day') at time zone p.tz, 'YYYY-MM')
       and not exists (select from fee_invoice i where i.provider_id = p.id and i.currency = e.currency and i.month = to_char(m.at at time zone p.tz, 'YYYY-MM'))
     group by 1, 2, 3, 4 having sum(e.amount_minor) <> 0 order by month, p.id limit ${most}`.execute(db)

@@ -15,7 +15,8 @@ import { sumReversed } from './transfers.queries.ts'
 
 const MOST_ROWS = 10_000
 
-const daysOfMonth = (month: string): Days => {
+/** Returns the first and last day of a month (YYYY-MM). */
+export const daysOfMonth = (month: string): Days => {
   const [year = 0, no = 1] = month.split('-').map(Number)
   return { from: `${month}-01`, to: new Date(Date.UTC(year, no, 0)).toISOString().slice(0, 10) }
 }

@@ -147,7 +147,8 @@ export const voucherPayable: PayableHandlers = {
       expires_at: terms?.months ? monthsAfter(ctx.now, terms.months) : null,
     })
   },
-  about: async (_ctx, payment) => ({ refs: [payment.ref], line: payment.description, openMinor: 0 }),
+  // The booking that a voucher pays for is taxed, not the voucher.
+  about: async (_ctx, payment) => ({ refs: [payment.ref], line: payment.description, openMinor: 0, tax: null }),
   refunded: async (ctx, given, payment) => {
     const row = await findVoucherById(ctx.db, payment.ref)
     if (!row || given.state !== 'done') return

@@ -65,6 +65,7 @@ const sessionOf = (accountId: string): Promise<string> => rig.sessionOf(accountI
 
 let artists = 0
 let closings = 0
+let reportYear = 2030
 /** Creates an artist with Instant Book and payouts, and a session. */
 async function artist(terms: Partial<TestProviderTerms> = {}) {
   const slug = `acts-${++artists}`
@@ -716,6 +717,14 @@ const acts: Record<string, () => Promise<Call>> = {
     const about = { fact: `closing ${currency}`, currency, at: new Date('2026-09-10T12:00:00Z'), providerId: null }
     await job().transaction((tx) => postMovement(tx.db, { kind: 'top_up', amountMinor: 100 }, about))
     return { path: '/v1/operator/ledger/months/close', body: { currency, month: '2026-09' }, who: olu }
+  },
+  'platformReport.markFiled': async () => {
+    const { id } = await db()
+      .insertInto('platform_report')
+      .values({ country_code: 'GB', year: reportYear++, exported_at: testNow, platform: '{}', operator_ref: 'GB_0' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { path: '/v1/operator/platform-report/filed', body: { reportId: id }, who: olu }
   },
   'requests.send': async () => {
     const { slug } = await artist({ instant: false })

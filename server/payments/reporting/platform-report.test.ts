@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReportSeller } from '#contract/operator/platform-report.ts'
+import type { ReportExport, ReportSeller } from '#contract/operator/platform-report.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { createTestClient, createTestKey, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
@@ -14,6 +14,8 @@ beforeAll(async () => {
   olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 afterAll(async () => {
+  rig.at(testNow)
+  await rig.database.db.deleteFrom('platform_report').execute()
   await clearTestTown(rig)
 })
 
@@ -212,6 +214,80 @@ describe('The file of the platform report', () => {
     } finally {
       Object.assign(env, { sampleMarket: true })
     }
+  })
+})
+
+describe('A filed report', () => {
+  let seconds = 0
+  /** Moves the clock, because a report is filed after its export. */
+  const later = () => rig.at(new Date(testNow.getTime() + ++seconds * 1000))
+  const exportsOf = async (): Promise<ReportExport[]> => (await olu(`${path}?country=GB&year=2025`)).body.data.exports
+  const exportYear = () => {
+    later()
+    return file('GB', 2025)
+  }
+  const mark = (reportId: string | undefined) => {
+    later()
+    return olu(`${path}/filed`, 'POST', { reportId })
+  }
+  const refsOf = (xml: string, element: string) =>
+    [...xml.matchAll(new RegExp(`<stf:${element}>([^<]*)<`, 'g'))].map(([, ref]) => ref)
+
+  test('later exports of the year correct the artists who changed, by the ids of what was filed', async () => {
+    const [known, added] = [await artist('report-filed'), await artist('report-added')]
+    const ref = await known.job('2025-01-10T12:00:00Z', '2025-02-02T12:00:00Z')
+    await known.identify({ taxNumberKind: 'nino', taxNumber: 'AB123456C' })
+    const refund = (at: string) =>
+      known.post({ kind: 'refund', amountMinor: 1_000, feeBackMinor: 200, pendingMinor: 0 }, ref, at)
+
+    // A report that was not filed counts for nothing.
+    await exportYear()
+    const { file: first, reported } = await exportYear()
+    expect(reported).toBe(1)
+    const [newest, older] = await exportsOf()
+    expect(newest).toMatchObject({ reported: 1, corrected: 0, filedAt: null, canFile: true })
+    expect((await mark(newest?.id)).body.data.exports[0]).toMatchObject({ id: newest?.id, canFile: false })
+    expect((await mark(newest?.id)).body.code).toBe('state_changed')
+    expect((await mark(older?.id)).body.code).toBe('state_changed')
+    expect((await mark(crypto.randomUUID())).body.code).toBe('not_found')
+    expect(await exportYear()).toMatchObject({ file: null, reported: 0, corrections: null, corrected: 0 })
+    expect(await exportsOf()).toHaveLength(2)
+
+    await refund('2025-05-01T12:00:00Z')
+    await added.job('2025-06-10T12:00:00Z', '2025-06-12T12:00:00Z')
+    await added.identify({ taxNumberKind: 'nino', taxNumber: 'AB123456D' })
+    const second = await exportYear()
+    expect(second).toMatchObject({ reported: 1, corrected: 1 })
+    expect(second.file.content).toContain('<LastName>Own report-added</LastName>')
+    expect(second.file.content).not.toContain('Own report-filed')
+    expect(second.corrections.content).toContain('<ConsQ2 currCode="GBP">-8</ConsQ2>')
+    const [operatorRef, sellerRef] = refsOf(first.content, 'DocRefId')
+    expect(refsOf(second.file.content, 'DocRefId')[0]).toBe(operatorRef)
+    expect(refsOf(second.corrections.content, 'CorrDocRefId')).toEqual([sellerRef])
+
+    expect((await mark((await exportsOf())[0]?.id)).status).toBe(200)
+    await refund('2025-08-01T12:00:00Z')
+    const third = await exportYear()
+    expect(third).toMatchObject({ file: null, corrected: 1 })
+    expect(refsOf(third.corrections.content, 'CorrDocRefId')).toEqual([
+      refsOf(second.corrections.content, 'DocRefId')[1],
+    ])
+  })
+
+  test('a correction of the tax identity is exported too', async () => {
+    const { job, identify } = await artist('report-renamed', 'CA')
+    await job('2025-01-10T12:00:00Z', '2025-02-02T12:00:00Z')
+    await identify({ taxNumberKind: 'sin', taxNumber: '046 454 286' })
+    later()
+    await file('CA', 2025)
+    const { exports } = (await olu(`${path}?country=CA&year=2025`)).body.data
+    await mark(exports[0].id)
+    later()
+    await identify({ taxNumberKind: 'sin', taxNumber: '', birthDate: '', name: 'Renamed' })
+    later()
+    const { corrections, corrected } = await file('CA', 2025)
+    expect(corrected).toBe(1)
+    expect(corrections.content).toContain('<LastName>Renamed</LastName>')
   })
 })
 

@@ -4,6 +4,7 @@ import { toMajor, toMinor } from '#contract/money.ts'
 import {
   form1099kThreshold,
   type platformReport,
+  type ReportExport,
   reportPeriods,
   type ReportSums,
 } from '#contract/operator/platform-report.ts'
@@ -25,12 +26,22 @@ import {
   sumPayments,
 } from './platform-report.queries.ts'
 import {
-  buildOtherSellersCsv,
-  buildReport,
-  type OtherSeller,
+  findFiledReport,
+  findReportExport,
+  insertReportExport,
+  listReportExports,
+  lockReportYear,
+  setReportFiled,
+  wasFiledSince,
+} from './report-exports.queries.ts'
+import { buildOtherSellersCsv, buildReport, type OtherSeller, type ReportFile } from './report-file.ts'
+import {
+  buildMessages,
+  type FiledReport,
   type Platform,
   type ReportedSeller,
-} from './report-file.ts'
+  type ReportMessage,
+} from './report-records.ts'
 import { openIdentity } from './seller-identity.ts'
 import { listSellerIdentities } from './seller-identity.queries.ts'
 import { getInvoiceDetails } from '#server/payments/tax.queries.ts'
@@ -57,6 +68,7 @@ export async function listReportSellers(
       return { providerId: id, name, state, taxNumberEnd: ends.get(id) ?? '', ...addSums(sums), periods: sums }
     }),
     nextCursor,
+    exports: await presentExports(ctx, { country, year }),
   }
 }
 
@@ -99,8 +111,9 @@ async function getReportYear(
 }
 
 /**
- * Builds a market's report of a year. Artists without a tax identity and, in the US, below the threshold are in the
- * second file. Must not run inside a transaction.
+ * Builds a market's report of a year. Once a report of the year was filed, it has only what changed since: corrections
+ * and new artists, in a file each. Artists without a tax identity and, in the US, below the threshold are in a file of
+ * their own. Saves the export. Must not run inside a transaction.
  */
 export async function exportPlatformReport(
   ctx: Context,
@@ -108,14 +121,35 @@ export async function exportPlatformReport(
 ): Promise<OutputOf<typeof platformReport.file>> {
   const platform = await getPlatform(ctx, country)
   const { currency, year } = await getReportYear(ctx, country, asked)
+  const filed = await findFiledReport(ctx.db, { country, year })
   const sellers = await listSellers(ctx.db, { country, year, now: ctx.now })
-  const { reported, others } = await splitSellers(ctx, { country, currency, year, sellers })
-  const file = await buildReport({ country, year, currency, platform, sellers: reported, at: ctx.now })
+  const { reported, others } = await splitSellers(ctx, { country, currency, year, sellers, filed })
+  const messages = buildMessages({ country, year, platform, sellers: reported, filed, at: ctx.now })
+  const [first] = messages
+  const files = new Map<ReportMessage['kind'], { file: ReportFile; sellers: number }>()
+  for (const message of messages)
+    files.set(message.kind, {
+      file: await buildReport({ country, year, currency, platform, message, at: ctx.now }),
+      sellers: message.sellers.length,
+    })
+  const [added, corrections] = [files.get('new'), files.get('corrections')]
+  const counts = { reported: added?.sellers ?? 0, corrected: corrections?.sellers ?? 0, notReported: others.length }
   await ctx.transaction(async (ctx) => {
+    if (first)
+      await insertReportExport(ctx.db, {
+        country,
+        year,
+        now: ctx.now,
+        by: ctx.viewer.accountId,
+        platform,
+        // Both messages refer to the same record of the platform.
+        operatorRef: first.operator.docRef,
+        sellers: messages.flatMap((message) => message.sellers),
+      })
     await recordAudit(ctx, {
       act: 'report.export',
       subject: { kind: 'platform_report', id: `${country} ${year}` },
-      after: { reported: reported.length, notReported: others.length },
+      after: counts,
     })
     await recordAccess(ctx, {
       what: 'platform_report',
@@ -124,15 +158,54 @@ export async function exportPlatformReport(
     })
   })
   return {
-    file,
-    reported: reported.length,
+    file: added?.file ?? null,
+    corrections: corrections?.file ?? null,
     others: {
       name: `primp-${country}-${year}-not-reported.csv`,
       type: 'text/csv',
       content: buildOtherSellersCsv(others, currency),
     },
-    notReported: others.length,
+    ...counts,
   }
+}
+
+/**
+ * Records that an export was filed with the tax office, so that later exports of the year have only what changed since.
+ * Refuses `state_changed` if it was filed already, or if another export was filed after it was made.
+ */
+export async function markReportFiled(
+  ctx: Context,
+  { reportId }: InputOf<typeof platformReport.markFiled>,
+): Promise<OutputOf<typeof platformReport.markFiled>> {
+  return ctx.idempotent(async (tx) => {
+    const found = await findReportExport(tx.db, reportId)
+    if (!found) throw new Refusal('not_found')
+    const year = { country: found.country as CountryCode, year: found.year }
+    await lockReportYear(tx.db, year)
+    const row = await findReportExport(tx.db, reportId)
+    if (!row || row.filed_at || (await wasFiledSince(tx.db, year, row.exported_at))) throw new Refusal('state_changed')
+    await setReportFiled(tx.db, reportId, tx.now)
+    await recordAudit(tx, {
+      act: 'report.file',
+      subject: { kind: 'platform_report', id: `${year.country} ${year.year}` },
+      after: { reportId },
+    })
+    return { exports: await presentExports(tx, year) }
+  })
+}
+
+async function presentExports(ctx: Context, year: { country: CountryCode; year: number }): Promise<ReportExport[]> {
+  const rows = await listReportExports(ctx.db, year)
+  const lastFiledAt = Math.max(...rows.map(({ filedAt }) => (filedAt ? new Date(filedAt).getTime() : 0)))
+  return rows.map(({ id, exportedAt, exportedBy, filedAt, reported, corrected }) => ({
+    id,
+    exportedAt: new Date(exportedAt).toISOString(),
+    exportedBy: exportedBy ?? '',
+    filedAt: filedAt && new Date(filedAt).toISOString(),
+    canFile: !filedAt && new Date(exportedAt).getTime() >= lastFiledAt,
+    reported,
+    corrected,
+  }))
 }
 
 async function getPlatform(ctx: Context, country: CountryCode): Promise<Platform> {
@@ -151,7 +224,14 @@ async function splitSellers(
     currency,
     year,
     sellers,
-  }: { country: CountryCode; currency: string; year: number; sellers: readonly SellerRow[] },
+    filed,
+  }: {
+    country: CountryCode
+    currency: string
+    year: number
+    sellers: readonly SellerRow[]
+    filed: FiledReport | null
+  },
 ): Promise<{ reported: ReportedSeller[]; others: OtherSeller[] }> {
   const ids = sellers.map(({ id }) => id)
   const periods = await listPeriods(ctx, { country, currency, year, ids })
@@ -162,7 +242,9 @@ async function splitSellers(
   for (const { id, name, email, state } of sellers) {
     const sums = periods(id)
     const total = addSums(sums)
-    if (total.gross === 0 && total.services === 0) continue
+    // An artist who was reported stays in the report, so that figures that became zero are corrected.
+    const isFiled = filed?.sellers.has(id) ?? false
+    if (!isFiled && total.gross === 0 && total.services === 0) continue
     const row = identities.get(id)
     const opened = row && (await openIdentity(row, keys).catch(() => null))
     const reason = !row
@@ -171,7 +253,7 @@ async function splitSellers(
         : 'missing'
       : !opened
         ? 'unreadable'
-        : country === 'US' && !isAboveThreshold(total)
+        : country === 'US' && !isFiled && !isAboveThreshold(total)
           ? 'below_threshold'
           : null
     if (reason !== null || !row || !opened) others.push({ providerId: id, name, reason: reason ?? 'missing', ...total })
@@ -188,6 +270,7 @@ async function splitSellers(
         registrationNumber: row.registration_number,
         taxNumberKind: row.tax_number_kind,
         email: email ?? '',
+        updatedAt: new Date(row.updated_at),
         ...opened,
         periods: sums,
         total,

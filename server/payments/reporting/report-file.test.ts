@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { buildOtherSellersCsv, buildReport, type ReportedSeller } from './report-file.ts'
+import { describe, expect, test } from 'vitest'
+import { buildOtherSellersCsv, buildReport } from './report-file.ts'
+import { buildMessages, type FiledReport, type ReportedSeller } from './report-records.ts'
 
 const platform = { legalName: 'Primp Ltd & Co', taxNumber: '1955839661', address: '1 Mill Lane, Leeds', id: 'XE1' }
 const at = new Date('2027-01-10T09:00:00Z')
@@ -23,11 +24,13 @@ const mia: ReportedSeller = {
   taxNumber: 'AB123456C',
   birthDate: '1990-01-02',
   email: 'mia@mail.example',
+  updatedAt: new Date('2026-06-01T09:00:00Z'),
   periods: quarters,
   total: { gross: 603.6, fee: 120, services: 6 },
 }
 const salon: ReportedSeller = {
   ...mia,
+  providerId: '00000000-0000-4000-8000-000000000002',
   isIndividual: false,
   firstName: '',
   name: 'Hollis Hair Ltd',
@@ -36,8 +39,26 @@ const salon: ReportedSeller = {
   taxNumberKind: 'utr',
   birthDate: '',
 }
-const build = (country: 'GB' | 'CA' | 'AU' | 'US', sellers: readonly ReportedSeller[], currency = 'GBP') =>
-  buildReport({ country, year: 2026, currency, platform, sellers, at })
+type Country = 'GB' | 'CA' | 'AU' | 'US'
+const buildAll = (
+  country: Country,
+  sellers: readonly ReportedSeller[],
+  {
+    currency = 'GBP',
+    filed = null,
+    address = platform.address,
+  }: { currency?: string; filed?: FiledReport | null; address?: string } = {},
+) => {
+  const report = { country, year: 2026, platform: { ...platform, address }, at }
+  return Promise.all(
+    buildMessages({ ...report, sellers, filed }).map((message) => buildReport({ ...report, currency, message })),
+  )
+}
+const build = async (country: Country, sellers: readonly ReportedSeller[], currency?: string) => {
+  const [file] = await buildAll(country, sellers, currency ? { currency } : {})
+  if (!file) throw new Error('no file')
+  return file
+}
 /** Returns the texts of an element, in order. */
 const textsOf = (xml: string, element: string) =>
   [...xml.matchAll(new RegExp(`<${element}(?: [^>]*)?>([^<]*)</${element}>`, 'g'))].map(([, text]) => text)
@@ -79,6 +100,72 @@ test('an XML report without sellers says that there is nothing to report', async
   const { content } = await build('GB', [])
   expect(textsOf(content, 'MessageTypeIndic')).toEqual(['DPI403'])
   expect(content).not.toContain('ReportableSeller')
+})
+
+describe('A report after another one was filed', () => {
+  const exportedAt = new Date('2027-01-05T09:00:00Z')
+  const filed: FiledReport = {
+    operatorRef: 'GB2026GB-XE1-FIRST_0',
+    platform,
+    sellers: new Map([
+      [mia.providerId, { docRef: 'GB2026GB-XE1-FIRST_1', periods: quarters, exportedAt }],
+      [salon.providerId, { docRef: 'GB2026GB-XE1-SECOND_1', periods: quarters, exportedAt }],
+    ]),
+  }
+  const moreInMay = quarters.map((sums) => (sums.period === 'Q2' ? { ...sums, gross: 500 } : sums))
+  const newcomer = { ...mia, providerId: '00000000-0000-4000-8000-000000000003' }
+
+  test('is empty if nothing changed', async () => {
+    expect(await buildAll('GB', [mia, salon], { filed })).toEqual([])
+  })
+
+  test('corrects the artists whose figures changed, by the id of their newest record, and leaves out the others', async () => {
+    const [file, ...more] = await buildAll('GB', [mia, { ...salon, periods: moreInMay }], { filed })
+    expect(more).toEqual([])
+    expect(file?.name).toBe('primp-GB-2026-corrections.xml')
+    const { content = '' } = file ?? {}
+    expect(textsOf(content, 'MessageTypeIndic')).toEqual(['DPI402'])
+    expect(textsOf(content, 'stf:DocTypeIndic')).toEqual(['OECD0', 'OECD2'])
+    const [message = ''] = textsOf(content, 'MessageRefId')
+    expect(textsOf(content, 'stf:DocRefId')).toEqual([filed.operatorRef, `${message}_1`])
+    expect(textsOf(content, 'stf:CorrDocRefId')).toEqual(['GB2026GB-XE1-SECOND_1'])
+    expect(textsOf(content, 'ConsQ2')).toEqual(['480'])
+  })
+
+  test('corrects an artist whose tax identity changed since', async () => {
+    const renamed = { ...mia, name: 'Hollis-Reed', updatedAt: new Date('2027-01-06T09:00:00Z') }
+    const [file] = await buildAll('GB', [renamed, salon], { filed })
+    expect(textsOf(file?.content ?? '', 'LastName')).toEqual(['Hollis-Reed'])
+    expect(textsOf(file?.content ?? '', 'stf:CorrDocRefId')).toEqual(['GB2026GB-XE1-FIRST_1'])
+  })
+
+  test('has new artists in a message of their own', async () => {
+    const files = await buildAll('GB', [{ ...mia, periods: moreInMay }, salon, newcomer], { filed })
+    expect(files.map(({ name }) => name)).toEqual(['primp-GB-2026-corrections.xml', 'primp-GB-2026-additions.xml'])
+    const [, { content } = { content: '' }] = files
+    expect(textsOf(content, 'MessageTypeIndic')).toEqual(['DPI401'])
+    expect(textsOf(content, 'stf:DocTypeIndic')).toEqual(['OECD0', 'OECD1'])
+    expect(textsOf(content, 'stf:CorrDocRefId')).toEqual([])
+    const messages = files.map((file) => textsOf(file.content, 'MessageRefId')[0])
+    expect(new Set(messages).size).toBe(2)
+  })
+
+  test('corrects the platform if its address changed, and refers to the correction', async () => {
+    const files = await buildAll('GB', [mia, salon, newcomer], { filed, address: '2 Mill Lane, Leeds' })
+    const [corrections = '', additions = ''] = files.map(({ content }) => content)
+    expect(textsOf(corrections, 'stf:DocTypeIndic')).toEqual(['OECD2'])
+    expect(textsOf(corrections, 'stf:CorrDocRefId')).toEqual([filed.operatorRef])
+    expect(textsOf(corrections, 'AddressFree')).toEqual(['2 Mill Lane, Leeds'])
+    expect(textsOf(additions, 'stf:DocRefId')[0]).toBe(textsOf(corrections, 'stf:DocRefId')[0])
+  })
+
+  test('marks corrected forms in the US', async () => {
+    const changed = { ...mia, taxNumberKind: 'ssn', total: { gross: 10, fee: 2, services: 1 }, periods: moreInMay }
+    const [file] = await buildAll('US', [changed], { currency: 'USD', filed })
+    const [head = '', row = ''] = file?.content.split('\r\n') ?? []
+    expect(head.split(',')[0]).toBe('Corrected')
+    expect(row.split(',')[0]).toBe('X')
+  })
 })
 
 test('the Australian report has a row for each half-year with payments', async () => {

@@ -1,28 +1,7 @@
 import { formatCsv } from '#contract/csv.ts'
 import type { ReportSums } from '#contract/operator/platform-report.ts'
 import type { CountryCode } from '#contract/values.ts'
-
-export type Platform = { legalName: string; taxNumber: string; address: string; id: string }
-
-export type ReportedSeller = {
-  providerId: string
-  isIndividual: boolean
-  firstName: string
-  /** The family name of an individual, or the legal name of a business. */
-  name: string
-  street: string
-  city: string
-  region: string
-  postcode: string
-  registrationNumber: string
-  taxNumberKind: string
-  taxNumber: string
-  /** Empty for a business, and in the US. */
-  birthDate: string
-  email: string
-  periods: readonly (ReportSums & { period: string })[]
-  total: ReportSums
-}
+import type { Platform, RecordRef, ReportedSeller, ReportMessage } from './report-records.ts'
 
 export type OtherSeller = ReportSums & {
   providerId: string
@@ -35,15 +14,17 @@ type Report = {
   year: number
   currency: string
   platform: Platform
-  sellers: readonly ReportedSeller[]
+  message: ReportMessage
   at: Date
 }
 
-type ReportFile = { name: string; type: string; content: string }
+export type ReportFile = { name: string; type: string; content: string }
 
 /** Builds the file in the format of a market's tax office. */
 export async function buildReport(report: Report): Promise<ReportFile> {
-  const name = `primp-${report.country}-${report.year}`
+  const { kind, isAddition } = report.message
+  const suffix = kind === 'corrections' ? '-corrections' : isAddition ? '-additions' : ''
+  const name = `primp-${report.country}-${report.year}${suffix}`
   switch (report.country) {
     case 'GB':
     case 'CA':
@@ -63,11 +44,10 @@ const two = (amount: number): string => amount.toFixed(2)
  * Builds a message of the OECD DPI XML Schema, version 1.0 (March 2022), with personal services only. Its
  * consideration is what the seller got: fees are deducted and reported beside it (HMRC IEIM901741).
  */
-async function buildDpiXml({ country, year, currency, platform, sellers, at }: Report): Promise<string> {
+async function buildDpiXml({ country, year, currency, platform, message, at }: Report): Promise<string> {
   // Lazy import: needed once a year.
   const { default: XMLBuilder } = await import('fast-xml-builder')
-  const message = `${country}${year}${country}-${platform.id}-${at.toISOString().replaceAll(/[-:.]/g, '')}`
-  const docSpec = (no: number) => ({ 'stf:DocTypeIndic': 'OECD1', 'stf:DocRefId': `${message}_${no}` })
+  const { sellers } = message
   const tin = (number: string) =>
     number
       ? { '#text': number, '@_issuedBy': country, '@_unknown': 'false' }
@@ -90,9 +70,9 @@ async function buildDpiXml({ country, year, currency, platform, sellers, at }: R
         TransmittingCountry: country,
         ReceivingCountry: country,
         MessageType: 'DPI',
-        MessageRefId: message,
-        // DPI401 is new data, DPI403 that there is nothing to report.
-        MessageTypeIndic: sellers.length > 0 ? 'DPI401' : 'DPI403',
+        MessageRefId: message.id,
+        // DPI401 is new data, DPI402 corrections, DPI403 that there is nothing to report.
+        MessageTypeIndic: message.kind === 'corrections' ? 'DPI402' : sellers.length > 0 ? 'DPI401' : 'DPI403',
         ReportingPeriod: `${year}-12-31`,
         Timestamp: at.toISOString(),
       },
@@ -109,9 +89,9 @@ async function buildDpiXml({ country, year, currency, platform, sellers, at }: R
             AddressFree: platform.address,
           },
           AssumedReporting: 'false',
-          DocSpec: docSpec(0),
+          DocSpec: docSpecOf(message.operator),
         },
-        ReportableSeller: sellers.map((seller, index) => ({
+        ReportableSeller: sellers.map((seller) => ({
           Identity: identityOf(seller, country, tin(seller.taxNumber)),
           RelevantActivities: {
             PersonalServices: {
@@ -123,12 +103,20 @@ async function buildDpiXml({ country, year, currency, platform, sellers, at }: R
               Taxes: quarters('Tax', () => 0, seller),
             },
           },
-          DocSpec: docSpec(index + 1),
+          DocSpec: docSpecOf(seller.record),
         })),
       },
     },
   })
 }
+
+const docTypes = { resent: 'OECD0', new: 'OECD1', corrected: 'OECD2' } as const
+
+const docSpecOf = ({ type, docRef, correctsRef }: RecordRef): object => ({
+  'stf:DocTypeIndic': docTypes[type],
+  'stf:DocRefId': docRef,
+  ...(correctsRef === null ? {} : { 'stf:CorrDocRefId': correctsRef }),
+})
 
 function identityOf(seller: ReportedSeller, country: CountryCode, tin: object): object {
   const address = (type: string) => ({
@@ -174,7 +162,7 @@ function identityOf(seller: ReportedSeller, country: CountryCode, tin: object): 
  * Builds one row per seller and half-year with the fields of the Sharing Economy Reporting Regime: platform, seller,
  * transactions, gross amount and fees.
  */
-function buildSerrCsv({ year, currency, platform, sellers }: Report): string {
+function buildSerrCsv({ year, currency, platform, message }: Report): string {
   const days = {
     H1: [`${year}-01-01`, `${year}-06-30`],
     H2: [`${year}-07-01`, `${year}-12-31`],
@@ -205,7 +193,7 @@ function buildSerrCsv({ year, currency, platform, sellers }: Report): string {
       'Tax withheld',
       'Currency',
     ],
-    ...sellers.flatMap((seller) =>
+    ...message.sellers.flatMap((seller) =>
       seller.periods
         .filter(({ gross, services }) => gross !== 0 || services !== 0)
         .map(({ period, gross, fee, services }) => [
@@ -255,9 +243,10 @@ const months = [
 const CATEGORY_CODE = '7230'
 
 /** Builds one row per payee with the boxes of Form 1099-K. All payments are made online: box 1b equals box 1a. */
-function build1099kCsv({ platform, sellers }: Report): string {
+function build1099kCsv({ platform, message }: Report): string {
   return formatCsv([
     [
+      'Corrected',
       "Filer's TIN",
       "Filer's name",
       "Payee's TIN type",
@@ -277,7 +266,8 @@ function build1099kCsv({ platform, sellers }: Report): string {
       '4 Federal income tax withheld',
       ...months.map((month, index) => `5${String.fromCharCode(97 + index)} ${month}`),
     ],
-    ...sellers.map((seller) => [
+    ...message.sellers.map((seller) => [
+      seller.record.type === 'corrected' ? 'X' : '',
       platform.taxNumber,
       platform.legalName,
       seller.taxNumberKind.toUpperCase(),

@@ -200,7 +200,7 @@ const remind = (ctx: Context, sender: Sender, seller: Seller, which: 'first' | '
         country: seller.country_code,
       },
       values: { date: formatDate(stop.toISOString().slice(0, 10), seller.country_code as Country) },
-      path: '/dashboard/tax',
+      path: '/dashboard/earnings/tax',
       fact: `seller.identity.${which} ${seller.id}`,
     })
   })

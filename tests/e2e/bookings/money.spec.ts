@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { clean, cleanInBoth } from '#tests/e2e/axe.ts'
-import { expect, test } from '#tests/e2e/stage.ts'
+import { become, expect, test } from '#tests/e2e/stage.ts'
 
 async function logIn(page: Page, email: string, path: string) {
   await page.goto(path)
@@ -50,16 +50,59 @@ test('an artist enters tax details once, and downloads the figures of a tax year
   await page.getByLabel('UTR').fill('12345')
   await page.getByLabel('I am registered for VAT').check()
   await page.getByLabel('VAT number').fill('GB 980 7806 84')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('That number does not look right.')).toBeVisible()
   await expect(page.getByLabel('UTR')).toBeFocused()
   await cleanInBoth(page)
   await page.getByLabel('UTR').fill('19558 39661')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Tax details are saved.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('UTR')).toHaveValue('1955839661')
   await expect(page.getByLabel('VAT number')).toHaveValue('980780684')
+})
+
+test('an artist enters the tax identity; a refusal stays and nothing that was typed is lost', {
+  tag: '@proof',
+}, async ({ page, artist }) => {
+  await become(page, await artist.logIn())
+  await page.goto('/dashboard/earnings/tax')
+  const card = page.getByRole('region', { name: 'Tax identity' })
+  const save = card.getByRole('button', { name: 'Save tax identity' })
+  await expect(card.getByText('Please enter your tax identity.')).toBeVisible()
+  await save.click()
+  await expect(card.getByLabel('Given names')).toBeFocused()
+  await expect(card.getByText('This field is required.')).toHaveCount(7)
+  await cleanInBoth(page)
+
+  const typed = {
+    'Given names': 'Mia',
+    'Family name': 'Vale',
+    'Street and number': '1 Bay Lane',
+    'Town or city': 'Stornoway',
+    Postcode: 'HS1 2AA',
+    'Date of birth': '1990-04-02',
+    'Tax number': 'AB 12 34',
+  }
+  for (const [label, value] of Object.entries(typed)) await card.getByLabel(label, { exact: true }).fill(value)
+  await save.click()
+  const refusal = card.getByText('That number does not look right. Check it against your letter from the tax office.')
+  await expect(refusal).toBeVisible()
+  await expect(card.getByLabel('Tax number', { exact: true })).toBeFocused()
+  await page.clock.runFor(60_000)
+  await expect(refusal).toBeVisible()
+  for (const [label, value] of Object.entries(typed))
+    await expect(card.getByLabel(label, { exact: true })).toHaveValue(value)
+  await cleanInBoth(page)
+
+  await card.getByLabel('Tax number', { exact: true }).fill('AB 12 34 56 C')
+  await save.click()
+  await expect(page.getByText('Tax identity is saved.')).toBeVisible()
+  await expect(card.getByText('Saved, and your payout account is verified.')).toBeVisible()
+  await page.reload()
+  await expect(card.getByText('Ends with 56C. Leave empty to keep it.')).toBeVisible()
+  await expect(card.getByLabel('Tax number', { exact: true })).toHaveValue('')
+  await expect(card.getByLabel('Town or city')).toHaveValue('Stornoway')
 })
 
 test("a customer finds their payments in the dashboard, and cannot open another customer's receipt", {

@@ -41,7 +41,7 @@ export default function PayoutsPage() {
       {shown.onHold && (
         <Note kind="warning">
           {t('ppay.onHold')}{' '}
-          <Link className="link tap-target" to="/dashboard/tax">
+          <Link className="link tap-target" to="/dashboard/earnings/tax">
             {t('ppay.onHold.act')}
           </Link>
         </Note>

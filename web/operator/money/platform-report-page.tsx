@@ -1,6 +1,6 @@
-import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { formatMoney, formatNumber } from '#contract/format.ts'
-import { firstReportYears, form1099kThreshold } from '#contract/operator/platform-report.ts'
+import { firstReportYears, form1099kThreshold, type ReportExport } from '#contract/operator/platform-report.ts'
 import { SellerState } from '#contract/payments/seller-identity.ts'
 import { type Catalogue, countries, type Country, createTranslator } from '#contract/words.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
@@ -18,6 +18,8 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { buildTableQuery, ListTable } from '#web/operator/table.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { formatOperatorMoment } from '#web/operator/when.ts'
 import styles from './ledger-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 import consoleStyles from '#web/operator/console.module.css'
@@ -35,9 +37,23 @@ const reportMessages = {
   'op.report.counts': 'Artists with payments in {year}',
   'op.report.download': 'Download report',
   'op.report.saved': {
-    one: '1 artist reported. [[{others} not reported: see the second file.]]',
-    other: '{n} artists reported. [[{others} not reported: see the second file.]]',
+    one: '1 artist reported. [[{corrected} corrected.]] [[{others} not reported: see the list.]]',
+    other: '{n} artists reported. [[{corrected} corrected.]] [[{others} not reported: see the list.]]',
   },
+  'op.report.unchanged': 'Nothing has changed since the report was filed.',
+  'op.report.exports': 'Exports of {year}',
+  'op.report.exports.text':
+    'Once the tax office has accepted a file, mark its export as filed. The next export then has only what changed.',
+  'op.report.exported': 'Exported',
+  'op.report.content': 'Content',
+  'op.report.content.new': { one: '1 artist', other: '{n} artists' },
+  'op.report.content.corrected': { one: '1 correction', other: '{n} corrections' },
+  'op.report.filed': 'Filed',
+  'op.report.filed.at': 'Filed on {date}',
+  'op.report.filed.no': 'Not filed',
+  'op.report.file': 'Mark as filed',
+  'op.report.file.title': 'Mark this export as filed?',
+  'op.report.file.text': 'Later exports of {year} will have only corrections and new artists. This cannot be undone.',
   'op.report.scheme.GB': 'OECD XML for HMRC, due on 31 January. Completed services by quarter.',
   'op.report.scheme.CA':
     'OECD XML, to be converted to the Part XX return of the CRA, due on 31 January. Completed services by quarter.',
@@ -89,7 +105,8 @@ export const HydrateFallback = Undetermined
 export default function PlatformReportPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const { country, year, state } = query
-  const { currency, counts } = first
+  const { currency, counts, exports } = first
+  const [confirm, dialog] = useConfirmation()
   const [, setAddress] = useSearchParams()
   const list = useRows(first, (cursor) => load(query, cursor))
   const go = (to: Partial<Query>) => {
@@ -102,7 +119,7 @@ export default function PlatformReportPage() {
       title={t('op.report')}
       text={t('op.report.text')}
       acts={<ReportDownload country={country} year={year} />}>
-      <div className={consoleStyles.filter}>
+      <div className={styles.filters}>
         <SelectField
           label={t('op.report.market')}
           name="country"
@@ -156,6 +173,7 @@ export default function PlatformReportPage() {
           ))}
         </dl>
       </TitledCard>
+      {exports.length > 0 && <Exports exports={exports} year={year} confirm={confirm} />}
       <ListTable
         list={list}
         name="platform-report"
@@ -192,25 +210,101 @@ export default function PlatformReportPage() {
                   </div>
                 ))}
             </td>
-            <td className={tableStyles.amount}>{shown(seller.fee)}</td>
-            <td className={tableStyles.amount}>{formatNumber(seller.services)}</td>
+            <td className={tableStyles.amount}>
+              <span className={tableStyles.label}>{t('op.report.fee')} </span>
+              {shown(seller.fee)}
+            </td>
+            <td className={tableStyles.amount}>
+              <span className={tableStyles.label}>
+                {t(country === 'US' ? 'op.report.payments' : 'op.report.services')}{' '}
+              </span>
+              {formatNumber(seller.services)}
+            </td>
           </tr>
         )}
       />
+      {dialog}
     </ConsoleFrame>
   )
 }
 
-/** Downloads the report and, if artists are missing from it, their list. */
+interface ExportsProps {
+  exports: readonly ReportExport[]
+  year: number
+  confirm: (confirmation: Confirmation) => void
+}
+
+/** Lists the exports of a year. An operator marks the one that the tax office has accepted. */
+function Exports({ exports, year, confirm }: ExportsProps) {
+  const ask = ({ id }: ReportExport) =>
+    confirm({
+      title: t('op.report.file.title'),
+      text: t('op.report.file.text', { year: String(year) }),
+      act: t('op.report.file'),
+      plain: true,
+      run: (_, key) => browserApi().platformReport.markFiled({ reportId: id }, { key }),
+    })
+  return (
+    <TitledCard title={t('op.report.exports', { year: String(year) })}>
+      <p className="muted">{t('op.report.exports.text')}</p>
+      <div className={tableStyles.tableScroll}>
+        <table className={tableStyles.table}>
+          <caption className="visually-hidden">{t('op.report.exports', { year: String(year) })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('op.report.exported')}</th>
+              <th scope="col">{t('op.report.content')}</th>
+              <th scope="col">{t('op.report.filed')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {exports.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  {formatOperatorMoment(one.exportedAt)}
+                  <div className="micro muted">{one.exportedBy || '–'}</div>
+                </td>
+                <td>
+                  {t('op.report.content.new', { n: one.reported })}
+                  {one.corrected > 0 && <div>{t('op.report.content.corrected', { n: one.corrected })}</div>}
+                </td>
+                <td>
+                  {one.filedAt ? (
+                    t('op.report.filed.at', { date: formatOperatorMoment(one.filedAt) })
+                  ) : one.canFile ? (
+                    <Button
+                      size="small"
+                      kind="secondary"
+                      aria-label={`${t('op.report.file')}, ${formatOperatorMoment(one.exportedAt)}`}
+                      onClick={() => ask(one)}>
+                      {t('op.report.file')}
+                    </Button>
+                  ) : (
+                    t('op.report.filed.no')
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </TitledCard>
+  )
+}
+
+/** Downloads the report, corrections of a filed one, and the list of artists who are not in it. */
 function ReportDownload({ country, year }: { country: Country; year: number }) {
   const { pending, run } = useForm({ toasts: true })
+  const { revalidate } = useRevalidator()
   const download = async () => {
     const done = await run(() => browserApi().platformReport.file({ country, year }))
     if (!done) return
-    const { file, others, reported, notReported } = done.answer
-    downloadFile(file.name, file.content, file.type)
-    if (notReported > 0) downloadFile(others.name, others.content, others.type)
-    showToast('success', t('op.report.saved', { n: reported, others: notReported > 0 ? notReported : null }))
+    const { file, corrections, others, reported, corrected, notReported } = done.answer
+    for (const one of [file, corrections, notReported > 0 ? others : null])
+      if (one) downloadFile(one.name, one.content, one.type)
+    const counts = { n: reported, corrected: corrected || null, others: notReported || null }
+    showToast('success', file || corrections ? t('op.report.saved', counts) : t('op.report.unchanged'))
+    await revalidate()
   }
   return (
     <Button kind="secondary" loading={pending} onClick={download}>

@@ -66,7 +66,7 @@ export function Statement({ statement, country }: { statement: StatementOf; coun
           {balanceRow(t('earn.closing'), statement.closing)}
           {rows.toReversed().map((row, i) => (
             <tr key={`${row.at} ${i}`}>
-              <td>{formatDate(row.day, country)}</td>
+              <td className={styles.day}>{formatDate(row.day, country)}</td>
               <td>
                 {row.bookingNumber && <span className={tableStyles.label}>{t('earn.col.number')} </span>}
                 {row.bookingNumber}
@@ -81,7 +81,7 @@ export function Statement({ statement, country }: { statement: StatementOf; coun
               {cell('fee', amount(row.fee))}
               {cell('yours', amount(row.yours))}
               {cell('out', amount(row.paidOut))}
-              <td>{row.payoutNumber}</td>
+              <td className={styles.payout}>{row.payoutNumber}</td>
               {cell('balance', exactly(row.balance))}
             </tr>
           ))}

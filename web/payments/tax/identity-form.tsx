@@ -35,7 +35,7 @@ export const identityMessages = {
   'identity.street': 'Street and number',
   'identity.city': 'Town or city',
   'identity.region': { text: 'County', US: 'State', AU: 'State', CA: 'Province' },
-  'identity.postcode': 'Postcode',
+  'identity.postcode': { text: 'Postcode', US: 'ZIP code', CA: 'Postal code' },
   'identity.birthDate': 'Date of birth',
   'identity.birthDate.kept': 'Saved. Leave empty to keep it.',
   'identity.registration': { text: 'Company registration number', AU: 'Company number (ACN)', US: 'State file number' },

@@ -7,15 +7,15 @@ export const taxMessages = {
   'tax.receipt': 'Includes {amount} {name} at {percent}%, charged by {seller}, number {number}',
   'tax.title': 'Tax details',
   'tax.text':
-    'They stand on your statements, your invoices and, where you are registered for {tax}, on your customers’ receipts.',
-  'tax.text.none': 'They stand on your statements and invoices.',
+    'Shown on your statements, your invoices and, if you are registered for {tax}, on your customers’ receipts.',
+  'tax.text.none': 'Shown on your statements and invoices.',
   'tax.legalName': 'Name or business name',
   'tax.address': 'Address',
   'tax.number': '{office}',
   'tax.number.hint': 'The number of your business, not your personal one.',
   'tax.registered': 'I am registered for {tax}',
   'tax.registered.text':
-    'Your prices stay as they are and say how much of them is {tax}. It holds from now on; what was booked before stands as it was.',
+    'Your prices stay the same and show how much of them is {tax}. This applies to new bookings; earlier bookings do not change.',
   'tax.region': 'Rate',
   'tax.region.other': '{name}, {percent}%, other provinces and territories',
   'tax.region.NB': '{name}, {percent}%, New Brunswick',
@@ -25,7 +25,7 @@ export const taxMessages = {
   'tax.region.PE': '{name}, {percent}%, Prince Edward Island',
   'tax.registration': '{tax} number',
   'tax.name.error': 'Name is required',
-  'tax.registration.error': 'Give the number of your registration.',
+  'tax.registration.error': 'Enter your {tax} number.',
   'tax.save': 'Save',
   'tax.saved': 'Tax details are saved.',
 } as const

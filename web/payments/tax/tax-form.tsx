@@ -36,7 +36,7 @@ export function TaxForm({ details, name, country, onKept }: Props) {
     const { legalName, address, taxNumber, registered, number, region } = typed
     const wrong = {
       ...(legalName.trim() ? {} : { legalName: t('tax.name.error') }),
-      ...(registered && !number.trim() ? { 'registration.number': t('tax.registration.error') } : {}),
+      ...(registered && !number.trim() ? { 'registration.number': t('tax.registration.error', { tax }) } : {}),
     }
     const sent = { legalName, address, taxNumber, registration: registered ? { number, region } : null }
     const done = await run((key) => browserApi().tax.save(sent, { key }), { errors: wrong })

@@ -150,6 +150,7 @@ export const memberCalls = {
   platformReport: {
     sellers: 'GET /v1/operator/platform-report',
     file: 'GET /v1/operator/platform-report/file',
+    markFiled: 'POST /v1/operator/platform-report/filed',
   },
   operatorBank: {
     books: 'GET /v1/operator/bank-books',
