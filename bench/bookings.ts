@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Booked, BookingLoad } from './booking-load.ts'
 import { inProcess, round, spreadOf } from './measure.ts'
 import { cpuBetween, databaseCpu, type Site } from './site.ts'
+import { logPosition, type Writes, writesSince } from './writes.ts'
 
 export type BookingRun = {
   connections: number
@@ -16,6 +17,8 @@ export type BookingRun = {
   cpuMs: { server: number; database: number | null; load: number }
   /** The time until all background work was done after the last response, and its CPU. */
   after: { seconds: number; serverMs: number; databaseMs: number | null }
+  /** Writes per booking including its background work; null for the embedded database. */
+  writes: Writes | null
 }
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -157,6 +160,7 @@ export async function measureBookings(
   const ready = spread(await prepare(site, wanted))
   if (databaseUrl) await asIfGrown(databaseUrl)
   await atRest(site, databaseUrl)
+  const position = await logPosition(databaseUrl)
   const [cpu, database] = [await site.cpuMs(), databaseCpu(databaseUrl)]
   const load: BookingLoad = { url: site.url, ready, connections }
   const { holds, confirms, lost, seconds, cpuMs } = await inProcess<Booked>('./booking-load.ts', load)
@@ -182,6 +186,7 @@ export async function measureBookings(
       serverMs: each((await site.cpuMs()) - then),
       databaseMs: ofDatabase(databaseThen, databaseCpu(databaseUrl)),
     },
+    writes: await writesSince(databaseUrl, position, booked),
   }
 }
 

@@ -134,11 +134,13 @@ if (wants('sign-ins')) {
 }
 
 if (wants('bookings')) {
-  const own = mkdtempSync(join(tmpdir(), 'primp-bench-'))
-  try {
-    await reportBookings('embedded', 'embedded', { DATA_DIR: own, DATABASE_URL: '' })
-  } finally {
-    rmSync(own, { recursive: true, force: true })
+  if (process.env['BENCH_EMBEDDED'] !== 'off') {
+    const own = mkdtempSync(join(tmpdir(), 'primp-bench-'))
+    try {
+      await reportBookings('embedded', 'embedded', { DATA_DIR: own, DATABASE_URL: '' })
+    } finally {
+      rmSync(own, { recursive: true, force: true })
+    }
   }
   for (const url of databases) {
     const name = new URL(url).pathname.slice(1)
@@ -196,13 +198,17 @@ async function reportBookings(where: string, name: string, env: Record<string, s
         connections,
         databaseUrl: env['DATABASE_URL'] || undefined,
       })
-      const { cpuMs, after } = run
+      const { cpuMs, after, writes } = run
       console.log(
         `  ${String(connections).padEnd(3)} ${run.perSecond} per second (${run.booked} booked, ${run.lost} failed), ${run.ms.p50} / ${run.ms.p95} / ${run.ms.p99} ms; median hold ${run.hold.p50}, confirm ${run.confirm.p50} ms`,
       )
       console.log(
         `      CPU per booking: server ${cpuMs.server} ms, database ${cpuMs.database ?? 'included'} ms, load ${cpuMs.load} ms; background work done ${after.seconds} s later, ${after.serverMs} and ${after.databaseMs ?? 0} ms per booking`,
       )
+      if (writes)
+        console.log(
+          `      written per booking: ${writes.indexEntries} index entries, ${writes.rows} rows (${writes.heapOnly} heap-only), ${writes.transactions} transactions, ${writes.logKb} KB of log`,
+        )
       runs.push(run)
     }
     keep(`bookings-${name}`, runs)

@@ -71,6 +71,12 @@ export interface Account {
   unused_told_at: Timestamp | null;
 }
 
+export interface ActiveHold {
+  hold_id: string;
+  provider_id: string;
+  search_id: string;
+}
+
 export interface AddOn {
   cost_minor: number;
   id: Generated<string>;
@@ -1003,6 +1009,14 @@ export interface LiveEvent {
   ref: Generated<string>;
 }
 
+export interface LiveEventQueue {
+  at: Generated<Timestamp>;
+  audience: string[];
+  key: Generated<number>;
+  kind: string;
+  ref: Generated<string>;
+}
+
 export interface LowerPrice {
   first_day: number | null;
   from_minute: number | null;
@@ -1210,6 +1224,11 @@ export interface Outbox {
   urgent: Generated<boolean>;
 }
 
+export interface OutboxQueue {
+  next_at: Timestamp;
+  outbox_id: string;
+}
+
 export interface OutsideReview {
   address_hash: Buffer;
   comments: Generated<string>;
@@ -1412,6 +1431,11 @@ export interface PaymentMethod {
   saved_at: Timestamp | null;
   setup_id: string;
   state: Generated<string>;
+}
+
+export interface PaymentQueue {
+  next_at: Timestamp | null;
+  payment_id: string;
 }
 
 export interface Payout {
@@ -2334,6 +2358,7 @@ export interface Webhook {
 export interface DB {
   access_log: AccessLog;
   account: Account;
+  active_hold: ActiveHold;
   add_on: AddOn;
   agreed_balance: AgreedBalance;
   alarm: Alarm;
@@ -2409,6 +2434,7 @@ export interface DB {
   legal_hold: LegalHold;
   linked_appointment: LinkedAppointment;
   live_event: LiveEvent;
+  live_event_queue: LiveEventQueue;
   lower_price: LowerPrice;
   made_area: MadeArea;
   mail_confirmation: MailConfirmation;
@@ -2426,6 +2452,7 @@ export interface DB {
   operator_note: OperatorNote;
   operator_tag: OperatorTag;
   outbox: Outbox;
+  outbox_queue: OutboxQueue;
   outside_review: OutsideReview;
   own_appointment: OwnAppointment;
   own_client: OwnClient;
@@ -2438,6 +2465,7 @@ export interface DB {
   payment: Payment;
   payment_event: PaymentEvent;
   payment_method: PaymentMethod;
+  payment_queue: PaymentQueue;
   payout: Payout;
   payout_account: PayoutAccount;
   payout_transfer: PayoutTransfer;

@@ -16,7 +16,6 @@ const traces = [
   'dispute',
   'hold',
   'ledger_entry',
-  'live_event',
   'message',
   'offer',
   'outbox',
@@ -46,7 +45,9 @@ async function countTraces(database: Database): Promise<string> {
   const counts = sql.join(
     traces.map((table) => sql`(select count(*) from ${sql.table(table)} where ${isNew(last[table])})`),
   )
-  const { rows } = await sql<{ counts: number[] }>`select array[${counts}] as counts`.execute(db)
+  // Events move from the queue to their table at any time.
+  const events = sql`(select count(*) from live_event_queue) + (select count(*) from live_event)`
+  const { rows } = await sql<{ counts: number[] }>`select array[${counts}, ${events}] as counts`.execute(db)
   return JSON.stringify(rows[0]?.counts)
 }
 

@@ -72,6 +72,8 @@ export const endHolds = async (db: Db, ids: readonly string[], { event, reason, 
     .execute()
 }
 
+const listActiveHoldIds = (db: Db) => db.selectFrom('active_hold').select('active_hold.hold_id')
+
 /** Lists matching active holds, with whether a payment is in progress. A team's holds are returned together. */
 export const listMatchingHolds = async (db: Db, filter: HoldFilter): Promise<(HoldRow & { paying: boolean })[]> => {
   const { holdIds, providerId, accountId, searchId, offerId, requestId, mode, serviceIds } = filter
@@ -80,6 +82,7 @@ export const listMatchingHolds = async (db: Db, filter: HoldFilter): Promise<(Ho
     .selectFrom('hold')
     .innerJoin('search', 'search.id', 'hold.search_id')
     .innerJoin('quote', 'quote.id', 'hold.quote_id')
+    .where('hold.id', 'in', listActiveHoldIds(db))
     .where('hold.state', '=', 'held')
     .$if(holdIds !== undefined, (q) => q.where('hold.id', '=', sql<string>`any(${holdIds}::uuid[])`))
     .$if(providerId !== undefined, (q) => q.where('hold.provider_id', '=', providerId as string))
@@ -114,6 +117,7 @@ export const listMatchingHolds = async (db: Db, filter: HoldFilter): Promise<(Ho
         'paying',
       ),
     )
+    .where('hold.id', 'in', listActiveHoldIds(db))
     .where('hold.state', '=', 'held')
     .where((is) =>
       is.or([
@@ -273,6 +277,7 @@ export const listExpiredHolds = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('hold')
     .selectAll()
+    .where('id', 'in', listActiveHoldIds(db))
     .where('state', '=', 'held')
     .where((is) => is.or([is('expires_at', '<=', now), is.and([is('freed', '=', true), is.not(turnRuns(now))])]))
     .orderBy('expires_at')
@@ -288,6 +293,7 @@ export const listHoldsToRemind = (db: Db, now: Date, limit: number) =>
   db
     .selectFrom('hold')
     .selectAll()
+    .where('id', 'in', listActiveHoldIds(db))
     .where('state', '=', 'held')
     .where('half_told_at', 'is', null)
     .where(sql<boolean>`created_at + (expires_at - created_at) / 2 <= ${now.toISOString()}::timestamptz`)

@@ -91,6 +91,7 @@ export const listLeftoverDeposits = (db: Db, most: number): Promise<{ ref: strin
   db
     .selectFrom('payment')
     .innerJoin('hold', 'hold.id', 'payment.ref')
+    .where('payment.id', 'in', (eb) => eb.selectFrom('payment_queue').select('payment_queue.payment_id'))
     .where('payment.kind', '=', 'deposit')
     .where('payment.state', 'in', ['open', 'authorised'])
     .where('hold.team_up_id', 'is not', null)
@@ -108,6 +109,7 @@ export const listBrokenTeams = async (db: Db, most: number): Promise<{ teamId: s
       .innerJoin('hold as other', (join) =>
         join.onRef('other.team_up_id', '=', 'hold.team_up_id').onRef('other.created_at', '=', 'hold.created_at'),
       )
+      .where('hold.id', 'in', (eb) => eb.selectFrom('active_hold').select('active_hold.hold_id'))
       .where('hold.state', '=', 'held')
       .where('other.state', 'in', ['lapsed', 'released'])
       .where('hold.team_up_id', 'is not', null)

@@ -1,3 +1,4 @@
+import { waitForBackgroundWork } from '#server/platform/work/background-work.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { processBookingJobs } from './finish-booking.ts'
 import { expireHolds } from './release-holds.ts'
@@ -302,6 +303,7 @@ describe('Teams', { timeout: 120_000 }, () => {
     expect(mate).toMatchObject({ slug: 'anna-of-two', behind: 20, finishedAt: null })
     expect(Date.parse(mate.arrivedAt)).toBe(late.getTime())
     expect(Date.parse(mate.expectedAt) - Date.parse(plan.doneAt)).toBe(20 * 60_000)
+    await waitForBackgroundWork(rig.database)
     const heard = await rig.database.db
       .selectFrom('live_event')
       .select(['audience', 'ref'])

@@ -15,15 +15,16 @@ export async function claimDue(
   of: 'notices' | 'webhooks' = 'notices',
 ): Promise<OutboxRow[]> {
   const due = db
-    .selectFrom('outbox')
-    .select('id')
-    .where('state', 'in', ['waiting', 'failed'])
-    .where('channel', of === 'webhooks' ? '=' : '<>', 'webhook')
-    .where('next_at', '<=', now)
-    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now)]))
-    .orderBy('next_at')
+    .selectFrom('outbox_queue')
+    .innerJoin('outbox', 'outbox.id', 'outbox_queue.outbox_id')
+    .select('outbox.id')
+    .where('outbox.state', 'in', ['waiting', 'failed'])
+    .where('outbox.channel', of === 'webhooks' ? '=' : '<>', 'webhook')
+    .where('outbox_queue.next_at', '<=', now)
+    .where((eb) => eb.or([eb('outbox.claimed_until', 'is', null), eb('outbox.claimed_until', '<', now)]))
+    .orderBy('outbox_queue.next_at')
     .limit(limit)
-    .forUpdate()
+    .forUpdate('outbox')
     .skipLocked()
   return db
     .updateTable('outbox')
@@ -36,9 +37,8 @@ export async function claimDue(
 export const findOldestDue = async (db: Db, now: Date): Promise<Date | undefined> =>
   (
     await db
-      .selectFrom('outbox')
+      .selectFrom('outbox_queue')
       .select('next_at')
-      .where('state', 'in', ['waiting', 'failed'])
       .where('next_at', '<=', now)
       .orderBy('next_at')
       .limit(1)

@@ -61,11 +61,12 @@ const STOPPED_MS = 5 * 60_000
 
 /**
  * Sends due notifications, each under a claim. Returns the number claimed. Delivery is at least once: a mail is sent
- * again, with the same Message-ID, only if the process is killed before the mark (docs/decisions/0090-resilience.md).
+ * again, with the same Message-ID, only if the process is killed before the mark (docs/decisions/0090-resilience.md), or
+ * if the database server crashes within a second after it, because claims and marks do not wait for the disk.
  */
 export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
   await markHandedOver(ctx)
-  const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
+  const claimed = await claimDue(ctx.database.counts, ctx.now, AT_ONCE)
   const stopped = await getActiveSwitches(ctx.database)
   const stops = await listStops(
     ctx.db,
@@ -81,7 +82,7 @@ export async function sendDue(ctx: Context, channels: Channels): Promise<number>
     // Stops early if the service is slow, so that no claim expires while a notification is being sent.
     if (performance.now() > late) {
       await releaseNotices(
-        ctx.db,
+        ctx.database.counts,
         claimed.slice(n).map(({ id }) => id),
       )
       break
@@ -297,7 +298,7 @@ async function markHandedOver(ctx: Context): Promise<void> {
   const unmarked = unmarkedOf(ctx.database)
   const marking = [...unmarked]
   await markSent(
-    ctx.db,
+    ctx.database.counts,
     marking.map(([, sent]) => sent),
     ctx.now,
   )

@@ -46,7 +46,7 @@ const AT_ONCE = 20
  * deliveries. After a crash, deliveries are repeated with the same ids.
  */
 export async function sendWebhooks(ctx: Context): Promise<number> {
-  const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE, 'webhooks')
+  const claimed = await claimDue(ctx.database.counts, ctx.now, AT_ONCE, 'webhooks')
   if (!claimed.length) return 0
   const known = new Map(
     (await listWebhooksById(ctx.db, [...new Set(claimed.map(({ address }) => address))])).map((row) => [row.id, row]),
@@ -58,7 +58,7 @@ export async function sendWebhooks(ctx: Context): Promise<number> {
         (fault: Error) => fault,
       )
       if (fault) await retryLater(ctx, row, fault)
-      else await markSent(ctx.db, [{ id: row.id, kept: null }], ctx.now)
+      else await markSent(ctx.database.counts, [{ id: row.id, kept: null }], ctx.now)
     }),
   )
   return claimed.length

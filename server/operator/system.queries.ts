@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import { buildFailedLatelyCondition } from '#server/payments/index.ts'
-import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { escapeLike, toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 const notices = (db: Db) =>
   db
@@ -25,6 +25,29 @@ const notices = (db: Db) =>
     ])
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[number]
 
+/** The newest notices, whose address and subject are searched for a text in the middle. */
+const SCANNED = 10_000
+
+/**
+ * Finds notices to an address that begins with the text, notices to accounts with the text in their name or address, and
+ * those of the newest that contain it. Each part has an index.
+ */
+const matchesText = (text: string) => sql<boolean>`(
+  (channel = 'mail' and lower(address) like ${`${escapeLike(text.toLowerCase())}%`})
+  or account_id = any(array(select id from account where lower(name || ' ' || email::text) like ${toContainsPattern(text)} limit 200))
+  or (lower(address || ' ' || subject) like ${toContainsPattern(text)}
+    and created_at >= coalesce((select created_at from outbox order by created_at desc offset ${SCANNED} limit 1), '-infinity')))`
+
+// No index contains the state, which changes with each message that is sent.
+const hasState = (state: string) =>
+  sql<boolean>`(state = ${state} and ${
+    state === 'waiting' || state === 'failed'
+      ? sql`id in (select outbox_id from outbox_queue)`
+      : state === 'given_up'
+        ? sql`given_up_at is not null`
+        : sql`true`
+  })`
+
 export const fetchNotices = (
   db: Db,
   {
@@ -42,13 +65,11 @@ export const fetchNotices = (
 ): Promise<Page<NoticeRow>> =>
   fetchPage(
     notices(db)
-      .$if(Boolean(text), (q) =>
-        q.where(sql<boolean>`lower(address || ' ' || subject) like ${toContainsPattern(text ?? '')}`),
-      )
+      .$if(Boolean(text), (q) => q.where(matchesText(text ?? '')))
       .$if(Boolean(text) && !waysIn, (q) =>
         q.where(sql<boolean>`(not secret or lower(address) like ${toContainsPattern(text ?? '')})`),
       )
-      .$if(state !== undefined, (q) => q.where('state', '=', state ?? ''))
+      .$if(state !== undefined, (q) => q.where(hasState(state ?? '')))
       .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? '')),
     page,
     { at: 'created_at', id: 'id' },
@@ -161,8 +182,8 @@ export const getOverviewCounts = async (db: Db, now: Date) => {
     (select count(*)::int from own_words where asked_title is not null and sent_back is null) as words,
     (select count(*)::int from appeal where upheld is null and purge_at is null) as appeals, (select min(submitted_at) from verification where decision is null) as oldest,
     (select count(*)::int from provider where state = 'changes_requested') as sent_back,
-    (select count(*)::int from outbox where state = 'failed') as failing,
-    (select count(*)::int from outbox where state = 'given_up' and created_at > ${new Date(now.getTime() - 7 * 86_400_000)}) as given_up,
+    (select count(*)::int from outbox_queue q join outbox o on o.id = q.outbox_id where o.state = 'failed') as failing,
+    (select count(*)::int from outbox where state = 'given_up' and given_up_at is not null and created_at > ${new Date(now.getTime() - 7 * 86_400_000)}) as given_up,
     (select count(*)::int from account where deleted_at is null) as people, (select count(*)::int from provider where state = 'approved') as providers,
     (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds,
     (select count(*)::int from approval where decided_at is null) as approvals, (select count(*)::int from alarm where seen_at is null) as alarms,

@@ -17,19 +17,27 @@ export async function claimNext<T extends keyof Work>(db: Db, table: T, now: Dat
   const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
   const { rows } = await sql<Work[T]>`
     update ${sql.table(table)} set claimed_until = ${until}, claim = gen_random_uuid(), attempts = attempts + 1
-    where id = (select id from ${sql.table(table)} where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
-      order by next_at, id limit 1 for update skip locked)
+    where id = (${table === 'payment' ? selectDuePayments(now, 1) : selectDueIds(table, now)})
     returning *`.execute(db)
   return rows[0]
 }
+
+const selectDueIds = (table: string, now: Date) => sql`
+  select id from ${sql.table(table)} where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
+  order by next_at, id limit 1 for update skip locked`
+
+// No index of `payment` contains `next_at`, so that claims and moves are heap-only updates.
+const selectDuePayments = (now: Date, most: number, condition = sql`true`) => sql`
+  select p.id from payment_queue q join payment p on p.id = q.payment_id
+  where q.next_at <= ${now} and p.next_at <= ${now} and (p.claimed_until is null or p.claimed_until < ${now}) and ${condition}
+  order by q.next_at, p.id limit ${most} for update of p skip locked`
 
 /** The batch must be small enough to process before its claim expires. */
 export async function claimCaptures(db: Db, now: Date, most: number): Promise<PaymentRow[]> {
   const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
   const { rows } = await sql<PaymentRow>`
     update payment set claimed_until = ${until}, claim = gen_random_uuid(), attempts = attempts + 1
-    where id in (select id from payment where next_at <= ${now} and state = 'capturing' and gateway_id is not null
-      and (claimed_until is null or claimed_until < ${now}) order by next_at, id limit ${most} for update skip locked)
+    where id in (${selectDuePayments(now, most, sql`p.state = 'capturing' and p.gateway_id is not null`)})
     returning *`.execute(db)
   return rows
 }

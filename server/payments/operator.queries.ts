@@ -16,7 +16,7 @@ import type { PayoutState } from './payments.queries.ts'
 
 // Condition: the payment was decided but the decision was not executed, or it was opened and never queried. Abandoned
 // payments are known to be open.
-const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'voiding') or (payment.state = 'open' and payment.asked_at is null))`
+const unanswered = sql<boolean>`(payment.id in (select payment_id from payment_queue) and (payment.state in ('authorised', 'capturing', 'voiding') or (payment.state = 'open' and payment.asked_at is null)))`
 
 const WEEK_MS = 7 * 86_400_000
 

@@ -53,7 +53,7 @@ export const findPaymentByGatewayId = (
     .executeTakeFirst() as Promise<PaymentRow | undefined>
 
 // The condition must equal the condition of the unique index literally.
-const alive = sql<boolean>`not let_go and state not in ('voided', 'ended')`
+const alive = sql<boolean>`not let_go`
 
 export const findLivingPayment = (db: Db, kind: PaymentKind, ref: string): Promise<PaymentRow | undefined> =>
   db
@@ -173,6 +173,7 @@ export const listUnansweredPayments = (db: Db, openedBefore: Date, now: Date, mo
   db
     .selectFrom('payment')
     .selectAll()
+    .where('id', 'in', (eb) => eb.selectFrom('payment_queue').select('payment_queue.payment_id'))
     .where('state', 'not in', ['captured', 'voided', 'ended'])
     .where('created_at', '<', openedBefore)
     .where((eb) =>

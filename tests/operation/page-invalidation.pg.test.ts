@@ -50,6 +50,7 @@ const rowsOfProvider = `
 const readOnly: Readonly<Record<string, string>> = {
   kill_switch: 'read on each request, before the cache',
   live_event: 'carries the notifications themselves',
+  live_event_queue: 'carries the notifications themselves',
   pending_notification: 'carries the notifications themselves',
   card_version: 'is the invalidation of cards',
   match_cell: 'derived in the transaction of the provider tables that are listed',

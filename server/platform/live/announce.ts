@@ -19,7 +19,7 @@ export async function announceEvents(ctx: Context, happenings: readonly LiveEven
     .map(({ to, kind, ref = '' }) => ({ audience: [...new Set(to)], kind, ref, at: ctx.now }))
     .filter(({ audience }) => audience.length > 0)
   if (rows.length === 0) return
-  await ctx.db.insertInto('live_event').values(rows).execute()
+  await ctx.db.insertInto('live_event_queue').values(rows).execute()
   publishAfterCommit(ctx)
 }
 
@@ -34,5 +34,5 @@ export const deleteOldLiveEvents = (ctx: Context) =>
 const MOST_AT_ONCE = 500
 
 export async function numberEvents(database: Database): Promise<void> {
-  while ((await numberLiveEvents(database.counts, MOST_AT_ONCE)) === MOST_AT_ONCE);
+  while ((await numberLiveEvents(database.counts, MOST_AT_ONCE)) >= MOST_AT_ONCE);
 }
