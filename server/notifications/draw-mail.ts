@@ -1,17 +1,4 @@
-import {
-  Body,
-  Button,
-  Column,
-  Container,
-  Head,
-  Html,
-  Link,
-  Preview,
-  renderWhiteSpace,
-  Row,
-  Section,
-  Text,
-} from '@react-email/components'
+import { Body, Button, Column, Container, Head, Html, Link, Preview, Row, Section, Text } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
@@ -22,9 +9,6 @@ export type MailFacts = {
   calendars?: readonly { label: string; href: string }[]
   data?: object
 }
-
-/** The preview component of the library cuts longer texts. */
-const PREVIEW_LENGTH = 150
 
 type Parts = {
   subject: string
@@ -48,83 +32,8 @@ const dark = `@media (prefers-color-scheme: dark) {
   .canvas, .canvas > table > tbody > tr > td { background-color: #140b10 !important } .card { background-color: #1f141a !important } .ink { color: #f3efea !important } .soft { color: #c2b9b2 !important } .line { border-color: #4a3a42 !important }
 }`
 
-// Private-use characters around the number of a text.
-const [OPEN, CLOSE] = ['\ue000', '\ue001']
-const MARK = /\ue000(\d+)\ue001/
-
-type Layout = readonly (string | number)[]
-const layouts = new Map<string, Layout>()
-
-/**
- * Draws a mail. React renders the layout of each shape once, with a mark for each text. Later mails of the shape only
- * fill in their texts.
- */
-export function drawMail(parts: Parts): string {
-  const { facts, button, link, feet } = parts
-  const shape = [
-    facts ? facts.rows.length : 'none',
-    Boolean(facts?.map),
-    facts?.calendars?.length ?? 0,
-    Boolean(facts?.data),
-    Boolean(button),
-    Boolean(link),
-    feet.length,
-  ].join()
-  const layout = layouts.get(shape) ?? createLayout(shape, parts)
-  const texts: string[] = []
-  mapTexts(parts, (text) => {
-    texts.push(escapeHtml(text))
-    return text
-  })
-  // These three are not escaped, or not copied whole.
-  const shown = parts.preview.substring(0, PREVIEW_LENGTH)
-  texts.push(escapeHtml(shown), getFiller(shown.length), asScript(facts?.data ?? {}))
-  return layout.map((piece) => (typeof piece === 'number' ? texts[piece] : piece)).join('')
-}
-
-function createLayout(shape: string, parts: Parts): Layout {
-  let count = 0
-  const mark = () => `${OPEN}${count++}${CLOSE}`
-  const marked = mapTexts(parts, mark)
-  const [preview, filler, data] = [mark(), mark(), mark()]
-  const html = renderMail({ ...marked, preview, data: parts.facts?.data && data }).replace(
-    getFiller(preview.length),
-    filler,
-  )
-  const layout = html.split(MARK).map((piece, n) => (n % 2 ? Number(piece) : piece))
-  layouts.set(shape, layout)
-  return layout
-}
-
-const fillers: string[] = []
-/** The invisible characters that keep mail clients from showing more of the mail after a short preview. */
-const getFiller = (length: number): string =>
-  (fillers[length] ??= renderToStaticMarkup(renderWhiteSpace(' '.repeat(length))))
-
-/** Replaces the texts of a mail, always in the same order. */
-const mapTexts = (parts: Parts, replace: (text: string) => string) => ({
-  subject: replace(parts.subject),
-  hello: replace(parts.hello),
-  body: replace(parts.body),
-  facts: parts.facts && {
-    rows: parts.facts.rows.map(({ label, value }) => ({ label: replace(label), value: replace(value) })),
-    map: parts.facts.map && { src: replace(parts.facts.map.src), alt: replace(parts.facts.map.alt) },
-    calendars: parts.facts.calendars?.map(({ label, href }) => ({ label: replace(label), href: replace(href) })) ?? [],
-  },
-  button: parts.button && replace(parts.button),
-  link: parts.link && replace(parts.link),
-  feet: parts.feet.map(replace),
-  publicUrl: replace(parts.publicUrl),
-})
-
-/** Draws a mail without its cached layout. */
-export const renderMailOnce = (parts: Parts): string =>
-  renderMail({ ...parts, data: parts.facts?.data && asScript(parts.facts.data) })
-
-type Texts = Parts & { data: string | undefined }
-
 /** Uses tables, inline styles and padded buttons, because Outlook renders with Word's engine. */
-function renderMail({ subject, preview, hello, body, facts, data, button, link, feet, publicUrl }: Texts): string {
+export function drawMail({ subject, preview, hello, body, facts, button, link, feet, publicUrl }: Parts): string {
   const page = h(
     Html,
     { lang: 'en' },
@@ -135,7 +44,8 @@ function renderMail({ subject, preview, hello, body, facts, data, button, link, 
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('title', null, subject),
       h('style', { dangerouslySetInnerHTML: { __html: dark } }),
-      data && h('script', { type: 'application/ld+json', dangerouslySetInnerHTML: { __html: data } }),
+      facts?.data &&
+        h('script', { type: 'application/ld+json', dangerouslySetInnerHTML: { __html: asScript(facts.data) } }),
     ),
     h(
       Body,
@@ -268,14 +178,5 @@ function table({ rows, map, calendars = [] }: MailFacts): ReactNode {
       ),
   ]
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '"': '&quot;',
-  '&': '&amp;',
-  "'": '&#x27;',
-  '<': '&lt;',
-  '>': '&gt;',
-}
-const escapeHtml = (text: string): string => text.replace(/["&'<>]/g, (character) => entities[character] ?? '')
 
 const asScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
