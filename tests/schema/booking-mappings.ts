@@ -137,6 +137,7 @@ export const bookingMappings: readonly Mapping[] = [
   [schemaRule(agreedAt, '', 'agreedAt'), 'agreed_balance.at'],
   [schemaRule(Appointment, 'agreedBalance.state', 'Appointment'), 'agreed_balance.state'],
   [constantRule('agreedTimers.tries', { least: 0, most: agreedTimers.tries }), 'agreed_balance.tries'],
+  [inputRule(contract.operatorMarket.setDepositHold, 'days'), 'market.deposit_hold_days'],
   [schemaRule(Appointment, 'laterDeposit.state', 'Appointment'), 'later_deposit.state'],
   [constantRule('laterDepositTimers.tries', { least: 0, most: laterDepositTimers.tries }), 'later_deposit.tries'],
   [inHundredths(inputRule(operatorFees.add, 'cap')), 'fee_rule.cap_minor'],
