@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { round } from './measure.ts'
 
-/** What one booking writes, counted in the write-ahead log. An entry of a GIN index counts once. */
+/** Database writes per booking, counted in the write-ahead log. A GIN index entry counts as one. */
 export type Writes = { transactions: number; rows: number; heapOnly: number; indexEntries: number; logKb: number }
 
 const kinds: Readonly<Record<Exclude<keyof Writes, 'logKb'>, readonly string[]>> = {

@@ -32,7 +32,7 @@ export type RecordRef = { type: 'new' | 'corrected' | 'resent'; docRef: string; 
 export type NumberedSeller = ReportedSeller & { record: RecordRef }
 
 export type FiledSeller = { docRef: string; periods: Periods; exportedAt: Date }
-/** What was filed before: the newest record of each seller by provider, and of the platform. */
+/** The latest filed records: one per seller, by provider ID, and one of the platform. */
 export type FiledReport = {
   operatorRef: string
   platform: Platform
