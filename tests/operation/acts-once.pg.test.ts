@@ -775,7 +775,11 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
     const { appointment, at, who } = await troubled('nothing')
     const starts_at = new Date(troubleAt.getTime() + 30 * 86_400_000)
     const ends_at = new Date(starts_at.getTime() + 3_600_000)
-    await db().updateTable('appointment').set({ starts_at, ends_at, later_minor: 500 }).where('id', '=', appointment.id).execute()
+    await db()
+      .updateTable('appointment')
+      .set({ starts_at, ends_at, later_minor: 500 })
+      .where('id', '=', appointment.id)
+      .execute()
     const consent = { consent_text: 'I agree to the later charge.', consent_at: testNow }
     await db()
       .insertInto('later_deposit')
