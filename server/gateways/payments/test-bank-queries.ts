@@ -8,8 +8,16 @@ export type BankIntent = Selectable<DB['test_bank_intent']>
 
 export const findIntentById = (db: Db, id: string): Promise<BankIntent | undefined> =>
   db.selectFrom('test_bank_intent').selectAll().where('id', '=', id).executeTakeFirst()
+/** The ID of an intent, with which its client secret begins, as at Stripe. */
+const toIntentId = (secret: string): string => secret.split('_secret_', 1)[0] ?? ''
+
 export const findIntentBySecret = (db: Db, secret: string): Promise<BankIntent | undefined> =>
-  db.selectFrom('test_bank_intent').selectAll().where('client_secret', '=', secret).executeTakeFirst()
+  db
+    .selectFrom('test_bank_intent')
+    .selectAll()
+    .where('id', '=', toIntentId(secret))
+    .where('client_secret', '=', secret)
+    .executeTakeFirst()
 
 export async function createIntent(
   db: Db,
@@ -183,6 +191,7 @@ export const authoriseIntent = (
       cte
         .updateTable('test_bank_intent')
         .set({ ...set, status: 'requires_capture', error: null })
+        .where('id', '=', toIntentId(clientSecret))
         .where('client_secret', '=', clientSecret)
         .where('status', 'in', ['requires_payment_method', 'requires_action'])
         .returning('id'),
@@ -221,7 +230,11 @@ export const tryEvents = async (
     clientSecret === undefined
       ? waiting
       : waiting.where(sql<string>`body ->> 'intent'`, '=', (eb) =>
-          eb.selectFrom('test_bank_intent').select('test_bank_intent.id').where('client_secret', '=', clientSecret),
+          eb
+            .selectFrom('test_bank_intent')
+            .select('test_bank_intent.id')
+            .where('id', '=', toIntentId(clientSecret))
+            .where('client_secret', '=', clientSecret),
         )
   const tried = await db
     .updateTable('test_bank_event')
