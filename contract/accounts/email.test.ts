@@ -74,10 +74,10 @@ describe('Email addresses', () => {
   })
 
   test('parsing an address takes linear time', () => {
-    const from = performance.now()
+    const from = process.cpuUsage()
     for (const typed of ['a'.repeat(1e6), 'a@'.repeat(5e5), `a@${'.'.repeat(1e6)}`, `${'a.'.repeat(5e5)}@`])
       expect(Email.safeParse(typed).success).toBe(false)
-    expect(performance.now() - from).toBeLessThan(200)
+    expect(process.cpuUsage(from).user / 1_000).toBeLessThan(2_000)
   })
 })
 

@@ -17,10 +17,10 @@ test('malicious text is rejected in linear time', () => {
   const attacks = ['data:', 'data:image/', 'data:a/', '/pictures/'].flatMap((head) =>
     ['a', 'a/', '+', ';base64'].map((part) => head + part.repeat(200_000 / part.length)),
   )
-  const from = performance.now()
+  const from = process.cpuUsage()
   for (const text of attacks) {
     expect(DataUri.safeParse(text).success).toBe(false)
     expect(FileUrl.safeParse(text).success).toBe(false)
   }
-  expect(performance.now() - from).toBeLessThan(500)
+  expect(process.cpuUsage(from).user / 1_000).toBeLessThan(2_000)
 })

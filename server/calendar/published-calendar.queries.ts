@@ -17,17 +17,14 @@ export const findCalendarKey = async (
       .where('side', '=', side)
       .executeTakeFirst()
   )?.id ?? null
-/**
- * Creates the secret address of a calendar and returns its id. Returns an existing address unchanged, or replaces it if
- * `anew` is set.
- */
+/** Creates the secret address of a calendar and returns its ID. Keeps an existing address unless `replace` is set. */
 export const saveCalendarKey = async (
   db: Db,
   row: { account_id: string; side: 'customer' | 'provider'; created_at: Date; seen_at: Date },
-  anew: boolean,
+  replace: boolean,
 ): Promise<string> => {
-  const of = db.deleteFrom('calendar_key').where('account_id', '=', row.account_id).where('side', '=', row.side)
-  if (anew) await of.execute()
+  if (replace)
+    await db.deleteFrom('calendar_key').where('account_id', '=', row.account_id).where('side', '=', row.side).execute()
   const saved = await db
     .insertInto('calendar_key')
     .values(row)
