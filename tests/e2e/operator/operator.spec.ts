@@ -188,19 +188,19 @@ test('a business figure is a chart, a table and a file, with an explanation', { 
   await asOperator(page, '/operator/business')
   await page.getByLabel('Weeks').selectOption('53')
   await expect(page).toHaveURL(/weeks=53/)
-  const funnel = page.getByRole('region', { name: 'From search to a booking that was kept' })
-  await expect(funnel.getByRole('img', { name: /^Of \d+ searched events \d+ saw quotes/ })).toBeVisible()
+  const funnel = page.getByRole('region', { name: 'From search to completed booking' })
+  await expect(funnel.getByRole('img', { name: /^Of \d+ events: \d+ viewed quotes/ })).toBeVisible()
   await funnel.getByText('The figures as a table').click()
   await expect(
     funnel.getByRole('table', { name: 'By market' }).getByRole('row', { name: /United Kingdom/ }),
   ).toBeVisible()
   for (const [title, name, means, heads, chart] of [
-    ['From search to a booking that was kept', 'funnel', /^An event is counted once/, /^Week from,Market,/],
-    ['Value, take, refunds and disputes', 'money', /^Gross value is the whole price/, /,Disputes$/],
-    ['Time to the first quote', 'first-quotes', /^From the first time that a customer/, /^Week from,Asked,Answered,/],
-    ['Artists by square', 'supply', /^Artists whom a search can find/, /^Area,/, /^Map of artists around/],
-    ['Customers by the month of their first booking', 'customers', /^Customers whose first booking/, /^Month,Came,/],
-    ['Artists by the month of their approval', 'artists', /^Artists who were approved/, /^Month,Came,/],
+    ['From search to completed booking', 'funnel', /^Events, in the week of their first search/, /^Week from,Market,/],
+    ['Value, take, refunds and disputes', 'money', /^Gross value is the price/, /,Disputes$/],
+    ['Time to the first quote', 'first-quotes', /^The time from a customer/, /^Week from,Requested,Answered,/],
+    ['Artists by square', 'supply', /^Artists in search, by the square/, /^Area,/, /^Map of artists around/],
+    ['Customers by the month of their first booking', 'customers', /^Customers by the month of their first/, /^Month,New,/],
+    ['Artists by the month of their approval', 'artists', /^Artists by the month of their approval,/, /^Month,New,/],
   ] as const) {
     const figure = page.getByRole('region', { name: title })
     const drawn = chart ? figure.getByRole('group', { name: chart }) : figure.getByRole('img')
