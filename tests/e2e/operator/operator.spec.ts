@@ -199,7 +199,12 @@ test('a business figure is a chart, a table and a file, with an explanation', { 
     ['Value, take, refunds and disputes', 'money', /^Gross value is the price/, /,Disputes$/],
     ['Time to the first quote', 'first-quotes', /^The time from a customer/, /^Week from,Requested,Answered,/],
     ['Artists by square', 'supply', /^Artists in search, by the square/, /^Area,/, /^Map of artists around/],
-    ['Customers by the month of their first booking', 'customers', /^Customers by the month of their first/, /^Month,New,/],
+    [
+      'Customers by the month of their first booking',
+      'customers',
+      /^Customers by the month of their first/,
+      /^Month,New,/,
+    ],
     ['Artists by the month of their approval', 'artists', /^Artists by the month of their approval,/, /^Month,New,/],
   ] as const) {
     const figure = page.getByRole('region', { name: title })
