@@ -41,6 +41,8 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
     tables: 'any',
     why: 'Deleting an account removes it from every table in one transaction.',
   },
+  'server/accounts/erase-bookings.queries.ts': { tables: 'any', why: 'Part of deleting an account.' },
+  'server/accounts/erase-profile.queries.ts': { tables: 'any', why: 'Part of deleting an account.' },
   'server/accounts/stand-ins.queries.ts': {
     tables: 'any',
     why: 'Claiming a stand-in account moves its rows of every table in one transaction.',
