@@ -53,24 +53,49 @@ export const demandLeast = { people: 10, reaching: 10, booked: 0.7 } as const
 export const unusedAccounts = { months: 24, toldDays: 30 } as const
 
 /** Default retention in days. Operators can change it. */
-export const retentionDays = { searches: 395, signIns: 395, outbox: 90, audit: 730, messages: 730 } as const
+export const retentionDays = { searches: 395, signIns: 30, outbox: 90, audit: 730, messages: 730 } as const
 
 /**
- * Retention in days that the privacy policy fixes. Booking addresses, notes and names are deleted this long after the
- * event.
+ * Retention in days that the privacy policy fixes. The jobs, the policy and docs/privacy.md use these constants
+ * (`db/privacy/periods.ts`).
  */
 export const fixedRetentionDays = {
+  /** Address, exact place, notes, names, allergies and look, after the event. */
   dayDetails: 30,
+  /** Sessions and links after their end; devices after their last use. */
+  sessions: 30,
+  devices: 365,
   privateReviews: 730,
   reports: 730,
+  disputes: 730,
   holds: 90,
+  alerts: 30,
+  comingSoon: 730,
+  /** Names and messages of vouchers that are spent or expired. */
+  vouchers: 365,
   /** Signed allergy and consent forms: the limitation period of claims about the work. */
   forms: 1095,
+  /** What artists note about clients, and their private clients, after the last appointment. */
+  clients: 1095,
+  clientAllergies: 365,
+  /** Unanswered invitations to review work outside Primp. */
+  invitations: 90,
+  /** Identity pictures after the decision. */
+  identity: 30,
   /** Artists' documents after they expire or are refused; appeals after the decision. */
   documents: 365,
   refusedDocuments: 90,
   appeals: 730,
   imports: 30,
+  shortLinks: 120,
+  /** Bodies of events of the payment service, and technical logs. */
+  logs: 30,
+  signals: 730,
+  /** Accepted terms, after the account is deleted. */
+  terms: 2192,
 } as const
+
+/** Years after the calendar year for which tax law requires receipts. */
+export const taxRecordYears = { AU: 5, CA: 6, GB: 6, US: 7 } as const
 
 export const mostPages = 10

@@ -18,7 +18,10 @@ export const textVersions = {
     { sha256: 'd66cacd411faf45e6606b35eca0512b68277c60151fd4702ec050f465f32f6d2', inForce: '2026-11-29' },
   ],
   submission: [{ sha256: 'ef09112b4af5023614a01b64e100cbb10f23cf6552bcd8c13ebad1f542c5554f', inForce: '2026-11-22' }],
-  privacy: [{ sha256: '4187e2f8c917dab93f9367d239401c4cb12b0d210a3756f025ec9b6c2f0b21a0', inForce: '2026-11-28' }],
+  privacy: [
+    { sha256: '4187e2f8c917dab93f9367d239401c4cb12b0d210a3756f025ec9b6c2f0b21a0', inForce: '2026-11-28' },
+    { sha256: '362e81d4128ed32af40b560be0165810c3f066b89e4fe6f665265ca039e7d629', inForce: '2026-11-30' },
+  ],
 } as const satisfies Record<string, readonly TextVersion[]>
 export type VersionedText = keyof typeof textVersions
 

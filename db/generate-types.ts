@@ -5,15 +5,17 @@ import { generate, getDialect } from 'kysely-codegen'
 import { type Database, openEmbedded } from './database.ts'
 import { generateDiagrams } from './schema/generate-diagrams.ts'
 import { generateSchema } from './schema/generate-schema.ts'
+import { generatePrivacyDocument } from './privacy/generate-privacy.ts'
 import { migrate } from './migrate.ts'
 
 const typesFile = new URL('./schema.generated.ts', import.meta.url)
 const schemaFile = new URL('./schema.sql', import.meta.url)
 const diagramsFile = new URL('../docs/schema.md', import.meta.url)
+const privacyFile = new URL('../docs/privacy.md', import.meta.url)
 
 /**
- * Writes the files that describe a freshly migrated database: its types, its schema and its diagrams. With `verify`,
- * writes nothing and throws if one of them is outdated.
+ * Writes the files that describe a freshly migrated database: its types, its schema, its diagrams and its personal data.
+ * With `verify`, writes nothing and throws if one of them is outdated.
  */
 async function generateFiles(verify: boolean): Promise<void> {
   const database = await openEmbedded(undefined)
@@ -24,12 +26,17 @@ async function generateFiles(verify: boolean): Promise<void> {
   for (const [file, text] of [
     [schemaFile, schema],
     [diagramsFile, await generateDiagrams(database)],
+    [privacyFile, generatePrivacyDocument(readOwners(schema))],
   ] as const) {
     if (!verify) writeFileSync(file, text)
     else if (readFileSync(file, 'utf8') !== text) throw new Error(`${fileURLToPath(file)} is outdated`)
   }
   await database.close()
 }
+
+/** Reads the domain of each table from the comments of the schema. */
+const readOwners = (schema: string): Map<string, string> =>
+  new Map([...schema.matchAll(/^comment on table (\w+) is 'owner: ([\w-]+)/gm)].map((m) => [m[1] ?? '', m[2] ?? '']))
 
 /** Throws if a schema cannot be loaded into an empty database, or misses something that it was generated from. */
 async function assertLoadable(schema: string): Promise<void> {

@@ -1271,6 +1271,7 @@ export interface OwnAppointment {
 export interface OwnClient {
   address: Generated<string>;
   allergies: Generated<string>;
+  changed_at: Generated<Timestamp>;
   created_at: Timestamp;
   email: Generated<string>;
   id: Generated<string>;

@@ -41,6 +41,8 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
     tables: 'any',
     why: 'Deleting an account removes it from every table in one transaction.',
   },
+  'server/accounts/erase-bookings.queries.ts': { tables: 'any', why: 'Part of deleting an account.' },
+  'server/accounts/erase-profile.queries.ts': { tables: 'any', why: 'Part of deleting an account.' },
   'server/accounts/stand-ins.queries.ts': {
     tables: 'any',
     why: 'Claiming a stand-in account moves its rows of every table in one transaction.',
@@ -49,6 +51,7 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
     tables: 'any',
     why: 'One scheduled job purges all expired data by one list of retention periods.',
   },
+  'server/operator/retention-records.queries.ts': { tables: 'any', why: 'Part of the same job.' },
   'server/accounts/accounts.queries.ts': {
     tables: ['search'],
     why: 'Signing in claims a visitor’s searches, and accounts may not import search.',

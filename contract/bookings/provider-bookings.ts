@@ -236,7 +236,7 @@ export const providerBookings = {
     path: '/v1/providers/me/clients/{clientId}',
     access: 'provider',
     summary:
-      "Updates the caller's notes about a client, and the allergies and favourite look. Nobody else can read them.",
+      "Updates the caller's notes about a client, and the allergies and favourite look. The client does not see them, but their export has them.",
     notActing: true,
     input: z.object({
       clientId: z.uuid(),

@@ -150,7 +150,7 @@ export const privateClients = {
     access: 'provider',
     notActing: true,
     key: true,
-    summary: 'Creates a private client. Nobody else can read it.',
+    summary: 'Creates a private client. Customers and other artists cannot read it.',
     input: NewClient,
     output: z.object({ clientId: z.uuid() }),
     refuses: ['not_found', 'not_allowed_acting', 'too_many_private_entries'],

@@ -25,7 +25,7 @@ import {
   listUnwarnedUnusedAccounts,
 } from './deletion.queries.ts'
 import { endSessions } from './sessions.ts'
-import { unusedAccounts } from '#contract/constants.ts'
+import { taxRecordYears, unusedAccounts } from '#contract/constants.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 import { deleteExpiredChallenges } from '#server/platform/http/challenge.ts'
 import { deleteOldThrottles } from './throttle.queries.ts'
@@ -119,13 +119,10 @@ export async function assertDeletable(ctx: Context, account: AccountRow): Promis
   if (await findLegalHold(ctx.db, account.id)) throw new Refusal('legal_hold_active')
 }
 
-// Retention of receipts by tax law, in years.
-const receiptYears: Record<Country, number> = { AU: 5, CA: 6, GB: 6, US: 7 }
-
 /** Deletes an account and sends a last mail. Returns the retention end of receipts. Requires a transaction. */
 export async function deleteAccount(ctx: Context, sender: Sender, account: AccountRow): Promise<string> {
   const country = (account.country_code as Country | null) ?? 'GB'
-  const until = `${ctx.now.getUTCFullYear() + receiptYears[country]}-12-31`
+  const until = `${ctx.now.getUTCFullYear() + taxRecordYears[country]}-12-31`
   await endSessions(ctx, account.id)
   const ended = await endDependants(ctx, sender, account)
   const all = [...(await listStandIns(ctx.db, account.id)), account]

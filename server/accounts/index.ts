@@ -16,6 +16,8 @@ export {
   registerDependants,
   describeUnavailable,
 } from './deletion.ts'
+export { buildCoarsePlace } from './erase-bookings.queries.ts'
+export { buildInvoicedCondition } from './erase-profile.queries.ts'
 export { deleteFactors } from './factors.queries.ts'
 export { chooseAnew, checkOpeningPassword } from './links.ts'
 export { parseMobile, formatMobile } from './mobiles.ts'

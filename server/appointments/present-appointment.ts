@@ -141,7 +141,8 @@ export async function presentAppointment(
     names: row.names,
     party: presentParty(row),
     dayOf: dayOfWork(row),
-    day: row.day,
+    // Health data: for the artist, not for the console.
+    day: side === 'operator' ? { ...row.day, allergies: '' } : row.day,
     studioAddress: row.mode === 'studio' ? (provider?.studio_address ?? '') : null,
     mobile: row.share_number || side === 'customer' ? row.requester.mobile : null,
     shareNumber: row.share_number,

@@ -28,7 +28,11 @@ export const countOwnAppointments = async (db: Db, providerId: string): Promise<
   )
 
 export const insertOwnClients = (db: Db, rows: readonly Insertable<DB['own_client']>[]) =>
-  db.insertInto('own_client').values(rows).returningAll().execute()
+  db
+    .insertInto('own_client')
+    .values(rows.map((row) => ({ ...row, changed_at: row.created_at })))
+    .returningAll()
+    .execute()
 export const findPrivateClient = (db: Db, providerId: string, id: string) =>
   db.selectFrom('own_client').selectAll().where('provider_id', '=', providerId).where('id', '=', id).executeTakeFirst()
 export const updateOwnClient = async (

@@ -43,7 +43,8 @@ export async function changeOwnClient(
   { clientId, ...said }: InputOf<typeof privateClients.change>,
 ): Promise<OutputOf<typeof privateClients.change>> {
   const provider = await getCallerProvider(ctx)
-  if (!(await updateOwnClient(ctx.db, provider.id, clientId, said))) throw new Refusal('not_found')
+  if (!(await updateOwnClient(ctx.db, provider.id, clientId, { ...said, changed_at: ctx.now })))
+    throw new Refusal('not_found')
   return { done: true }
 }
 

@@ -163,7 +163,8 @@ async function savePlans(ctx: Context, provider: ImportProvider, importId: strin
     )
   const currency = markets[provider.country_code as Country].currency
   for (const { client, appointment } of plans) {
-    if (client?.kind === 'changed') await updateOwnClient(ctx.db, provider.id, client.id, client.after)
+    if (client?.kind === 'changed')
+      await updateOwnClient(ctx.db, provider.id, client.id, { ...client.after, changed_at: ctx.now })
     if (client && client.kind !== 'new' && (client.key || client.rowKey)) await setClientKeys(ctx.db, client.id, client)
     if (appointment) await saveAppointment(ctx, provider, appointment, currency)
   }

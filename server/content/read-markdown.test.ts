@@ -138,7 +138,7 @@ describe('Default texts', () => {
     ).toMatchInlineSnapshot(`
       [
         "about 2026-11-20 bb73e0ba",
-        "help 2026-11-29 c4dfbbf7",
+        "help 2026-11-29 6a5d4e4d",
         "reviews 2026-11-26 12d13742",
         "gallery 2026-11-20 9f025365",
         "cancellation 2026-11-29 f613ee62",

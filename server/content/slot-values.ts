@@ -1,8 +1,9 @@
-import { defaults, fixedRetentionDays, retentionDays, unusedAccounts } from '#contract/constants.ts'
+import { defaults, retentionDays } from '#contract/constants.ts'
 import { formatDate, formatNumber, formatScore } from '#contract/format.ts'
 import type { Retention } from '#contract/operator/system.ts'
 import { termsConstants } from '#contract/terms.ts'
 import { formatCount } from '#contract/words.ts'
+import { formatRetention } from '#db/privacy/periods.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
@@ -10,8 +11,6 @@ import { getBusiness, getSetting } from '#server/platform/settings.ts'
 import { rankingWeights } from '#server/search/index.ts'
 import type { Slot } from './markdown.ts'
 import { listReviews } from './showcase.ts'
-
-const lengthOf = (days: number): string => (days < 120 ? `${days} days` : `${Math.round(days / 30.4)} months`)
 
 type About = { slug: string; updated: string; version: string | null }
 
@@ -37,30 +36,8 @@ export async function getSlotValues(ctx: Context, { slug, updated, version }: Ab
 
 async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
   const days: Retention = { ...retentionDays, ...(await getSetting<Partial<Retention>>(ctx.database, 'retention')) }
-  const lengths = {
-    searches: lengthOf(days.searches),
-    marketing: lengthOf(days.searches),
-    outbox: lengthOf(days.outbox),
-    audit: lengthOf(days.audit),
-    signIns: lengthOf(days.signIns),
-    messages: lengthOf(days.messages),
-    account: `${unusedAccounts.months} months`,
-    bookingDetails: lengthOf(fixedRetentionDays.dayDetails),
-    allergies: lengthOf(fixedRetentionDays.dayDetails),
-    forms: lengthOf(fixedRetentionDays.forms),
-    financial: 'as long as tax law asks',
-    privateReviews: lengthOf(fixedRetentionDays.privateReviews),
-    reports: lengthOf(fixedRetentionDays.reports),
-    documents: lengthOf(fixedRetentionDays.documents),
-    refusedDocuments: lengthOf(fixedRetentionDays.refusedDocuments),
-    appeals: lengthOf(fixedRetentionDays.appeals),
-    imports: lengthOf(fixedRetentionDays.imports),
-    logs: '30 days',
-    terms: '6 years',
-    signals: '24 months',
-  }
   return {
-    ...Object.fromEntries(Object.entries(lengths).map(([kind, length]) => [`retention.${kind}`, length])),
+    ...Object.fromEntries(Object.entries(formatRetention(days)).map(([kind, length]) => [`retention.${kind}`, length])),
     processors: processorsOf(ctx.env),
     transfers: null,
     versionsLink: { text: 'versions of this page', to: '/content/privacy-policy/versions' },

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { hashOfKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
+import { fixedRetentionDays } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { notices } from '#contract/notifications/notices.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-
-const KEPT_DAYS = 120
 
 /** Creates a short link, in the caller's transaction. */
 export async function createShortLink(ctx: Context, path: string): Promise<string> {
@@ -20,7 +19,7 @@ export async function createShortLink(ctx: Context, path: string): Promise<strin
 export const deleteExpiredShortLinks = (ctx: Context) =>
   ctx.db
     .deleteFrom('short_link')
-    .where('created_at', '<', new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000))
+    .where('created_at', '<', new Date(ctx.now.getTime() - fixedRetentionDays.shortLinks * 86_400_000))
     .execute()
 
 export async function followShortLink(

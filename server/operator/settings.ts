@@ -8,7 +8,8 @@ import { getBusiness, saveSetting, getSetting } from '#server/platform/settings.
 import { createApproval } from '#server/platform/oversight/approvals.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { yieldToEventLoop } from '#server/platform/work/turns.ts'
-import { type Limits, purgeSteps } from './retention.queries.ts'
+import type { Limits } from './retention-limits.queries.ts'
+import { purgeSteps } from './retention.queries.ts'
 import { type AuditRow, fetchAuditEntries } from './system.queries.ts'
 
 export const SECOND_APPROVAL_KEY = 'verification.secondApproval'
@@ -74,22 +75,14 @@ export async function deleteExpired(ctx: Context): Promise<void> {
   }
 }
 
-export function computeLimits(now: Date, days: Retention): Limits {
-  const before = (n: number) => new Date(now.getTime() - n * DAY_MS)
-  return {
-    searches: before(days.searches).toISOString().slice(0, 10),
-    signIns: before(days.signIns),
-    outbox: before(days.outbox),
-    audit: before(days.audit),
-    messages: before(days.messages),
-    holds: before(fixedRetentionDays.holds),
-    dayDetails: before(fixedRetentionDays.dayDetails),
-    forms: before(fixedRetentionDays.forms),
-    privateReviews: before(fixedRetentionDays.privateReviews),
-    reports: before(fixedRetentionDays.reports),
-    imports: before(fixedRetentionDays.imports),
-  }
-}
+/** Returns the instant before which data of each period is deleted. */
+export const computeLimits = (now: Date, days: Retention): Limits =>
+  Object.fromEntries(
+    Object.entries({ ...fixedRetentionDays, ...days }).map(([period, n]) => [
+      period,
+      new Date(now.getTime() - n * DAY_MS),
+    ]),
+  ) as Limits
 
 export async function listAudit(
   ctx: Context,

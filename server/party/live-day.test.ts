@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { collectAccountData } from '#server/accounts/own-account.queries.ts'
+import { collectAccountData } from '#server/accounts/data-export.queries.ts'
 import { eraseAccount } from '#server/accounts/erase.queries.ts'
 import { computeTravelMinutes, usualSpeeds } from '#server/providers/index.ts'
 import { acceptMoveAsProvider } from '#server/testing/bookings.ts'

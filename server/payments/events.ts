@@ -26,6 +26,7 @@ import {
   type Outcome,
   postponeEvent,
 } from './events.queries.ts'
+import { fixedRetentionDays } from '#contract/constants.ts'
 import { getNextPaymentState } from '#contract/payments/lifecycle-payment.ts'
 import { getPayableHandlers } from './payable.ts'
 import {
@@ -193,7 +194,6 @@ async function handleAtOnce(ctx: Context, gateway: GatewayName, row: NewEvent, e
 const AT_ONCE = 1_000
 /** After this many attempts the event needs an operator. */
 const TRIES = 5
-const KEPT_DAYS = 60
 const DAY_MS = 86_400_000
 
 /** Processes saved events, each in its own transaction. Postpones a failed one. Returns the number processed. */
@@ -242,7 +242,7 @@ function processInBackground(ctx: Context): void {
 
 /** Deletes old payloads, because they contain personal data. */
 export const purgeOldEvents = (ctx: Context) =>
-  deleteEventBodies(ctx.db, new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS))
+  deleteEventBodies(ctx.db, new Date(ctx.now.getTime() - fixedRetentionDays.logs * DAY_MS))
 
 const moves = ['authorised', 'declined', 'captured', 'cancelled'] as const satisfies readonly GatewayWord[]
 const isMove = (kind: GatewayEvent['kind']): kind is (typeof moves)[number] =>

@@ -57,7 +57,7 @@ export {
 export { captureReserved, releaseReserved } from './reserved.ts'
 export { redeemCredit } from './redeem-credit.ts'
 export { resealIdentities } from '#server/payments/reporting/seller-identity.ts'
-export { findTaxAt } from './tax.queries.ts'
+export { buildTaxRecordStart, findTaxAt } from './tax.queries.ts'
 export { reserveVoucher } from './voucher-sales.ts'
 export { normaliseCode } from './voucher-views.ts'
 export { findVoucherByCode } from './vouchers.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PayoutRhythm } from '#contract/payments/payments.ts'
 import type { AccountState, Seller } from '#server/gateways/payments/gateway.ts'
 import type { Db } from '#db/database.ts'
@@ -95,7 +96,14 @@ export const setPayoutState = async (
   (
     await db
       .updateTable('payout_account')
-      .set({ state, label, card_payments_active: cardPayments, updated_at: now, told_at: toldAt })
+      .set({
+        state,
+        // Not saved again after the artist has left.
+        label: sql<string>`case when exists (select from provider p where p.id = payout_account.provider_id and p.account_id is not null) then ${label} else '' end`,
+        card_payments_active: cardPayments,
+        updated_at: now,
+        told_at: toldAt,
+      })
       .where('gateway', '=', gateway)
       .where('gateway_id', '=', gatewayId)
       .where((eb) => eb.or([eb('told_at', 'is', null), eb('told_at', '<=', toldAt)]))

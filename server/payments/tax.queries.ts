@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { taxRecordYears } from '#contract/constants.ts'
 import type { Tax } from '#contract/payments/tax.ts'
 import type { Db } from '#db/database.ts'
 
@@ -20,6 +21,12 @@ export const findTaxAt = async (db: Db, providerId: string, at: Date): Promise<T
       and t.starts_on <= (${at}::timestamptz at time zone 'UTC')::date order by starts_on desc limit 1) rate on true
     where r.provider_id = ${providerId} and r.since <= ${at} and (r.until is null or r.until > ${at})`.execute(db)
   return rows[0] ?? null
+}
+
+/** The instant since which tax law requires records: some calendar years by country. `country` is a column. */
+export const buildTaxRecordStart = (country: string, now: Date) => {
+  const years = Object.entries(taxRecordYears).map(([code, n]) => sql`when ${code} then ${n}::int`)
+  return sql<Date>`(date_trunc('year', ${now}::timestamptz) - make_interval(years => case ${sql.ref(country)} ${sql.join(years, sql` `)} end))`
 }
 
 export const findTaxPerson = (db: Db, providerId: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { collectAccountData } from '#server/accounts/own-account.queries.ts'
+import { collectAccountData } from '#server/accounts/data-export.queries.ts'
 import { listVisitEntries } from '#server/calendar/published-calendar.queries.ts'
 import { expireHolds } from '#server/checkout/release-holds.ts'
 import { acceptMoveAsProvider } from '#server/testing/bookings.ts'

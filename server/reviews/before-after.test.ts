@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beforeAfterConsent, formatConsent } from '#contract/reviews/before-after-consent.ts'
 import { eraseAccount } from '#server/accounts/erase.queries.ts'
-import { collectAccountData } from '#server/accounts/own-account.queries.ts'
+import { collectAccountData } from '#server/accounts/data-export.queries.ts'
 import {
   createRequester,
   createTestAddress,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#server/accounts/erase.queries.ts'
-import { collectAccountData } from '#server/accounts/own-account.queries.ts'
+import { collectAccountData } from '#server/accounts/data-export.queries.ts'
 import { createTestAddress } from '#server/testing/clients.ts'
 import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
 import {

@@ -1,3 +1,4 @@
+import { fixedRetentionDays } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup/signup.ts'
 import { getCatalog } from '#server/catalog/index.ts'
@@ -97,7 +98,7 @@ export async function createGesture(ctx: Context): Promise<OutputOf<typeof signu
   return { gesture, code, expiresAt: expiresAt.toISOString() }
 }
 
-const IDLE_MS = 30 * 86_400_000
+const IDLE_MS = fixedRetentionDays.identity * 86_400_000
 
 /**
  * Purges identity pictures 30 days after the decision, and unsubmitted ones after the same time. Deletes files first.

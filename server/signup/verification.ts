@@ -1,3 +1,4 @@
+import { fixedRetentionDays } from '#contract/constants.ts'
 import type { SentBack } from '#contract/signup/signup.ts'
 import { type SignupStep, getStepTitle } from '#contract/signup/signup-steps.ts'
 import type { CountryCode } from '#contract/values.ts'
@@ -147,7 +148,7 @@ export async function claimProfile(ctx: Context, { id, take }: InputOf<typeof ve
 type Locked = NonNullable<Awaited<ReturnType<typeof lockRound>>>
 
 const CLAIM_MS = 30 * 60_000
-const PURGE_MS = 30 * 86_400_000
+const PURGE_MS = fixedRetentionDays.identity * 86_400_000
 
 /** Decides a round in one transaction: state, round, purge date, mail and audit log. */
 async function decideRound(

@@ -85,7 +85,7 @@ export const accountMessages = {
   'verify.sent': 'We have sent the link again to {email}.',
   'verify.delete.title': 'Delete your account?',
   'verify.delete.text':
-    'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks. This cannot be undone.',
+    'Your searches, saved artists and messages are deleted. Reviews that you wrote stay without your name and pictures, receipts for as long as the law asks. This cannot be undone.',
   'verify.delete.act': 'Delete account',
   'verify.delete.keep': 'Keep account',
   'verify.delete.done.title': 'Your account is deleted',

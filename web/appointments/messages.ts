@@ -38,7 +38,7 @@ export const bookMessages = {
   'book.notes': 'Anything {firstName} should know?',
   'book.allergies': 'Allergies and sensitive skin',
   'book.allergies.hint':
-    'Only your artist sees this, and only after booking. Leave it empty if you would rather say it in person.',
+    'Your artist sees this after booking, and our team only if you ask us to help in your account. You can also say it in person.',
   'book.names': 'Who is in the chairs?',
   'book.names.hint': 'First names are enough. They go on the run sheet.',
   'book.name': 'Person {n}, {look}',

@@ -108,7 +108,8 @@ export const dashboardMessages = {
   'pcli.more': 'Show more clients',
   'pcli.note': 'Note',
   'pcli.note.label': 'What to remember about {name}',
-  'pcli.note.hint': 'Only you read this.',
+  'pcli.note.hint':
+    'Your client does not see this, but gets it with a copy of their data. Allergies are deleted 30 days after the last booking.',
   'pcli.add': 'Add a note',
   'pcli.add.label': 'Add a note about {name}',
   'pcli.change': 'Change the note',
@@ -236,7 +237,7 @@ export const dashboardMessages = {
   'pd.resume': 'Come back to searches',
 
   'state.draft': 'In progress',
-  'state.draft.text': '[[{n} of 12 steps done.]] Nobody else can see your page.',
+  'state.draft.text': '[[{n} of 12 steps done.]] Your page is not public yet.',
   'state.draft.act': 'Carry on',
   'state.submitted': 'With the team',
   'state.submitted.text': '[[Sent on {date}.]] You can keep editing albums and your calendar.',

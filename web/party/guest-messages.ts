@@ -59,7 +59,8 @@ export const guestMessages = {
   'guest.look': 'The look you have in mind',
   'guest.look.hint': 'Soft waves, a red lip, nothing on the lashes.',
   'guest.allergies': 'Allergies, and what your skin does not like',
-  'guest.allergies.hint': 'Read by {booker} and {provider} alone, and deleted 30 days after the day.',
+  'guest.allergies.hint':
+    '{booker} and {provider} can read this, and our team only if one of them asks us for help. Deleted 30 days after the day.',
   'guest.optional': 'optional',
   'guest.save': 'Save',
   'guest.saved': 'Saved. {booker} and {provider} read it.',

@@ -112,7 +112,7 @@ export const paymentMessages = {
   'ppay.title': 'Payouts',
   'ppay.details': 'Payout details',
   'ppay.details.text':
-    'The payment service asks who you are and which account to use. We never see the account number.',
+    'The payment service asks who you are and which account to use. We see its last four digits only.',
   'ppay.details.test': 'The practice bank takes any name and 6 to 17 digits. No real money moves.',
   'ppay.missing': 'Add payout details to take bookings with payment.',
   'ppay.pending': 'The payment service is still checking your details.',

@@ -39,7 +39,7 @@ export const profileMessages = {
   'profile.share': 'Copy link',
   'profile.report': 'Report this profile',
   'profile.own': 'This is your own page as customers see it.',
-  'profile.notLive': 'Only you can see this page until you are verified.',
+  'profile.notLive': 'This page is not public until you are verified.',
   'profile.gone': '{name} no longer takes bookings here. See who else is near {place}.',
   'profile.gallery.count': '{n} of {m}',
   'profile.gallery.close': 'Close gallery',

@@ -25,7 +25,7 @@ export const shellMessages = {
   'footer.cookies': 'Cookie choice',
   'cookie.label': 'Cookie choice',
   'cookie.text':
-    'One cookie is needed to keep your search yours. With your leave we also keep numbers that tell us which advert or test brought you here.',
+    'We use essential cookies to keep your search, your login and your country. With your permission, we also measure which ad or test brought you here.',
   'cookie.link': 'Privacy policy',
   'cookie.accept': { fixed: 'Accept and Close' },
   'cookie.necessary': { fixed: 'Only necessary' },

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { retentionDays } from '#contract/constants.ts'
 import { getTextDate, termsConstants } from '#contract/terms.ts'
+import { formatPolicyTable } from '#db/privacy/generate-privacy.ts'
+import { formatRetention } from '#db/privacy/periods.ts'
+import { policyTables } from '#db/privacy/topics.ts'
 
 export type DefaultText = {
   slug: string
@@ -12,28 +16,7 @@ export type DefaultText = {
 
 const ways = ['supportEmail', 'supportPhone'] as const
 const terms = ['legalName', ...ways, 'version', 'date'] as const
-const kept = [
-  'searches',
-  'account',
-  'bookingDetails',
-  'allergies',
-  'financial',
-  'messages',
-  'privateReviews',
-  'reports',
-  'documents',
-  'refusedDocuments',
-  'appeals',
-  'imports',
-  'forms',
-  'logs',
-  'outbox',
-  'audit',
-  'terms',
-  'marketing',
-  'signIns',
-  'signals',
-] as const
+const kept = Object.keys(formatRetention(retentionDays))
 const weighed = ['rating', 'answerTime', 'answered', 'cancellations', 'distance', 'price', 'newness'] as const
 
 type Head = { title: string; description: string; updated: string; slots: readonly string[] }
@@ -105,11 +88,15 @@ const heads = {
 // Source and build output have the same depth.
 const folder = new URL('../../../server/content/texts/', import.meta.url)
 
+/** Reads a text. The tables of the privacy policy come from the register of personal data. */
+const readBody = (slug: string): string =>
+  policyTables.reduce(
+    (body, table) => body.replace(`{table.${table}}`, () => formatPolicyTable(table)),
+    readFileSync(new URL(`${slug}.md`, folder), 'utf8'),
+  )
+
 const made: ReadonlyMap<string, DefaultText> = new Map(
-  Object.entries(heads).map(([slug, head]) => [
-    slug,
-    { slug, ...head, body: readFileSync(new URL(`${slug}.md`, folder), 'utf8') },
-  ]),
+  Object.entries(heads).map(([slug, head]) => [slug, { slug, ...head, body: readBody(slug) }]),
 )
 
 export const getDefaultText = (slug: string): DefaultText | undefined => made.get(slug)

@@ -31,7 +31,7 @@ export const talkMailTexts = {
   'colleague.asks': {
     subject: '{name} says that you work together',
     preview: 'Say so too, and it stands on both of your pages.',
-    body: '{name} has named you as an artist they work with. Where you say so too, each of you stands on the page of the other. Nobody sees it before, and you need not answer.',
+    body: '{name} has named you as an artist they work with. Where you say so too, each of you stands on the page of the other. It is not shown before, and you need not answer.',
     button: 'Look at it',
     why: 'provider',
     group: 'requests',

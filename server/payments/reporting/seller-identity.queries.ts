@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { sellerReminders, type SellerState } from '#contract/payments/seller-identity.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
+import { buildTaxRecordStart } from '#server/payments/tax.queries.ts'
 import type { SealedText } from '#server/platform/sealing/sealed-text.ts'
 
 export type SellerIdentityRow = Selectable<DB['seller_identity']>
@@ -113,14 +114,10 @@ export const recordReminder = async (
   return rows.length > 0
 }
 
-/**
- * Deletes identities of deleted accounts after the retention of tax records: five years after the last movement in
- * Australia, six in Canada and the UK, seven in the US.
- */
+/** Deletes identities of deleted accounts, the years of tax records after the last movement. */
 export const deleteExpiredIdentities = async (db: Db, now: Date): Promise<void> => {
   await sql`delete from seller_identity i using provider p where p.id = i.provider_id and p.account_id is null
-    and not exists (select from ledger_movement m where m.provider_id = p.id
-      and m.at > date_trunc('year', ${now}::timestamptz) - make_interval(years => case p.country_code when 'AU' then 5 when 'US' then 7 else 6 end))`.execute(
+    and not exists (select from ledger_movement m where m.provider_id = p.id and m.at > ${buildTaxRecordStart('p.country_code', now)})`.execute(
     db,
   )
 }

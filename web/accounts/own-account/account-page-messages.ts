@@ -75,7 +75,7 @@ export const accountPageMessages = {
   'own.export.ready': 'Your file of {dateTime} can be fetched until {until}.',
   'own.export.done': 'Your file is ready.',
   'own.delete.text':
-    'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks.',
+    'Your searches, saved artists and messages are deleted. Reviews that you wrote stay without your name and pictures, receipts for as long as the law asks.',
   'own.delete.sent':
     'We have sent a link to {email}. Your account is deleted once you open it and confirm, within 30 minutes.',
   'own.acting': 'This cannot be changed while acting as someone else.',
@@ -91,7 +91,7 @@ export const accountPageMessages = {
   'confirm.sessions.end.act': 'Log out the others',
   'confirm.account.delete': 'Delete your account?',
   'confirm.account.delete.text':
-    'Your searches, saved artists and messages are deleted. Reviews stay without your name, receipts for as long as the law asks. This cannot be undone.',
+    'Your searches, saved artists and messages are deleted. Reviews that you wrote stay without your name and pictures, receipts for as long as the law asks. This cannot be undone.',
   'confirm.account.delete.ends': 'This ends {ended}. We tell the people concerned.',
   'confirm.account.delete.act': 'Delete account',
   'confirm.account.delete.keep': 'Keep account',

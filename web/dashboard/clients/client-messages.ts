@@ -5,7 +5,7 @@ import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
 export const clientMessages = {
   'client.add': 'Add a client',
-  'client.add.text': 'For people you know from elsewhere. Nobody but you reads it.',
+  'client.add.text': 'For people you know from elsewhere. Customers and other artists do not see it.',
   'client.own': 'Yours',
   'client.name': 'Name',
   'client.name.missing': 'Name is required',
@@ -15,7 +15,7 @@ export const clientMessages = {
   'client.allergies': 'Allergies',
   'client.look': 'Favourite look',
   'client.note': 'Note',
-  'client.private': 'Only you read this. It is in no search, no message and no one else’s calendar.',
+  'client.private': 'Customers and other artists do not see this. This person can ask for a copy of it.',
   'client.optional': 'optional',
   'client.save': 'Save client',
   'client.saved': 'Saved.',

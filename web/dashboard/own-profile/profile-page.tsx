@@ -56,7 +56,7 @@ export { DashboardError as ErrorBoundary }
 const colleagueMessages = {
   'col.title': 'We work together',
   'col.text':
-    'Name artists you share jobs with. Once they say so too, each of you stands on the page of the other. Nobody sees it before.',
+    'Name artists you share jobs with. Once they say so too, each of you stands on the page of the other. It is not shown before.',
   'col.artist': 'Address of their page',
   'col.artist.hint': 'As primp.example/@/ruth-calder, or its last part.',
   'col.name': 'Name them',

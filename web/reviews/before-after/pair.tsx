@@ -17,7 +17,7 @@ export const pictureMessages = {
   'add.type': 'Use a png, jpeg or heic picture.',
 
   'own.text':
-    'Add a before and an after picture of somebody of this booking. Nobody else sees them until that very person says yes by their own link, and they can take it back.',
+    'Add a before and an after picture of somebody of this booking. They are not shown until that person says yes by their own link, and they can take it back.',
   'own.waiting': 'Waits for their yes',
   'own.shown': 'Shown since {date}',
   'own.shown.gallery': 'Shown since {date}, in your albums too',
@@ -30,8 +30,8 @@ export const pictureMessages = {
   'own.of': ', {name}',
   'own.links': 'Guests stand here once whoever booked has made a link for them.',
 
-  'mine.text': 'Two pictures of yourself, before and after. Nobody but {provider} sees them until you say yes.',
-  'mine.from': '{provider} has added these pictures of you. Nobody else sees them until you say yes.',
+  'mine.text': 'Two pictures of yourself, before and after. Only you and {provider} can see them until you say yes.',
+  'mine.from': '{provider} has added these pictures of you. They are not shown until you say yes.',
   'mine.yes': 'Say yes',
   'mine.no': 'No, delete them',
   'mine.shown': 'Shown since {date}, by your yes.',

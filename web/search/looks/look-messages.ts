@@ -6,7 +6,7 @@ export const lookMessages = {
   'look.text':
     'Choose what fits, as much or as little as you like. Each artist’s card then begins with their work that is closest to it.',
   'look.private':
-    'Only you see this, and the artists you ask or book. Nothing is guessed from pictures: what is not chosen is not known.',
+    'You see this, and the artists you ask or book. Nothing is guessed from pictures: what is not chosen is not known.',
   'look.freeOf': 'Products must be free of',
   'look.freeOf.text': 'Artists you ask read this with your request. It does not change who is shown.',
   'look.save': 'Save and see the quotes',
@@ -26,7 +26,7 @@ export const lookMessages = {
   'look.filter.show': 'Show artists proven on hair like mine',
   'look.pictures': 'Pictures',
   'look.pictures.text':
-    'Up to {n}: of yourself, of a look you like, or an artist’s work out of the gallery. You and the artists you ask see them, nobody else.',
+    'Up to {n}: of yourself, of a look you like, or an artist’s work out of the gallery. You and the artists you ask see them.',
   'look.pictures.add': 'Add pictures of your own',
   'look.pictures.remove': 'Take picture {n} off',
   'look.pictures.by': 'By {name}',
