@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import type { Db } from '#db/database.ts'
+import { heldAccounts, isAccountHeld, isEmailHeld, isProviderHeld } from '#server/accounts/index.ts'
 
 /** Cutoff per kind of data: dates for event days, instants otherwise. */
 export type Limits = {
@@ -16,10 +17,6 @@ export type Limits = {
   reports: Date
   imports: Date
 }
-
-const held = (account: string) => sql`exists (select from legal_hold l where l.account_id = ${sql.ref(account)})`
-const artistHeld = (provider: string) =>
-  sql`exists (select from legal_hold l join provider p on p.account_id = l.account_id where p.id = ${sql.ref(provider)})`
 
 /** Each step may be committed separately, to keep transactions of the embedded database short. */
 export const purgeSteps: ((db: Db, before: Limits, now: Date) => Promise<void>)[] = [
@@ -37,30 +34,30 @@ export const purgeOldRecords = async (db: Db, before: Limits, now: Date): Promis
 }
 
 async function purgeSignIns(db: Db, before: Limits): Promise<void> {
-  await sql`delete from sign_in s where at < ${before.signIns} and not ${held('s.account_id')}`.execute(db)
+  await sql`delete from sign_in s where at < ${before.signIns} and not ${isAccountHeld('s.account_id')}`.execute(db)
   await db
     .deleteFrom('outbox')
     .where('created_at', '<', before.outbox)
     .where('state', 'in', ['sent', 'given_up', 'switched_off', 'held_back'])
-    .where(sql<boolean>`not ${held('outbox.account_id')}`)
+    .where(sql<boolean>`not ${isAccountHeld('outbox.account_id')} and not ${isEmailHeld(sql.ref('outbox.address'))}`)
     .execute()
 }
 
 async function purgeAudit(db: Db, before: Limits): Promise<void> {
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)
   await sql`delete from audit e where at < ${before.audit}
-    and not exists (select from legal_hold l where l.account_id = e.actor_id or l.account_id::text = e.subject_id)`.execute(
+    and not ${isAccountHeld('e.actor_id')} and e.subject_id not in (select id::text from ${heldAccounts} h union all select 'email:' || encode(sha256(convert_to(lower(email::text), 'UTF8')), 'hex') from email_legal_hold)`.execute(
     db,
   )
   await sql`delete from access_log e where at < ${before.audit}
-    and not exists (select from legal_hold l where l.account_id = e.operator_id or e.account_ids @> array[l.account_id])`.execute(
+    and not ${isAccountHeld('e.operator_id')} and not exists (select from ${heldAccounts} h where e.account_ids @> array[h.id])`.execute(
     db,
   )
   await db.deleteFrom('alarm').where('raised_at', '<', before.audit).where('seen_at', 'is not', null).execute()
 }
 
 async function purgeImports(db: Db, before: Limits): Promise<void> {
-  await sql`delete from client_import i where finished_at < ${before.imports} and state <> 'undoing' and not ${artistHeld('i.provider_id')}`.execute(
+  await sql`delete from client_import i where finished_at < ${before.imports} and state <> 'undoing' and not ${isProviderHeld('i.provider_id')}`.execute(
     db,
   )
 }
@@ -68,14 +65,14 @@ async function purgeImports(db: Db, before: Limits): Promise<void> {
 // Reported conversations stay until settled. A job deletes unused pictures.
 async function purgeTalk(db: Db, { messages, reports }: Limits, now: Date): Promise<void> {
   const old = sql`(select c.id from conversation c left join search s on s.id = c.search_id where c.last_at < ${messages} and (s.id is null or s.event_date < ${now.toISOString()}::timestamptz::date - 1)
-    and not exists (select from report r where r.conversation_id = c.id and r.state = 'open') and not ${held('c.account_id')} and not ${artistHeld('c.provider_id')})`
+    and not exists (select from report r where r.conversation_id = c.id and r.state = 'open') and not ${isAccountHeld('c.account_id')} and not ${isProviderHeld('c.provider_id')})`
   await sql`update upload set used_at = null where id in (select split_part(file, '/', 4) from message, unnest(files) as file where conversation_id in ${old})`.execute(
     db,
   )
   await sql`delete from conversation where id in ${old}`.execute(db)
   await sql`delete from team_message m using team_up t join search s on s.id = t.search_id where t.id = m.team_up_id and s.event_date < ${now.toISOString()}::timestamptz::date - 1
     and not exists (select from team_message o where o.team_up_id = t.id and o.at >= ${messages})
-    and not exists (select from team_message o where o.team_up_id = t.id and (${held('o.account_id')} or ${artistHeld('o.provider_id')})) and not ${held('s.account_id')}`.execute(
+    and not exists (select from team_message o where o.team_up_id = t.id and (${isAccountHeld('o.account_id')} or ${isProviderHeld('o.provider_id')})) and not ${isAccountHeld('s.account_id')}`.execute(
     db,
   )
   await db.deleteFrom('report').where('state', '=', 'settled').where('settled_at', '<', reports).execute()
@@ -88,21 +85,23 @@ async function purgeBookingDetails(
   now: Date,
 ): Promise<void> {
   await sql`delete from hold h where state in ('lapsed', 'released') and ended_at < ${holds} and not exists (select from payment p where p.ref = h.id and p.state not in ('captured', 'voided', 'ended'))
-    and not exists (select from appointment a where a.hold_id = h.id) and not ${held('h.account_id')}`.execute(db)
+    and not exists (select from appointment a where a.hold_id = h.id) and not ${isAccountHeld('h.account_id')}`.execute(
+    db,
+  )
   await sql`update appointment a set day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', names = '{}', share_number = false
     where ends_at < ${dayDetails} and state not in ('booked', 'disputed') and (day <> '{"address":"","entrance":"","parking":"","notes":"","allergies":""}' or names <> '{}' or share_number)
-    and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(db)
-  await sql`delete from appointment_progress w using appointment a where a.id = w.appointment_id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed') and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(
+    and not ${isAccountHeld('a.account_id')} and not ${isProviderHeld('a.provider_id')}`.execute(db)
+  await sql`delete from appointment_progress w using appointment a where a.id = w.appointment_id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed') and not ${isAccountHeld('a.account_id')} and not ${isProviderHeld('a.provider_id')}`.execute(
     db,
   )
   await purgeGuests(db, dayDetails, now)
   await sql`update hold h set day = null where day is not null and exists (select from appointment a where a.hold_id = h.id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed')
-    and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')})`.execute(db)
+    and not ${isAccountHeld('a.account_id')} and not ${isProviderHeld('a.provider_id')})`.execute(db)
   // The signature stays; deleting the key makes the answers unreadable.
   await sql`update signed_form s set wrapped_key = null, sealed = null, erased_at = ${now} from appointment a
     where a.id = s.appointment_id and s.erased_at is null and a.ends_at < ${forms} and a.state not in ('booked', 'disputed')
-    and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(db)
-  await sql`delete from customer_review c where created_at < ${privateReviews} and not ${held('c.account_id')}`.execute(
+    and not ${isAccountHeld('a.account_id')} and not ${isProviderHeld('a.provider_id')}`.execute(db)
+  await sql`delete from customer_review c where created_at < ${privateReviews} and not ${isAccountHeld('c.account_id')}`.execute(
     db,
   )
 }
@@ -112,9 +111,9 @@ async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
   const over = (
     before: Date,
   ) => sql`a.id = g.appointment_id and a.ends_at < ${before} and a.state not in ('booked', 'disputed')
-    and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`
+    and not ${isAccountHeld('a.account_id')} and not ${isProviderHeld('a.provider_id')}`
   const reviewed = new Date(now.getTime() - (reviewDays.open + reviewDays.edit) * 86_400_000)
-  await sql`delete from guest g using appointment a where ${over(dayDetails)} and (g.person is null or a.state = 'cancelled')`.execute(
+  await sql`delete from guest g using appointment a where ${over(dayDetails)} and (g.person is null or a.state = 'cancelled') and not ${isEmailHeld(sql.ref('g.email'))}`.execute(
     db,
   )
   // Consent to pictures can be withdrawn by the same link while they are published. Otherwise the link is deleted with
@@ -125,15 +124,17 @@ async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
     db,
   )
   await sql`delete from guest g using appointment a where ${over(reviewed)}
-    and not exists (select from before_after b where b.appointment_id = a.id and b.guest_id = g.id)`.execute(db)
-  await sql`update guest g set name = '', look = '', allergies = '', services = null, labels = null, answered_at = null, declined_at = null, share_id = null
-    from appointment a where ${over(dayDetails)} and (g.name <> '' or g.answered_at is not null or g.share_id is not null)`.execute(
+    and not exists (select from before_after b where b.appointment_id = a.id and b.guest_id = g.id) and not ${isEmailHeld(sql.ref('g.email'))}`.execute(
+    db,
+  )
+  await sql`update guest g set name = '', look = '', allergies = '', allergies_consent_at = null, allergies_consent_version = null, email = null, services = null, labels = null, answered_at = null, declined_at = null, share_id = null
+    from appointment a where ${over(dayDetails)} and (g.name <> '' or g.answered_at is not null or g.share_id is not null) and not ${isEmailHeld(sql.ref('g.email'))}`.execute(
     db,
   )
 }
 
 async function purgeLooks(db: Db, { dayDetails }: Limits): Promise<void> {
-  const past = sql`(select s.id from search s where event_date < ${dayDetails}::date and not sample and not ${held('s.account_id')})`
+  const past = sql`(select s.id from search s where event_date < ${dayDetails}::date and not sample and not ${isAccountHeld('s.account_id')})`
   await sql`delete from search_picture where search_id in ${past}`.execute(db)
   await sql`update search set tags = '{}', free_of = '{}' where (tags <> '{}' or free_of <> '{}') and id in ${past}`.execute(
     db,
@@ -143,7 +144,7 @@ async function purgeLooks(db: Db, { dayDetails }: Limits): Promise<void> {
 // Keeps searches with a booking or an active conversation.
 async function purgeSearches(db: Db, { searches }: Limits): Promise<void> {
   await sql`delete from artist_day where day < ${searches}::date`.execute(db)
-  const past = sql`(select s.id from search s where event_date < ${searches}::date and not sample and not ${held('s.account_id')})`
+  const past = sql`(select s.id from search s where event_date < ${searches}::date and not sample and not ${isAccountHeld('s.account_id')})`
   const unused = sql`(select id from request r where search_id in ${past} and not exists (select from offer o where o.request_id = r.id
     and (o.state = 'accepted' or exists (select from hold h where h.offer_id = o.id) or exists (select from appointment a where a.offer_id = o.id))))`
   await sql`update request set replaces = null where replaces in ${unused}`.execute(db)
