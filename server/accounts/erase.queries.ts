@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
+import { isEmailHeld } from './legal-hold.queries.ts'
 
 type Whose = { id: string; email: string; now: Date }
 
@@ -15,6 +16,9 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
   await eraseSearches(db, id, now)
   await eraseBookings(db, id)
   await eraseVouchers(db, { id, email })
+  await sql`update guest set name = '', look = '', allergies = '', allergies_consent_at = null, allergies_consent_version = null, email = null, services = null, labels = null, answered_at = null, declined_at = null where email = ${email}`.execute(
+    db,
+  )
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
   await db.deleteFrom('place_wait').where('email', '=', normaliseEmail(email)).execute()
   await db.deleteFrom('mail_confirmation').where('email', '=', email).execute()
@@ -237,7 +241,9 @@ async function eraseBookings(db: Db, accountId: string): Promise<void> {
   await sql`delete from signed_form where appointment_id in ${theirs}`.execute(db)
   await sql`delete from before_after where appointment_id in ${theirs}`.execute(db)
   await sql`delete from before_after_consent where appointment_id in ${theirs}`.execute(db)
-  await sql`delete from guest where appointment_id in ${theirs}`.execute(db)
+  await sql`delete from guest g where appointment_id in ${theirs} and not ${isEmailHeld(sql.ref('g.email'))}`.execute(
+    db,
+  )
   await sql`delete from appointment_progress where appointment_id in ${theirs}`.execute(db)
   await sql`update booking_act set reason = '' where appointment_id in ${theirs}`.execute(db)
   await sql`update appointment set account_id = null, requester = '{"name":"A customer","email":"","event":"","mobile":""}', event = '', end_reason = '', names = '{}', share_number = false, sms_reminders = false,
