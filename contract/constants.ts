@@ -21,6 +21,9 @@ export const defaults = { store: 'beauty', category: 'makeup-hair-styling', coun
 /** The largest file that a person can choose, and the largest upload after the browser has resized the picture. */
 export const uploadLimits = { fileBytes: 40 * 1024 * 1024, sentBytes: Math.floor(4.1 * 1024 * 1024) } as const
 
+/** Years. Customers and artists confirm it when they register; a younger artist has no tax identity. */
+export const adultAge = 18
+
 /** Every 30 minutes from 5 AM to 4:30 AM the next day, as HH:MM. */
 export const timeChoices: readonly string[] = Array.from({ length: 48 }, (_, i) => {
   const minute = (300 + i * 30) % 1440

@@ -16,6 +16,7 @@ import { guests } from '#contract/party/guests.ts'
 import { openings } from '#contract/search/demand/openings.ts'
 import { openQuotes } from '#contract/offers/open-quotes.ts'
 import { privateClients } from '#contract/calendar/private-clients.ts'
+import { clientData } from '#contract/calendar/client-data.ts'
 import { clientImport } from '#contract/calendar/client-imports.ts'
 import { operatorPartnerBookings, partnerBookings } from '#contract/bookings/partner-bookings.ts'
 import { customerSearches } from '#contract/bookings/customer-dashboard.ts'
@@ -36,6 +37,7 @@ import { messages } from '#contract/messaging/messages.ts'
 import { notices } from '#contract/notifications/notices.ts'
 import { operatorAccess } from '#contract/operator/access.ts'
 import { operatorApprovals } from '#contract/operator/approvals.ts'
+import { operatorDataRequests } from '#contract/operator/data-requests.ts'
 import { operatorBank } from '#contract/operator/bank.ts'
 import { operatorBusiness } from '#contract/operator/business.ts'
 import { operatorBookings } from '#contract/operator/bookings.ts'
@@ -87,6 +89,7 @@ import { search } from '#contract/search/search.ts'
 import { showcase } from '#contract/content/showcase.ts'
 import { signup } from '#contract/signup/signup.ts'
 import { socialPhotos } from '#contract/providers/social-photos.ts'
+import { personalData } from '#contract/privacy/personal-data.ts'
 import { texts } from '#contract/content/texts.ts'
 import { uploads } from '#contract/pictures/uploads.ts'
 import { operatorPartnerWebhooks } from '#contract/notifications/partner-webhooks.ts'
@@ -111,6 +114,7 @@ export const contract = {
   operatorSystem,
   operatorAccess,
   operatorApprovals,
+  operatorDataRequests,
   operatorSwitches,
   operatorFees,
   operatorForms,
@@ -190,10 +194,12 @@ export const contract = {
   content,
   directory,
   texts,
+  personalData,
   bookings,
   customerDashboard: customerSearches,
   privateClients,
   guests,
+  clientData,
   clientImport,
   providerBookings,
   providerPromos,

@@ -20,8 +20,10 @@ export const textVersions = {
   submission: [{ sha256: 'ef09112b4af5023614a01b64e100cbb10f23cf6552bcd8c13ebad1f542c5554f', inForce: '2026-11-22' }],
   privacy: [
     { sha256: '4187e2f8c917dab93f9367d239401c4cb12b0d210a3756f025ec9b6c2f0b21a0', inForce: '2026-11-28' },
-    { sha256: '362e81d4128ed32af40b560be0165810c3f066b89e4fe6f665265ca039e7d629', inForce: '2026-11-30' },
+    { sha256: '6e44134ba339ba07c2bebe888dff6c868cb45a0f03ba2c7a3d8ffb5aa2485de2', inForce: '2026-11-30' },
   ],
+  allergies: [{ sha256: 'a01cb972a2415f774faea8dccf9d347e43c08187cb1160964aec341bf9fb03a7', inForce: '2026-11-30' }],
+  controller: [{ sha256: 'd37612ca884889b031b91b07d6ae6f18541a30892633da6e9dd73c29e94df87d', inForce: '2026-11-30' }],
 } as const satisfies Record<string, readonly TextVersion[]>
 export type VersionedText = keyof typeof textVersions
 
@@ -29,7 +31,7 @@ export const getTextVersion = (text: VersionedText): string => String(textVersio
 
 export const getTextDate = (text: VersionedText): string => textVersions[text].at(-1)?.inForce ?? ''
 
-export const termsKinds = ['customer', 'provider', 'submission'] as const
+export const termsKinds = ['customer', 'provider', 'submission', 'controller'] as const
 export type TermsKind = (typeof termsKinds)[number]
 
 /** Placeholders of terms that constants fill. They are part of the text: a changed constant is a changed text. */

@@ -146,6 +146,7 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
       'setup_minutes',
       'sequence',
       'trial',
+      'is_for_minors',
       'markets',
     ],
     services.map((s, i) => [
@@ -160,6 +161,7 @@ async function writeCatalogue(bulk: Bulk): Promise<void> {
       s.setupMinutes,
       s.sequence,
       s.trial ?? false,
+      s.forMinors ?? false,
       s.markets,
     ]),
   )

@@ -46,6 +46,7 @@ export interface AccessLog {
 }
 
 export interface Account {
+  adult_confirmed_at: Timestamp | null;
   cookie_choice: string | null;
   country_code: string | null;
   created_at: Generated<Timestamp>;
@@ -185,6 +186,7 @@ export interface Appointment {
   event: Generated<string>;
   event_date: string;
   fee_minor: number;
+  guardian_confirmed_at: Timestamp | null;
   hold_id: string | null;
   id: Generated<string>;
   in_full: Generated<boolean>;
@@ -550,6 +552,16 @@ export interface ChargeBack {
   taken: Generated<boolean>;
 }
 
+export interface ClientDataRequest {
+  client_id: string;
+  details: Generated<string>;
+  done_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  provider_id: string;
+  requested_at: Timestamp;
+}
+
 export interface ClientImport {
   content: Buffer | null;
   counts: Json;
@@ -720,6 +732,13 @@ export interface Dispute {
   text: Generated<string>;
 }
 
+export interface EmailLegalHold {
+  by: string;
+  email: string;
+  reason: string;
+  since: Timestamp;
+}
+
 export interface FeeInvoice {
   body: Json;
   country_code: string;
@@ -782,10 +801,13 @@ export interface FreedTurn {
 
 export interface Guest {
   allergies: Generated<string>;
+  allergies_consent_at: Timestamp | null;
+  allergies_consent_version: string | null;
   answered_at: Timestamp | null;
   appointment_id: string;
   created_at: Timestamp;
   declined_at: Timestamp | null;
+  email: string | null;
   id: Generated<string>;
   labels: string[] | null;
   link_id: string | null;
@@ -812,6 +834,7 @@ export interface Hold {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   freed: Generated<boolean>;
+  guardian_confirmed_at: Timestamp | null;
   half_told_at: Timestamp | null;
   id: Generated<string>;
   in_full: Generated<boolean>;
@@ -1979,6 +2002,7 @@ export interface SellerReminder {
 export interface Service {
   category_id: number;
   id: string;
+  is_for_minors: Generated<boolean>;
   label: string;
   markets: Generated<string[]>;
   minutes: number;
@@ -2394,6 +2418,7 @@ export interface DB {
   card_version: CardVersion;
   category: Category;
   charge_back: ChargeBack;
+  client_data_request: ClientDataRequest;
   client_import: ClientImport;
   client_import_row: ClientImportRow;
   client_note: ClientNote;
@@ -2410,6 +2435,7 @@ export interface DB {
   data_load: DataLoad;
   demand_day: DemandDay;
   dispute: Dispute;
+  email_legal_hold: EmailLegalHold;
   fee_invoice: FeeInvoice;
   fee_invoice_number: FeeInvoiceNumber;
   fee_rule: FeeRule;

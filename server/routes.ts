@@ -10,6 +10,7 @@ import { stopMailRoute } from '#server/accounts/unsubscribe.ts'
 import { createMailEventsRoute } from '#server/notifications/index.ts'
 import { noticeRoutes, webhookRoutes, mailWordsRoutes } from './notifications/routes.ts'
 import { operatorListRoutes, operatorRoutes, reportRoutes } from '#server/operator/routes.ts'
+import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createPictureRoutes, uploadRoutes } from '#server/pictures/routes.ts'
 import { createEventsRoute } from '#server/payments/events.ts'
 import {
@@ -125,6 +126,7 @@ const domainRoutes: ServedEndpoint[] = [
   ...partyReviewRoutes,
   ...beforeAfterRoutes,
   ...reviewRoutes,
+  ...privacyRoutes,
   ...operatorRoutes,
   ...reportRoutes,
 ]

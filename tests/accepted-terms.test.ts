@@ -2,12 +2,22 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { termsConstants, textVersions, type VersionedText } from '#contract/terms.ts'
 import { getDefaultText } from '#server/content/texts/default-texts.ts'
+import { clientMessages } from '#web/dashboard/clients/client-messages.ts'
+import { guestMessages } from '#web/party/guest-messages.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 
 const texts: Record<VersionedText, { file: string; words: string | undefined }> = {
   customer: { file: 'server/content/texts/legals-customers.md', words: getDefaultText('legals-customers')?.body },
   provider: { file: 'server/content/texts/legals-providers.md', words: getDefaultText('legals-providers')?.body },
   submission: { file: "'s12.terms' in web/signup/signup-messages.ts", words: signupMessages['s12.terms'] },
+  allergies: {
+    file: "'guest.allergies.consent' in web/party/guest-messages.ts",
+    words: guestMessages['guest.allergies.consent'],
+  },
+  controller: {
+    file: "'client.terms.text' in web/dashboard/clients/client-messages.ts",
+    words: clientMessages['client.terms.text'],
+  },
   privacy: { file: 'server/content/texts/privacy-policy.md', words: getDefaultText('privacy-policy')?.body },
 }
 

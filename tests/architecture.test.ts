@@ -29,6 +29,7 @@ const domains = [
   'bookings',
   'reviews',
   'content',
+  'privacy',
   'operator',
 ]
 
@@ -55,6 +56,10 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
   'server/accounts/accounts.queries.ts': {
     tables: ['search'],
     why: 'Signing in claims a visitor’s searches, and accounts may not import search.',
+  },
+  'server/privacy/personal-data.queries.ts': {
+    tables: 'any',
+    why: 'A person without an account is deleted from every table in one transaction.',
   },
   'server/messaging/conversations.queries.ts': {
     tables: ['report'],

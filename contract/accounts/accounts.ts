@@ -25,6 +25,8 @@ export const PersonName = oneLineSchema(120, 'Name is required')
 export const Password = z.string().min(1, 'Password is required').max(200)
 /** A phone number as typed. Parsed by the rules of the country sent with it. */
 export const Mobile = z.string().trim().max(40)
+/** Confirmation of age, which registering requires of customers and artists. */
+export const Adult = z.literal(true, 'You must be 18 or over to have an account.')
 export const LinkToken = z.string().min(1).max(100)
 export const Code = z
   .string()
@@ -73,6 +75,7 @@ export const accounts = {
       mobile: Mobile.default(''),
       country: CountryCode.default('AU'),
       acceptTerms: z.literal(true, 'Accept the terms to carry on.'),
+      adult: Adult,
     }),
     output: SignedIn,
     refuses: ['password_weak', 'mobile_invalid', 'email_taken', 'cross_origin', 'challenge_required', 'rate_limited'],

@@ -263,6 +263,8 @@ export const Appointment = Headline.extend({
   elsewhere: z.array(Elsewhere),
   sharedWay: SharedWay.nullable(),
   names: z.array(z.string()),
+  /** When the booker confirmed the consent of a parent or guardian; null if the party needed none. */
+  guardianConfirmedAt: Instant.nullable(),
   party: z.array(PartyMember),
   /** Forms to sign before the appointment; answers have their own endpoint. */
   forms: z.array(z.object({ name: z.string(), number: z.number().int(), signedAt: Instant.nullable() })),

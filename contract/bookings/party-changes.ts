@@ -28,12 +28,15 @@ export const PartyPreview = z.object({
   startsAt: Instant,
   endsAt: Instant,
   people: z.number().int(),
+  /** The customer must confirm the consent of a parent or guardian. An artist cannot propose such a party. */
+  needsGuardian: z.boolean(),
 })
 export type PartyPreview = z.infer<typeof PartyPreview>
 
 export const PartyChange = z.object({
   people: z.array(PartyPerson).min(1).max(limits.people),
   preview: z.boolean().default(false),
+  guardian: z.boolean().default(false),
 })
 
 export const partyAnswer = z.object({ appointment: Appointment, preview: PartyPreview.nullable() })
@@ -47,6 +50,7 @@ export const partyRefusals = [
   'trial_alone',
   'service_not_theirs',
   'party_same',
+  'guardian_missing',
   'party_does_not_fit',
 ] as const
 

@@ -153,7 +153,7 @@ export const privateClients = {
     summary: 'Creates a private client. Customers and other artists cannot read it.',
     input: NewClient,
     output: z.object({ clientId: z.uuid() }),
-    refuses: ['not_found', 'not_allowed_acting', 'too_many_private_entries'],
+    refuses: ['not_found', 'not_allowed_acting', 'client_terms_missing', 'too_many_private_entries'],
   }),
   change: defineEndpoint({
     method: 'PUT',

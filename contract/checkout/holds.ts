@@ -130,6 +130,8 @@ export const holdCalls = {
       shareNumber: z.boolean().default(false),
       smsReminders: z.boolean().default(false),
       terms: z.boolean(),
+      /** Confirms the consent of a parent or guardian; required if the search has `forMinors`. */
+      guardian: z.boolean().default(false),
       inFull: z.boolean().default(false),
       /**
        * Splits the bill. The booker is this person of the party and pays their own share now; the others pay by link.
@@ -145,6 +147,7 @@ export const holdCalls = {
       ...refusedOnOwn,
       'address_missing',
       'terms_missing',
+      'guardian_missing',
       'mobile_invalid',
       'contact_early',
       'slot_taken',

@@ -134,12 +134,15 @@ export const teamBookings = {
       shareNumber: z.boolean().default(false),
       smsReminders: z.boolean().default(false),
       terms: z.boolean(),
+      /** Confirms the consent of a parent or guardian; required if the search has `forMinors`. */
+      guardian: z.boolean().default(false),
     }),
     output: z.object({ hold: TeamHold, payments: z.array(PaymentView) }),
     refuses: [
       ...refusedOnOwn,
       'address_missing',
       'terms_missing',
+      'guardian_missing',
       'mobile_invalid',
       'contact_early',
       'slot_taken',

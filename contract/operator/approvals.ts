@@ -4,7 +4,7 @@ import { Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
-export const ApprovalKind = z.enum(['operator', 'refund_limit', 'second_approval'])
+export const ApprovalKind = z.enum(['operator', 'refund_limit', 'second_approval', 'data_export', 'data_erasure'])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
 export const Approval = z.object({
@@ -50,6 +50,8 @@ export const operatorApprovals = {
       'state_changed',
       'second_operator_required',
       'last_operator',
+      'open_bookings',
+      'legal_hold_active',
       'not_allowed_acting',
     ],
     notActing: true,

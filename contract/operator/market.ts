@@ -30,6 +30,8 @@ export const OperatorService = z.object({
   sequence: ServiceSequence,
   /** Booked as its own appointment, never with other services. */
   trial: z.boolean(),
+  /** Often booked for people under 18: a booking needs the consent of a parent or guardian. */
+  forMinors: z.boolean(),
   markets: z.array(CountryCode),
   retired: z.boolean(),
   providers: z.number().int(),
@@ -43,6 +45,7 @@ const ServiceWords = z.object({
   setupMinutes: z.number().int().min(0).max(120),
   sequence: ServiceSequence,
   trial: z.boolean().default(false),
+  forMinors: z.boolean().default(false),
   markets: z.array(CountryCode).min(1).max(4),
   retired: z.boolean().default(false),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailOrEmpty } from '#contract/accounts/email.ts'
 import { limits } from '#contract/constants.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { CountryCode, Currency, EventDate, Instant, patternSchema, Picture } from '#contract/values.ts'
@@ -57,6 +58,9 @@ export const Invitation = z.object({
   offered: z.array(Named.extend({ price: z.number().nullable() })),
   look: z.string(),
   allergies: z.string(),
+  /** When the guest agreed to the use of what they say about allergies; null while they say nothing. */
+  allergiesConsentAt: Instant.nullable(),
+  email: z.string(),
   answeredAt: Instant.nullable(),
   share: z.object({ key: z.string().nullable(), amount: z.number(), state: ShareState }).nullable(),
   sheetKey: z.string().nullable(),
@@ -108,7 +112,7 @@ export const guests = {
     path: '/v1/guests/{key}',
     access: 'public',
     summary:
-      "Saves a guest's name, look, allergies and wished services. Wished services wait for the organiser's decision.",
+      "Saves a guest's name, look, allergies, email address and wished services. Wished services wait for the organiser's decision.",
     input: ofKey.extend({
       name: writtenTextSchema(60).min(1, 'Say your name.'),
       services: z
@@ -118,9 +122,30 @@ export const guests = {
         .refine((ids) => new Set(ids).size === ids.length, 'A person can have a service only once.'),
       look: writtenTextSchema(500).default(''),
       allergies: writtenTextSchema(1_000).default(''),
+      /** Explicit consent to the use of health data, required with `allergies`. */
+      allergiesConsent: z.boolean().default(false),
+      /** Lets the guest see, correct and delete their answers later. */
+      email: EmailOrEmpty.default(''),
     }),
     output: z.object({ invitation: Invitation }),
-    refuses: ['not_found', 'state_changed', 'service_not_theirs', 'contact_details', 'rate_limited'],
+    refuses: [
+      'not_found',
+      'state_changed',
+      'service_not_theirs',
+      'contact_details',
+      'health_consent_missing',
+      'rate_limited',
+    ],
+    limit: 20,
+  }),
+  erase: defineEndpoint({
+    method: 'DELETE',
+    path: '/v1/guests/{key}',
+    access: 'public',
+    summary: "Deletes a guest's answers: name, look, allergies, email address and wished services. The link stays.",
+    input: ofKey,
+    output: z.object({ invitation: Invitation }),
+    refuses: ['not_found', 'legal_hold_active', 'rate_limited'],
     limit: 20,
   }),
 }

@@ -93,6 +93,7 @@ export const sellerIdentity = {
       'tax_number',
       'tax_number_kind',
       'birth_date',
+      'under_age',
       'registration_number',
       'not_allowed_acting',
     ],

@@ -75,6 +75,8 @@ export const SavedSearch = z.object({
   gclid: z.string().nullable(),
   mine: z.boolean(),
   look: LookInMind.optional(),
+  /** Some services are often booked for people under 18: booking needs the consent of a parent or guardian. */
+  forMinors: z.literal(true).optional(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 

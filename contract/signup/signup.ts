@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Mobile, Password, PersonName, User } from '#contract/accounts/accounts.ts'
+import { Adult, Mobile, Password, PersonName, User } from '#contract/accounts/accounts.ts'
 import { Email } from '#contract/accounts/email.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { EditableProfile, ProviderState } from '#contract/providers/provider-profile.ts'
@@ -33,6 +33,7 @@ export const Progress = z.object({
     country: CountryCode.nullable(),
     emailVerified: z.boolean(),
     acceptedTerms: z.boolean(),
+    confirmedAdult: z.boolean(),
   }),
   profile: EditableProfile.nullable(),
   /** Which identity pictures exist. Only operators can see them. */
@@ -80,6 +81,7 @@ export const signup = {
       email: Email.optional(),
       password: Password.optional(),
       terms: z.literal(true, 'Please accept the provider terms to go on.'),
+      adult: Adult,
       from: patternSchema(80, /^\/[a-z0-9/-]*$/).default('/join'),
       firstService: z.string().max(60).nullable().default(null),
     }),

@@ -13,6 +13,8 @@ export type CatalogueService = {
   /** Order of services on one person, lowest first; 0 for any time. */
   sequence: number
   trial?: boolean
+  /** Often booked for people under 18: needs the consent of a parent or guardian. */
+  forMinors?: boolean
   skills: readonly string[]
   share: number
   markets: readonly Country[]

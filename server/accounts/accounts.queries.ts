@@ -1,3 +1,4 @@
+import type { TermsKind } from '#contract/terms.ts'
 import type { NoticeGroup } from '#contract/constants.ts'
 import { endNoticesOf, endNoticesOfAll, endNoticesOfSession } from '#server/notifications/index.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
@@ -96,6 +97,15 @@ export const listAcceptedTerms = (db: Db, accountId: string) =>
     .where('account_id', '=', accountId)
     .orderBy('at')
     .execute()
+
+export const hasAccepted = async (db: Db, accountId: string, terms: TermsKind): Promise<boolean> =>
+  (await db
+    .selectFrom('terms_acceptance')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('terms', '=', terms)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 export const insertTermsOnce = (db: Db, accepted: TermsAccepted) => buildTermsInsert(accepted).execute(db)
 
@@ -301,8 +311,15 @@ export const listOperatorsToNotify = (db: Db) =>
     .where('deleted_at', 'is', null)
     .execute()
 
+/** Updates what an artist enters in the first step of signing up. A confirmed age keeps its first time. */
 export const renameAccount = (
   db: Db,
   accountId: string,
   person: { name: string; mobile: string; country_code: string },
-) => db.updateTable('account').set(person).where('id', '=', accountId).execute()
+  adultAt: Date,
+) =>
+  db
+    .updateTable('account')
+    .set((of) => ({ ...person, adult_confirmed_at: of.fn.coalesce('adult_confirmed_at', of.val(adultAt)) }))
+    .where('id', '=', accountId)
+    .execute()

@@ -58,7 +58,9 @@ const parts: Record<string, string> = {
   visitsOfHolds: `select to_jsonb(v) from hold_linked_appointment v join hold h on h.id = v.hold_id join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by v.starts_at`,
   holds: `select to_jsonb(h) from hold h join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by h.created_at`,
   moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by m.created_at`,
-  guests: `select to_jsonb(g) - '{link_id,share_id}'::text[] from guest g join appointment a on a.id = g.appointment_id where a.account_id = $1 order by g.created_at`,
+  guests: `select to_jsonb(g) - '{link_id,share_id,email}'::text[] from guest g join appointment a on a.id = g.appointment_id where a.account_id = $1 order by g.created_at`,
+  saidAsGuest: `select to_jsonb(g) - '{link_id,share_id}'::text[] from guest g where g.email = (select email from account where id = $1) order by g.created_at`,
+  clientDataRequests: `select to_jsonb(r) - 'provider_id' from client_data_request r join provider p on p.id = r.provider_id where p.account_id = $1 order by r.requested_at`,
   beforeAndAfter: `select jsonb_build_object('appointment', b.appointment_id, 'before', x.folder || '/' || x.id, 'after', y.folder || '/' || y.id, 'addedBy', b.added_by, 'at', b.added_at, 'shownSince', w.at, 'said', w.words)
     from before_after b join upload x on x.id = b.before_upload join upload y on y.id = b.after_upload join appointment a on a.id = b.appointment_id join provider p on p.id = b.provider_id left join before_after_consent w on w.id = b.yes_id
     where a.account_id = $1 and b.guest_id is null or p.account_id = $1 order by b.added_at`,

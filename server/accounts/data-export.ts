@@ -35,6 +35,10 @@ export async function exportData(ctx: Context): Promise<OutputOf<typeof own.expo
   })
 }
 
+/** Returns everything that an account's export has, with signed forms decrypted. The caller must have checked access. */
+export const collectDataOfAccount = async (ctx: Context, accountId: string): Promise<Record<string, unknown>> =>
+  openForms(ctx, await collectAccountData(ctx.db, accountId))
+
 export async function readExport(
   ctx: Context,
   { exportId }: InputOf<typeof own.readExport>,

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database.ts'
 import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/schema.generated.ts'
+import { isAccountHeld } from './legal-hold.queries.ts'
 
 export const openAsked = (db: Db, accountIds: readonly string[]) =>
   db
@@ -37,7 +38,7 @@ const unusedSince = (
 const needed = (
   now: Date,
 ) => sql`(exists (select from appointment b where b.account_id = a.id and (b.state = 'disputed' or (b.state = 'booked' and b.ends_at > ${now})))
-  or exists (select from legal_hold l where l.account_id = a.id)
+  or ${isAccountHeld('a.id')}
   or exists (select from hold h where h.account_id = a.id and h.state = 'held')
   or exists (select from payment p where p.account_id = a.id and (p.state not in ('captured', 'voided', 'ended') or exists (select from refund f where f.payment_id = p.id and f.state not in ('done', 'refused')))))`
 

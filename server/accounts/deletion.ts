@@ -8,7 +8,8 @@ import { createLink, redeemLink } from './one-time-links.ts'
 import { type AccountRow, endUnusedLinks } from './accounts.queries.ts'
 import { toAddressee } from './new-account.ts'
 import { getProvenOwner } from './sign-in.ts'
-import { findLegalHold, lockOperators, countOtherOwners } from './suspension.queries.ts'
+import { assertNotHeld } from './legal-hold.ts'
+import { lockOperators, countOtherOwners } from './suspension.queries.ts'
 import type { EndEffects } from '#contract/accounts/ends.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findNextBookingDay, deleteExpiredAccountRows } from './own-account.queries.ts'
@@ -116,13 +117,21 @@ export async function assertDeletable(ctx: Context, account: AccountRow): Promis
   if (day) throw new Refusal('open_bookings', { detail: { date: day } })
   if (account.duties.includes('owner') && (await countOtherOwners(ctx.db, account.id)) === 0)
     throw new Refusal('last_operator')
-  if (await findLegalHold(ctx.db, account.id)) throw new Refusal('legal_hold_active')
+  await assertNotHeld(ctx, { accountId: account.id })
 }
 
-/** Deletes an account and sends a last mail. Returns the retention end of receipts. Requires a transaction. */
+/** Returns the day until which the receipt of a payment must be kept. */
+export const getReceiptsEnd = (country: Country, paidAt: Date): string =>
+  `${paidAt.getUTCFullYear() + taxRecordYears[country]}-12-31`
+
+/**
+ * Deletes an account and sends a last mail. Returns the retention end of receipts. Requires a transaction. Throws
+ * `legal_hold_active`.
+ */
 export async function deleteAccount(ctx: Context, sender: Sender, account: AccountRow): Promise<string> {
   const country = (account.country_code as Country | null) ?? 'GB'
-  const until = `${ctx.now.getUTCFullYear() + taxRecordYears[country]}-12-31`
+  const until = getReceiptsEnd(country, ctx.now)
+  await assertNotHeld(ctx, { accountId: account.id })
   await endSessions(ctx, account.id)
   const ended = await endDependants(ctx, sender, account)
   const all = [...(await listStandIns(ctx.db, account.id)), account]

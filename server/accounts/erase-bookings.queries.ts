@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { isEmailHeld } from './legal-hold.queries.ts'
 
 /**
  * Assigns a search the area that artists saw before a booking, in place of its exact place. Counts of demand stay in the
@@ -105,7 +106,9 @@ export async function eraseBookings(db: Db, { id: accountId, email }: { id: stri
   await sql`delete from signed_form where appointment_id in ${theirs}`.execute(db)
   await sql`delete from before_after where appointment_id in ${theirs}`.execute(db)
   await sql`delete from before_after_consent where appointment_id in ${theirs}`.execute(db)
-  await sql`delete from guest where appointment_id in ${theirs}`.execute(db)
+  await sql`delete from guest g where appointment_id in ${theirs} and not ${isEmailHeld(sql.ref('g.email'))}`.execute(
+    db,
+  )
   await sql`delete from appointment_progress where appointment_id in ${theirs}`.execute(db)
   await sql`update booking_act set reason = '' where appointment_id in ${theirs}`.execute(db)
   await sql`update appointment_move set names = '{}' where names <> '{}' and appointment_id in ${theirs}`.execute(db)

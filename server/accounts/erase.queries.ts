@@ -17,6 +17,9 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
   await eraseSearches(db, id, now)
   await eraseBookings(db, { id, email })
   await eraseVouchers(db, { id, email })
+  await sql`update guest set name = '', look = '', allergies = '', allergies_consent_at = null, allergies_consent_version = null, email = null, services = null, labels = null, answered_at = null, declined_at = null where email = ${email}`.execute(
+    db,
+  )
   await db.deleteFrom('freed_alert').where('email', '=', email).execute()
   await db.deleteFrom('place_wait').where('email', '=', normaliseEmail(email)).execute()
   await db.deleteFrom('mail_confirmation').where('email', '=', email).execute()

@@ -29,6 +29,7 @@ async function someone({ operator = false } = {}) {
     email,
     password,
     acceptTerms: true,
+    adult: true,
     country: 'GB',
   })
   if (operator)

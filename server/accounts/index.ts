@@ -1,4 +1,5 @@
 export {
+  hasAccepted,
   listAcceptedTerms,
   findAccountByEmail,
   type AccountRow,
@@ -15,11 +16,17 @@ export {
   type AccountDependants,
   registerDependants,
   describeUnavailable,
+  getReceiptsEnd,
+  assertDeletable,
+  deleteAccount,
 } from './deletion.ts'
 export { buildCoarsePlace } from './erase-bookings.queries.ts'
 export { buildInvoicedCondition } from './erase-profile.queries.ts'
+export { collectDataOfAccount } from './data-export.ts'
 export { deleteFactors } from './factors.queries.ts'
 export { chooseAnew, checkOpeningPassword } from './links.ts'
+export { assertNotHeld, hashPerson, setEmailHold, setLegalHold } from './legal-hold.ts'
+export { findLegalHold, heldAccounts, isAccountHeld, isEmailHeld, isProviderHeld } from './legal-hold.queries.ts'
 export { parseMobile, formatMobile } from './mobiles.ts'
 export {
   acceptTerms,
@@ -32,16 +39,16 @@ export {
 export { findEndedLink, createLink, createLinks, redeemCode, redeemLink } from './one-time-links.ts'
 export { checkPassword, hashPassword } from './password-hash.ts'
 export { getRequesterAccount, buildRequesterParts, selectCurrentRequester } from './requesters.ts'
+export { runInConstantTime } from './throttle.ts'
 export { endEverySession, identifyToken, openSession } from './sessions.ts'
 export { getProvenOwner, throwOut, signInAccount } from './sign-in.ts'
 export { claimStandIn } from './stand-ins.ts'
-export { countAsOnePerson, getCustomerScore, findLegalHold } from './suspension.queries.ts'
+export { countAsOnePerson, getCustomerScore, lockOperators } from './suspension.queries.ts'
 export {
   endAllSessions,
   removeDuties,
   grantOperator,
   grantOwner,
   restoreAccount,
-  setLegalHold,
   suspendAccount,
 } from './suspension.ts'

@@ -124,7 +124,13 @@ test('after a customer with past bookings, requests, messages and reviews delete
   ).toBe(200)
   await three.call(`/v1/quotes/${three.id}`, 'PATCH', person)
   const listed = await one.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: 1 })
-  const said = { name: 'Xanthippe', services: ['makeup'], look: 'Quillfeather red', allergies: 'Wolfsbane' }
+  const said = {
+    name: 'Xanthippe',
+    services: ['makeup'],
+    look: 'Quillfeather red',
+    allergies: 'Wolfsbane',
+    allergiesConsent: true,
+  }
   const link = `/v1/guests/${listed.body.data.appointment.guests[0].key}`
   expect((await rig.call(link, { method: 'PUT', body: said, address: createTestAddress() })).status).toBe(200)
   await createTestVoucher(rig, { fromName: person.name, fromEmail: person.email, message: 'From Xanthippe' })

@@ -35,6 +35,7 @@ const leila = {
   mobile: '07700 900123',
   country: 'GB',
   acceptTerms: true,
+  adult: true,
 }
 const lastMail = (address: string) =>
   rig.database.db
@@ -101,7 +102,18 @@ test('registration signs in, saves the number as E.164 and the accepted terms, a
   expect((await post('verify-email', { token: 'made-up' })).body.code).toBe('link_expired')
 })
 
-test('registration refuses a taken address, a weak password, an invalid number and unaccepted terms, per field', async () => {
+test('the account keeps when its owner confirmed to be 18 or over', async () => {
+  const email = `adult@${home}`
+  await post('register', { ...leila, email })
+  const { adult_confirmed_at, created_at } = await rig.database.db
+    .selectFrom('account')
+    .select(['adult_confirmed_at', 'created_at'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(adult_confirmed_at).toEqual(created_at)
+})
+
+test('registration refuses a taken address, a weak password, an invalid number, unaccepted terms and an unconfirmed age, per field', async () => {
   const refused = async (change: object) => {
     const { status, body } = await post('register', { ...leila, ...change })
     return [status, body.code, body.errors?.[0]?.path]
@@ -126,6 +138,8 @@ test('registration refuses a taken address, a weak password, an invalid number a
   }
   expect(await refused({ email: `new@${home}`, mobile: '12' })).toEqual([422, 'mobile_invalid', 'mobile'])
   expect(await refused({ email: `new@${home}`, acceptTerms: false })).toEqual([400, 'invalid_input', 'acceptTerms'])
+  for (const adult of [false, undefined])
+    expect(await refused({ email: `new@${home}`, adult })).toEqual([400, 'invalid_input', 'adult'])
   expect(await refused({ email: 'nobody', name: '' })).toEqual([400, 'invalid_input', 'name'])
 })
 

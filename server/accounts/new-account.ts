@@ -19,6 +19,8 @@ type NewAccount = {
   country?: string | null
   roles?: readonly Role[]
   terms?: readonly Terms[]
+  /** True if the person has confirmed to be 18 or over. */
+  adult?: boolean
 }
 
 /** Creates an account and sends the verification mail, in the caller's transaction. Throws if the address is taken. */
@@ -35,6 +37,7 @@ export async function registerAccount(
     country_code: given.country ?? null,
     roles: [...new Set(['customer', ...roles])],
     created_at: ctx.now,
+    adult_confirmed_at: given.adult ? ctx.now : null,
   }).catch(rethrowAddressTaken)
   for (const each of terms) await acceptTerms(ctx, account.id, each)
   await sendVerification(ctx, sender, account)

@@ -21,9 +21,12 @@ export type Purpose =
   | 'delete_account'
   | 'confirm_request'
   | 'step_up'
+  | 'personal_data'
+  | 'personal_data_session'
 type LinkRequest = {
   purpose: Purpose
-  accountId: string
+  /** Null for a person without an account. */
+  accountId: string | null
   email: string
   /** Impersonating operator, for `login_as`. */
   actorId?: string

@@ -53,7 +53,14 @@ test('an ordinary customer journey within one minute never reaches a rate limit'
   }
   await call('POST', `/v1/quotes/${id}/alert`, { email })
   await call('POST', `/v1/quotes/${id}/send-me`, { email })
-  const person = { name: 'Ora Dinn', email, password: 'three plain words', acceptTerms: true, country: 'GB' }
+  const person = {
+    name: 'Ora Dinn',
+    email,
+    password: 'three plain words',
+    acceptTerms: true,
+    adult: true,
+    country: 'GB',
+  }
   await call('POST', '/v1/accounts/register', { ...person, password: 'short' })
   bearer = (await call('POST', '/v1/accounts/register', person)).token
   await call('GET', '/v1/accounts/me')

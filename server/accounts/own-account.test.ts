@@ -17,7 +17,7 @@ async function newcomer(headers: Record<string, string> = {}) {
     method: 'POST',
     address: at(),
     headers,
-    body: { name: 'Kit Vale', email, password, acceptTerms: true, country: 'GB' },
+    body: { name: 'Kit Vale', email, password, acceptTerms: true, adult: true, country: 'GB' },
   })
   return { email, token: body.data.token as string, id: body.data.user.id as string }
 }

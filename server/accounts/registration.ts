@@ -10,7 +10,7 @@ import { type SignedIn, signInAccount } from './sign-in.ts'
 /** Runs in constant time, even for a taken address. */
 export async function register(
   ctx: Context,
-  { name, email, password, mobile, country }: InputOf<typeof accounts.register>,
+  { name, email, password, mobile, country, adult }: InputOf<typeof accounts.register>,
 ): Promise<SignedIn> {
   await checkPassword(ctx.env, password, [name, email])
   const number = mobile ? parseMobile(mobile, country) : null
@@ -23,6 +23,7 @@ export async function register(
       mobile: number,
       country,
       terms: ['customer'],
+      adult,
     })
     return signInAccount(inner, account, 'register')
   })

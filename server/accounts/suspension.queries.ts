@@ -83,23 +83,3 @@ export const countAsOnePerson = async (db: Db, one: string, other: string): Prom
   )
   return rows[0]?.shared === true
 }
-
-export const findLegalHold = (db: Db, accountId: string) =>
-  db
-    .selectFrom('legal_hold')
-    .innerJoin('account', 'account.id', 'legal_hold.by')
-    .select(['legal_hold.since', 'legal_hold.reason', 'account.name as by'])
-    .where('legal_hold.account_id', '=', accountId)
-    .executeTakeFirst()
-
-export const startLegalHold = async (db: Db, row: Insertable<DB['legal_hold']>): Promise<boolean> =>
-  (await db
-    .insertInto('legal_hold')
-    .values(row)
-    .onConflict((oc) => oc.doNothing())
-    .returning('account_id')
-    .executeTakeFirst()) !== undefined
-
-export const endLegalHold = async (db: Db, accountId: string): Promise<boolean> =>
-  (await db.deleteFrom('legal_hold').where('account_id', '=', accountId).returning('account_id').executeTakeFirst()) !==
-  undefined

@@ -14,14 +14,12 @@ import { invalidateSessions } from './session-cache.ts'
 import { endSessions } from './sessions.ts'
 import {
   deleteOperatorGrant,
-  endLegalHold,
   saveOperatorGrant,
   lockAccount,
   lockOperators,
   countOtherOwners,
   setRoles,
   setSuspended,
-  startLegalHold,
 } from './suspension.queries.ts'
 
 /**
@@ -156,22 +154,6 @@ export async function endAllSessions(ctx: Context, accountId: string, reason: st
   await endSessions(ctx, accountId)
   await recordAudit(ctx, {
     act: 'account.end_sessions',
-    subject: { kind: 'account', id: accountId, name: account.name },
-    reason,
-  })
-}
-
-/** A legal hold overrides retention and deletion requests. Runs in the operator's transaction. */
-export async function setLegalHold(ctx: Context, accountId: string, on: boolean, reason: string): Promise<void> {
-  const account = await lockAccount(ctx.db, accountId)
-  const by = ctx.viewer.accountId
-  if (!account || !by) throw new Refusal('not_found')
-  const changed = on
-    ? await startLegalHold(ctx.db, { account_id: accountId, since: ctx.now, by, reason })
-    : await endLegalHold(ctx.db, accountId)
-  if (!changed) throw new Refusal('state_changed')
-  await recordAudit(ctx, {
-    act: on ? 'account.hold' : 'account.end_hold',
     subject: { kind: 'account', id: accountId, name: account.name },
     reason,
   })

@@ -17,7 +17,14 @@ const call = (path: string, method: string, body?: object, bearer?: string) =>
   })
 async function newcomer(name = 'Kit Vale') {
   const email = `t${++people}@${home}`
-  const { body } = await call('register', 'POST', { name, email, password, acceptTerms: true, country: 'GB' })
+  const { body } = await call('register', 'POST', {
+    name,
+    email,
+    password,
+    acceptTerms: true,
+    adult: true,
+    country: 'GB',
+  })
   return { email, bearer: body.data?.token as string, id: body.data?.user.id as string, user: body.data?.user }
 }
 const linkTo = async (address: string, kind: string) =>
@@ -138,7 +145,7 @@ test('invisible and direction characters are removed from a name; an address wit
   expect((await newcomer('👩🏽‍🎨 José Ōta')).user.name).toBe('👩🏽‍🎨 José Ōta')
   for (const name of ['\u200b\u200b', '\u202e', '—']) {
     expect(
-      (await call('register', 'POST', { name, email: `n@${home}`, password, acceptTerms: true })).body,
+      (await call('register', 'POST', { name, email: `n@${home}`, password, acceptTerms: true, adult: true })).body,
       name,
     ).toMatchObject({ code: 'invalid_input', errors: [{ path: 'name' }] })
   }
@@ -151,7 +158,7 @@ test('invisible and direction characters are removed from a name; an address wit
     `a\u0000b@${home}`,
   ]) {
     expect(
-      (await call('register', 'POST', { name: 'Kit', email, password, acceptTerms: true })).body,
+      (await call('register', 'POST', { name: 'Kit', email, password, acceptTerms: true, adult: true })).body,
       email,
     ).toMatchObject({ code: 'invalid_input', errors: [{ path: 'email' }] })
   }

@@ -139,6 +139,7 @@ export async function presentAppointment(
     earnings: theirs ? toMajor(row.total_minor - row.fee_minor) : null,
     fee: theirs ? toMajor(row.fee_minor) : null,
     names: row.names,
+    guardianConfirmedAt: row.guardian_confirmed_at?.toISOString() ?? null,
     party: presentParty(row),
     dayOf: dayOfWork(row),
     // Health data: for the artist, not for the console.

@@ -16,10 +16,11 @@ import {
   presentBooking,
   presentOwnAppointment,
   getRefundTerms,
+  updateAppointment,
 } from '#server/appointments/index.ts'
 import { computeMoveDifference, limitRefund } from '#server/billing/index.ts'
 import { saveMoveProposal, type OtherTime, priceAnew } from './moves.ts'
-import { getCatalog, hasTrialAndOthers } from '#server/catalog/index.ts'
+import { getCatalog, hasTrialAndOthers, needsGuardian } from '#server/catalog/index.ts'
 import { listProviderNumbers } from '#server/providers/index.ts'
 import { findSearch, type FrozenAddOn, resolveSearch } from '#server/search/index.ts'
 import { listGuests } from '#server/party/index.ts'
@@ -35,12 +36,13 @@ async function proposeParty<T extends object>(
   ctx: Context,
   row: AppointmentRow,
   by: 'customer' | 'provider',
-  { people, preview }: { people: readonly PartyPerson[]; preview: boolean },
+  { people, preview, guardian }: { people: readonly PartyPerson[]; preview: boolean; guardian: boolean },
   answer: (tx: Context, preview: PartyPreview | null) => Promise<T>,
 ): Promise<T> {
   if (row.state !== 'booked') throw new Refusal('state_changed')
   if (row.starts_at <= ctx.now) throw new Refusal('too_late')
   const { time, party } = await planOtherParty(ctx, row, people)
+  const isGuardianNeeded = row.guardian_confirmed_at === null && needsGuardian(await getCatalog(ctx.database), people)
   // If the customer makes the party smaller, the refund follows the policy. If the artist does, the difference is
   // refunded in full.
   const share = by === 'provider' ? 100 : (shareAt(getRefundTerms(row), ctx.now.getTime()) as 0 | 50 | 100)
@@ -62,11 +64,14 @@ async function proposeParty<T extends object>(
       startsAt: iso(time.starts.getTime()),
       endsAt: iso(time.ends.getTime()),
       people: party.names.length,
+      needsGuardian: isGuardianNeeded,
     }
     return ctx.idempotent((tx) => answer(tx, shown))
   }
+  if (isGuardianNeeded && !(guardian && by === 'customer')) throw createFieldRefusal('guardian_missing', 'guardian')
   const sender = await getSender(ctx)
   return ctx.idempotent(async (tx) => {
+    if (isGuardianNeeded) await updateAppointment(tx.db, row.id, { guardian_confirmed_at: tx.now })
     await saveMoveProposal(tx, sender, row, by, time, { ...party, share })
     return answer(tx, null)
   })

@@ -175,6 +175,7 @@ export async function bookInstead(
     event: row.event,
     day: row.day,
     names: row.names,
+    guardian_confirmed_at: row.guardian_confirmed_at,
     share_number: row.share_number,
     sms_reminders: row.sms_reminders,
     deposit_minor: inFull ? deposit : Math.min(deposit, Math.max(frozen.deposit_minor, frozen.fee_minor)),

@@ -25,6 +25,7 @@ import {
 } from '#server/checkout/index.ts'
 import {
   answerInvitation,
+  eraseInvitation,
   changeDay,
   changeGuest,
   inviteGuest,
@@ -45,6 +46,7 @@ import {
 import { bookings } from '#contract/bookings/bookings.ts'
 import { customerSearches } from '#contract/bookings/customer-dashboard.ts'
 import { insights } from '#contract/calendar/insights.ts'
+import { clientData } from '#contract/calendar/client-data.ts'
 import { clientImport } from '#contract/calendar/client-imports.ts'
 import { guests } from '#contract/party/guests.ts'
 import { privateClients } from '#contract/calendar/private-clients.ts'
@@ -61,6 +63,9 @@ import {
   confirmEmptyFeed,
   createOwnAppointment,
   deleteOwnAppointment,
+  acceptControllerTerms,
+  finishClientDataRequest,
+  listClientDataRequests,
   downloadImportReport,
   listClients,
   listFeeds,
@@ -211,7 +216,18 @@ export const bookingRoutes = [
     listTeammates: listTeammatesOfBooking,
     listTeammatesAsProvider: listTeammatesOfProviderBooking,
   }),
-  ...createRoutes(guests, { invite: inviteGuest, change: changeGuest, read: readInvitation, answer: answerInvitation }),
+  ...createRoutes(guests, {
+    invite: inviteGuest,
+    change: changeGuest,
+    read: readInvitation,
+    answer: answerInvitation,
+    erase: eraseInvitation,
+  }),
+  ...createRoutes(clientData, {
+    acceptTerms: acceptControllerTerms,
+    requests: listClientDataRequests,
+    finishRequest: finishClientDataRequest,
+  }),
   ...createRoutes(clientImport, {
     preview: previewImport,
     run: startImport,

@@ -22,6 +22,7 @@ import { Refusal, rethrowConstraintAs } from '#server/platform/refusal.ts'
 import { runInBackground } from '#server/platform/work/background-work.ts'
 import { isNotable, noCounts } from './plan-import.ts'
 import { CLIENT_IMPORTS } from './run-imports.ts'
+import { assertControllerTerms } from './client-data.ts'
 import { formatCsv } from '#contract/csv.ts'
 
 export async function listImports(
@@ -87,6 +88,7 @@ export async function startImport(
   { content, ...options }: InputOf<typeof clientImport.run>,
 ): Promise<OutputOf<typeof clientImport.run>> {
   const provider = await getCallerProvider(ctx)
+  await assertControllerTerms(ctx, provider.account_id)
   const bytes = Buffer.from(content, 'base64')
   const { file, rows } = await planFile(ctx, provider, bytes, options)
   return ctx.idempotent(async (tx) => {

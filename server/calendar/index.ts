@@ -1,3 +1,11 @@
+export { listClientRequests, listOwnClientsOfEmail } from './client-data.queries.ts'
+export {
+  acceptControllerTerms,
+  finishClientDataRequest,
+  forwardClientRequest,
+  getRequestDeadline,
+  listClientDataRequests,
+} from './client-data.ts'
 export {
   downloadImportReport,
   listImports,

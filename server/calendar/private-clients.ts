@@ -17,6 +17,7 @@ import { markets } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import type { AppointmentRow } from '#server/appointments/index.ts'
+import { assertControllerTerms } from './client-data.ts'
 import { listAppointmentsWithClient, listClientsOf } from './clients.queries.ts'
 import { getEventDay, getToday } from '#server/platform/event-day.ts'
 import { getVisitLink } from './private-visits.ts'
@@ -30,6 +31,7 @@ export async function addOwnClient(
   said: InputOf<typeof privateClients.add>,
 ): Promise<OutputOf<typeof privateClients.add>> {
   const provider = await getCallerProvider(ctx)
+  await assertControllerTerms(ctx, provider.account_id)
   return ctx.idempotent(async (tx) => {
     await lockDiary(tx.db, provider.id)
     if ((await countOwnClients(tx.db, provider.id)) >= MOST_CLIENTS) throw new Refusal('too_many_private_entries')

@@ -12,13 +12,14 @@ export const setFee = (db: Db, id: number, percent: number) =>
 export const lockService = (db: Db, id: string) =>
   db.selectFrom('service').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-const columns = ({ label, phrase, minutes, setupMinutes, sequence, trial, markets }: ServiceTexts) => ({
+const columns = ({ label, phrase, minutes, setupMinutes, sequence, trial, forMinors, markets }: ServiceTexts) => ({
   label,
   phrase,
   minutes,
   setup_minutes: setupMinutes,
   sequence,
   trial,
+  is_for_minors: forMinors,
   markets,
 })
 

@@ -30,6 +30,7 @@ export type ServiceTexts = {
   setupMinutes: number
   sequence: number
   trial: boolean
+  forMinors: boolean
   markets: string[]
   retired: boolean
 }
@@ -51,11 +52,22 @@ export async function changeService(ctx: Context, id: string, words: ServiceText
   const service = await lockService(ctx.db, id)
   if (!service) throw new Refusal('unknown_service')
   const { label, phrase, minutes, setup_minutes: setupMinutes, sequence, trial, markets } = service
+  const retired = service.retired_at !== null
   await setService(ctx.db, id, words, service.retired_at ?? ctx.now)
   await recordAudit(ctx, {
     act: 'service.change',
     subject: { kind: 'service', id, name: words.label },
-    before: { label, phrase, minutes, setupMinutes, sequence, trial, markets, retired: service.retired_at !== null },
+    before: {
+      label,
+      phrase,
+      minutes,
+      setupMinutes,
+      sequence,
+      trial,
+      forMinors: service.is_for_minors,
+      markets,
+      retired,
+    },
     after: words,
     reason,
   })

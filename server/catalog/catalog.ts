@@ -26,6 +26,8 @@ export type CatalogService = {
   /** Order among one person's services; 0 for any. */
   sequence: number
   trial: boolean
+  /** Often booked for people under 18: needs the consent of a parent or guardian. */
+  forMinors: boolean
   markets: readonly string[]
   /** Existing requests and bookings keep a retired service. */
   retired: boolean
@@ -35,6 +37,12 @@ export const hasTrialAndOthers = ({ services }: Pick<Catalog, 'services'>, ids: 
   const known = ids.flatMap((id) => services.get(id) ?? [])
   return known.some(({ trial }) => trial) && known.some(({ trial }) => !trial)
 }
+
+/** Returns whether a booking for these people needs the consent of a parent or guardian. */
+export const needsGuardian = (
+  { services }: Pick<Catalog, 'services'>,
+  people: readonly { services: readonly string[] }[],
+): boolean => people.some((person) => person.services.some((id) => services.get(id)?.forMinors))
 
 export type CatalogCategory = {
   id: number
@@ -128,6 +136,7 @@ async function readCatalog({ db }: Database): Promise<Catalog> {
       setupMinutes: s.setup_minutes,
       sequence: s.sequence,
       trial: s.trial,
+      forMinors: s.is_for_minors,
       markets: s.markets,
       retired: s.retired_at !== null,
     }),

@@ -24,6 +24,7 @@ export {
   findLeadService,
   type Market,
   hasTrialAndOthers,
+  needsGuardian,
   listOfferedServices,
   listVisitServices,
 } from './catalog.ts'

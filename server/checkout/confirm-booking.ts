@@ -141,6 +141,7 @@ function rowOf(
     in_full: hold.in_full && paidMinor === terms.total_minor,
     hold_id: hold.id,
     offer_id: hold.offer_id,
+    guardian_confirmed_at: hold.guardian_confirmed_at,
     account_id: hold.account_id,
     requester: hold.requester as Requester,
     event: (hold.requester as Requester).event,

@@ -231,6 +231,7 @@ type HoldPapers = {
   day: unknown
   account_id: string | null
   terms_accepted_at: Date
+  guardian_confirmed_at: Date | null
   in_full: boolean
   split: boolean
 }

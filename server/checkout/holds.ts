@@ -268,6 +268,7 @@ const fresh = {
   day: null,
   requester: null,
   terms_accepted_at: null,
+  guardian_confirmed_at: null,
   half_told_at: null,
   ended_at: null,
   in_full: false,

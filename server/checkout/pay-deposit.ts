@@ -11,6 +11,7 @@ import {
   selectCurrentRequester,
   getCachedTermsVersion,
 } from '#server/accounts/index.ts'
+import { getCatalog, needsGuardian } from '#server/catalog/index.ts'
 import { prepareDetails, presentQuote, type QuoteBody } from '#server/search/index.ts'
 import {
   requestPaymentIntent,
@@ -48,6 +49,7 @@ export async function payDeposit(
     shareNumber,
     smsReminders,
     terms: accepted,
+    guardian,
     inFull,
     split,
   }: InputOf<typeof bookings.pay>,
@@ -66,6 +68,8 @@ export async function payDeposit(
   const country = search.country_code as CountryCode
   if (quote.mode === 'mobile' && !day.address) throw createFieldRefusal('address_missing', 'day.address')
   if (!accepted) throw createFieldRefusal('terms_missing', 'terms')
+  const isForMinors = needsGuardian(await getCatalog(ctx.database), search.people)
+  if (isForMinors && !guardian) throw createFieldRefusal('guardian_missing', 'guardian')
   const mobile = parseMobile(requester.mobile, country)
   const { plan } = presentQuote(quote)
   if (!plan) throw new Refusal('hold_lapsed')
@@ -125,6 +129,7 @@ export async function payDeposit(
     requester: { ...requester, mobile },
     day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
     terms_accepted_at: ctx.now,
+    guardian_confirmed_at: isForMinors ? ctx.now : null,
     in_full: inFull,
     split: split !== null,
   }

@@ -7,7 +7,7 @@ import { countAttempt, reserveHold, assertHoldLimit } from './holds.ts'
 import { endHeldTimes } from './release-holds.ts'
 import { type HoldRow, lockNetwork, savePapers, listActiveHolds } from './holds.queries.ts'
 import { assertTestInTime } from './linked-checkout.ts'
-import { getCatalog } from '#server/catalog/index.ts'
+import { getCatalog, needsGuardian } from '#server/catalog/index.ts'
 import { getQuoteToBook } from '#server/offers/index.ts'
 import { type Context, isLoopbackAddress } from '#server/platform/context.ts'
 import { hashNetwork } from '#server/platform/network.ts'
@@ -192,7 +192,16 @@ type Opened = {
 /** Opens a payment of each deposit. Bookings are created once all are authorised. */
 export async function payTeam(
   ctx: Context,
-  { teamId, requester, day, names, shareNumber, smsReminders, terms: accepted }: InputOf<typeof teamBookings.payTeam>,
+  {
+    teamId,
+    requester,
+    day,
+    names,
+    shareNumber,
+    smsReminders,
+    terms: accepted,
+    guardian,
+  }: InputOf<typeof teamBookings.payTeam>,
 ): Promise<OutputOf<typeof teamBookings.payTeam>> {
   const { parts } = await getCallerTeam(ctx, teamId)
   const holds = await listHoldsOfTeam(ctx.db, teamId)
@@ -201,6 +210,9 @@ export async function payTeam(
     throw new Refusal('hold_lapsed')
   if (!day.address) throw createFieldRefusal('address_missing', 'day.address')
   if (!accepted) throw createFieldRefusal('terms_missing', 'terms')
+  const catalog = await getCatalog(ctx.database)
+  const isForMinors = parts.some(({ search }) => needsGuardian(catalog, search.people))
+  if (isForMinors && !guardian) throw createFieldRefusal('guardian_missing', 'guardian')
   const country = parts[0]?.search.country_code as CountryCode
   const mobile = parseMobile(requester.mobile, country)
   const terms = await getCachedTermsVersion(ctx.database, 'customer')
@@ -244,6 +256,7 @@ export async function payTeam(
         requester: { ...requester, mobile },
         day: { ...day, names: own, shareNumber, smsReminders },
         terms_accepted_at: tx.now,
+        guardian_confirmed_at: isForMinors ? tx.now : null,
         account_id: accountId,
         in_full: false,
         split: false,

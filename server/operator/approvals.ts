@@ -11,8 +11,9 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import { countAsOnePerson, grantOperator } from '#server/accounts/index.ts'
 import { z } from 'zod'
-import { Duty } from '#contract/accounts/duties.ts'
+import { Duty, hasDuty } from '#contract/accounts/duties.ts'
 import { saveRefundLimit, RefundLimitWish } from '#server/payments/index.ts'
+import { eraseOnRequest, getLoggedRequest, isDataRequest } from '#server/privacy/index.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { saveSetting } from '#server/platform/settings.ts'
@@ -31,11 +32,13 @@ export async function listApprovals(
 
 async function presentApproval(ctx: Context, row: ApprovalRow): Promise<Approval> {
   const me = ctx.viewer.accountId ?? ''
+  // Whose data it is concerns only operators who may see people.
+  const isNamed = !isDataRequest(row) || hasDuty(ctx.viewer.duties, ['support'])
   return {
     id: row.id,
     kind: row.kind as Approval['kind'],
-    subject: { id: row.subject_id, name: row.subject_name },
-    wanted: row.wanted as Approval['wanted'],
+    subject: { id: row.subject_id, name: isNamed ? row.subject_name : '' },
+    wanted: isDataRequest(row) ? getLoggedRequest(row.wanted) : (row.wanted as Approval['wanted']),
     reason: row.reason,
     askedBy: row.asker,
     askedAt: row.asked_at.toISOString(),
@@ -64,8 +67,8 @@ export const decideApproval = (
     await closeApproval(inner, wish.id, { approved: approve, reason })
     await recordAudit(inner, {
       act: approve ? 'approval.give' : 'approval.refuse',
-      subject: { kind: wish.kind, id: wish.subject_id, name: wish.subject_name },
-      after: wish.wanted,
+      subject: { kind: wish.kind, id: wish.subject_id, ...(isDataRequest(wish) ? {} : { name: wish.subject_name }) },
+      after: isDataRequest(wish) ? getLoggedRequest(wish.wanted) : wish.wanted,
       reason,
     })
     if (approve) await carryOut(inner, wish)
@@ -77,9 +80,12 @@ const SecondApprovalWish = z.object({ secondApproval: z.boolean() })
 
 type Wish = NonNullable<Awaited<ReturnType<typeof lockApproval>>>
 
-async function carryOut(ctx: Context, { kind, subject_id, wanted, asked_by, reason }: Wish): Promise<void> {
+async function carryOut(ctx: Context, { id, kind, subject_id, wanted, asked_by, reason }: Wish): Promise<void> {
   if (kind === 'operator')
     return grantOperator(ctx, subject_id, { duties: OperatorWish.parse(wanted).duties, madeBy: asked_by, reason })
+  if (kind === 'data_erasure') return eraseOnRequest(ctx, { id, wanted })
+  // The operator who asked downloads the export.
+  if (kind === 'data_export') return
   if (kind === 'refund_limit') return saveRefundLimit(ctx, RefundLimitWish.parse(wanted), reason)
   await saveSetting(ctx.database, ctx.db, SECOND_APPROVAL_KEY, SecondApprovalWish.parse(wanted).secondApproval, ctx.now)
 }

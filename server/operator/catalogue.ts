@@ -36,6 +36,7 @@ const present = (s: CatalogService, providers: number): OperatorService => ({
   setupMinutes: s.setupMinutes,
   sequence: s.sequence,
   trial: s.trial,
+  forMinors: s.forMinors,
   markets: [...s.markets] as OperatorService['markets'],
   retired: s.retired,
   providers,
@@ -123,9 +124,20 @@ const wordsOfService = ({
   setupMinutes,
   sequence,
   trial,
+  forMinors,
   markets,
   retired,
-}: ServiceTexts): ServiceTexts => ({ label, phrase, minutes, setupMinutes, sequence, trial, markets, retired })
+}: ServiceTexts): ServiceTexts => ({
+  label,
+  phrase,
+  minutes,
+  setupMinutes,
+  sequence,
+  trial,
+  forMinors,
+  markets,
+  retired,
+})
 
 const presentService = (catalog: Catalog, id: string, typeId: string, words: ServiceTexts): OperatorService => {
   const known = catalog.services.get(id)

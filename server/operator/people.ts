@@ -86,7 +86,7 @@ export async function getPerson(
 ): Promise<OutputOf<typeof operatorPeople.person>> {
   const person = await personOf(ctx, accountId)
   await recordAccess(ctx, { what: 'person', subjectId: accountId, of: [accountId] })
-  const hold = await findLegalHold(ctx.db, accountId)
+  const hold = await findLegalHold(ctx.db, { accountId })
   const [signIns, devices, counts] = [
     await listSignIns(ctx.db, accountId),
     await listDevicesOf(ctx.db, accountId, ctx.now),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { buildInvoicedCondition } from '#server/accounts/index.ts'
+import { buildInvoicedCondition, isAccountHeld, isEmailHeld, isProviderHeld } from '#server/accounts/index.ts'
 import { buildTaxRecordStart } from '#server/payments/index.ts'
-import { isAccountHeld, isProviderHeld, type Limits } from './retention-limits.queries.ts'
+import type { Limits } from './retention-limits.queries.ts'
 
 /** Artists' notes about customers. Allergies are deleted with those of the last booking. */
 export async function purgeClientNotes(db: Db, { clients, dayDetails }: Limits): Promise<void> {
@@ -54,12 +54,12 @@ export async function purgeDisputes(db: Db, { disputes }: Limits): Promise<void>
 
 /** Addresses that wait for something, and browsers that were not used any more. */
 export async function purgeAddresses(db: Db, { alerts, comingSoon, sessions, devices }: Limits): Promise<void> {
-  await sql`delete from freed_alert f using search s where s.id = f.search_id and s.event_date < ${alerts}::date`.execute(
+  await sql`delete from freed_alert f using search s where s.id = f.search_id and s.event_date < ${alerts}::date and not ${isEmailHeld(sql.ref('f.email'))}`.execute(
     db,
   )
-  await sql`delete from place_wait where created_at < ${comingSoon}`.execute(db)
+  await sql`delete from place_wait w where created_at < ${comingSoon} and not ${isEmailHeld(sql.ref('w.email'))}`.execute(db)
   await sql`delete from mail_confirmation m where coalesce(confirmed_at, asked_at) < case when confirmed_at is null then ${sessions}::timestamptz else ${comingSoon}::timestamptz end
-    and not exists (select from freed_alert f where f.email = m.email) and not exists (select from place_wait w where w.email = m.email::text)`.execute(
+    and not exists (select from freed_alert f where f.email = m.email) and not exists (select from place_wait w where w.email = m.email::text) and not ${isEmailHeld(sql.ref('m.email'))}`.execute(
     db,
   )
   await sql`delete from known_device d where seen_at < ${devices} and not ${isAccountHeld('d.account_id')}`.execute(db)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import type { Db } from '#db/database.ts'
-import { buildCoarsePlace } from '#server/accounts/index.ts'
-import { isAccountHeld, isProviderHeld, type Limits } from './retention-limits.queries.ts'
+import { buildCoarsePlace, heldAccounts, isAccountHeld, isEmailHeld, isProviderHeld } from '#server/accounts/index.ts'
+import type { Limits } from './retention-limits.queries.ts'
 import {
   purgeAddresses,
   purgeClientNotes,
@@ -42,18 +42,18 @@ async function purgeSignIns(db: Db, before: Limits): Promise<void> {
     .deleteFrom('outbox')
     .where('created_at', '<', before.outbox)
     .where('state', 'in', ['sent', 'given_up', 'switched_off', 'held_back'])
-    .where(sql<boolean>`not ${isAccountHeld('outbox.account_id')}`)
+    .where(sql<boolean>`not ${isAccountHeld('outbox.account_id')} and not ${isEmailHeld(sql.ref('outbox.address'))}`)
     .execute()
 }
 
 async function purgeAudit(db: Db, before: Limits): Promise<void> {
   await sql`select set_config('primp.retention', 'on', true)`.execute(db)
   await sql`delete from audit e where at < ${before.audit}
-    and not exists (select from legal_hold l where l.account_id = e.actor_id or l.account_id::text = e.subject_id)`.execute(
+    and not ${isAccountHeld('e.actor_id')} and e.subject_id not in (select id::text from ${heldAccounts} h union all select 'email:' || encode(sha256(convert_to(lower(email::text), 'UTF8')), 'hex') from email_legal_hold)`.execute(
     db,
   )
   await sql`delete from access_log e where at < ${before.audit}
-    and not exists (select from legal_hold l where l.account_id = e.operator_id or e.account_ids @> array[l.account_id])`.execute(
+    and not ${isAccountHeld('e.operator_id')} and not exists (select from ${heldAccounts} h where e.account_ids @> array[h.id])`.execute(
     db,
   )
   await db.deleteFrom('approval').where('decided_at', '<', before.audit).execute()
@@ -129,7 +129,7 @@ async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
   ) => sql`a.id = g.appointment_id and a.ends_at < ${before} and a.state not in ('booked', 'disputed')
     and not ${isAccountHeld('a.account_id')} and not ${isProviderHeld('a.provider_id')}`
   const reviewed = new Date(now.getTime() - (reviewDays.open + reviewDays.edit) * 86_400_000)
-  await sql`delete from guest g using appointment a where ${over(dayDetails)} and (g.person is null or a.state = 'cancelled')`.execute(
+  await sql`delete from guest g using appointment a where ${over(dayDetails)} and (g.person is null or a.state = 'cancelled') and not ${isEmailHeld(sql.ref('g.email'))}`.execute(
     db,
   )
   // Consent to pictures can be withdrawn by the same link while they are published. Otherwise the link is deleted with
@@ -140,9 +140,11 @@ async function purgeGuests(db: Db, dayDetails: Date, now: Date): Promise<void> {
     db,
   )
   await sql`delete from guest g using appointment a where ${over(reviewed)}
-    and not exists (select from before_after b where b.appointment_id = a.id and b.guest_id = g.id)`.execute(db)
-  await sql`update guest g set name = '', look = '', allergies = '', services = null, labels = null, answered_at = null, declined_at = null, share_id = null
-    from appointment a where ${over(dayDetails)} and (g.name <> '' or g.answered_at is not null or g.share_id is not null)`.execute(
+    and not exists (select from before_after b where b.appointment_id = a.id and b.guest_id = g.id) and not ${isEmailHeld(sql.ref('g.email'))}`.execute(
+    db,
+  )
+  await sql`update guest g set name = '', look = '', allergies = '', allergies_consent_at = null, allergies_consent_version = null, email = null, services = null, labels = null, answered_at = null, declined_at = null, share_id = null
+    from appointment a where ${over(dayDetails)} and (g.name <> '' or g.answered_at is not null or g.share_id is not null) and not ${isEmailHeld(sql.ref('g.email'))}`.execute(
     db,
   )
 }

@@ -58,7 +58,7 @@ test('event details are deleted after thirty days, messages after the configured
   const held = (await leila.hold('let-go')).body.data.hold.id
   const booked = await leila.book('kept', { names: ['Leila', 'Zoe'], shareNumber: true })
   const listed = await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: 1 })
-  const said = { name: 'Leila', services: ['makeup'], allergies: 'Latex' }
+  const said = { name: 'Leila', services: ['makeup'], allergies: 'Latex', allergiesConsent: true }
   const link = `/v1/guests/${listed.body.data.appointment.guests[0].key}`
   expect((await rig.call(link, { method: 'PUT', body: said, address: createTestAddress() })).status).toBe(200)
   const guestsIn = async (db: TestRig['database']['db']) =>

@@ -10,6 +10,33 @@ export const listGuests = (db: Db, appointmentId: string): Promise<GuestOf[]> =>
 export const findGuestOfLink = (db: Db, linkId: string): Promise<GuestOf | undefined> =>
   db.selectFrom('guest').selectAll().where('link_id', '=', linkId).executeTakeFirst()
 
+/** What a guest has entered, emptied. */
+export const emptyAnswers = {
+  name: '',
+  look: '',
+  allergies: '',
+  allergies_consent_at: null,
+  allergies_consent_version: null,
+  email: null,
+  services: null,
+  labels: null,
+  answered_at: null,
+  declined_at: null,
+} as const
+
+/** Lists the entries that a guest has saved with an address, the latest event first. */
+export const listGuestsOfEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('guest')
+    .innerJoin('appointment', 'appointment.id', 'guest.appointment_id')
+    .innerJoin('provider', 'provider.id', 'appointment.provider_id')
+    .where('guest.email', '=', email)
+    .selectAll('guest')
+    .select(['appointment.event_date', 'appointment.country_code', 'provider.name as provider_name'])
+    .orderBy('appointment.event_date', 'desc')
+    .limit(200)
+    .execute()
+
 export const insertGuest = (db: Db, row: Insertable<DB['guest']>) => db.insertInto('guest').values(row).execute()
 
 export const updateGuest = (db: Db, id: string, change: Updateable<DB['guest']>) =>

@@ -1,3 +1,4 @@
+import { getTextVersion } from '#contract/terms.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestAddress, createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
@@ -29,7 +30,13 @@ type Row = {
   part: number | null
   share: { amount: number; state: string } | null
 }
-const zoeSays = { name: 'Zoe', services: ['makeup'], look: 'Soft waves', allergies: 'Latex' }
+const zoeSays = {
+  name: 'Zoe',
+  services: ['makeup'],
+  look: 'Soft waves',
+  allergies: 'Latex',
+  allergiesConsent: true,
+}
 
 /** Creates a booking for two, with the calls of both sides on its guest list. */
 async function booking(slug: string) {
@@ -90,6 +97,40 @@ test('a guest without an account adds name, look and allergies; the run sheet sh
   const console = await rig.call(`/v1/operator/bookings/${booked.id}`, { bearer: olu.body.data.token })
   expect(console.status).toBe(200)
   expect(JSON.stringify(console.body.data.appointment.guests)).not.toContain('Latex')
+})
+
+test('allergies need the guest’s explicit consent, which is kept with its time and version, and the guest can delete all answers', async () => {
+  const { leila, at, invite } = await booking('consents')
+  const [, second] = await invite(2, 'Z')
+  const key = second?.key ?? ''
+  const without = await asGuest(key, { ...zoeSays, allergiesConsent: false })
+  expect(without.body).toMatchObject({ code: 'health_consent_missing', errors: [{ path: 'allergiesConsent' }] })
+  expect(
+    (await asGuest(key, { ...zoeSays, allergies: '', allergiesConsent: true })).body.data.invitation,
+  ).toMatchObject({
+    allergies: '',
+    allergiesConsentAt: null,
+  })
+  const said = (await asGuest(key, { ...zoeSays, email: 'zoe@mail.example' })).body.data.invitation
+  expect(said).toMatchObject({ allergiesConsentAt: rig.clock().toISOString(), email: 'zoe@mail.example' })
+  const saved = () =>
+    rig.database.db
+      .selectFrom('guest')
+      .selectAll()
+      .where('id', '=', second?.id ?? '')
+      .executeTakeFirstOrThrow()
+  expect(await saved()).toMatchObject({
+    allergies_consent_at: rig.clock(),
+    allergies_consent_version: getTextVersion('allergies'),
+  })
+  expect(JSON.stringify((await leila.call(at)).body)).not.toContain('zoe@mail.example')
+
+  const erase = (of: string) => rig.call(`/v1/guests/${of}`, { method: 'DELETE', address: createTestAddress() })
+  expect((await erase('A'.repeat(40))).body.code).toBe('not_found')
+  const erased = await erase(key)
+  expect(erased.body.data.invitation).toMatchObject({ name: '', look: '', allergies: '', email: '', answeredAt: null })
+  expect(await saved()).toMatchObject({ name: '', allergies: '', email: null, allergies_consent_version: null })
+  expect((await leila.call(at)).body.data.appointment.names).toEqual(['Leila', ''])
 })
 
 test('a guest’s wish for another service waits for the booker, who changes the price like any party change; guests keep their places', async () => {
@@ -187,6 +228,7 @@ test('a link opens one guest’s place, can be renewed and revoked, and ends wit
   expect(await say({ services: [] })).toBe('invalid_input')
   expect(await say({ services: ['no-such'] })).toBe('service_not_theirs')
   expect(await say({ allergies: 'x'.repeat(1_001) })).toBe('invalid_input')
+  expect(await say({ email: 'zoe' })).toBe('invalid_input')
   expect((await leila.call(`${at}/guests`, 'POST', { person: 3 })).body.code).toBe('state_changed')
   expect((await change(first?.id ?? '', 'forget')).body.code).toBe('state_changed')
   expect((await change(first?.id ?? '', 'decline')).body.code).toBe('state_changed')

@@ -1,6 +1,12 @@
-export { listGuests, transferGuests } from './guests.queries.ts'
+export { listGuests, listGuestsOfEmail, transferGuests } from './guests.queries.ts'
 export { changeGuest, inviteGuest, assignGuestSeats } from './guests.ts'
-export { answerInvitation, readInvitation } from './invitations.ts'
+export {
+  answerInvitation,
+  correctGuestAnswers,
+  eraseGuestAnswers,
+  eraseInvitation,
+  readInvitation,
+} from './invitations.ts'
 export { reportProgress, recordProgress } from './live-day.ts'
 export { listTeammatesOfBooking, listTeammatesOfProviderBooking } from './teammates.ts'
 export { getPartyPeople, type PartyPerson, getPersonByKey } from './party-people.ts'

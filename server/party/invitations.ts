@@ -5,6 +5,7 @@ import {
   findAppointmentById,
   type AppointmentRow,
   isDayOver,
+  lockAppointmentOf,
   presentFace,
   createIsoFormatter,
   presentParty,
@@ -13,11 +14,13 @@ import {
   notifySide,
   updateAppointment,
 } from '#server/appointments/index.ts'
+import { getTextVersion } from '#contract/terms.ts'
+import { assertNotHeld } from '#server/accounts/index.ts'
 import { getSender } from '#server/notifications/index.ts'
 import { Refusal, createFieldRefusal } from '#server/platform/refusal.ts'
 import { assertNoContactDetails } from '#server/platform/validation/contact-details.ts'
 import { getGuestWish, lockForGuests, areSameServices } from './guests.ts'
-import { type GuestOf, findGuestOfLink, updateGuest } from './guests.queries.ts'
+import { emptyAnswers, type GuestOf, findGuestOfLink, updateGuest } from './guests.queries.ts'
 import { toMajor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { type DayState, getLiveDay, getVisibleProgress } from './live-day.ts'
@@ -49,6 +52,8 @@ export async function answerInvitation(ctx: Context, answer: Answer): Promise<Ou
   const labels = new Map(offered.map(({ id, label }) => [id, label]))
   for (const { id, label } of bookedFor(known.row, known.guest.person)) if (!labels.has(id)) labels.set(id, label)
   if (answer.services.some((id) => !labels.has(id))) throw createFieldRefusal('service_not_theirs', 'services')
+  if (answer.allergies && !answer.allergiesConsent)
+    throw createFieldRefusal('health_consent_missing', 'allergiesConsent')
   const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
     const row = await lockForGuests(tx, known.row.id)
@@ -74,23 +79,74 @@ const bookedFor = (row: AppointmentRow, person: number | null) =>
 /** Keeps services only if they differ from those booked. A decline of the same ones stays. */
 function toGuestAnswer(
   guest: GuestOf,
-  { name, services, look, allergies }: Answer,
+  { name, services, look, allergies, email }: Answer,
   row: AppointmentRow,
   labels: ReadonlyMap<string, string>,
   now: Date,
-): Pick<GuestOf, 'name' | 'services' | 'labels' | 'look' | 'allergies' | 'answered_at' | 'declined_at'> {
+): Omit<GuestOf, 'id' | 'appointment_id' | 'no' | 'person' | 'link_id' | 'share_id' | 'created_at'> {
   const booked = bookedFor(row, guest.person).map(({ id }) => id)
   const other = !areSameServices(services, booked)
   const again = other && guest.services !== null && areSameServices(services, guest.services)
   return {
     name,
     look,
-    allergies,
+    ...toHealthConsent(allergies, now),
+    email: email || null,
     services: other ? services : null,
     labels: other ? services.map((id) => labels.get(id) ?? id) : null,
     declined_at: again ? guest.declined_at : null,
     answered_at: now,
   }
+}
+
+type Correction = Pick<Answer, 'name' | 'look' | 'allergies' | 'allergiesConsent'>
+
+/** Corrects what a guest has said, at any time until it is deleted, in the caller's transaction. */
+export async function correctGuestAnswers(
+  tx: Context,
+  guest: GuestOf,
+  { name, look, allergies, allergiesConsent }: Correction,
+): Promise<void> {
+  for (const [field, text] of Object.entries({ name, look })) assertNoContactDetails(text, field)
+  if (allergies && !allergiesConsent) throw createFieldRefusal('health_consent_missing', 'allergiesConsent')
+  const row = await lockAppointmentOf(tx, guest.appointment_id)
+  const change = { name, look, ...toHealthConsent(allergies, tx.now) }
+  await updateGuest(tx.db, guest.id, change)
+  await publishAppointment(tx, await nameOn(tx, row, { ...guest, ...change }), 'appointment.changed')
+}
+
+const toHealthConsent = (allergies: string, now: Date) => ({
+  allergies,
+  allergies_consent_at: allergies ? now : null,
+  allergies_consent_version: allergies ? getTextVersion('allergies') : null,
+})
+
+/** Deletes the answers of a guest by the key of their link. */
+export async function eraseInvitation(
+  ctx: Context,
+  { key }: InputOf<typeof guests.erase>,
+): Promise<OutputOf<typeof guests.erase>> {
+  const known = await getGuestByKey(ctx, key)
+  const offered = await listGuestServices(ctx, known.row)
+  return ctx.transaction(async (tx) => {
+    const { guest, row } = await eraseGuestAnswers(tx, known.guest)
+    return { invitation: await presentInvitation(tx, guest, row, offered) }
+  })
+}
+
+/**
+ * Deletes what a guest has entered, and their name on the booking, in the caller's transaction. The place in the party
+ * stays. Throws `legal_hold_active`.
+ */
+export async function eraseGuestAnswers(tx: Context, guest: GuestOf): Promise<{ guest: GuestOf; row: AppointmentRow }> {
+  const row = await lockAppointmentOf(tx, guest.appointment_id)
+  if (guest.email) await assertNotHeld(tx, { email: guest.email })
+  if (row.account_id) await assertNotHeld(tx, { accountId: row.account_id })
+  await updateGuest(tx.db, guest.id, emptyAnswers)
+  const erased = { ...guest, ...emptyAnswers }
+  const shown = await nameOn(tx, row, erased)
+  await publishAppointment(tx, shown, 'appointment.changed')
+  return { guest: erased, row: shown }
 }
 
 async function nameOn(tx: Context, row: AppointmentRow, { person, name }: GuestOf): Promise<AppointmentRow> {
@@ -141,6 +197,8 @@ async function presentInvitation(
     ],
     look: guest.look,
     allergies: guest.allergies,
+    allergiesConsentAt: guest.allergies_consent_at?.toISOString() ?? null,
+    email: guest.email ?? '',
     answeredAt: guest.answered_at?.toISOString() ?? null,
     share: await shareOf(ctx, guest, row),
     sheetKey: row.share_ended ? null : await createLinkKey(ctx.database, ctx.env, 'sheet', row.id),

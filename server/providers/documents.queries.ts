@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
+import { isProviderHeld } from '#server/accounts/index.ts'
 import { fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 import { forEver, type CheckExpiries } from './badge.ts'
 
@@ -236,7 +237,7 @@ export const listDocumentsToPurge = async (
     await sql<{ id: string }>`select d.id from artist_document d where (d.purge_at <= ${now}
         or d.state = 'refused' and d.decided_at < ${refused} and not exists (select from appeal a where a.document_id = d.id and a.upheld is null)
         or d.state = 'accepted' and d.valid_until < ${expired}::date)
-      and not exists (select from legal_hold l join provider p on p.account_id = l.account_id where p.id = d.provider_id)
+      and not ${isProviderHeld('d.provider_id')}
       order by d.sent_at limit 200`.execute(db)
   ).rows.map(({ id }) => id)
 

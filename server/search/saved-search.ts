@@ -96,7 +96,10 @@ export function assertTimeChangeable(row: SearchRow, moved: boolean, field: stri
 }
 
 /** Only the owner gets tracking data. */
-export function presentSearch({ row, party, category, market, day, aim }: ResolvedSearch, viewer: Viewer): SavedSearch {
+export function presentSearch(
+  { row, party, services, category, market, day, aim }: ResolvedSearch,
+  viewer: Viewer,
+): SavedSearch {
   const mine = isOwner(viewer, row)
   const address: Location['address'] = row.location.address
   return {
@@ -125,5 +128,6 @@ export function presentSearch({ row, party, category, market, day, aim }: Resolv
     gclid: mine ? row.gclid : null,
     mine,
     ...(mine && row.tags.length + row.free_of.length > 0 ? { look: { tags: row.tags, freeOf: row.free_of } } : {}),
+    ...(services.some(({ forMinors }) => forMinors) ? { forMinors: true as const } : {}),
   }
 }

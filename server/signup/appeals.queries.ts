@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
+import { isProviderHeld } from '#server/accounts/index.ts'
 import { fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
 export type AppealRow = Selectable<DB['appeal']>
@@ -154,7 +155,7 @@ export const findAppealFile = (db: Db, id: string) =>
 export const listAppealsToPurge = async (db: Db, now: Date, decided: Date): Promise<string[]> =>
   (
     await sql<{ id: string }>`select a.id from appeal a where (a.purge_at <= ${now} or a.decided_at < ${decided})
-      and not exists (select from legal_hold l join provider p on p.account_id = l.account_id where p.id = a.provider_id)
+      and not ${isProviderHeld('a.provider_id')}
       order by a.sent_at limit 200`.execute(db)
   ).rows.map(({ id }) => id)
 

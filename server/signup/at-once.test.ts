@@ -37,6 +37,7 @@ async function joined() {
       country: 'GB',
       password: 'three plain words',
       terms: true,
+      adult: true,
       email,
     })
   ).body

@@ -25,6 +25,7 @@ beforeAll(async () => {
       email,
       password: 'three plain words',
       terms: true,
+      adult: true,
     },
   })
   artist = body.data.token
@@ -135,6 +136,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   dataUri: fc.constantFrom('data:image/png;base64,aGk=', 'data:;base64,'),
   consent: fc.constant(true),
   terms: fc.constant(true),
+  adult: fc.constant(true),
   categoryId: fc.constantFrom(1, 2, 3, 99),
   id: fc.constantFrom(1, 99, 2_147_483_647),
   name: fc.string({ unit: 'binary', minLength: 1, maxLength: 120 }),
@@ -189,7 +191,7 @@ test('a character that no column can hold is removed or refused without a server
       ['/v1/providers/me/services', { services: [{ id: 'makeup' }], artists: [{ name: text, services: [] }] }],
       [
         '/v1/signup/start',
-        { name: text, mobile: '07700 900556', country: 'GB', terms: true, firstService: text },
+        { name: text, mobile: '07700 900556', country: 'GB', terms: true, adult: true, firstService: text },
         'POST',
       ],
     ] as const) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isProviderHeld } from '#server/accounts/index.ts'
 import type { Db } from '#db/database.ts'
 import type { SignupStep } from '#contract/signup/signup-steps.ts'
 
@@ -139,16 +140,7 @@ export const listIdentityPicturesToPurge = (db: Db, now: Date, idle: Date) =>
     .select(['i.id', 'i.file'])
     .where('i.purged_at', 'is', null)
     // Excludes accounts under a legal hold.
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('legal_hold as l')
-            .innerJoin('provider as p', 'p.account_id', 'l.account_id')
-            .select('l.account_id')
-            .whereRef('p.id', '=', 'i.provider_id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isProviderHeld('i.provider_id')}`)
     .where(({ and, eb, exists, not, or, selectFrom }) =>
       or([
         eb('i.purge_at', '<=', now),

@@ -23,6 +23,7 @@ const person = {
   country: 'GB',
   password: 'three plain words',
   terms: true,
+  adult: true,
   from: '/join-mua',
   firstService: 'Makeup',
 }
@@ -188,7 +189,13 @@ describe('First step of signing up', () => {
       state: null,
       landing: '/join-mua',
       firstService: 'Makeup',
-      person: { name: 'Ife Stone', mobile: '07700 900321', emailVerified: false, acceptedTerms: true },
+      person: {
+        name: 'Ife Stone',
+        mobile: '07700 900321',
+        emailVerified: false,
+        acceptedTerms: true,
+        confirmedAdult: true,
+      },
     })
     expect(data.steps.slice(0, 3).map((s: { state: string }) => s.state)).toEqual(['done', 'current', 'disabled'])
     expect((await mails(id)).map(({ kind }) => kind)).toEqual(['verify.email'])
@@ -203,6 +210,9 @@ describe('First step of signing up', () => {
     expect(
       (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', terms: false })).body.errors,
     ).toEqual([{ path: 'terms', message: 'Please accept the provider terms to go on.' }])
+    expect(
+      (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', adult: false })).body.errors,
+    ).toEqual([{ path: 'adult', message: 'You must be 18 or over to have an account.' }])
     expect((await call('/v1/signup/start', 'POST', person)).body.errors).toEqual([
       { path: 'email', message: 'Email is required' },
     ])
@@ -223,6 +233,7 @@ describe('First step of signing up', () => {
       password: 'three plain words',
       country: 'GB',
       acceptTerms: true,
+      adult: true,
     })
     made.push('lou.vale@mail.example')
     const bearer = body.data.token
@@ -232,7 +243,7 @@ describe('First step of signing up', () => {
       await call(
         '/v1/signup/start',
         'POST',
-        { name: 'Lou Vale', mobile: '07700 900322', country: 'GB', terms: true },
+        { name: 'Lou Vale', mobile: '07700 900322', country: 'GB', terms: true, adult: true },
         bearer,
       )
     ).body
@@ -241,7 +252,7 @@ describe('First step of signing up', () => {
     await call(
       '/v1/signup/start',
       'POST',
-      { name: 'Lou V', mobile: '07700 900323', country: 'GB', terms: true },
+      { name: 'Lou V', mobile: '07700 900323', country: 'GB', terms: true, adult: true },
       bearer,
     )
     expect((await call('/v1/signup', 'GET', undefined, bearer)).body.data).toMatchObject({

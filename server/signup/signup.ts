@@ -61,7 +61,7 @@ async function register(
   sender: Sender,
   input: Input & { email: string; passwordHash: string },
 ): Promise<Output> {
-  const { name, email, mobile, country, passwordHash } = input
+  const { name, email, mobile, country, adult, passwordHash } = input
   const account = await registerAccount(ctx, sender, {
     name,
     email,
@@ -70,6 +70,7 @@ async function register(
     passwordHash,
     roles: ['provider'],
     terms: ['customer', 'provider'],
+    adult,
   })
   await begin(ctx, account.id, input)
   const { token } = await openSession(ctx, account, 'register')
@@ -78,7 +79,7 @@ async function register(
 
 async function carryOn(ctx: Context, accountId: string, mobile: string, input: Input): Promise<Output> {
   return ctx.transaction(async (ctx) => {
-    await renameAccount(ctx.db, accountId, { name: input.name, mobile, country_code: input.country })
+    await renameAccount(ctx.db, accountId, { name: input.name, mobile, country_code: input.country }, ctx.now)
     await renameDraft(ctx.db, accountId, input.name)
     if (!ctx.viewer.roles.includes('provider')) await addRole(ctx, accountId, 'provider')
     if (!(await hasAcceptedTerms(ctx.db, accountId, await getCurrentTermsVersion(ctx.db, 'provider'))))
@@ -280,6 +281,7 @@ export async function readStanding(
         country: formatMobile(account.mobile)?.country ?? (account.country_code as CountryCode | null),
         emailVerified: account.email_verified_at !== null,
         acceptedTerms: accepted,
+        confirmedAdult: account.adult_confirmed_at !== null,
       },
       profile,
       identity: {

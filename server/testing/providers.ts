@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { getTextVersion } from '#contract/terms.ts'
+import { insertTermsOnce } from '#server/accounts/accounts.queries.ts'
 import { type TestRig, testNow } from '#server/test-rig.ts'
 
 /** Lerwick, where no provider of the sample market works: tests own every provider here. */
@@ -204,8 +206,18 @@ export async function createTestProviderWithAccount(rig: TestRig, terms: TestPro
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.updateTable('provider').set({ account_id: account.id }).where('id', '=', artist.id).execute()
+  await acceptTestClientTerms(rig, account.id)
   return { ...artist, accountId: account.id }
 }
+
+/** Accepts that an artist is the controller of their clients' data, without which they save none. */
+export const acceptTestClientTerms = (rig: TestRig, accountId: string) =>
+  insertTermsOnce(rig.database.db, {
+    account_id: accountId,
+    terms: 'controller',
+    version: getTextVersion('controller'),
+    at: testNow,
+  })
 
 export async function createTestPortfolio({ database: { db } }: TestRig, accountId: string, n = 3): Promise<void> {
   const { id: provider_id } = await db

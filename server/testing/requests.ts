@@ -1,6 +1,12 @@
 import type { TestRig } from '#server/test-rig.ts'
 import { createTestAddress } from './clients.ts'
-import { createSearchInput, createTestProvider, type TestProviderTerms, testTown } from './providers.ts'
+import {
+  acceptTestClientTerms,
+  createSearchInput,
+  createTestProvider,
+  type TestProviderTerms,
+  testTown,
+} from './providers.ts'
 import { signInAs } from '#tests/attacks/operators.ts'
 
 export const testCustomer = {
@@ -21,7 +27,7 @@ export async function createSignedInProvider(
   const email = `${terms.slug}-${process.pid}-${++keys}@artist.example`
   const { body } = await rig.call('/v1/accounts/register', {
     method: 'POST',
-    body: { name: 'Nia Own', email, password: 'four plain words', country: 'GB', acceptTerms: true },
+    body: { name: 'Nia Own', email, password: 'four plain words', country: 'GB', acceptTerms: true, adult: true },
     address: createTestAddress(),
   })
   const accountId = body.data.user.id as string
@@ -35,6 +41,7 @@ export async function createSignedInProvider(
     .set({ account_id: accountId, name: 'Nia Own' })
     .where('id', '=', made.id)
     .execute()
+  await acceptTestClientTerms(rig, accountId)
   const again = await rig.call('/v1/accounts/login', {
     method: 'POST',
     body: { email, password: 'four plain words' },
@@ -127,7 +134,7 @@ export async function confirmRequestsByMail(rig: TestRig, email: string) {
 export async function createTestCustomer(rig: TestRig, email: string) {
   const { body } = await rig.call('/v1/accounts/register', {
     method: 'POST',
-    body: { ...testCustomer, email, password: 'four plain words', country: 'GB', acceptTerms: true },
+    body: { ...testCustomer, email, password: 'four plain words', country: 'GB', acceptTerms: true, adult: true },
     address: createTestAddress(),
   })
   await rig.database.db

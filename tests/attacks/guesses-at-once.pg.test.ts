@@ -49,6 +49,7 @@ async function someone() {
     email,
     password,
     acceptTerms: true,
+    adult: true,
     country: 'GB',
   })
   const { token } = (await call('/v1/accounts/login', { email, password })).body.data

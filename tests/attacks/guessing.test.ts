@@ -17,7 +17,7 @@ async function owner() {
   const { email } = createRequester()
   const made = await rig.call('/v1/accounts/register', {
     method: 'POST',
-    body: { name: 'Nora Finch', email, password, acceptTerms: true, country: 'GB' },
+    body: { name: 'Nora Finch', email, password, acceptTerms: true, adult: true, country: 'GB' },
     address: somewhere(),
   })
   const device = made.headers.getSetCookie().find((line) => line.startsWith('primp_device='))

@@ -92,7 +92,14 @@ test('confirming an address delivers the waiting emails once, and a verified add
   expect((await sendMe(other, own)).body.data.confirm).toBe(false)
 
   const email = 'proven@mails.example'
-  const account = { name: 'Pru Ven', email, password: 'three plain words', acceptTerms: true, country: 'GB' }
+  const account = {
+    name: 'Pru Ven',
+    email,
+    password: 'three plain words',
+    acceptTerms: true,
+    adult: true,
+    country: 'GB',
+  }
   const { token } = (await rig.call('/v1/accounts/register', { method: 'POST', body: account })).body.data
   const mine = await createTestSearch(rig)
   expect((await sendMe(mine, email, { bearer: token })).body.data.confirm).toBe(true)

@@ -18,7 +18,7 @@ async function someone() {
   const { email } = createRequester()
   const { body } = await rig.call('/v1/accounts/register', {
     method: 'POST',
-    body: { name: 'Nora Finch', email, password, acceptTerms: true, country: 'GB' },
+    body: { name: 'Nora Finch', email, password, acceptTerms: true, adult: true, country: 'GB' },
     address: createTestAddress(),
   })
   return { email, id: body.data.user.id as string, bearer: body.data.token as string }

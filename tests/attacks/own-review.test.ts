@@ -65,7 +65,14 @@ test('a browser in which the artist has signed in still identifies them after th
 
 test("another account with the artist's verified number counts as the artist's", async () => {
   const other = createRequester()
-  const body = { name: 'An Other', email: other.email, password: 'four plain words', country: 'GB', acceptTerms: true }
+  const body = {
+    name: 'An Other',
+    email: other.email,
+    password: 'four plain words',
+    country: 'GB',
+    acceptTerms: true,
+    adult: true,
+  }
   const { id } = (await call('/v1/accounts/register', body, {})).body.data.user
   const mobile = '+447400123499'
   await rig.database.db

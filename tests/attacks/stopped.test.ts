@@ -26,7 +26,14 @@ const search = {
 const register = (email: string, address = '198.51.100.20') =>
   rig.call('/v1/accounts/register', {
     method: 'POST',
-    body: { name: 'New Comer', email, password: 'brave otters paint doors', acceptTerms: true, country: 'GB' },
+    body: {
+      name: 'New Comer',
+      email,
+      password: 'brave otters paint doors',
+      acceptTerms: true,
+      adult: true,
+      country: 'GB',
+    },
     address,
   })
 

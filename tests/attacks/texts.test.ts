@@ -35,7 +35,7 @@ const texts = () =>
 
 async function stranger(mobile: string, country = 'GB') {
   const email = `${process.pid}-${++made}@texts.example`
-  const body = { name: 'Sal Vo', email, password: 'three plain words', acceptTerms: true, country }
+  const body = { name: 'Sal Vo', email, password: 'three plain words', acceptTerms: true, adult: true, country }
   const address = `198.51.100.${made}`
   const registered = (await rig.call('/v1/accounts/register', { method: 'POST', body, address })).body.data
   const bearer = registered.token as string

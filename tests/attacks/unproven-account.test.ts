@@ -21,8 +21,16 @@ const call = (path: string, method = 'GET', body?: unknown, bearer?: string, hea
     ...(bearer ? { bearer } : {}),
   })
 const register = async (email: string): Promise<string> =>
-  (await call('/v1/accounts/register', 'POST', { name: 'Nobody', email, password, acceptTerms: true, country: 'GB' }))
-    .body.data.token
+  (
+    await call('/v1/accounts/register', 'POST', {
+      name: 'Nobody',
+      email,
+      password,
+      acceptTerms: true,
+      adult: true,
+      country: 'GB',
+    })
+  ).body.data.token
 const tokenIn = async (email: string, kind: string): Promise<string> =>
   (await getLastMail(rig, email, kind))?.body.match(/\/([A-Za-z0-9_-]{43})\b/)?.[1] ?? ''
 const prove = (email: string) =>

@@ -37,6 +37,8 @@ const pages = {
     '/login/magic-link/x',
     '/verify/delete/x',
     '/verify/email/x',
+    '/your-data',
+    '/your-data/x',
   ],
   joining: ['/join-lashes', '/signup/profile/register', '/providers/notifications-app'],
 }

@@ -1,7 +1,16 @@
+import type { Page } from '@playwright/test'
 import { clean } from '#tests/e2e/axe.ts'
 import { addDays, dayAfter, formatDay } from '#tests/e2e/market.ts'
 import { become, expect, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
+
+/** An artist accepts once that they are responsible for their clients' data, before the first of them is saved. */
+async function acceptTerms(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'You are responsible for your clients’ data' })
+  await expect(dialog).toBeVisible()
+  await clean(page)
+  await dialog.getByRole('button', { name: 'Accept and save' }).click()
+}
 
 test('an artist adds a private client and rebooks them in two taps; the appointment is in the calendar, and the client confirms by link', async ({
   page,
@@ -22,6 +31,7 @@ test('an artist adds a private client and rebooks them in two taps; the appointm
   await page.getByLabel('Allergies').fill('Lanolin')
   await clean(page)
   await page.getByRole('button', { name: 'Save client' }).click()
+  await acceptTerms(page)
   await expect(page.getByRole('heading', { name: 'Priyanka Natarajan', level: 1 })).toBeVisible()
 
   await page.getByRole('button', { name: 'Enter an appointment' }).click()

@@ -76,7 +76,7 @@ test('the cookie card never covers a bottom bar of any height', { tag: '@proof' 
   const { email, password, token } = await newcomer('Noa Quill')
   await page.request.post('/v1/signup/start', {
     headers: signedIn(token),
-    data: { name: 'Noa Quill', mobile: '07700 900447', country: 'GB', terms: true },
+    data: { name: 'Noa Quill', mobile: '07700 900447', country: 'GB', terms: true, adult: true },
   })
   await become(page, await logIn(email, password))
   for (const width of [320, 390, 1440]) {

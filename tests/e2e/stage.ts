@@ -109,7 +109,7 @@ export const newcomer = (name = 'Kit Vale'): Promise<{ email: string; password: 
     const email = `${crypto.randomUUID().slice(0, 13)}@journeys.example`
     const password = 'three plain words'
     const answer = await api.post('/v1/accounts/register', {
-      data: { name, email, password, acceptTerms: true, country: 'GB' },
+      data: { name, email, password, acceptTerms: true, adult: true, country: 'GB' },
     })
     expect(answer.status()).toBe(200)
     const { token, user } = await entered(answer)

@@ -12,7 +12,12 @@ import {
   testDayDetails,
 } from '#server/testing/clients.ts'
 import { confirmCardSetup, createCardSetup, createTestCard, createTestVoucher } from '#server/testing/payments.ts'
-import { clearTestTown, createTestProvider, type TestProviderTerms } from '#server/testing/providers.ts'
+import {
+  acceptTestClientTerms,
+  clearTestTown,
+  createTestProvider,
+  type TestProviderTerms,
+} from '#server/testing/providers.ts'
 import { confirmRequestsByMail, createTestSearch, testCustomer } from '#server/testing/requests.ts'
 import { handleTestBankEvents } from '#server/payments/events.ts'
 import { releaseEarnings } from '#server/payments/index.ts'
@@ -81,6 +86,7 @@ async function artist(terms: Partial<TestProviderTerms> = {}) {
     .returning('id')
     .executeTakeFirstOrThrow()
   await db().updateTable('provider').set({ account_id: accountId }).where('id', '=', made.id).execute()
+  await acceptTestClientTerms(rig, accountId)
   return { ...made, accountId, bearer: await sessionOf(accountId) }
 }
 

@@ -109,6 +109,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
   })
   await asMia.call('POST', `/v1/conversations/${talk}/messages`, { text: 'Lovely, I bring the small case then.' })
   await asAna.call('POST', `/v1/conversations/${talk}/report`, { reason: 'A try of the report.' })
+  await asMia.call('POST', '/v1/providers/me/client-data-terms', { accepted: true })
   const { clientId } = await asMia.call('POST', '/v1/providers/me/own-clients', {
     name: 'Priyanka Natarajan',
     allergies: 'Lanolin',
@@ -141,6 +142,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
           country: 'GB',
           password: 'three plain words',
           terms: true,
+          adult: true,
           from: '/join-mua',
           firstService: 'Makeup',
         },

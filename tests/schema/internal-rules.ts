@@ -56,6 +56,7 @@ export const internalColumns: Readonly<Record<string, readonly string[]>> = {
     'account.{email,pending_email,mobile}',
     'place_wait.email',
     'partner.email',
+    'guest.email',
   ],
   'Shapes of names that the server derives from others': [
     'provider.{slug,name,instagram}',

@@ -32,6 +32,8 @@ export const accountMessages = {
   'register.terms.read': 'Customer terms',
   'register.privacy.read': 'Privacy policy',
   'register.terms.error': 'Please accept the customer terms to go on.',
+  'register.adult': 'I am 18 or over.',
+  'register.adult.error': 'You must be 18 or over to have an account.',
   'register.submit': 'Make an account',
   'register.done': 'Welcome, {firstName}. We have sent a link to {email}; open it to prove the address.',
   'register.login': 'Already have an account?',

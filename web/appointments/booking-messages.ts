@@ -128,6 +128,8 @@ export const bookingMessages = {
   'party.kept': '{amount} of what was paid is kept by the policy, and shared as the whole price.',
   'party.boundaries':
     'More is paid once it is accepted. What is paid too much comes back by the same dates as a cancellation.',
+  'party.guardian.ask':
+    'This includes a service for under-18s. Ask {firstName} to suggest it, because a parent or guardian has to agree.',
   'party.waiting': 'Waiting for {firstName} about the change of people or services.',
   'party.asked': '{firstName} suggests other people or services.',
   'party.agreed': '{firstName} accepts the change. Pay the difference of {difference} and it stands.',

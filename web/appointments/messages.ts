@@ -51,6 +51,11 @@ export const bookMessages = {
   'book.summary.ready': 'Ready by {time}',
   'book.summary.start': '{firstName} arrives at {clock}',
   'book.summary.studio': 'Be at the studio at {clock}',
+  'book.guardian':
+    'For everyone under 18: I am their parent or guardian, or I have the consent of their parent or guardian.',
+  'book.guardian.error': 'Please confirm that a parent or guardian agrees.',
+  'book.guardian.given': 'Parent or guardian',
+  'book.guardian.at': 'Consent confirmed on {date}',
   'book.policy.agree': 'I accept the customer terms and the {policy} policy above.',
   'book.policy.terms': 'Customer terms',
   'book.policy.error': 'Please accept the terms to book.',

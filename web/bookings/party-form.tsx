@@ -7,6 +7,7 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { type ActKeys, useForm } from '#web/platform/use-form.ts'
+import { GuardianConsent } from '#web/checkout/checkout-parts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useRevealedAnswer } from '#web/ui/reveal.ts'
@@ -25,13 +26,14 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
   const [people, setPeople] = useState(() => start ?? listPartyPeople(appointment))
   const title = useRef<HTMLHeadingElement>(null)
   useRevealedAnswer(title, true)
+  const [guardian, setGuardian] = useState(false)
   const { pending, formError, clearErrors, run } = useForm()
   const changed = JSON.stringify(people.map(({ person, services }) => [person, services.toSorted()]))
   const before = JSON.stringify(party.map(({ person, services }) => [person, services.map(({ id }) => id).toSorted()]))
   const complete = people.every(({ services }) => services.length > 0)
   const priced = useAnswer(
     changed === before || !complete ? null : changed,
-    () => propose(appointment, people, true, crypto.randomUUID()),
+    () => propose(appointment, { people, preview: true, guardian }, crypto.randomUUID()),
     { after: 400 },
   )
   const firstName = getFirstName(side === 'customer' ? provider.name : appointment.customer.name)
@@ -40,12 +42,14 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
     setPeople(next)
   }
   const send = async () => {
-    const done = await run((key) => propose(appointment, people, false, key))
+    const done = await run((key) => propose(appointment, { people, preview: false, guardian }, key))
     if (!done) return
     onChange(done.answer.appointment)
     onClose()
   }
   const preview = priced.answer?.preview ?? null
+  const needsGuardian = preview?.needsGuardian ?? false
+  const isGuardianMissing = needsGuardian && !(guardian && side === 'customer')
   const wrong = formError ?? (priced.fault instanceof ApiError ? priced.fault.message : null)
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="party">
@@ -57,10 +61,14 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
       <div aria-live="polite" className="stack gap-8">
         {preview && <Preview appointment={appointment} preview={preview} firstName={firstName} />}
         {side === 'customer' && <p className="small muted">{t('party.boundaries')}</p>}
+        {needsGuardian && side === 'provider' && <p>{t('party.guardian.ask', { firstName })}</p>}
       </div>
+      {needsGuardian && side === 'customer' && (
+        <GuardianConsent country={appointment.countryCode} agreed={guardian} wrong={null} onChange={setGuardian} />
+      )}
       {wrong && <Note kind="error">{wrong}</Note>}
       <div className="row gap-8 wrapping">
-        <Button disabled={changed === before || !complete} loading={pending} onClick={send}>
+        <Button disabled={changed === before || !complete || isGuardianMissing} loading={pending} onClick={send}>
           {t('party.send', { firstName })}
         </Button>
         <Button kind="secondary" onClick={onClose}>
@@ -73,11 +81,10 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
 
 const propose = (
   { id, side }: Appointment,
-  people: readonly PartyPerson[],
-  preview: boolean,
+  { people, ...more }: { people: readonly PartyPerson[]; preview: boolean; guardian: boolean },
   key: ActKeys | string,
 ): Promise<{ appointment: Appointment; preview: PartyPreview | null }> => {
-  const change = { appointmentId: id, people: [...people], preview }
+  const change = { appointmentId: id, people: [...people], ...more }
   return side === 'provider'
     ? browserApi().providerBookings.proposeParty(change, { key })
     : browserApi().bookings.proposeParty(change, { key })

@@ -174,6 +174,30 @@ export function AgreeTerms({ country, firstName, policy, inFull, agreed, wrong, 
   )
 }
 
+interface GuardianConsentProps {
+  country: Country
+  agreed: boolean
+  wrong: string | null
+  onChange: (agreed: boolean) => void
+}
+
+/** The consent of a parent or guardian, for a party with a service that is often booked for people under 18. */
+export function GuardianConsent({ country, agreed, wrong, onChange }: GuardianConsentProps) {
+  const t = createTranslator(bookMessages, country)
+  return (
+    <div className="stack gap-8">
+      <Checkbox
+        name="guardian"
+        checked={agreed}
+        onChange={({ target }) => onChange(target.checked)}
+        aria-invalid={wrong ? true : undefined}>
+        {t('book.guardian')}
+      </Checkbox>
+      {wrong && <FieldError>{wrong}</FieldError>}
+    </div>
+  )
+}
+
 interface PolicyDetailsProps {
   quote: LockedQuote
   paid: Parameters<typeof refundSums>[0]

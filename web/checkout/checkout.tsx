@@ -23,6 +23,7 @@ import {
   AgreeTerms,
   CheckoutFoot,
   CheckoutStep,
+  GuardianConsent,
   HowMuch,
   LaterConsent,
   PolicyDetails,
@@ -74,6 +75,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const look = useForm()
   const book = useForm({ toasts: true })
   const [terms, setTerms] = useState(false)
+  const [guardian, setGuardian] = useState(false)
   const [inFull, setInFull] = useState(false)
   const [person, setPerson] = useState<number | null>(null)
   const { told, tell, keep, remember, own, start, who } = useRequester(search, given, form)
@@ -144,6 +146,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     return [
       ...Object.entries(validateRequester(who, country)).map(([field, message]) => ({ field, message })),
       ...(locked.mode === 'mobile' && !day.address ? [{ field: 'address', message: t('book.address.error') }] : []),
+      ...(search.forMinors && !guardian ? [{ field: 'guardian', message: t('book.guardian.error') }] : []),
       ...(terms ? [] : [{ field: 'terms', message: t('book.policy.error') }]),
     ]
   }
@@ -181,7 +184,18 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     setDayLine(lineOf(day.address))
     try {
       const { payment } = await browserApi().bookings.pay(
-        { holdId: stands.hold.id, requester: who, day, names, shareNumber, smsReminders, terms, inFull, split },
+        {
+          holdId: stands.hold.id,
+          requester: who,
+          day,
+          names,
+          shareNumber,
+          smsReminders,
+          terms,
+          guardian,
+          inFull,
+          split,
+        },
         { key: keys },
       )
       keys.done()
@@ -240,6 +254,17 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   // Consent before the button, for all payment methods.
   const agree = (
     <>
+      {search.forMinors && (
+        <GuardianConsent
+          country={country}
+          agreed={guardian}
+          wrong={wrongAt('guardian')}
+          onChange={(agreed) => {
+            setGuardian(agreed)
+            filled('guardian')
+          }}
+        />
+      )}
       <AgreeTerms
         country={country}
         firstName={firstName}

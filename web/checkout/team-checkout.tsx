@@ -19,7 +19,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { revealAfterRender } from '#web/ui/reveal.ts'
-import { LaterConsent } from './checkout-parts.tsx'
+import { GuardianConsent, LaterConsent } from './checkout-parts.tsx'
 import { DayFields, readDay } from './day-fields.tsx'
 import { HoldNote, MissingList } from './hold-note.tsx'
 import { readRequester, RequesterFields, useRequester, validateRequester } from './requester-fields.tsx'
@@ -51,6 +51,7 @@ export function TeamCheckout({
   const { start, own, keep, remember, who } = useRequester(search, nobody, form)
   const [gaps, setGaps] = useState<readonly MissingField[]>([])
   const [terms, setTerms] = useState(false)
+  const [guardian, setGuardian] = useState(false)
   const [gone, setGone] = useState(false)
   const [slow, setSlow] = useState(false)
   const [kept, setKept] = useState<HeldTeam | null>(null)
@@ -75,6 +76,7 @@ export function TeamCheckout({
     return [
       ...Object.entries(validateRequester(whom, country)).map(([field, message]) => ({ field, message })),
       ...(day.address ? [] : [{ field: 'address', message: b('book.address.error') }]),
+      ...(search.forMinors && !guardian ? [{ field: 'guardian', message: b('book.guardian.error') }] : []),
       ...(terms ? [] : [{ field: 'terms', message: t('chosen.terms.error') }]),
     ]
   }
@@ -89,7 +91,7 @@ export function TeamCheckout({
       keys.hold.done()
       setKept({ hold, until: Date.now() + hold.secondsLeft * 1000 })
       const { payments } = await browserApi().teamBookings.payTeam(
-        { teamId: team.id, requester: whom, day, shareNumber, smsReminders, terms },
+        { teamId: team.id, requester: whom, day, shareNumber, smsReminders, terms, guardian },
         { key: keys.pay },
       )
       keys.pay.done()
@@ -187,6 +189,17 @@ export function TeamCheckout({
         open={open}
         onDone={done}
         onVoided={() => setGone(true)}>
+        {search.forMinors && (
+          <GuardianConsent
+            country={country}
+            agreed={guardian}
+            wrong={wrongAt('guardian')}
+            onChange={(agreed) => {
+              setGuardian(agreed)
+              setGaps((now) => now.filter(({ field }) => field !== 'guardian'))
+            }}
+          />
+        )}
         <div className="stack gap-8">
           <Checkbox
             name="terms"

@@ -14,6 +14,7 @@ export const controlMessages = {
   'op.duties.confirm.more': 'Another operator is asked. Until they agree nothing changes.',
   'op.asked': 'Asked. It works once another operator has agreed.',
 
+  'op.dataRequests': 'Data requests',
   'op.documents': 'Documents',
   'op.checks': 'Checks',
   'op.forms': 'Forms',
@@ -90,6 +91,9 @@ export const controlMessages = {
   'op.approvals.operator': '{name} looks after: {duties}',
   'op.approvals.refund_limit': 'A second operator approves refunds in {currency} only from {limit} on',
   'op.approvals.second_approval': 'One operator alone approves a profile',
+  'op.approvals.data_export': 'Export the data of {name}: request of {date}, {reference}',
+  'op.approvals.data_erasure': 'Erase the data of {name}: request of {date}, {reference}',
+  'op.approvals.person': 'a person',
   'op.approvals.approved': 'Agreed by {name}, {moment}',
   'op.approvals.refused': 'Turned down by {name}, {moment}',
   'op.approvals.agree': 'Agree',

@@ -7,6 +7,7 @@ import {
   Cog,
   CreditCard,
   FileCheck,
+  FileLock,
   FileSpreadsheet,
   FileText,
   Eye,
@@ -83,6 +84,13 @@ const pages: readonly Page[] = [
     icon: UserCheck,
     count: 'approvals',
     duties: ['owner', 'money', 'verification'],
+  },
+  {
+    path: '/operator/data-requests',
+    group: 'work',
+    word: 'op.dataRequests',
+    icon: FileLock,
+    duties: ['support', 'owner'],
   },
   {
     path: '/operator/documents',

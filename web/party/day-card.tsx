@@ -1,7 +1,7 @@
 import { Fragment, useRef, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { createTranslator } from '#contract/words.ts'
-import { formatEventDay, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
+import { formatDay, formatEventDay, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { DayFields, listPersonLooks, readDay } from '#web/checkout/day-fields.tsx'
@@ -21,7 +21,8 @@ export function DayCard({
 }) {
   const t = getBookingTranslator(appointment)
   const [changing, setChanging] = useState(false)
-  const { day, names, mode, studioAddress, mobile, side } = appointment
+  const b = createTranslator(bookMessages, appointment.countryCode)
+  const { day, names, guardianConfirmedAt: guardianAt, mode, studioAddress, mobile, side } = appointment
   const facts: [string, string | null][] = [
     [t('sheet.when'), formatEventDay(appointment)],
     [t('sheet.address'), mode === 'studio' ? studioAddress || appointment.place : day.address],
@@ -30,13 +31,14 @@ export function DayCard({
     [t('sheet.names'), names.filter(Boolean).join(', ')],
     [t('sheet.notes'), day.notes],
     [t('sheet.allergies'), day.allergies],
+    [b('book.guardian.given'), guardianAt && b('book.guardian.at', { date: formatDay(guardianAt, appointment) })],
     [t('sheet.contact'), side === 'customer' ? null : [appointment.customer.name, mobile].filter(Boolean).join(', ')],
   ]
   return (
     <section className="card pad-24 stack" aria-labelledby="the-day">
       <div className="row space-between wrapping">
         <h2 className="heading-3" id="the-day">
-          {createTranslator(bookMessages)('book.section.day')}
+          {b('book.section.day')}
         </h2>
         {onChange && appointment.may.change && !changing && (
           <Button kind="secondary" size="small" className="no-print" onClick={() => setChanging(true)}>

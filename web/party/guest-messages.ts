@@ -61,9 +61,21 @@ export const guestMessages = {
   'guest.allergies': 'Allergies, and what your skin does not like',
   'guest.allergies.hint':
     '{booker} and {provider} can read this, and our team only if one of them asks us for help. Deleted 30 days after the day.',
+  'guest.allergies.consent':
+    'I agree that Primp saves what I say here about my health and shows it to {booker} and {provider}, so that they can work safely. I can delete it here at any time.',
+  'guest.allergies.consent.error': 'Please agree, or leave the field above empty.',
+  'guest.email': 'Your email',
+  'guest.email.hint': 'So that you can see, correct or delete your answers later. We send no other mail to it.',
+  'guest.erase': 'Delete my answers',
+  'guest.erase.title': 'Delete your answers?',
+  'guest.erase.text':
+    'Your name, look, allergies and email go. Your place in the party stays. {booker} can still see which services are booked for you.',
+  'guest.erase.back': 'Keep them',
+  'guest.erased': 'Your answers are deleted.',
   'guest.optional': 'optional',
   'guest.save': 'Save',
   'guest.saved': 'Saved. {booker} and {provider} read it.',
+  'guest.data': 'What we keep about you, and how to see, correct or delete it',
   'guest.private':
     'This link is yours alone: whoever has it can answer for you. After the day you can say by it how it was.',
 } as const satisfies Catalogue

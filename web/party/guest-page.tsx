@@ -21,6 +21,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { formatGuestLines } from './guest-lines.ts'
 import { guestMessages } from './guest-messages.ts'
 import { liveMessages } from './live-phrases.ts'
@@ -77,7 +78,9 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   // Live data exists only near the day.
   const near = Date.parse(invitation.startsAt) - Date.now() < NEAR_MS
   useSheetLive(near ? invitation.sheetKey : null, revalidate)
-  const [saved, setSaved] = useState(false)
+  // The form starts again after each.
+  const [erasures, setErasures] = useState(0)
+  const [saved, setSaved] = useState<'saved' | 'erased' | null>(null)
   const t = createTranslator(guestMessages, invitation.countryCode)
   const { name, booker, provider, event, place, state } = invitation
   const said = { booker, provider, event, place, date: formatEventDay(invitation) }
@@ -89,22 +92,39 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
         <p className="lead">{t(event ? 'guest.lead' : 'guest.lead.plain', said)}</p>
       </div>
       <div role="status" className="stack gap-12">
-        {saved && <Note kind="success">{t('guest.saved', said)}</Note>}
+        {saved && <Note kind="success">{t(saved === 'saved' ? 'guest.saved' : 'guest.erased', said)}</Note>}
         <Standing invitation={invitation} open={open} />
         <GuestLive invitation={invitation} />
       </div>
       <Facts invitation={invitation} />
       {open && (
         <GuestForm
+          key={erasures}
           invitation={invitation}
           linkKey={linkKey}
           onSaved={(next) => {
             setInvitation(next)
-            setSaved(true)
+            setSaved('saved')
+          }}
+        />
+      )}
+      {invitation.answeredAt && (
+        <EraseAnswers
+          invitation={invitation}
+          linkKey={linkKey}
+          onErased={(next) => {
+            setInvitation(next)
+            setSaved('erased')
+            setErasures(erasures + 1)
           }}
         />
       )}
       <p className="small muted">{t('guest.private')}</p>
+      <p className="small">
+        <Link className="link tap-target" to="/your-data">
+          {t('guest.data')}
+        </Link>
+      </p>
     </main>
   )
 }
@@ -194,6 +214,43 @@ function GuestLive({ invitation }: { invitation: Invitation }) {
   )
 }
 
+interface EraseAnswersProps {
+  invitation: Invitation
+  linkKey: string
+  onErased: (invitation: Invitation) => void
+}
+
+function EraseAnswers({ invitation, linkKey, onErased }: EraseAnswersProps) {
+  const t = createTranslator(guestMessages, invitation.countryCode)
+  const [asking, setAsking] = useState(false)
+  const { formError, pending, run } = useForm()
+  const erase = async () => {
+    setAsking(false)
+    const done = await run(() => browserApi().guests.erase({ key: linkKey }))
+    if (done) onErased(done.answer.invitation)
+  }
+  return (
+    <div className="stack gap-8">
+      {formError && <Note kind="error">{formError}</Note>}
+      <div>
+        <Button kind="secondary" size="small" loading={pending} onClick={() => setAsking(true)}>
+          {t('guest.erase')}
+        </Button>
+      </div>
+      <Confirm
+        open={asking}
+        title={t('guest.erase.title')}
+        act={t('guest.erase')}
+        wayOut={t('guest.erase.back')}
+        danger
+        onAct={erase}
+        onClose={() => setAsking(false)}>
+        {t('guest.erase.text', { booker: invitation.booker })}
+      </Confirm>
+    </div>
+  )
+}
+
 interface GuestFormProps {
   invitation: Invitation
   linkKey: string
@@ -204,6 +261,7 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
   const t = createTranslator(guestMessages, invitation.countryCode)
   const { booker, provider, offered, services, asks, currency } = invitation
   const form = useRef<HTMLFormElement>(null)
+  const [hasAllergies, setHasAllergies] = useState(invitation.allergies !== '')
   const [chosen, setChosen] = useState(() => (asks ?? services).map(({ id }) => id))
   const { errors, formError, pending, run } = useForm({ form })
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
@@ -211,8 +269,12 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
     if (!form.current) return
     const typed = new FormData(form.current)
     const text = (name: string) => String(typed.get(name) ?? '')
-    const answer = { key: linkKey, name: text('name'), services: chosen, look: text('look') }
-    const done = await run(() => browserApi().guests.answer({ ...answer, allergies: text('allergies') }))
+    const allergies = text('allergies').trim()
+    const allergiesConsent = typed.has('allergiesConsent')
+    const answer = { key: linkKey, name: text('name'), services: chosen, look: text('look'), email: text('email') }
+    const done = await run(() => browserApi().guests.answer({ ...answer, allergies, allergiesConsent }), {
+      errors: allergies && !allergiesConsent ? { allergiesConsent: t('guest.allergies.consent.error') } : {},
+    })
     if (done) onSaved(done.answer.invitation)
   }
   return (
@@ -269,6 +331,30 @@ function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
         maxLength={1000}
         defaultValue={invitation.allergies}
         error={errors['allergies'] ?? null}
+        onChange={({ target }) => setHasAllergies(target.value.trim() !== '')}
+      />
+      {hasAllergies && (
+        <div className="stack gap-4">
+          <Checkbox
+            name="allergiesConsent"
+            defaultChecked={invitation.allergiesConsentAt !== null}
+            aria-invalid={errors['allergiesConsent'] ? true : undefined}>
+            {t('guest.allergies.consent', { booker, provider })}
+          </Checkbox>
+          {errors['allergiesConsent'] && <FieldError>{errors['allergiesConsent']}</FieldError>}
+        </div>
+      )}
+      <TextField
+        label={t('guest.email')}
+        optional={t('guest.optional')}
+        hint={t('guest.email.hint')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        defaultValue={invitation.email}
+        error={errors['email'] ?? null}
       />
       <div>
         <Button type="submit" loading={pending}>

@@ -27,6 +27,8 @@ export const signupMessages = {
   's1.password.hint': 'At least 10 characters. Three plain words work well.',
   's1.terms': 'I accept the provider terms and have read the privacy policy.',
   's1.terms.error': 'Please accept the provider terms to go on.',
+  's1.adult': 'I am 18 or over.',
+  's1.adult.error': 'Artists must be 18 or over.',
   's1.exists': 'There is an account with this address. Log in and carry on from there.',
   's1.sent': 'We have sent a link to {email}. You can carry on meanwhile; open it before you submit.',
   's1.prompt': 'Customers read a first name first. Which one should they use?',

@@ -7,7 +7,7 @@ export type MailPhrases = {
   preview: Phrase
   body: Phrase
   button?: Phrase
-  why: 'account' | 'provider' | 'request' | 'booking' | 'alert' | 'asked' | 'gift' | 'operator' | 'partner'
+  why: 'account' | 'provider' | 'request' | 'booking' | 'alert' | 'asked' | 'gift' | 'data' | 'operator' | 'partner'
   /** True for essential mails (money, time or safety), which cannot be disabled. */
   always?: true
   group?: NoticeGroup

@@ -37,6 +37,7 @@ export const mailFrameTexts = {
   'mail.why.alert': 'You asked us to tell you. [[Switch this alert off: {alertOffLink}]]',
   'mail.why.asked': 'You get this once because {name} gave us your address for it; nothing else goes there.',
   'mail.why.gift': 'You get this because of a gift voucher.',
+  'mail.why.data': 'You get this because someone asked for what is saved with this address.',
   'mail.why.partner': 'You get this because {name} is a partner of Primp and gave this address.',
   'mail.why.operator': 'You get this because you look after Primp.',
   'mail.notices': 'Choose which notices you get: {noticesLink}',

@@ -61,7 +61,8 @@ test('a tax identity is validated, encrypted and returned without the number and
     [{ taxNumber: 'A123456C' }, 'tax_number', 'taxNumber'],
     [{ taxNumber: '' }, 'tax_number', 'taxNumber'],
     [{ birthDate: '' }, 'birth_date', 'birthDate'],
-    [{ birthDate: '2020-01-01' }, 'birth_date', 'birthDate'],
+    [{ birthDate: '1890-01-01' }, 'birth_date', 'birthDate'],
+    [{ birthDate: '2020-01-01' }, 'under_age', 'birthDate'],
     [{ entityType: 'business', taxNumberKind: 'utr' }, 'registration_number', 'registrationNumber'],
   ] as const)
     expect((await save(more)).body, field).toMatchObject({ code, errors: [{ path: field }] })
@@ -79,6 +80,17 @@ test('a tax identity is validated, encrypted and returned without the number and
     taxNumber: 'AB123456C',
     birthDate: '1990-04-02',
   })
+})
+
+test('an artist needs to be 18 for a tax identity, from the birthday on', async () => {
+  const { save } = await artist('tax-identity-age')
+  const today = testNow.toISOString().slice(0, 10)
+  const bornOn = (years: number, days: number) => {
+    const date = new Date(`${Number(today.slice(0, 4)) - years}${today.slice(4)}T00:00:00Z`)
+    return new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  }
+  expect((await save({ birthDate: bornOn(18, 1) })).body.code).toBe('under_age')
+  expect((await save({ birthDate: bornOn(18, 0) })).status).toBe(200)
 })
 
 test('an empty number keeps the saved one, unless its kind changes', async () => {

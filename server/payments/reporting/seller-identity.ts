@@ -1,3 +1,4 @@
+import { adultAge } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { formatDate } from '#contract/format.ts'
 import {
@@ -35,8 +36,7 @@ import {
 import { normaliseCompanyNumber, normaliseTaxNumber } from '#server/payments/tax.ts'
 
 const DAY_MS = 86_400_000
-const YEAR_MS = 365.25 * DAY_MS
-const ages = { least: 16, most: 110 } as const
+const mostYears = 110
 
 /** What is encrypted of an identity. The date of birth is empty for a business, and in the US. */
 type SealedIdentity = { taxNumber: string; birthDate: string }
@@ -84,7 +84,9 @@ export async function saveOwnSellerIdentity(
   if (registrationNumber === null) throw createFieldRefusal('registration_number', 'registrationNumber')
   const typed = input.taxNumber ? await normaliseTaxNumber(taxNumberKind, input.taxNumber) : ''
   if (typed === null) throw createFieldRefusal('tax_number', 'taxNumber')
-  if (input.birthDate && !isPlausible(input.birthDate, ctx.now)) throw createFieldRefusal('birth_date', 'birthDate')
+  const age = input.birthDate ? computeAge(input.birthDate, ctx.now) : null
+  if (age !== null && (age < 0 || age > mostYears)) throw createFieldRefusal('birth_date', 'birthDate')
+  if (age !== null && age < adultAge) throw createFieldRefusal('under_age', 'birthDate')
   const keys = await getIdentityKeys(ctx)
   return ctx.idempotent(async (ctx) => {
     await lockAccounts(ctx.db, payee.id)
@@ -123,9 +125,10 @@ export async function saveOwnSellerIdentity(
   })
 }
 
-function isPlausible(birthDate: string, now: Date): boolean {
-  const years = (now.getTime() - new Date(birthDate).getTime()) / YEAR_MS
-  return years >= ages.least && years <= ages.most
+/** Returns completed years. A person born on 29 February has their birthday on 1 March in other years. */
+function computeAge(birthDate: string, now: Date): number {
+  const today = now.toISOString().slice(0, 10)
+  return Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0)
 }
 
 const sealIdentity = (providerId: string, identity: SealedIdentity, keys: SiteKeys) =>

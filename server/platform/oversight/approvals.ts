@@ -10,10 +10,12 @@ type Asked = {
   subject: { id: string; name?: string }
   wanted: Record<string, unknown>
   reason: string
+  /** What the audit log keeps instead of the subject's name and `wanted`, if those name a person who may be erased. */
+  logged?: Record<string, unknown>
 }
 
 /** Saves a change that needs another operator's approval, one per subject, in the caller's transaction. */
-export async function createApproval(ctx: Context, { kind, subject, wanted, reason }: Asked): Promise<string> {
+export async function createApproval(ctx: Context, { kind, subject, wanted, reason, logged }: Asked): Promise<string> {
   const asked_by = ctx.viewer.accountId
   if (!asked_by) throw new Error(`the approval ${kind} has no requester`)
   const row = await ctx.db
@@ -31,7 +33,12 @@ export async function createApproval(ctx: Context, { kind, subject, wanted, reas
     .returning('id')
     .executeTakeFirst()
   if (!row) throw new Refusal('approval_pending')
-  await recordAudit(ctx, { act: 'approval.ask', subject: { kind, ...subject }, after: wanted, reason })
+  await recordAudit(ctx, {
+    act: 'approval.ask',
+    subject: { kind, ...(logged ? { id: subject.id } : subject) },
+    after: logged ?? wanted,
+    reason,
+  })
   return row.id
 }
 
@@ -64,6 +71,21 @@ export const getApprovalRow = (db: Db, id: string): Promise<ApprovalRow> =>
 
 export const listWaitingApprovals = (db: Db): Promise<ApprovalRow[]> =>
   shown(db).where('v.decided_at', 'is', null).orderBy('v.asked_at').limit(200).execute()
+
+export const fetchApprovalsOf = (
+  db: Db,
+  kinds: readonly ApprovalKind[],
+  page: PageRequest,
+): Promise<Page<ApprovalRow>> =>
+  fetchPage(shown(db).where('v.kind', 'in', [...kinds]), page, { at: 'v.asked_at', id: 'v.id' })
+
+/** Removes the name and the address of an erased person from a decided approval, in the caller's transaction. */
+export const eraseApprovalSubject = (db: Db, id: string, wanted: Record<string, unknown>) =>
+  db
+    .updateTable('approval')
+    .set({ subject_name: '', wanted: JSON.stringify(wanted) })
+    .where('id', '=', id)
+    .execute()
 
 export const fetchDecidedApprovals = (db: Db, page: PageRequest): Promise<Page<ApprovalRow>> =>
   fetchPage(shown(db).where('v.decided_at', 'is not', null), page, { at: 'v.asked_at', id: 'v.id' })

@@ -130,7 +130,8 @@ test('an emailed link opened where its account is signed in keeps the password w
   await page.getByLabel('Name').fill('Noor Vale')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('three plain words')
-  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox', { name: 'I am 18 or over.' }).check()
+  await page.getByRole('checkbox', { name: /customer terms/ }).check()
   await page.getByRole('button', { name: 'Make an account' }).click()
   await expect(page.getByRole('heading', { name: 'Hello Noor' })).toBeVisible()
   await page.evaluate(

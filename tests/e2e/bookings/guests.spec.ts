@@ -1,5 +1,5 @@
 import { cleanInBoth } from '#tests/e2e/axe.ts'
-import { expect, running, test } from '#tests/e2e/stage.ts'
+import { expect, mailTo, running, test } from '#tests/e2e/stage.ts'
 import { checkoutFor, fillCheckout, newAddress, openCheckout, payButton, testCard } from './booking-steps.ts'
 
 test('a guest answers with their own link, and the organiser sees the answers and the new price', {
@@ -31,11 +31,14 @@ test('a guest answers with their own link, and the organiser sees the answers an
   await expect(theirs.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
   await cleanInBoth(theirs)
   await theirs.getByLabel(/^Allergies/).fill('Latex')
+  await theirs.getByRole('checkbox', { name: /^I agree that Primp saves/ }).check()
   await theirs.getByLabel('Your first name').fill('')
   await theirs.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(theirs.getByText('Say your name.')).toBeVisible()
   await expect(theirs.getByLabel(/^Allergies/)).toHaveValue('Latex')
   await theirs.getByLabel('Your first name').fill('Zoe')
+  const address = newAddress()
+  await theirs.getByLabel('Your email').fill(address)
   const wanted = services[0].id === 'makeup' ? 'Updo' : 'Makeup'
   await theirs
     .getByRole('checkbox', { name: new RegExp(`^${wanted}|\\(${wanted.toLowerCase()}\\)`) })
@@ -44,6 +47,22 @@ test('a guest answers with their own link, and the organiser sees the answers an
   await theirs.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(theirs.getByText(/^Saved\./)).toBeVisible()
   await expect(theirs.getByText(/^You would like/)).toBeVisible()
+
+  await theirs.getByRole('link', { name: /^What we keep about you/ }).click()
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Your data at Primp' })).toBeVisible()
+  await theirs.getByLabel('Email').fill(address)
+  await theirs.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
+  await theirs.goto((await mailTo(address, /^See what Primp keeps/)).path)
+  await theirs.getByRole('button', { name: 'Show my data' }).click()
+  const guest = theirs.getByRole('region', { name: 'Guest of a party' })
+  await expect(guest.getByText('Latex')).toBeVisible()
+  await cleanInBoth(theirs)
+  await guest.getByRole('button', { name: /^Correct/ }).click()
+  await guest.getByLabel('Look').fill('Soft waves')
+  await guest.getByRole('button', { name: 'Save' }).click()
+  await expect(guest.getByText('Soft waves')).toBeVisible()
+  await theirs.goto(`/guest/${key}`)
 
   await page.reload()
   await expect(list.getByText('Asks for something')).toBeVisible()

@@ -79,6 +79,8 @@ const closed: Route[] = [
   '/login/magic-link/none',
   '/login/provider/none',
   '/login-as/none',
+  '/your-data',
+  '/your-data/none',
   '/verify/email/none',
   '/select-dashboard',
   '/dashboard',

@@ -291,6 +291,7 @@ test('every console page is accessible, in light and dark', { tag: '@proof' }, a
     ['/bookings', 'Bookings'],
     ['/payments', 'Payments'],
     ['/reviews', 'Reviews'],
+    ['/data-requests', 'Data requests'],
     ['/outbox', 'Outbox'],
     ['/catalogue', 'Fees and markets'],
     ['/fees', 'Fees'],
@@ -337,6 +338,18 @@ test('actions wait for a second operator, a kill switch is turned on and off, an
   await page.getByRole('button', { name: 'Keep everything' }).click()
   await confirm(page, 'Keep everything', 'A letter from their solicitor')
   await expect(page.getByText(/by Olu Bankole-Reed: A letter from their solicitor/)).toBeVisible()
+  await page.goto(`/operator/data-requests?text=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByText(/by Olu Bankole-Reed: A letter from their solicitor/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask for an erasure' })).toBeDisabled()
+  await page.getByLabel('Date of their letter or email').fill('2026-06-01')
+  await page.getByLabel('Where it is filed').fill('Ticket 311')
+  await cleanInBoth(page)
+  await page.getByRole('button', { name: 'Ask for an export' }).click()
+  await confirm(page, 'Ask for an export', 'They wrote to us')
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Waiting for a second operator')
+  await page.goto(`/operator/people?text=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name }).click()
   await page.getByRole('link', { name: 'Who saw what of them' }).click()
   await expect(page.getByRole('row', { name: /A person/ }).first()).toContainText('Olu Bankole-Reed')
   await cleanInBoth(page)

@@ -21,7 +21,7 @@ export async function sentIn(request: APIRequestContext, { name, base, bio }: Ap
   await call('post', '/v1/accounts/verify-email', {
     token: (await mailTo(email, /^Confirm your address/)).path.split('/').at(-1),
   })
-  await call('post', '/v1/signup/start', { name, mobile: '07700 900445', country: 'GB', terms: true })
+  await call('post', '/v1/signup/start', { name, mobile: '07700 900445', country: 'GB', terms: true, adult: true })
   const { coordinates, placeName } = base
   const location = { type: 'Point', coordinates, address: { placeName, countryCode: 'GB' } }
   await put('location', { location }, 'set-location')

@@ -9,7 +9,7 @@ test('on a phone the steps collapse into one bar, the card opens on request and 
   const headers = signedIn(token)
   await page.request.post('/v1/signup/start', {
     headers,
-    data: { name: 'Noa Quill', mobile: '07700 900446', country: 'GB', terms: true },
+    data: { name: 'Noa Quill', mobile: '07700 900446', country: 'GB', terms: true, adult: true },
   })
   await page.goto('/login?redirect=/signup')
   await page.getByLabel('Email').fill(email)

@@ -16,6 +16,7 @@ test('an artist joins in twelve steps and submits the profile', async ({ page })
     await save(page)
     await expect(page.getByText('Name is required')).toBeVisible()
     await expect(page.getByText('Please accept the provider terms to go on.')).toBeVisible()
+    await expect(page.getByText('Artists must be 18 or over.')).toBeVisible()
     await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
     await answer.details(page, { name: 'Ife Stone', email })
     await clean(page)
@@ -188,7 +189,7 @@ test('leaving with unsaved changes asks first, and another device continues the 
   const headers = signedIn(token)
   await page.request.post('/v1/signup/start', {
     headers,
-    data: { name: 'Lou Vale', mobile: '07700 900444', country: 'GB', terms: true },
+    data: { name: 'Lou Vale', mobile: '07700 900444', country: 'GB', terms: true, adult: true },
   })
   await page.request.put('/v1/providers/me/location', {
     headers,

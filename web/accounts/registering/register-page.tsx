@@ -37,10 +37,15 @@ export default function RegisterPage() {
     const person = { name: text('name'), email: text('email').trim(), password: text('password') }
     const wrong = {
       ...registerErrors(person),
+      ...(typed.has('adult') ? {} : { adult: t('register.adult.error') }),
       ...(typed.has('acceptTerms') ? {} : { acceptTerms: t('register.terms.error') }),
     }
     const done = await run(
-      () => browserApi().accounts.register({ ...person, ...readMobile(typed), acceptTerms: true }, { auth: false }),
+      () =>
+        browserApi().accounts.register(
+          { ...person, ...readMobile(typed), acceptTerms: true, adult: true },
+          { auth: false },
+        ),
       { errors: wrong },
     )
     if (done)
@@ -81,6 +86,15 @@ export default function RegisterPage() {
           error={errors['password']}
         />
         <MobileField hint={t('register.mobile.hint')} error={errors['mobile']} />
+        <div className="stack gap-4">
+          <Checkbox
+            name="adult"
+            aria-invalid={errors['adult'] ? true : undefined}
+            aria-describedby={errors['adult'] ? 'adult-error' : undefined}>
+            {t('register.adult')}
+          </Checkbox>
+          {errors['adult'] && <FieldError id="adult-error">{errors['adult']}</FieldError>}
+        </div>
         <div className="stack gap-4">
           <Checkbox
             name="acceptTerms"

@@ -24,6 +24,7 @@ import {
 } from './appointment-draft.ts'
 import { type ChosenClient, ClientField, noClient } from './client-field.tsx'
 import { useClientMessages } from './client-messages.ts'
+import { saveWithClientTerms } from './client-terms.tsx'
 
 interface AppointmentFormProps {
   /** The client; without one, the form searches or adds one. */
@@ -118,9 +119,8 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
   const saveClient = async (key: ActKeys): Promise<string> => {
     if (client.id) return client.id
     const { name, email, phone } = client
-    const { clientId: id } = await browserApi().privateClients.add(
-      { name, email, phone, note: '', allergies: '', look: '' },
-      { key },
+    const { clientId: id } = await saveWithClientTerms(() =>
+      browserApi().privateClients.add({ name, email, phone, note: '', allergies: '', look: '' }, { key }),
     )
     setClient({ ...client, id })
     return id

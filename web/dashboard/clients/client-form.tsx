@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { useClientMessages } from './client-messages.ts'
+import { saveWithClientTerms } from './client-terms.tsx'
 
 type Kept = Pick<ClientPage, 'name' | 'email' | 'phone' | 'address' | 'note' | 'allergies' | 'look'>
 const nothing: Kept = { name: '', email: '', phone: '', address: '', note: '', allergies: '', look: '' }
@@ -38,7 +39,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
     event.preventDefault()
     const done = await run(
       async (key) => {
-        if (!client) return browserApi().privateClients.add(draft, { key })
+        if (!client) return saveWithClientTerms(() => browserApi().privateClients.add(draft, { key }))
         if (client.own) await browserApi().privateClients.change({ clientId: client.id, ...draft })
         else {
           const { note, allergies, look } = draft

@@ -6,6 +6,17 @@ import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 export const clientMessages = {
   'client.add': 'Add a client',
   'client.add.text': 'For people you know from elsewhere. Customers and other artists do not see it.',
+  'client.terms.title': 'You are responsible for your clients’ data',
+  'client.terms.text':
+    'Clients that you add or import are your own clients. By law you are the controller of their data: you decide why it is kept, and you need a reason to keep it. Primp keeps it only for you, as your processor, and uses it for nothing else. You tell your clients that you keep it here. If they ask to see, correct or delete it, you answer within 30 days; we pass on to you what they ask us.',
+  'client.terms.accept': 'Accept and save',
+  'client.terms.back': 'Do not save',
+  'client.request.correct': '{name} asks you to correct what you keep about them, by {date}.',
+  'client.request.delete': '{name} asks you to delete what you keep about them, by {date}.',
+  'client.request.words': 'In their words: {details}',
+  'client.request.open': 'Open client',
+  'client.request.done': 'I have done this',
+  'client.request.finished': 'Marked as done.',
   'client.own': 'Yours',
   'client.name': 'Name',
   'client.name.missing': 'Name is required',

@@ -1,6 +1,7 @@
 import { CalendarPlus, Copy, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import type { ClientDataRequest } from '#contract/calendar/client-data.ts'
 import type { ClientPage, Visit } from '#contract/calendar/private-clients.ts'
 import { formatMoney } from '#contract/format.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
@@ -21,11 +22,14 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type AppointmentDraft, toAppointmentDraft, createEmptyDraft, draftNextVisit } from './appointment-draft.ts'
 import { AppointmentForm, LinkNote, SeriesScope } from './appointment-form.tsx'
 import { ClientForm } from './client-form.tsx'
+import { ClientRequests, loadClientRequests } from './client-requests.tsx'
 import { useClientMessages } from './client-messages.ts'
 
-export const clientLoader = requireSession(
-  async ({ params }) => (await browserApi().privateClients.page({ clientId: params['clientId'] as string })).client,
-)
+export const clientLoader = requireSession(async ({ params }) => {
+  const { client } = await browserApi().privateClients.page({ clientId: params['clientId'] as string })
+  const requests = client.own ? await loadClientRequests() : []
+  return { client, requests: requests.filter((one) => one.client.id === client.id) }
+})
 
 /** The open form. */
 interface Writing {
@@ -36,12 +40,12 @@ interface Writing {
 }
 
 export default function ClientRoom() {
-  const client = useLoaderData<typeof clientLoader>()
+  const { client, requests } = useLoaderData<typeof clientLoader>()
   // Resets state for another client.
-  return <OneClient key={client.id} client={client} />
+  return <OneClient key={client.id} client={client} requests={requests} />
 }
 
-function OneClient({ client }: { client: ClientPage }) {
+function OneClient({ client, requests }: { client: ClientPage; requests: readonly ClientDataRequest[] }) {
   const { t, moment } = useClientMessages()
   const { revalidate } = useRevalidator()
   const [sheet, setSheet] = useState<Writing | null>(null)
@@ -91,6 +95,7 @@ function OneClient({ client }: { client: ClientPage }) {
           </>
         )
       }>
+      <ClientRequests requests={requests} onDone={revalidate} />
       <dl className={dashboardStyles.figures}>
         <div>
           <dt>{t('client.next')}</dt>

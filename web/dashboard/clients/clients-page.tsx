@@ -10,15 +10,19 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { ClientForm } from './client-form.tsx'
+import { ClientRequests, loadClientRequests } from './client-requests.tsx'
 import { ClientTable } from './client-table.tsx'
 import { useClientMessages } from './client-messages.ts'
 
-export const clientLoader = requireSession(() => browserApi().providerBookings.clients({}))
+export const clientLoader = requireSession(async () => {
+  const { clients } = await browserApi().providerBookings.clients({})
+  return { clients, requests: await loadClientRequests() }
+})
 
 const atOnce = 25
 
 export default function ClientsPage() {
-  const { clients } = useLoaderData<typeof clientLoader>()
+  const { clients, requests } = useLoaderData<typeof clientLoader>()
   const t = useDashboardMessages()
   const { t: c } = useClientMessages()
   const { countryCode } = useOwn().profile
@@ -41,6 +45,7 @@ export default function ClientsPage() {
   )
   return (
     <DashboardFrame title={t('pd.clients')} text={t('pcli.text', { n: clients.length })} acts={acts}>
+      <ClientRequests requests={requests} linked />
       {adding && (
         <TitledCard title={c('client.add')}>
           <p className="muted">{c('client.add.text')}</p>

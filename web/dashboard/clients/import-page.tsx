@@ -18,6 +18,7 @@ import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { saveWithClientTerms } from './client-terms.tsx'
 import { ImportOptionsCards, type ReadOptions } from './import-options.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { useImportMessages } from './import-messages.ts'
@@ -81,7 +82,12 @@ export default function ImportPage() {
   }
   const start = async () => {
     if (!chosen) return
-    const done = await run((key) => browserApi().clientImport.run(toInput(chosen), { key }), { name: 'start' })
+    const done = await run(
+      (key) => saveWithClientTerms(() => browserApi().clientImport.run(toInput(chosen), { key })),
+      {
+        name: 'start',
+      },
+    )
     if (!done) return
     update(done.answer.import)
     setShownId(done.answer.import.id)

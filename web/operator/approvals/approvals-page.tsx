@@ -99,6 +99,12 @@ function wish({ kind, subject, wanted }: Approval): string {
     const duties = (wanted['duties'] as Duty[]).map((duty) => t(`op.duty.${duty}`).split(':')[0]).join(', ')
     return t('op.approvals.operator', { name: subject.name, duties })
   }
+  if (kind === 'data_export' || kind === 'data_erasure')
+    return t(`op.approvals.${kind}`, {
+      name: subject.name || t('op.approvals.person'),
+      date: String(wanted['requestedOn']),
+      reference: String(wanted['reference']),
+    })
   if (kind === 'second_approval') return t('op.approvals.second_approval')
   const currency = String(wanted['currency'])
   return t('op.approvals.refund_limit', { currency, limit: formatMoney(Number(wanted['limit']), currency) })

@@ -25,6 +25,7 @@ export type ServiceForm = {
   setupMinutes: number
   sequence: number
   trial: boolean
+  forMinors: boolean
   markets: OperatorService['markets']
   retired: boolean
 }
@@ -45,6 +46,7 @@ const blank: ServiceForm = {
   setupMinutes: 0,
   sequence: 0,
   trial: false,
+  forMinors: false,
   markets: [...countries],
   retired: false,
 }
@@ -148,6 +150,9 @@ export function ServiceDialog({
         </SelectField>
         <Checkbox checked={form.trial} onChange={(event) => set({ trial: event.target.checked })}>
           {t('op.services.trial')}
+        </Checkbox>
+        <Checkbox checked={form.forMinors} onChange={(event) => set({ forMinors: event.target.checked })}>
+          {t('op.services.minors')}
         </Checkbox>
         <fieldset className="row gap-16 wrapping">
           <legend className="field-label">{t('op.services.markets')}</legend>

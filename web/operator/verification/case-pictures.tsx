@@ -52,6 +52,7 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
         ))}
       </div>
       {gesture && <p className="small muted">{t('op.queue.gesture', { gesture })}</p>}
+      <p className="small muted">{t('op.queue.adult')}</p>
       <Dialog
         open={large !== null}
         onClose={() => setLarge(null)}

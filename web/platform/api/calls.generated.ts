@@ -188,6 +188,15 @@ export const calls = {
     words: 'GET /v1/seo/words',
     rateHelp: 'POST /v1/content/help/helped',
   },
+  personalData: {
+    requestLink: 'POST /v1/personal-data/links',
+    open: 'POST /v1/personal-data/open',
+    read: 'GET /v1/personal-data/{key}',
+    correctGuest: 'PUT /v1/personal-data/{key}/guests/{entryId}',
+    correctVoucher: 'PUT /v1/personal-data/{key}/vouchers/{entryId}',
+    askArtist: 'POST /v1/personal-data/{key}/clients/{entryId}/requests',
+    erase: 'DELETE /v1/personal-data/{key}/{kind}/{entryId}',
+  },
   bookings: {
     hold: 'POST /v1/holds',
     readHold: 'GET /v1/holds/{holdId}',
@@ -243,5 +252,6 @@ export const calls = {
     change: 'POST /v1/bookings/{appointmentId}/guests/{guestId}',
     read: 'GET /v1/guests/{key}',
     answer: 'PUT /v1/guests/{key}',
+    erase: 'DELETE /v1/guests/{key}',
   },
 }

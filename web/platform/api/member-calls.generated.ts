@@ -90,6 +90,14 @@ export const memberCalls = {
     list: 'GET /v1/operator/approvals',
     decide: 'POST /v1/operator/approvals/{approvalId}/decide',
   },
+  operatorDataRequests: {
+    find: 'GET /v1/operator/data-subjects',
+    show: 'GET /v1/operator/data-subjects/{kind}/{id}',
+    list: 'GET /v1/operator/data-requests',
+    create: 'POST /v1/operator/data-requests',
+    download: 'GET /v1/operator/data-requests/{requestId}/export',
+    setHold: 'PUT /v1/operator/legal-holds',
+  },
   operatorSwitches: {
     list: 'GET /v1/operator/switches',
     set: 'PUT /v1/operator/switches',
@@ -534,6 +542,11 @@ export const memberCalls = {
     createAppointment: 'POST /v1/providers/me/own-appointments',
     updateAppointment: 'PUT /v1/providers/me/own-appointments/{appointmentId}',
     deleteAppointment: 'DELETE /v1/providers/me/own-appointments/{appointmentId}',
+  },
+  clientData: {
+    acceptTerms: 'POST /v1/providers/me/client-data-terms',
+    requests: 'GET /v1/providers/me/client-data-requests',
+    finishRequest: 'POST /v1/providers/me/client-data-requests/{requestId}/done',
   },
   clientImport: {
     preview: 'POST /v1/providers/me/own-book/preview',

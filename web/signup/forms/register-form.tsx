@@ -42,16 +42,18 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
       country: person?.country ?? visitors,
       password: '',
       terms: person?.acceptedTerms ?? false,
+      adult: person?.confirmedAdult ?? false,
     },
     onSaved,
     onState,
-    check: ({ name, email, mobile, password, terms }): Record<string, string> => ({
+    check: ({ name, email, mobile, password, terms, adult }): Record<string, string> => ({
       ...(name.trim() ? {} : { name: required('Name') }),
       ...(person || isEmail(email) ? {} : { email: email.trim() ? w('field.email') : required('Email') }),
       ...(mobile.trim() ? {} : { mobile: required('Mobile') }),
       ...(person || [...password].length >= 10
         ? {}
         : { password: password ? w('field.password.short') : required('Password') }),
+      ...(adult ? {} : { adult: t('s1.adult.error') }),
       ...(terms ? {} : { terms: t('s1.terms.error') }),
     }),
     send: ({ name, email, mobile, country, password }) =>
@@ -60,6 +62,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
         mobile,
         country,
         terms: true,
+        adult: true,
         from,
         firstService,
         ...(person ? {} : { email: email.trim(), password }),
@@ -138,6 +141,18 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
           </div>
         )}
       </div>
+      {!person?.confirmedAdult && (
+        <div className="stack gap-4">
+          <Checkbox
+            name="adult"
+            checked={draft.adult}
+            aria-invalid={errors['adult'] ? true : undefined}
+            onChange={(event) => change({ adult: event.target.checked })}>
+            {t('s1.adult')}
+          </Checkbox>
+          {errors['adult'] && <FieldError>{errors['adult']}</FieldError>}
+        </div>
+      )}
       {!person?.acceptedTerms && (
         <div className="stack gap-4">
           <Checkbox

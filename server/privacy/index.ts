@@ -1,0 +1,1 @@
+export { eraseOnRequest, getLoggedRequest, isDataRequest } from './data-requests.ts'

@@ -1,0 +1,137 @@
+import { Link, useLoaderData } from 'react-router'
+import type { DataRequest, FoundSubject } from '#contract/operator/data-requests.ts'
+import { createTranslator } from '#contract/words.ts'
+import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { controlMessages } from '#web/operator/control-messages.ts'
+import { buildTableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { formatOperatorMoment } from '#web/operator/when.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { downloadFile } from '#web/platform/download.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import { useRows } from '#web/platform/use-rows.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { dataRequestMessages } from './data-request-messages.ts'
+
+const t = createTranslator(dataRequestMessages)
+const c = createTranslator(controlMessages)
+
+async function load(cursor?: string) {
+  const { requests: rows, nextCursor } = await browserApi().operatorDataRequests.list({ cursor })
+  return { rows, nextCursor }
+}
+
+export const clientLoader = requireSession(async ({ request }) => {
+  const { text } = buildTableQuery(request, ['text'])
+  const [first, subjects] = await Promise.all([
+    load(),
+    text ? browserApi().operatorDataRequests.find({ identifier: text }) : null,
+  ])
+  return { first, subjects: subjects?.subjects ?? null }
+})
+
+export const HydrateFallback = Undetermined
+
+export default function DataRequestsPage() {
+  const { first, subjects } = useLoaderData<typeof clientLoader>()
+  const list = useRows(first, load)
+  return (
+    <ConsoleFrame title={c('op.dataRequests')} text={t('data.text')}>
+      <TableSearch label={t('data.search')} />
+      {subjects && <FoundSubjects subjects={subjects} />}
+      <ListTable
+        list={list}
+        name="data-requests"
+        caption={t('data.list')}
+        empty={t('data.empty')}
+        columns={[
+          t('data.col.person'),
+          t('data.col.action'),
+          t('data.col.request'),
+          t('data.col.due'),
+          t('data.col.asked'),
+          t('data.col.state'),
+        ]}
+        row={(request) => (
+          <tr key={request.id}>
+            <td>{request.name || t('data.erased')}</td>
+            <td>{t(`data.action.${request.action}`)}</td>
+            <td>
+              {request.requestedOn}, {request.reference}
+              <div className="small muted">{request.reason}</div>
+            </td>
+            <td className={consoleStyles.keep}>{request.dueOn}</td>
+            <td>
+              {request.askedBy}
+              <div className="small muted">{formatOperatorMoment(request.askedAt)}</div>
+            </td>
+            <td>
+              <RequestState request={request} />
+            </td>
+          </tr>
+        )}
+      />
+    </ConsoleFrame>
+  )
+}
+
+export const ErrorBoundary = ConsoleError
+
+function FoundSubjects({ subjects }: { subjects: readonly FoundSubject[] }) {
+  return (
+    <TitledCard title={t('data.found', { n: subjects.length })}>
+      {subjects.length === 0 ? (
+        <p className="muted">{t('data.found.none')}</p>
+      ) : (
+        <ul className={consoleStyles.lines}>
+          {subjects.map(({ kind, id, name, email, match }) => (
+            <li key={`${kind} ${id}`} className="row space-between wrapping">
+              <span>
+                <Link
+                  className={consoleStyles.pickName}
+                  to={`/operator/data-requests/${kind}/${encodeURIComponent(id)}`}>
+                  {name || t('data.nameless')}
+                </Link>
+                {email && <span className="small muted"> {email}</span>}
+              </span>
+              <span className="row gap-8">
+                <span className="small muted">{match}</span>
+                <Badge look="outline">{t(`data.kind.${kind}`)}</Badge>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </TitledCard>
+  )
+}
+
+function RequestState({ request }: { request: DataRequest }) {
+  const { id: requestId, state, decidedBy, decidedAt, downloadUntil } = request
+  const { pending, run } = useForm({ toasts: true })
+  const download = async () => {
+    const done = await run(() => browserApi().operatorDataRequests.download({ requestId }))
+    if (!done) return
+    const { fileName, content } = done.answer
+    downloadFile(fileName, JSON.stringify(content, null, 2), 'application/json')
+  }
+  if (state === 'waiting') return t('data.state.waiting')
+  return (
+    <>
+      {t(`data.state.${state}`, { name: decidedBy ?? '', moment: decidedAt ? formatOperatorMoment(decidedAt) : '' })}
+      {downloadUntil && (
+        <div className="row gap-8 wrapping">
+          <Button size="small" kind="secondary" loading={pending} onClick={download}>
+            {t('data.download')}
+          </Button>
+          <span className="small muted">
+            {t('data.download.until', { moment: formatOperatorMoment(downloadUntil) })}
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
