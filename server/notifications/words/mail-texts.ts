@@ -39,6 +39,7 @@ export const mailFrameTexts = {
   'mail.why.gift': 'You get this because of a gift voucher.',
   'mail.why.partner': 'You get this because {name} is a partner of Primp and gave this address.',
   'mail.why.operator': 'You get this because you look after Primp.',
+  'mail.stop': 'Unsubscribe from these emails',
   'mail.notices': 'Choose which notices you get: {noticesLink}',
   'mail.contact.both': 'Questions? {supportEmail} or {supportPhone}',
   'mail.contact.mail': 'Questions? {supportEmail}',
