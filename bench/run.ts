@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureBookings } from './bookings.ts'
 import { changes, greaterOf, grown, keepFigures, keptFigures, leastOf, MOST_GROWTH } from './kept.ts'
 import { measureCrawl, placePaths } from './crawl.ts'
+import { measureIndexed } from './indexed.ts'
 import { fillDirectory } from '#server/test-databases.ts'
 import { asSignedIn, lighthouse, type Scores } from './lighthouse.ts'
 import { measurePage } from './pages.ts'
@@ -28,6 +29,7 @@ const kinds = [
   'pages',
   'drawing',
   'crawl',
+  'indexed',
   'searches',
   'sign-ins',
   'tables',
@@ -87,6 +89,7 @@ if (
   wants('weight') ||
   wants('pages') ||
   wants('crawl') ||
+  wants('indexed') ||
   wants('streams') ||
   wants('lighthouse') ||
   wants('searches') ||
@@ -97,6 +100,7 @@ if (
     if (wants('weight')) await reportWeight(site)
     if (wants('pages')) await reportPages(site)
     if (wants('crawl')) await reportCrawl(site)
+    if (wants('indexed')) await reportIndexed(site)
     if (wants('searches') && process.env['BENCH_EMBEDDED'] !== 'off')
       await reportSearches('embedded, sample market', 'embedded', site, sampleSpots(), undefined)
     if (wants('sign-ins') && !databases.length) await reportSignIns('embedded', site, undefined)
@@ -294,6 +298,20 @@ async function reportCrawl(site: Site) {
     `Crawl: ${crawl.pages} of ${crawl.wanted} place pages, ${crawl.pagesPerSecond} per second, ${crawl.serverCpuMs} ms CPU each with their data, ${crawl.failed} failed; memory ${before} MB before, ${peak} MB peak, ${after} MB after`,
   )
   keep('crawl', crawl)
+}
+
+async function reportIndexed(site: Site) {
+  const { pages, parts, failed, alike } = await measureIndexed(site, 40)
+  console.log(
+    `Indexed pages: ${pages} (${Object.entries(parts)
+      .map(([part, count]) => `${part} ${count}`)
+      .join(', ')})`,
+  )
+  console.log(
+    `  ${failed.length} that cannot be indexed; ${alike.filter(({ percent }) => percent > 60).length} pairs share more than 60 % of their five-word runs`,
+  )
+  for (const { a, b, percent } of alike.slice(0, 5)) console.log(`  ${round(percent, 0)} %  ${a}  ${b}`)
+  keep('indexed', { pages, parts, failed, alike: alike.slice(0, 20) })
 }
 
 async function reportSearches(

@@ -88,6 +88,7 @@ export const refusals = {
   ],
   customer_paying: [409, 'The customer is paying for this right now. Try again in a quarter of an hour.'],
   hold_lapsed: [409, 'The time is no longer kept. Keep it again and carry on; nothing you typed is lost.'],
+  hold_extension_limit: [409, 'This time cannot be kept any longer.'],
   preview_changed: [409, 'This has changed since you looked. Check it again, then continue.'],
   refund_changed: [409, 'What comes back has changed since you looked. See what it is now, then carry on.'],
   price_adjustment_too_large: [

@@ -72,11 +72,13 @@ function form(forms: Forms, values: Values): string {
   return n === 1 ? forms.one : forms.other
 }
 
+// A value that ends its own sentence, such as 'Leila Inc.', gets no second full stop.
 const filled = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (slot, name: string) => {
+  text.replace(/\{(\w+)\}(\.?)/g, (slot, name: string, stop: string) => {
     const value = values[name]
     if (value === undefined || value === null) return slot
-    return typeof value === 'number' ? count(value) : value
+    if (typeof value === 'number') return count(value) + stop
+    return /[.!?…]$/.test(value) ? value : value + stop
   })
 
 export const hasValue = (value: Values[string]): boolean =>

@@ -833,6 +833,7 @@ export interface Hold {
   end_reason: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  extensions: Generated<number>;
   freed: Generated<boolean>;
   guardian_confirmed_at: Timestamp | null;
   half_told_at: Timestamp | null;
@@ -1340,6 +1341,13 @@ export interface Package {
   service_ids: string[];
 }
 
+export interface PageContent {
+  changed_at: Timestamp;
+  checked_at: Timestamp;
+  hash: string;
+  path: string;
+}
+
 export interface PageVersion {
   author: string | null;
   banner_text: string | null;
@@ -1546,14 +1554,27 @@ export interface Place {
   tz: string;
 }
 
+export interface PlaceOccasion {
+  artists: number;
+  category_id: number;
+  event: string;
+  place_id: number;
+  reviews: number;
+}
+
 export interface PlacePage {
   artists: number;
+  bookings: Generated<number>;
   category_id: number;
   changed_at: Timestamp;
   first_on: string;
   from_minor: number;
   home: Generated<number>;
+  is_indexed: Generated<boolean>;
   place_id: number;
+  quotes: Generated<number>;
+  residents_elsewhere: number | null;
+  reviews: Generated<number>;
 }
 
 export interface PlacePageDue {
@@ -2486,6 +2507,7 @@ export interface DB {
   own_series: OwnSeries;
   own_words: OwnWords;
   package: Package;
+  page_content: PageContent;
   page_version: PageVersion;
   partner: Partner;
   passkey: Passkey;
@@ -2498,6 +2520,7 @@ export interface DB {
   payout_transfer: PayoutTransfer;
   pending_notification: PendingNotification;
   place: Place;
+  place_occasion: PlaceOccasion;
   place_page: PlacePage;
   place_page_due: PlacePageDue;
   place_wait: PlaceWait;

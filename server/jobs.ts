@@ -6,7 +6,8 @@ import { bookPromos } from '#server/billing/promo-codes.ts'
 import { releaseExpiredPromoUses } from '#server/checkout/hold-promos.ts'
 import { releaseExpiredCredits } from '#server/checkout/hold-credits.ts'
 import { refreshFeeds } from '#server/calendar/refresh-feeds.ts'
-import { refreshHomes, refreshPlaces, refreshTrade } from '#server/content/refresh-places.ts'
+import { comparePages } from '#server/content/page-content.ts'
+import { refreshHomes, refreshOccasions, refreshPlaces, refreshTrade } from '#server/content/refresh-places.ts'
 import { holdFreedTime } from '#server/checkout/freed-holds.ts'
 import { processBookingJobs } from '#server/checkout/finish-booking.ts'
 import { expireHolds } from '#server/checkout/release-holds.ts'
@@ -96,6 +97,8 @@ export const jobs: readonly Job[] = [
   { name: 'refresh-feeds', cron: '*/5 * * * *', run: (ctx) => refreshFeeds(ctx) },
   { name: 'refresh-places', cron: '* * * * *', run: refreshPlaces },
   { name: 'refresh-homes', cron: '19 * * * *', run: refreshHomes },
+  { name: 'refresh-occasions', cron: '49 * * * *', run: refreshOccasions },
+  { name: 'compare-pages', cron: '57 * * * *', run: comparePages },
   { name: 'refresh-trade', cron: '*/10 * * * *', run: refreshTrade },
   { name: 'purge-identity', cron: '41 * * * *', run: purgeIdentity },
   { name: 'remind-documents', cron: '14 * * * *', run: remindDocuments },

@@ -6,13 +6,15 @@ import { LockedQuote } from '#contract/search/quotes.ts'
 import { Requester, SearchId } from '#contract/search/search.ts'
 import { Instant, Mode } from '#contract/values.ts'
 import { DayDetails, Names, refusedOnOwn } from '#contract/appointments/appointment.ts'
-import { holdEndReasons } from './lifecycle-hold.ts'
+import { holdEndReasons, holdTimers } from './lifecycle-hold.ts'
 
 export const Hold = z.object({
   id: z.uuid(),
   state: z.enum(['held', 'booked', 'lapsed', 'released']),
   expiresAt: Instant,
   secondsLeft: z.number().int(),
+  /** How often the customer can still extend the hold. */
+  extensionsLeft: z.number().int(),
   /**
    * Why the hold ended without a booking. Null for an active or booked hold, and for holds that ended before reasons
    * were recorded.
@@ -78,6 +80,18 @@ export const holdCalls = {
     input: ofHold,
     output: z.object({ hold: Hold }),
     refuses: ['not_found'],
+  }),
+  extendHold: defineEndpoint({
+    method: 'POST',
+    path: '/v1/holds/{holdId}/extend',
+    access: 'visitor',
+    summary:
+      'Extends a hold by 15 minutes, twice at most, but not beyond the start of the appointment. `extension` counts from 1, so that a repeated call extends once.',
+    notActing: true,
+    input: ofHold.extend({ extension: z.number().int().min(1).max(holdTimers.extensions) }),
+    output: z.object({ hold: Hold }),
+    refuses: [...refusedOnOwn, 'hold_lapsed', 'hold_extension_limit'],
+    limit: 30,
   }),
   releaseHold: defineEndpoint({
     method: 'POST',

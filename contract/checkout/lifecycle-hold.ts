@@ -35,5 +35,14 @@ export type HoldEndReason = (typeof holdEndReasons)[number]
  */
 export const holdLimits = { ofNetwork: 5, ofNetworkInDay: 2, firmInDay: 2, refusedInHour: 20 } as const
 
-/** Minutes until a hold expires, and until a hold for a customer on the waiting list expires. */
-export const holdTimers = { minutes: 15, turnMinutes: 30 } as const
+/**
+ * Minutes until a hold expires, and until a hold for a customer on the waiting list expires. A hold can be extended
+ * `extensions` times by `extensionMinutes`; the customer is asked `askSeconds` before it expires.
+ */
+export const holdTimers = {
+  minutes: 15,
+  turnMinutes: 30,
+  extensions: 2,
+  extensionMinutes: 15,
+  askSeconds: 180,
+} as const

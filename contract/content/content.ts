@@ -48,7 +48,11 @@ export const SeoPage = z.object({
   city: z.string(),
   state: z.string(),
   type: z.enum(['home', 'city', 'event']),
-  basePath: z.string(),
+  /** Path of the place's own page. */ basePath: z.string(),
+  /** Path of this page. Differs from the requested link if the link names an airport or a hospital. */
+  path: z.string(),
+  /** The page that search engines should index in place of this one; its own path if `indexed`. */
+  canonical: z.string(),
   banner: z.object({
     title: z.string(),
     subTitle: z.string(),
@@ -69,7 +73,11 @@ export const SeoPage = z.object({
   totalReviewCount: z.number(),
   totalReviewScore: z.number().nullable(),
   offers: z.object({ count: z.number(), minPrice: z.number(), maxPrice: z.number(), currency: z.string() }).nullable(),
+  /** Artists who take bookings in the place, and those who are based there. */
   artists: z.number(),
+  residents: z.number(),
+  /** True if all artists shown are based in the place. */
+  allResident: z.boolean(),
   intro: z.string(),
   categories: z.array(z.object({ label: z.string(), link: z.string() })),
   /** Extra text of an occasion's page: how to enter a party, and trials. Null on other pages. */

@@ -47,7 +47,7 @@ const ArtistDirectory = z.object({ lists: z.array(z.object({ countryCode: z.stri
 /** Static pages, places by category and occasion, their lists, and artists. */
 export const SitemapKind = z.enum(['pages', 'places', 'lists', 'artists'])
 
-/** An indexable address: `updatedAt` is a day in UTC, pictures are on this site or elsewhere. */
+/** An indexable address: `updatedAt` is a day in UTC, empty if unknown; pictures are on this site or elsewhere. */
 const SitemapPath = z.object({
   path: z.string(),
   updatedAt: z.string(),
@@ -118,7 +118,7 @@ export const directory = {
     path: '/v1/seo/sitemap/{kind}/{part}',
     access: 'public',
     summary:
-      'Lists the URLs of one part of the sitemap, each with its last change, its pictures and its country (null means all countries).',
+      'Lists the URLs of one part of the sitemap, each with its last change (empty if unknown), its pictures and its country (null means all countries).',
     input: z.object({ kind: SitemapKind, part: Part }),
     output: z.object({ paths: z.array(SitemapPath) }),
     refuses: ['not_found'],

@@ -104,6 +104,25 @@ export const operatorPages = {
     output: z.object({ place: SeoPage.nullable(), text: TextPage.nullable() }),
     refuses: [...operators, 'not_found', 'page_text_invalid'],
   }),
+  indexed: defineEndpoint({
+    method: 'GET',
+    path: '/v1/operator/pages/indexed',
+    access: 'operator',
+    duties: ['content'],
+    summary: 'Counts the pages that search engines may index, and the places and occasions that they may not.',
+    input: z.object({}),
+    output: z.object({
+      indexed: z.object({
+        total: z.number().int(),
+        artists: z.number().int(),
+        places: z.number().int(),
+        occasions: z.number().int(),
+        pages: z.number().int(),
+      }),
+      notIndexed: z.object({ places: z.number().int(), occasions: z.number().int() }),
+    }),
+    refuses: operators,
+  }),
   help: defineEndpoint({
     method: 'GET',
     path: '/v1/operator/pages/help',

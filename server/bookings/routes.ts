@@ -20,6 +20,7 @@ import {
   readHold,
   readShare,
   readTeamHold,
+  extendHold,
   releaseHold,
   releaseTeam,
 } from '#server/checkout/index.ts'
@@ -137,6 +138,7 @@ export const bookingRoutes = [
   ...createRoutes(bookings, {
     hold: createHold,
     readHold,
+    extendHold,
     releaseHold,
     pay: payDeposit,
     addCredit,

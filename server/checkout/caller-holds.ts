@@ -15,6 +15,7 @@ import {
 import { findBillState, findHold, type HoldRow } from './holds.queries.ts'
 import type { DayDetails } from '#contract/appointments/appointment.ts'
 import type { Hold } from '#contract/checkout/holds.ts'
+import { holdTimers } from '#contract/checkout/lifecycle-hold.ts'
 import { listCreditsForRef, type PayablePayment, listPaymentsOf, presentPayment } from '#server/payments/index.ts'
 import { findAppointmentOfHold } from '#server/appointments/index.ts'
 import type { Minor } from '#contract/money.ts'
@@ -75,6 +76,7 @@ export function presentHoldRow(
     state: row.state as Hold['state'],
     expiresAt: row.expires_at.toISOString(),
     secondsLeft: Math.max(0, Math.ceil((row.expires_at.getTime() - ctx.now.getTime()) / 1000)),
+    extensionsLeft: countExtensionsLeft(row, quote),
     endReason: row.end_reason as Hold['endReason'],
     searchId: row.search_id,
     profileId: row.provider_id,
@@ -89,6 +91,20 @@ export function presentHoldRow(
     credits,
     bill,
   }
+}
+
+/**
+ * Counts how often a hold can still be extended. A hold of the waiting list cannot, because others wait for it; one with a
+ * shared bill has a day already, and none outlasts the start of the appointment.
+ */
+export function countExtensionsLeft(row: HoldRow, quote: QuoteRow): number {
+  if (row.state !== 'held' || row.freed || row.split || row.expires_at.getTime() >= getStart(quote)) return 0
+  return Math.max(0, holdTimers.extensions - row.extensions)
+}
+
+export function getStart(quote: QuoteRow): number {
+  const arriveAt = presentQuote(quote).plan?.arriveAt
+  return arriveAt ? Date.parse(arriveAt) : Number.POSITIVE_INFINITY
 }
 
 type Held = Pick<HoldRow, 'search_id' | 'provider_id'>

@@ -164,6 +164,8 @@ async function releaseEndedCredits(ctx: Context, voucherId: string): Promise<voi
 async function returnOne(ctx: Context, spend: SpendRow): Promise<void> {
   if (spend.part_of === 'deposit') {
     const hold = await lockHold(ctx.db, spend.for_ref)
+    // The customer has extended the hold.
+    if (hold?.state === 'held' && hold.expires_at > ctx.now) return
     const back = await releaseReservedCredit(ctx.db, spend.id)
     if (hold && back) await setHoldCredit(ctx.db, hold.id, Math.max(0, hold.credit_minor - back.amount_minor))
     return

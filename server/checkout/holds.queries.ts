@@ -132,6 +132,19 @@ export const listMatchingHolds = async (db: Db, filter: HoldFilter): Promise<(Ho
 export const setHoldCredit = (db: Db, id: string, creditMinor: Minor) =>
   db.updateTable('hold').set({ credit_minor: creditMinor }).where('id', '=', id).execute()
 
+export const extendHolds = (db: Db, ids: readonly string[], { until, extension }: { until: Date; extension: number }) =>
+  db.updateTable('hold').set({ expires_at: until, extensions: extension }).where('id', 'in', ids).execute()
+
+export const lockHoldsOfTeam = (db: Db, teamUpId: string): Promise<HoldRow[]> =>
+  db
+    .selectFrom('hold')
+    .selectAll()
+    .where('team_up_id', '=', teamUpId)
+    .where('state', '=', 'held')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export const setHoldQuote = (db: Db, id: string, quoteId: string) =>
   db.updateTable('hold').set({ quote_id: quoteId }).where('id', '=', id).execute()
 

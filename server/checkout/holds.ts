@@ -274,6 +274,7 @@ const fresh = {
   in_full: false,
   credit_minor: 0,
   split: false,
+  extensions: 0,
   team_up_id: null,
   end_reason: null,
 } as const

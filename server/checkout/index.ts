@@ -1,4 +1,5 @@
 export { buildFrozenAppointment } from './confirm-booking.ts'
+export { extendHold } from './extend-hold.ts'
 export { scheduleBookingJob, announceBookings } from './finish-booking.ts'
 export { addBalanceCredit, addCredit, removeBalanceCredit, removeCredit } from './hold-credits.ts'
 export { addPromo, removePromo } from './hold-promos.ts'

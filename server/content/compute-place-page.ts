@@ -4,7 +4,7 @@ import { toPercent } from '#contract/format.ts'
 import { toMajor } from '#contract/money.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { type Country, lowercaseFirst, createTranslator } from '#contract/words.ts'
-import { type Catalog, type CatalogCategory, getCatalog, getFees } from '#server/catalog/index.ts'
+import { type CatalogCategory, getCatalog, getFees } from '#server/catalog/index.ts'
 import { type AddressedPlace, findPlaceByAddress } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listCellsAround, type Reach, getReach } from '#server/search/index.ts'
@@ -12,7 +12,6 @@ import {
   formatCategory,
   listOccasionLinks,
   type LandingLink,
-  leastReviews,
   getOccasion,
   pageFaqs,
   type PageFigures,
@@ -28,32 +27,31 @@ import {
 } from './refresh-places.ts'
 import {
   getAreaFigures,
-  listBios,
   listLeadTimes,
   type NearbyRow,
   findNearestWithArtists,
   findPageRow,
   listPlacesNearby,
-  listReviewsOfArea,
+  findNearestTown,
   findTownAround,
 } from './place-pages.queries.ts'
-import { buildArtistCards, formatCity, getCityPicture, computeMean, presentReviews } from './place-data.ts'
+import { candidateArtists, chooseArtists, presentArtists } from './place-artists.ts'
+import { formatCity, getCityPicture, computeMean, presentReviews } from './place-data.ts'
 import { defaults } from '#contract/constants.ts'
+import { isFacility, leastBookings, leastQuotes, leastReviews } from './page-index.ts'
+import { findContentDay, findNearestIndexed, listIndexedOccasions } from './page-index.queries.ts'
 import { londonTexts } from './place-phrases.ts'
 
 type Made = Omit<SeoPage, 'schemas'>
 
-const shownArtists = 8
-const shownReviews = 3
 const tradeMetres = 20_000
-const leastQuotes = 5
-const leastBookings = 10
 const skills = ['textured-hair', 'deep-skin-tones']
 
 export async function computePage(ctx: Context, parts: LandingLink, category: CatalogCategory): Promise<Made | null> {
   const catalog = await getCatalog(ctx.database)
   const market = catalog.markets.get(parts.country)
-  const place = await findPlaceByAddress(ctx.database, parts.country, parts.place)
+  const named = await findPlaceByAddress(ctx.database, parts.country, parts.place)
+  const place = named && isFacility(named.name, parts.country) ? await findNearestTown(ctx.database, named) : named
   if (!market || !place) return null
   const own = getRadiusMetres(place)
   const fees = getFees(catalog, parts.country, category.id, ctx.now)
@@ -63,7 +61,8 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
   const at = { lat: place.lat, lng: place.lng, country: parts.country, categoryId: category.id, placeId: place.id }
   const tradeCells = listCellsAround(place.lat, place.lng, tradeMetres)
   const reviewCells = listCellsAround(place.lat, place.lng, getReviewRadius(place))
-  const [reach, known, figures, lead, nearby, praised] = await Promise.all([
+  const path = getLandingPath(parts.country, parts.category, place.address, parts.event)
+  const [reach, known, occasions, contentDay, figures, lead, nearby] = await Promise.all([
     getReach(ctx.database, {
       lat: place.lat,
       lng: place.lng,
@@ -72,29 +71,37 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
       services: listReachServices(category, parts.country),
       fees,
       skills,
-      best: shownArtists,
+      best: candidateArtists,
       kinds: listVisitServiceNos(categories, parts.country),
     }),
     findPageRow(ctx.database, place.id, category.id),
+    listIndexedOccasions(ctx.database, place.id, category.id),
+    findContentDay(ctx.database, path),
     getAreaFigures(ctx.database, parts.country, category.id, reviewCells, tradeCells),
     listLeadTimes(ctx.database, parts.country, category.id, tradeCells),
-    listPlacesNearby(ctx.database, at, 6),
-    listReviewsOfArea(ctx.database, nearestFirst(reviewCells, place), category.id, 24),
+    parts.event ? [] : listPlacesNearby(ctx.database, at, 6),
   ])
-  const counted = figuresOf(parts, category, place, reach, figures, leadWeeks(lead), market.currency)
+  const residents = known?.home ?? 0
+  const isPlaceIndexed = known?.is_indexed ?? false
+  const indexed = isPlaceIndexed && (parts.event === null || occasions.includes(parts.event))
+  const counted = figuresOf(parts, category, place, reach, residents, figures, leadWeeks(lead), market.currency)
   const texts = pageTexts(counted)
-  const reviews = pickDifferentArtists(praised)
-  const artists = await artistsOf(ctx, catalog, reach, market.currency)
+  const chosen = await chooseArtists(ctx, place, reach, { categoryId: category.id, event: parts.event })
+  const artists = await presentArtists(ctx, catalog, chosen, market.currency)
   const near = reach.artists === 0 ? await findNearestWithArtists(ctx.database, at) : null
   const scored = counted.reviews >= leastReviews
-  const basePath = getLandingPath(parts.country, parts.category, place.address)
+  const pathOf = (address: string, event: string | null = null) =>
+    getLandingPath(parts.country, parts.category, address, event)
+  const canonicalPlace = isPlaceIndexed ? place.address : await findNearestIndexed(ctx.database, at)
   const page: Made = {
     title: texts.title,
     metaDescription: texts.metaDescription,
     city: place.label,
     state: place.label === place.name ? place.region : '',
     type: parts.event ? 'event' : 'city',
-    basePath,
+    basePath: pathOf(place.address),
+    path,
+    canonical: pathOf(canonicalPlace ?? place.address, indexed ? parts.event : null),
     banner: {
       title: texts.title,
       subTitle: texts.subTitle,
@@ -103,7 +110,7 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
       position: 'center',
       locationPlaceholder: texts.placeholder,
     },
-    customerReviews: (await presentReviews(ctx.database, reviews)).map(({ event, place: area, ...review }) => ({
+    customerReviews: (await presentReviews(ctx.database, chosen.reviews)).map(({ event, place: area, ...review }) => ({
       ...review,
       customerName: `${review.customerName}, ${lowercaseFirst(event)} in ${area}`,
     })),
@@ -116,7 +123,8 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
         label: formatCategory(slug, label, parts.country as Country),
         link: getLandingPath(parts.country, slug, place.address),
       })),
-    occasion: reach.artists > 0 ? getOccasion(parts.country as Country, parts.event) : null,
+    occasion:
+      parts.event && reach.artists > 0 ? getOccasion(parts.country as Country, parts.category, parts.event) : null,
     media: artists.media,
     faqs: reach.artists ? pageFaqs(counted) : [],
     breadcrumbs: await crumbsOf(ctx, parts, place, market.name, texts.title),
@@ -130,13 +138,15 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
       currency: market.currency,
     },
     artists: reach.artists,
+    residents,
+    allResident: chosen.allResident,
     intro: texts.intro,
     nearest: near && {
       city: near.label,
-      link: getLandingPath(parts.country, parts.category, near.address),
+      link: pathOf(near.address),
       metres: near.metres,
     },
-    indexed: reach.artists > 0,
+    indexed,
     sample: ctx.env.sampleMarket,
     builtIn: false,
     countryCode: parts.country,
@@ -145,7 +155,7 @@ export async function computePage(ctx: Context, parts: LandingLink, category: Ca
     seoTitle: texts.seoTitle,
     seoDescription: texts.seoDescription,
     createdAt: known?.first_on ?? dayOf(reach.since * 86_400, ctx.now),
-    updatedAt: latest([dayOf(reach.changed, ctx.now), known?.changed_on ?? '', figures.changed_on ?? '']),
+    updatedAt: contentDay ?? latest([dayOf(reach.changed, ctx.now), known?.changed_on ?? '', figures.changed_on ?? '']),
     edited: false,
   }
   return ctx.env.sampleMarket && isLondonSample(parts) ? applyLondonSample(page) : page
@@ -160,6 +170,7 @@ function figuresOf(
   category: CatalogCategory,
   place: AddressedPlace,
   reach: Reach,
+  residents: number,
   area: Awaited<ReturnType<typeof getAreaFigures>>,
   weeks: number | null,
   currency: string,
@@ -176,6 +187,7 @@ function figuresOf(
       place.kind === 'place' && (place.label === place.name || place.name !== formatCity(place)) ? place.region : '',
     neighborhood: place.kind !== 'place',
     artists: reach.artists,
+    residents,
     mobileShare: reach.artists ? Math.round(toPercent(reach.travelling, reach.artists)) : 0,
     textured: reach.skilled[0] ?? 0,
     deep: reach.skilled[1] ?? 0,
@@ -202,45 +214,6 @@ function leadWeeks(rows: readonly { weeks: number; bookings: number }[]): number
     if (left <= 0) return weeks
   }
   return null
-}
-
-// The grid of the SQL function `cell_of`: squares of 0.1 degrees, row by row from the south-west.
-const nearestFirst = (cells: readonly number[], { lat, lng }: { lat: number; lng: number }): number[] => {
-  const off = (cell: number) =>
-    Math.abs(Math.floor(cell / 3600) / 10 - 89.95 - lat) +
-    Math.abs((cell % 3600) / 10 - 179.95 - lng) * Math.cos((lat * Math.PI) / 180)
-  return cells.toSorted((a, b) => off(a) - off(b))
-}
-
-function pickDifferentArtists<R extends { no: number }>(rows: readonly R[]): R[] {
-  const seen = new Set<number>()
-  return rows.filter(({ no }) => !seen.has(no) && seen.add(no)).slice(0, shownReviews)
-}
-
-async function artistsOf(
-  ctx: Context,
-  catalog: Catalog,
-  reach: Reach,
-  currency: string,
-): Promise<{ shown: SeoPage['providers']; media: SeoPage['media'] }> {
-  const rows = reach.best.map((artist) => ({
-    no: artist.no,
-    featured: artist.featured,
-    review_count: artist.reviewCount,
-    review_sum: artist.reviewSum,
-    price_from: artist.lead.price,
-    price_of: artist.lead.no,
-  }))
-  const bios = await listBios(
-    ctx.database,
-    rows.map(({ no }) => no),
-  )
-  const { shown, more } = await buildArtistCards(ctx.database, catalog, rows, {
-    now: ctx.now,
-    currency: () => currency,
-    bios,
-  })
-  return { shown, media: more.slice(0, shownArtists) }
 }
 
 const popular = (
@@ -305,7 +278,6 @@ const applyLondonSample = <P extends Omit<SeoPage, 'schemas'>>(computed: P): P =
   intro: t('london.intro'),
   faqs,
   center: { lat: 51.51, lng: -0.13 },
-  indexed: true,
   sample: true,
   builtIn: true,
 })

@@ -56,14 +56,16 @@ describe('Landing page of a place', () => {
     const title = async (link: string) => (await page(link)).body.data.seoPage.title
     expect(await title('/au/makeup-hair-styling/sydney/prom')).toBe('Formal hair and makeup in Sydney')
     expect(await title('/gb/makeup-hair-styling/leeds/prom')).toMatch(
-      /^(Prom hair and makeup in|Find Hair And Makeup Artists In) Leeds$/,
+      /^(Prom hair and makeup in|Find Hair And Makeup Artists (In|Near)) Leeds$/,
     )
     expect(await title('/gb/nails/london')).toBe('Nail artists in London')
   })
 
   test('the page of a neighbourhood shows the distance of the nearest artist', async () => {
     const { seoPage } = (await page('/gb/makeup-hair-styling/hackney')).body.data
-    expect(seoPage.intro).toMatch(/^\d+ artists reach Hackney\. The nearest is [\d.]+ miles? away\.$/)
+    expect(seoPage.intro).toMatch(
+      /^\d+ artists reach Hackney\. The nearest is [\d.]+ miles? away\. \d+ artists are based in Hackney\.$/,
+    )
     expect(seoPage.breadcrumbs.map((c: { label: string }) => c.label)).toEqual([
       'Home',
       'United Kingdom',
@@ -75,8 +77,8 @@ describe('Landing page of a place', () => {
   test('a page without artists has the fallback title and is not indexed', async () => {
     const { seoPage } = (await page('/gb/makeup-hair-styling/stornoway')).body.data
     expect(seoPage).toMatchObject({
-      title: 'Find Hair And Makeup Artists In Stornoway',
-      seoTitle: 'Find Hair And Makeup Artists In Stornoway',
+      title: 'Find Hair And Makeup Artists Near Stornoway',
+      seoTitle: 'Find Hair And Makeup Artists Near Stornoway',
       artists: 0,
       indexed: false,
       offers: null,

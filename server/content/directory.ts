@@ -75,13 +75,15 @@ export const listPlacesOf = (
       parts: Math.ceil((rows[0]?.total ?? 0) / listSize),
       updatedAt: rows.reduce((last, { changed_on }) => (changed_on > last ? changed_on : last), ''),
       category: { slug: category.slug, label: formatCategory(category.slug, category.label, countryCode) },
-      places: rows.map(({ label, address, artists, from_minor }) => ({
+      places: rows.map(({ label, address, occasions, artists, from_minor }) => ({
         label,
         link: getLandingPath(countryCode, category.slug, address),
         artists,
         minPrice: computeUnitsWithFee(from_minor, usual.percent),
         currency: market.currency,
-        events: listOccasionLinks(countryCode, category.slug, address, null),
+        events: listOccasionLinks(countryCode, category.slug, address, null).filter(({ event }) =>
+          occasions.includes(event),
+        ),
       })),
     }
   })

@@ -7,7 +7,7 @@ import { computeWeighedScores } from '#contract/reviews/party-weights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createFieldRefusal } from '#server/platform/refusal.ts'
 import { buildArtistCards, getCachedAnswer, listPopularCities, presentReviews } from './place-data.ts'
-import { listBios } from './place-pages.queries.ts'
+import { listArtistBases } from './place-pages.queries.ts'
 import { everything, listScores } from './showcase.queries.ts'
 import {
   listFeaturedArtists,
@@ -67,7 +67,7 @@ async function computeHome(ctx: Context, category: CatalogCategory, country: str
       await buildArtistCards(ctx.database, catalog, shown, {
         now: ctx.now,
         currency,
-        bios: await listBios(
+        bases: await listArtistBases(
           ctx.database,
           shown.map(({ no }) => no),
         ),

@@ -1,4 +1,5 @@
 export { deletePageDraft, listEdited, previewPage, saveDraft, getEditedPage } from './page-editing.ts'
 export { publishDraft, restoreVersion, undoPublish } from './page-publishing.ts'
+export { countIndexedPages } from './sitemap.ts'
 export { findPages } from './place-pages.ts'
 export { listHelp } from './text-pages.ts'

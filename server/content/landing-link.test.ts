@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { events as catalogued } from '#db/catalog/catalogue.ts'
-import { listOccasions, readLink } from './place-texts.ts'
+import { eventsByName, listOccasions, readLink } from './place-texts.ts'
 
 const countries = ['AU', 'US', 'GB', 'CA'] as const
 
@@ -12,6 +12,13 @@ test('every occasion with a page exists in its markets; Australia calls the prom
     expect([country, listOccasions(country).toSorted()]).toEqual([country, wanted.toSorted()])
   }
   expect(new Set(countries.map((country) => listOccasions(country).length)).size).toBe(1)
+})
+
+test('the reviews of an occasion are found by its name in the catalogue', () => {
+  const named = catalogued
+    .filter(({ landingPage }) => landingPage)
+    .map(({ label, slug }) => [label, slug === 'school-formal' ? 'prom' : slug])
+  expect([...eventsByName].toSorted()).toEqual(named.toSorted())
 })
 
 test('a link names a known country, category, place and occasion of that country, or is invalid', () => {

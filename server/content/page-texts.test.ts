@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageFaqs, type PageFigures, pageTexts, readLink } from './place-texts.ts'
+import { events, getOccasion, pageFaqs, type PageFigures, pageTexts, readLink } from './place-texts.ts'
 
 const figures: PageFigures = {
   country: 'GB',
@@ -10,6 +10,7 @@ const figures: PageFigures = {
   region: 'England',
   neighborhood: false,
   artists: 12,
+  residents: 4,
   mobileShare: 75,
   textured: 3,
   deep: 4,
@@ -28,7 +29,7 @@ test('a page with artists, prices and reviews shows their figures', () => {
   const texts = pageTexts(figures)
   expect(texts.seoTitle).toBe('Hair and makeup artists in Leeds, from £30 a person · Primp')
   expect(texts.seoDescription).toBe(
-    '12 artists in Leeds, 4.87 from 212 reviews. Say when you need to be ready and see one price for the whole group.',
+    '12 artists for Leeds, rated 4.87 from 212 reviews. Say when you need to be ready and see one price for the whole group.',
   )
   expect(texts.intro).toContain('12 artists take bookings in Leeds, England.')
 })
@@ -43,7 +44,7 @@ test('a single artist is named in the singular', () => {
 
 test('a question without data and a sentence without its figure are omitted', () => {
   const ids = (of: PageFigures) => pageFaqs(of).map((faq) => faq._id)
-  expect(ids(figures)).toEqual(['price', 'ahead', 'near', 'mobile', 'textured', 'early', 'group'])
+  expect(ids(figures)).toEqual(['price', 'ahead', 'near', 'mobile', 'textured'])
   expect(
     ids({
       ...figures,
@@ -56,9 +57,31 @@ test('a question without data and a sentence without its figure are omitted', ()
       textured: 0,
       deep: 0,
     }),
-  ).toEqual(['early', 'group'])
+  ).toEqual([])
   const price = pageFaqs({ ...figures, quoted: null }).find((faq) => faq._id === 'price')
   expect(price?.answer).toBe('Makeup starts from £35, and makeup plus hair from £55.')
+})
+
+test('artists are in a place if one is based there, and near it otherwise', () => {
+  const titles = (of: PageFigures) => [pageTexts(of).title, pageTexts({ ...of, event: 'wedding' }).title]
+  expect(titles(figures)).toEqual(['Find Hair And Makeup Artists In Leeds', 'Wedding hair and makeup in Leeds'])
+  const near = { ...figures, residents: 0 }
+  expect(titles(near)).toEqual(['Find Hair And Makeup Artists Near Leeds', 'Wedding hair and makeup near Leeds'])
+  expect(JSON.stringify([pageTexts(near), pageFaqs(near)])).not.toMatch(/artists? (cost )?in Leeds/)
+})
+
+test('the texts of an occasion are about that occasion', () => {
+  for (const event of events) {
+    const { how } = getOccasion('GB', 'makeup-hair-styling', event)
+    expect([event, pageFaqs({ ...figures, event }).map(({ _id }) => _id)]).toEqual([event, [event]])
+    if (event !== 'wedding') expect([event, /\bbrid/i.test(how)]).toEqual([event, false])
+  }
+  const all = events.map((event) => getOccasion('GB', 'makeup-hair-styling', event).how)
+  expect(new Set(all).size).toBe(events.length)
+  expect(getOccasion('AU', 'makeup-hair-lessons', 'prom')).toMatchObject({
+    how: expect.stringContaining('some weeks before a formal'),
+    trial: null,
+  })
 })
 
 test('a path is parsed into its parts or rejected', () => {

@@ -78,7 +78,7 @@ type Ranked = {
   price_from: number | null
   price_of: number
 }
-type Told = { now: Date; currency: (no: number) => string; bios: ReadonlyMap<number, string> }
+type Told = { now: Date; currency: (no: number) => string; bases: ReadonlyMap<number, { bio: string }> }
 
 export const computeMean = (sum: number, count: number): number | null => (count > 0 ? toHundredths(sum / count) : null)
 
@@ -105,7 +105,7 @@ export async function buildArtistCards(
       _id: card.id,
       slug: card.slug,
       name: card.name,
-      bio: of.bios.get(row.no) ?? '',
+      bio: of.bases.get(row.no)?.bio ?? '',
       area: card.area,
       profileImg: card.face ? presentPicture(card.face, 'square') : noPicture,
       coverImg: cover ?? noPicture,

@@ -1,14 +1,16 @@
 import type { Minor } from '#contract/money.ts'
 import type { Database, Db } from '#db/database.ts'
+import type { AddressedPlace } from '#server/places/index.ts'
 import { sql } from 'kysely'
+import { placeNamed } from './page-index.queries.ts'
 
-type PageRow = { artists: number; first_on: string; changed_on: string }
+type PageRow = { artists: number; home: number; is_indexed: boolean; first_on: string; changed_on: string }
 
 export const findPageRow = async (database: Database, placeId: number, categoryId: number): Promise<PageRow | null> =>
   (
     await database.prepared<PageRow>(
       'page_row',
-      `select artists, to_char(first_on, 'YYYY-MM-DD') as first_on, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD') as changed_on
+      `select artists, home, is_indexed, to_char(first_on, 'YYYY-MM-DD') as first_on, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD') as changed_on
     from place_page where place_id = $1 and category_id = $2`,
       [placeId, categoryId],
     )
@@ -59,6 +61,20 @@ export const findNearestWithArtists = async (
     where pp.category_id = $1 and pp.home > 0 and p.country_code = $4 and p.kind = 'place'
     order by metres limit 1`,
       [at.categoryId, at.lat, at.lng, at.country],
+    )
+  )[0] ?? null
+
+/** The town whose page stands for an airport's or a hospital's. */
+export const findNearestTown = async (
+  database: Database,
+  { country_code, lat, lng }: { country_code: string; lat: number; lng: number },
+): Promise<AddressedPlace | null> =>
+  (
+    await database.prepared<AddressedPlace>(
+      'nearest_town',
+      `select id, country_code, kind, name, slug, locality, region, region_code, population, lat, lng, tz, area, metres, address, label
+      from place where country_code = $1 and kind = 'place' and population >= 1000 order by point(lng, lat) <-> point($3, $2) limit 1`,
+      [country_code, lat, lng],
     )
   )[0] ?? null
 
@@ -116,7 +132,7 @@ export const listLeadTimes = (
     [cells, country, categoryId],
   )
 
-type AreaReview = {
+export type AreaReview = {
   id: number
   no: number
   author: string
@@ -148,15 +164,44 @@ export const listReviewsOfArea = (
     [cells, categoryId, limit],
   )
 
-export const listBios = async (database: Database, nos: readonly number[]): Promise<Map<number, string>> =>
+/** Quotable reviews of these artists, the first artist first, optionally of some occasions only. */
+export const listReviewsOfArtists = (
+  database: Database,
+  nos: readonly number[],
+  categoryId: number,
+  events: readonly string[] | null,
+  limit: number,
+): Promise<AreaReview[]> =>
+  database.prepared(
+    'reviews_of_artists',
+    `
+    select r.id, p.no, r.author, r.score, r.event, r.comments,
+      case when a.id is null then p.area else (select name from place where kind not in ('postcode', 'district') order by point(lng, lat) <-> point(a.lng, a.lat) limit 1) end as place
+    from unnest($1::int[]) with ordinality as wanted(no, at)
+    join provider p on p.no = wanted.no and p.state = 'approved'
+    cross join lateral (
+      select * from review where provider_id = p.id and hidden_at is null and counted and score >= 4 and event <> '' and length(comments) between 60 and 220 and category_id = $2
+        and ($3::text[] is null or event = any($3::text[]))
+      order by created_at desc, id desc limit $4) r
+    left join appointment a on a.id = r.appointment_id
+    order by wanted.at, r.created_at desc, r.id desc`,
+    [nos, categoryId, events, limit],
+  )
+
+export type ArtistBase = { no: number; bio: string; area: string; city: string }
+
+export const listArtistBases = async (
+  database: Database,
+  nos: readonly number[],
+): Promise<ReadonlyMap<number, ArtistBase>> =>
   new Map(
     (
-      await database.prepared<{ no: number; bio: string }>(
-        'bios_of',
-        'select no, bio from provider where no = any($1::int[])',
+      await database.prepared<ArtistBase>(
+        'artist_bases',
+        'select no, bio, area, city from provider where no = any($1::int[])',
         [nos],
       )
-    ).map(({ no, bio }) => [no, bio]),
+    ).map((base) => [base.no, base]),
   )
 
 type HomeCity = {
@@ -213,6 +258,7 @@ export const listReviewChanges = async (
 
 export type NamedPlace = {
   id: number
+  name: string
   country_code: string
   kind: string
   population: number
@@ -223,7 +269,7 @@ export type NamedPlace = {
 
 export const listPlacesOfCells = async (db: Db, cells: readonly number[]): Promise<NamedPlace[]> =>
   (
-    await sql<NamedPlace>`select id, country_code, kind, population, metres, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
+    await sql<NamedPlace>`select id, name, country_code, kind, population, metres, lat, lng from place where kind <> 'postcode' and cell_of(lat, lng) = any(${sql.val(cells)}::int[])
     order by floor(lat), floor(lng), id`.execute(db)
   ).rows
 
@@ -265,6 +311,7 @@ export const deleteDueCells = async (db: Db, cells: readonly DueCell[]): Promise
 export const hasHomes = async (db: Db): Promise<boolean> =>
   (await sql`select from place_page where home > 0 limit 1`.execute(db)).rows.length > 0
 
+/** Counts the residents of each place: artists whose city or area has its name. A part of a city has those of the rest of it, too. */
 export const countHomes = async (db: Db): Promise<void> => {
   await sql`
     with offered as (select category_id, array_agg(no) as nos from service group by 1),
@@ -273,15 +320,16 @@ export const countHomes = async (db: Db): Promise<void> => {
       from provider_match m join provider p on p.no = m.provider_no join offered o on o.nos && m.service_nos
       group by 1, 2, 3, 4),
     named as (
-      select country_code, city as name, category_id, sum(lat * artists) / sum(artists) as lat, sum(lng * artists) / sum(artists) as lng, sum(artists)::int as artists from based where city <> '' group by 1, 2, 3
-      union all select country_code, area, category_id, sum(lat * artists) / sum(artists), sum(lng * artists) / sum(artists), sum(artists)::int from based where area <> city group by 1, 2, 3),
+      select country_code, city as name, category_id, sum(lat * artists) / sum(artists) as lat, sum(lng * artists) / sum(artists) as lng, sum(artists)::int as artists, null::int as elsewhere from based where city <> '' group by 1, 2, 3
+      union all select country_code, area, category_id, sum(lat * artists) / sum(artists), sum(lng * artists) / sum(artists), sum(artists)::int, max(case when city <> '' then in_city - artists end)::int
+        from (select *, sum(artists) over (partition by country_code, city, category_id) as in_city from based) b where area <> city group by 1, 2, 3),
     found as (
-      select near.id, n.category_id, sum(n.artists)::int as artists from named n cross join lateral (
-        select pl.id from place pl where pl.country_code = n.country_code and pl.kind <> 'postcode' and pl.slug in (slug_of(n.name), case when n.name = 'New York' then 'new-york-city' end)
-        order by point(pl.lng, pl.lat) <-> point(n.lng, n.lat) limit 1) near
+      select near.id, n.category_id, sum(n.artists)::int as artists, case when bool_and(n.elsewhere is not null) then max(n.elsewhere) end as elsewhere from named n cross join lateral (${placeNamed(sql`n`)}) near
       group by 1, 2)
-    update place_page pp set home = coalesce(f.artists, 0) from place_page o left join found f on f.id = o.place_id and f.category_id = o.category_id
-    where o.place_id = pp.place_id and o.category_id = pp.category_id and pp.home <> coalesce(f.artists, 0)`.execute(db)
+    update place_page pp set home = coalesce(f.artists, 0), residents_elsewhere = f.elsewhere from place_page o left join found f on f.id = o.place_id and f.category_id = o.category_id
+    where o.place_id = pp.place_id and o.category_id = pp.category_id and (pp.home, pp.residents_elsewhere) is distinct from (coalesce(f.artists, 0), f.elsewhere)`.execute(
+    db,
+  )
 }
 
 export const countTrade = async (db: Db, now: Date): Promise<void> => {

@@ -4,6 +4,7 @@ import { getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { computePage } from './compute-place-page.ts'
+import { isFacility } from './page-index.ts'
 import { isLiveSlug, findPageEdit, listPlacesCalled } from './page-editing.queries.ts'
 import { events, listOccasions, getLandingPath, readLink, slugify } from './place-texts.ts'
 import { buildSchemas } from './schemas.ts'
@@ -31,7 +32,7 @@ export async function buildDefaultLandingPage(ctx: Context, link: string): Promi
   const made = parts && category && (await computePage(ctx, parts, category))
   if (!made) throw new Refusal('not_found')
   return {
-    path: getLandingPath(parts.country, parts.category, parts.place, parts.event),
+    path: made.path,
     page: { ...made, schemas: buildSchemas(made, ctx.env.publicUrl) },
   }
 }
@@ -54,6 +55,7 @@ export async function findPages(ctx: Context, { text }: InputOf<typeof operatorP
   const places = await listPlacesCalled(ctx.db, event ? typed.slice(0, -event.length - 1) : typed)
   return {
     places: places
+      .filter(({ country_code, label }) => !isFacility(label, country_code))
       .filter(({ country_code }) => event === null || listOccasions(country_code).includes(event))
       .flatMap(({ country_code, address: place, label }) =>
         [...categories.values()].map((category) => ({

@@ -2,88 +2,88 @@ import type { Catalogue } from '#contract/words.ts'
 
 export const eventTexts = {
   'wedding.label': 'Weddings',
-  'wedding.title': 'Wedding hair and makeup in {city}',
+  'wedding.title': 'Wedding hair and makeup {inCity}',
   'wedding.intro':
     'The ceremony has a time, so the morning has a plan. Add everyone who wants a chair, say when the first car leaves, and see which artists can have all of you ready.',
   'wedding.description':
-    'Bridal hair and makeup in {city} for the whole party. One price, one run sheet, ready by the time you choose.',
+    'Bridal hair and makeup {inCity} for the whole party. One price, one run sheet, ready by the time you choose.',
   'prom.label': { text: 'Prom', AU: 'Formal' },
-  'prom.title': { text: 'Prom hair and makeup in {city}', AU: 'Formal hair and makeup in {city}' },
+  'prom.title': { text: 'Prom hair and makeup {inCity}', AU: 'Formal hair and makeup {inCity}' },
   'prom.intro':
     'Photographs at five, car at six. One search covers every friend who is getting ready in the same house, and each can have a different look.',
   'prom.description': {
-    text: 'Prom hair and makeup at home in {city}, alone or with friends. See who is free and what it costs.',
-    AU: 'Formal hair and makeup at home in {city}, alone or with friends. See who is free and what it costs.',
+    text: 'Prom hair and makeup at home {inCity}, alone or with friends. See who is free and what it costs.',
+    AU: 'Formal hair and makeup at home {inCity}, alone or with friends. See who is free and what it costs.',
   },
   'party.label': 'Party',
-  'party.title': 'Party hair and makeup in {city}',
+  'party.title': 'Party hair and makeup {inCity}',
   'party.intro':
     'A birthday, a leaving do, a big Friday. Say when you want to walk out of the door; an artist comes to you before that.',
   'party.description':
-    'Hair, makeup and nails for a party in {city}, at home or at the hotel, ready when you are leaving.',
+    'Hair, makeup and nails for a party {inCity}, at home or at the hotel, ready when you are leaving.',
   'photo-shoot.label': 'Photo shoot',
-  'photo-shoot.title': 'Hair and makeup for a photo shoot in {city}',
+  'photo-shoot.title': 'Hair and makeup for a photo shoot {inCity}',
   'photo-shoot.intro':
     'Call times are early and light is strict. Choose artists who list editorial or camera work, and see the minute they would arrive.',
   'photo-shoot.description':
-    'Hair and makeup artists for photo shoots in {city}. Early starts, several faces, one total price.',
+    'Hair and makeup artists for photo shoots {inCity}. Early starts, several faces, one total price.',
   'engagement.label': 'Engagement',
-  'engagement.title': 'Engagement hair and makeup in {city}',
+  'engagement.title': 'Engagement hair and makeup {inCity}',
   'engagement.intro':
     'The party, the pictures or both. Book the same artist you might want for the wedding and see how the look wears.',
-  'engagement.description': 'Hair and makeup for engagement parties and pictures in {city}.',
+  'engagement.description': 'Hair and makeup for engagement parties and pictures {inCity}.',
   'mehndi.label': 'Mehndi',
-  'mehndi.title': 'Hair and makeup for a mehndi in {city}',
+  'mehndi.title': 'Hair and makeup for a mehndi {inCity}',
   'mehndi.intro':
     'Sisters, cousins, aunts. Say how many and who wants what, and see artists who know the jewellery, the drape and the hours.',
-  'mehndi.description': 'Mehndi hair and makeup in {city} for the whole family, with one price and one plan.',
+  'mehndi.description': 'Mehndi hair and makeup {inCity} for the whole family, with one price and one plan.',
   'graduation.label': 'Graduation',
-  'graduation.title': 'Graduation hair and makeup in {city}',
+  'graduation.title': 'Graduation hair and makeup {inCity}',
   'graduation.intro':
     'Hair that stays under a cap and skin that looks right in daylight. Morning ceremonies start early, so say the time and we count back.',
-  'graduation.description': 'Graduation hair and makeup in {city}, ready before the ceremony.',
+  'graduation.description': 'Graduation hair and makeup {inCity}, ready before the ceremony.',
   'birthday.label': 'Birthday',
-  'birthday.title': 'Birthday hair and makeup in {city}',
+  'birthday.title': 'Birthday hair and makeup {inCity}',
   'birthday.intro':
     'A dinner, a dance floor, a number you may or may not mention. Say when the first guest comes and who else would like a chair.',
   'birthday.description':
-    'Birthday hair, makeup and lashes in {city} for you and whoever comes early. One price, ready before the first guest.',
+    'Birthday hair, makeup and lashes {inCity} for you and whoever comes early. One price, ready before the first guest.',
   'corporate.label': 'Corporate event',
-  'corporate.title': 'Hair and makeup for a corporate event in {city}',
+  'corporate.title': 'Hair and makeup for a corporate event {inCity}',
   'corporate.intro':
     'Speakers, a panel, a photographer in the foyer. Add everyone who goes on stage, say when the doors open, and get one price and one plan for the room.',
   'corporate.description':
-    'Hair and makeup on site in {city} for speakers, teams and award nights. Several faces, one total price, done before the doors open.',
+    'Hair and makeup on site {inCity} for speakers, teams and award nights. Several faces, one total price, done before the doors open.',
   'halloween.label': 'Halloween',
-  'halloween.title': 'Halloween makeup in {city}',
+  'halloween.title': 'Halloween makeup {inCity}',
   'halloween.intro':
     'Scales, stitches, skulls or one very good vampire. Say who is coming as what and when the door opens; artists who list special effects bring the right glue.',
   'halloween.description':
-    'Halloween and special effects makeup in {city} for one or for the whole flat. See who is free on the night and what it costs.',
+    'Halloween and special effects makeup {inCity} for one or for the whole flat. See who is free on the night and what it costs.',
   'eid.label': 'Eid',
-  'eid.title': 'Eid hair, makeup and mehndi in {city}',
+  'eid.title': 'Eid hair, makeup and mehndi {inCity}',
   'eid.intro':
     'Mehndi the evening before, faces in the morning, everyone out of the door for prayers. Add each person with what they would like and say when you leave.',
   'eid.description':
-    'Mehndi, makeup and hijab styling for Eid in {city}, for the whole family, with one price and one plan.',
+    'Mehndi, makeup and hijab styling for Eid {inCity}, for the whole family, with one price and one plan.',
   'diwali.label': 'Diwali',
-  'diwali.title': 'Diwali hair and makeup in {city}',
+  'diwali.title': 'Diwali hair and makeup {inCity}',
   'diwali.intro':
     'Saris to drape, eyes to line, lamps to light by dusk. Say when the guests come and see which artists can have all of you ready.',
   'diwali.description':
-    'Diwali makeup, hair and sari draping in {city} for the whole house, ready before the lamps are lit.',
+    'Diwali makeup, hair and sari draping {inCity} for the whole house, ready before the lamps are lit.',
   'races.label': 'Race day',
-  'races.title': 'Race day hair and makeup in {city}',
+  'races.title': 'Race day hair and makeup {inCity}',
   'races.intro':
     'A hat that has to sit and a face that has to last from the first race to the train home. Early trains mean early starts, so say the time and we count back.',
   'races.description':
-    'Race day hair and makeup in {city}: updos that hold a hat, looks that last until the train home.',
+    'Race day hair and makeup {inCity}: updos that hold a hat, looks that last until the train home.',
   'quinceanera.label': 'Quinceañera',
-  'quinceanera.title': 'Quinceañera hair and makeup in {city}',
+  'quinceanera.title': 'Quinceañera hair and makeup {inCity}',
   'quinceanera.intro':
     'One crown, a court of fourteen, a mother who cries before Mass. Add everyone who wants a chair and see which artists can have all of you ready.',
   'quinceanera.description':
-    'Quinceañera hair and makeup in {city} for her, the court and the family. One price, one plan, ready before Mass.',
+    'Quinceañera hair and makeup {inCity} for her, the court and the family. One price, one plan, ready before Mass.',
   'wedding.faq.q': 'Who should sit first?',
   'wedding.faq.a':
     'The person with the longest look is usually last, so that it is freshest. The run sheet suggests an order and you can change it.',
@@ -113,27 +113,56 @@ export const occasionTexts = {
   'quinceanera.in': 'a quinceañera',
   'event.any': 'Every occasion',
   'event.cta': 'See who is free',
-  'event.how':
+  'wedding.how':
     'Each person gets their own line: the bride, two bridesmaids, a mother. Equal looks are counted together, so three updos are one line.',
+  'engagement.how':
+    'Add both of you, and the parents if they are in the pictures too. Equal looks are counted together, and there is one price for everyone.',
+  'mehndi.how':
+    'Give each guest their own look. Equal looks are counted together, so five aunts with the same hair are one line.',
+  'prom.how':
+    'Give each friend their own line, at one address. Equal looks are counted together, and there is one price for all of you.',
+  'party.how': 'Going out with others? Add them. Everyone has their own look, and you are all ready at the same time.',
+  'birthday.how':
+    'Add whoever gets ready with you. Everyone has their own look, and there is one price for all of you.',
+  'photo-shoot.how':
+    'Add each model with the look on your call sheet, and use the time of the first shot as your ready-by time.',
+  'graduation.how':
+    'Add your family if they want to be ready for the photographs too, and choose the time when you leave for the ceremony.',
+  'corporate.how':
+    'Add one person for each face on stage or in front of the camera. Colleagues with the same look are one line.',
+  'halloween.how':
+    'Give each costume its own line and describe it in your note, so that the artist brings what it needs.',
+  'eid.how':
+    'Add everyone with what they would like: mehndi, makeup, a hijab style. For mehndi the evening before, start another search.',
+  'diwali.how':
+    'Add everyone with what they would like: makeup, hair, a sari to drape. Equal looks are counted together.',
+  'races.how':
+    'Say in your note what kind of hat you wear, and choose the time of your train or car as your ready-by time.',
+  'quinceanera.how': 'Add the quinceañera, her court and her family. A court with the same updo is one line.',
   'event.wedding.trial': 'Want a trial first? Book it as its own appointment, weeks before the day.',
-  'nails.event.title': 'Nails for {occasion} in {city}',
+  'nails.event.title': 'Nails for {occasion} {inCity}',
   'nails.event.intro':
     'Nails for {occasion}, at your table or in a studio. Add everyone who wants a hand done and say when the last of you has to be dry.',
+  'nails.event.how':
+    'Add everyone who wants their nails done, with what they would like. Equal sets are counted together.',
   'nails.event.description':
-    'Gel, manicures and nail art for {occasion} in {city}, at your table. One price for everyone, done by the time you choose.',
-  'lessons.event.title': 'Makeup and hair lessons before {occasion} in {city}',
+    'Gel, manicures and nail art for {occasion} {inCity}, at your table. One price for everyone, done by the time you choose.',
+  'lessons.event.title': 'Makeup and hair lessons before {occasion} {inCity}',
   'lessons.event.intro':
     'Doing your own for {occasion}? An artist shows you what to keep, what to skip and in which order, with what you own.',
+  'lessons.event.how':
+    'Add each friend who wants to learn. Choose a date some weeks before {occasion}, so that you have time to practise.',
   'lessons.event.description':
-    'Learn your own look for {occasion} with an artist in {city}, one to one or with friends, with your own products.',
-  'hair.event.title': 'Hair stylists for {occasion} in {city}',
+    'Learn your own look for {occasion} with an artist {inCity}, one to one or with friends, with your own products.',
+  'hair.event.title': 'Hair stylists for {occasion} {inCity}',
   'hair.event.intro':
     'Updos, braids, curls and blow-dries for {occasion}. Say who wants what and when you leave the house.',
   'hair.event.description':
-    'Hair for {occasion} in {city}: updos, braids, silk press, curls and blow-dries, ready by the time you choose.',
-  'other.event.title': '{category} for {occasion} in {city}',
+    'Hair for {occasion} {inCity}: updos, braids, silk press, curls and blow-dries, ready by the time you choose.',
+  'other.event.title': '{category} for {occasion} {inCity}',
   'other.event.intro': '{category} for {occasion}. Say who wants what and by when.',
-  'other.event.description': '{category} for {occasion} in {city}: who is free, and one price for everyone.',
+  'other.event.how': 'Add everyone with what they would like for {occasion}, and choose when you have to be ready.',
+  'other.event.description': '{category} for {occasion} {inCity}: who is free, and one price for everyone.',
   'engagement.faq.q': 'Can the same artist do the wedding later?',
   'engagement.faq.a':
     'Yes, if they are free that day. Save their profile, and ask for the wedding date as its own search.',

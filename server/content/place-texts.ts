@@ -1,6 +1,7 @@
 import { formatCount, type Country, formatPhrase, stripQuery } from '#contract/words.ts'
 import { formatDistance, formatMoney, formatScore } from '#contract/format.ts'
 import { defaults } from '#contract/constants.ts'
+import { leastReviews } from './page-index.ts'
 import { eventTexts, occasionTexts } from './place-phrases.ts'
 import { contentPageTexts } from './words.ts'
 
@@ -14,6 +15,8 @@ export type PageFigures = {
   region: string
   neighborhood: boolean
   artists: number
+  /** Artists based in the place. */
+  residents: number
   mobileShare: number
   textured: number
   deep: number
@@ -27,8 +30,6 @@ export type PageFigures = {
   quoted: { count: number; min: number; max: number } | null
   leadWeeks: number | null
 }
-
-export const leastReviews = 5
 
 type PageTexts = {
   title: string
@@ -53,12 +54,15 @@ const voiceOf = (category: string): Voice =>
           ? 'hair'
           : 'other'
 
+/** Whether each occasion has a text of its own in a category. The others have one text for all occasions. */
+export const hasOccasionTexts = (category: string): boolean => voiceOf(category) === 'makeup'
+
 export function pageTexts(of: PageFigures): PageTexts {
   const { country, city, artists } = of
   const occasion = of.event && formatPhrase(occasionTexts[`${of.event}.in`], {}, country)
-  const fill = { city, City: city, category: of.categoryLabel, occasion }
+  const fill = { city, ...inCityOf(of), category: of.categoryLabel, occasion }
   const fallback = {
-    title: formatPhrase(contentPageTexts['city.title.fallback'], fill, country),
+    title: formatPhrase(contentPageTexts['city.title'], fill, country),
     description: formatPhrase(contentPageTexts['city.description.fallback'], fill, country),
   }
   const around = {
@@ -108,15 +112,19 @@ export function pageTexts(of: PageFigures): PageTexts {
           { n: artists, city, region: of.region ? `, ${of.region}` : '' },
           country,
         )
+  const based =
+    of.residents && artists > 1
+      ? ` ${formatPhrase(contentPageTexts['city.residents'], { n: of.residents, city }, country)}`
+      : ''
   const scored = of.score !== null && of.reviews >= leastReviews
   return {
-    ...whole(fallback.title, fallback.description, intro),
+    ...whole(fallback.title, fallback.description, intro + based),
     ...(of.fromPrice === null
       ? {}
       : {
           seoTitle: formatPhrase(
             contentPageTexts['city.seoTitle'],
-            { city, minPrice: formatMoney(of.fromPrice, of.currency) },
+            { ...fill, minPrice: formatMoney(of.fromPrice, of.currency) },
             country,
           ),
         }),
@@ -137,6 +145,15 @@ export function pageTexts(of: PageFigures): PageTexts {
   }
 }
 
+/** Artists are in a place if some are based there, and near it if they only travel there. */
+function inCityOf({ residents, city }: Pick<PageFigures, 'residents' | 'city'>) {
+  const [inCity, InCity] = residents > 0 ? (['city.in', 'city.In'] as const) : (['city.near', 'city.Near'] as const)
+  return {
+    inCity: formatPhrase(contentPageTexts[inCity], { city }),
+    InCity: formatPhrase(contentPageTexts[InCity], { city }),
+  }
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export function pageFaqs(of: PageFigures): { _id: string; question: string; answer: string }[] {
@@ -145,6 +162,7 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
   const values = {
     n: of.artists,
     city,
+    ...inCityOf(of),
     makeupFrom: price(of.makeupFrom),
     makeupHairFrom: price(of.makeupHairFrom),
     fromPrice: price(of.fromPrice),
@@ -165,6 +183,8 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
   })
   const voice = voiceOf(of.category)
   const styled = voice === 'makeup' || voice === 'hair'
+  // An occasion has its own question; those about the place are on the page of the place.
+  if (of.event && styled) return [ask(of.event, `${of.event}.faq.q`, `${of.event}.faq.a`)]
   return [
     voice === 'makeup'
       ? ask('price', 'city.faq.price.q', 'city.faq.price.a')
@@ -173,14 +193,10 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
           voice === 'nails' || voice === 'lessons' ? `${voice}.faq.price.q` : 'other.faq.price.q',
           'city.faq.price.person',
         ),
-    ...(of.event ? [ask(of.event, `${of.event}.faq.q`, `${of.event}.faq.a`)] : []),
     ask('ahead', 'city.faq.ahead.q', 'city.faq.ahead.a'),
     ask('near', 'city.faq.near.q', 'city.faq.near.a'),
     ask('mobile', 'city.faq.mobile.q', of.mobileShare === 100 ? 'city.faq.mobile.all' : 'city.faq.mobile.a'),
     ...(styled && of.textured + of.deep > 0 ? [ask('textured', 'city.faq.textured.q', 'city.faq.textured.a')] : []),
-    ...(styled
-      ? [ask('early', 'city.faq.early.q', 'city.faq.early.a'), ask('group', 'city.faq.group.q', 'city.faq.group.a')]
-      : []),
   ].filter(
     (faq) =>
       faq.answer !== '' &&
@@ -194,10 +210,11 @@ export const listOccasionLinks = (
   category: string,
   address: string,
   here: EventSlug | null,
-): { label: string; link: string }[] => [
+): { event: string; label: string; link: string }[] => [
   ...(here
     ? [
         {
+          event: '',
           label: formatPhrase(occasionTexts['event.any'], {}, country),
           link: getLandingPath(country, category, address),
         },
@@ -206,20 +223,26 @@ export const listOccasionLinks = (
   ...listOccasions(country)
     .filter((event) => event !== here)
     .map((event) => ({
+      event,
       label: formatPhrase(eventTexts[`${event}.label`], {}, country),
       link: getLandingPath(country, category, address, event),
     })),
 ]
 
-export const getOccasion = (
+export function getOccasion(
   country: Country,
-  event: EventSlug | null,
-): { how: string; trial: string | null; action: string } | null =>
-  event && {
-    how: formatPhrase(occasionTexts['event.how'], {}, country),
-    trial: event === 'wedding' ? formatPhrase(occasionTexts['event.wedding.trial'], {}, country) : null,
+  category: string,
+  event: EventSlug,
+): { how: string; trial: string | null; action: string } {
+  const voice = voiceOf(category)
+  const how = voice === 'makeup' || voice === 'hair' ? (`${event}.how` as const) : (`${voice}.event.how` as const)
+  const occasion = formatPhrase(occasionTexts[`${event}.in`], {}, country)
+  return {
+    how: formatPhrase(occasionTexts[how], { occasion }, country),
+    trial: how === 'wedding.how' ? formatPhrase(occasionTexts['event.wedding.trial'], {}, country) : null,
     action: formatPhrase(occasionTexts['event.cta'], {}, country),
   }
+}
 
 export const formatCategory = (category: string, label: string, country: Country): string => {
   const voice = voiceOf(category)
@@ -242,7 +265,26 @@ export const events = [
   'races',
   'quinceanera',
 ] as const
-type EventSlug = (typeof events)[number]
+export type EventSlug = (typeof events)[number]
+
+/** The names of the occasions in reviews, as in the catalogue. */
+export const eventsByName: ReadonlyMap<string, EventSlug> = new Map([
+  ['Wedding', 'wedding'],
+  ['Engagement', 'engagement'],
+  ['Mehndi', 'mehndi'],
+  ['Prom', 'prom'],
+  ['School formal', 'prom'],
+  ['Party', 'party'],
+  ['Birthday', 'birthday'],
+  ['Photo shoot', 'photo-shoot'],
+  ['Graduation', 'graduation'],
+  ['Corporate event', 'corporate'],
+  ['Halloween', 'halloween'],
+  ['Eid', 'eid'],
+  ['Diwali', 'diwali'],
+  ['Race day', 'races'],
+  ['Quinceañera', 'quinceanera'],
+])
 
 // As in the catalogue. The Australian school formal uses the prom's page.
 const onlyIn: Partial<Record<EventSlug, readonly string[]>> = { races: ['AU', 'GB'], quinceanera: ['US', 'CA'] }

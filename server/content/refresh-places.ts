@@ -7,6 +7,15 @@ import {
   listVisitServices,
 } from '#server/catalog/index.ts'
 import type { Db } from '#db/database.ts'
+import { isFacility, isIndexed, leastOccasionReviews } from './page-index.ts'
+import {
+  countOwnFigures,
+  listOccasionEvidence,
+  listPlaceEvidence,
+  saveIndexed,
+  saveOccasions,
+} from './page-index.queries.ts'
+import { eventsByName } from './place-texts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { getCellCentre, listCellsAround, countKinds, type ReachQuery, loadSquares } from '#server/search/index.ts'
 import {
@@ -40,13 +49,41 @@ async function refresh(ctx: Context, db: Db): Promise<void> {
     await reckonAround(ctx, db, cells)
     changed = true
   }
+  if (!changed) return
+  const first = !(await hasHomes(db))
   // In large markets, city counts change little within an hour.
-  if (changed && ((await isSmallMarket(db, smallMarket)) || !(await hasHomes(db)))) await refreshHomes(ctx)
+  if (first || (await isSmallMarket(db, smallMarket))) await refreshHomes(ctx)
+  if (first) await refreshOccasions(ctx)
 }
 
-export const refreshHomes = (ctx: Context): Promise<void> => ctx.transaction((inner) => countHomes(inner.db))
+export const refreshHomes = (ctx: Context): Promise<void> =>
+  ctx.transaction(async (inner) => {
+    await countHomes(inner.db)
+    await decideIndex(inner.db)
+  })
 
-export const refreshTrade = (ctx: Context): Promise<void> => ctx.transaction((inner) => countTrade(inner.db, inner.now))
+export const refreshTrade = (ctx: Context): Promise<void> =>
+  ctx.transaction(async (inner) => {
+    await countTrade(inner.db, inner.now)
+    await countOwnFigures(inner.db, inner.now)
+    await decideIndex(inner.db)
+  })
+
+async function decideIndex(db: Db): Promise<void> {
+  const changed = (await listPlaceEvidence(db)).filter((page) => isIndexed(page) !== page.is_indexed)
+  await saveIndexed(db, changed.filter(isIndexed), true)
+  await saveIndexed(
+    db,
+    changed.filter((page) => !isIndexed(page)),
+    false,
+  )
+}
+
+export const refreshOccasions = (ctx: Context): Promise<void> =>
+  ctx.transaction(async (inner) => {
+    const found = await listOccasionEvidence(inner.db, eventsByName, leastOccasionReviews)
+    await saveOccasions(inner.db, found.filter(isIndexed))
+  })
 
 const running = new WeakMap<Context['database'], Promise<void>>()
 
@@ -106,7 +143,7 @@ async function reckon(ctx: Context, db: Db, catalog: Catalog, places: readonly N
       const square = squares.get(cell)
       return square && square.count > 0 ? [square] : []
     })
-    if (own.length === 0) continue
+    if (own.length === 0 || isFacility(place.name, place.country_code)) continue
     const counts = countKinds(own, {
       lat: place.lat,
       lng: place.lng,

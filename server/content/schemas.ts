@@ -4,10 +4,10 @@ import { defaults } from '#contract/constants.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 
 const schemaTexts = {
-  'service.name': 'Hair and makeup artists in {city}',
+  'service.name': 'Hair and makeup artists for {city}',
   'service.type': 'Hair, makeup and nails for events',
   'offers.description': 'Whole quotes for searches in {city}',
-  'list.name': 'Artists in {city}',
+  'list.name': 'Artists for {city}',
 } as const satisfies Catalogue
 
 type Told = Pick<
@@ -18,8 +18,6 @@ type Told = Pick<
   | 'faqs'
   | 'providers'
   | 'offers'
-  | 'totalReviewCount'
-  | 'totalReviewScore'
   | 'sample'
   | 'countryCode'
   | 'categorySlug'
@@ -36,7 +34,8 @@ export function buildSchemas(page: Told, publicUrl: string): Record<string, unkn
   const own: Schema[] = [breadcrumbs(page, publicUrl)]
   if (page.artists > 0) own.push(service(page, publicUrl))
   if (page.providers.length > 0) own.push(artists(page, publicUrl))
-  if (page.faqs.length > 0) own.push(questions(page))
+  // A question is marked up once on the whole site: those of an occasion are the same in every place.
+  if (page.type === 'city' && page.faqs.length > 0) own.push(questions(page))
   return own as unknown as Record<string, unknown>[]
 }
 
@@ -54,7 +53,6 @@ const breadcrumbs = (page: Told, publicUrl: string): WithContext<BreadcrumbList>
 const service = (page: Told, publicUrl: string): WithContext<Service> => {
   const { offers, city } = page
   const plain = page.categorySlug === defaults.category && page.type === 'city'
-  const rated = !page.sample && page.totalReviewScore !== null && page.totalReviewCount > 0
   return {
     '@context': context,
     '@type': 'Service',
@@ -79,17 +77,6 @@ const service = (page: Told, publicUrl: string): WithContext<Service> => {
           },
         }
       : {}),
-    ...(rated
-      ? {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: page.totalReviewScore ?? 0,
-            reviewCount: page.totalReviewCount,
-            bestRating: 5,
-            worstRating: 1,
-          },
-        }
-      : {}),
   }
 }
 
@@ -101,8 +88,23 @@ const artists = (page: Told, publicUrl: string): WithContext<ItemList> => ({
   itemListElement: page.providers.map((provider, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name: provider.name,
-    url: `${publicUrl}/@/${provider.slug}`,
+    item: {
+      '@type': 'LocalBusiness',
+      name: provider.name,
+      url: `${publicUrl}/@/${provider.slug}`,
+      address: { '@type': 'PostalAddress', addressLocality: provider.area, addressCountry: page.countryCode },
+      ...(!page.sample && provider.reviewScore !== null && provider.reviewCount > 0
+        ? {
+            aggregateRating: {
+              '@type': 'AggregateRating',
+              ratingValue: provider.reviewScore,
+              reviewCount: provider.reviewCount,
+              bestRating: 5,
+              worstRating: 1,
+            },
+          }
+        : {}),
+    },
   })),
 })
 

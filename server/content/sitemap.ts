@@ -5,25 +5,20 @@ import {
   listArtistChunks,
   listArtistParts,
   listArtistsOfPart,
-  listFirstCities,
   findNewestChange,
-  listPages,
-  type PartPlace,
   listPlaceChunks,
-  listPlaceParts,
-  listPlacesOfPart,
 } from './directory.queries.ts'
+import { countIndex, listIndexedPages, listIndexedParts } from './page-index.queries.ts'
 import { formatCity, getCityPicture, getCachedAnswer } from './place-data.ts'
 import { refreshPlacesIfDue } from './refresh-places.ts'
-import { type Catalog, getCatalog } from '#server/catalog/index.ts'
+import { getCatalog } from '#server/catalog/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { presentPicture } from '#server/providers/index.ts'
 import { listPublishedTimes } from './page-editing.queries.ts'
-import { defaults } from '#contract/constants.ts'
-import type { Country } from '#contract/words.ts'
-import { listOccasions, getLandingPath } from './place-texts.ts'
+import type { operatorPages } from '#contract/operator/pages.ts'
+import { defaultCountry } from '#contract/words.ts'
+import { listOccasions } from './place-texts.ts'
 import { getArtistListPath, artistListSize, listSize, getPlaceListPath } from './directory.ts'
-import { listPlacesNearby } from './place-pages.queries.ts'
 import { listDefaultTexts } from '#server/content/texts/default-texts.ts'
 
 type Paths = OutputOf<typeof directory.sitemapPart>['paths']
@@ -40,7 +35,7 @@ export const listSitemap = (ctx: Context): Promise<OutputOf<typeof directory.sit
       return {
         parts: [
           { kind: 'pages' as const, part: 1, updatedAt: newest(await listSitePaths(inner)) },
-          ...parts('places', await listPlaceParts(database, placesOfAPart)),
+          ...parts('places', await listIndexedParts(database, sitemapPartSize)),
           ...Array.from({ length: Math.ceil(lists.length / sitemapPartSize) }, (_, i) => ({
             kind: 'lists' as const,
             part: i + 1,
@@ -65,13 +60,7 @@ export async function listSitemapPart(
 
 const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Context, part: number) => Promise<Paths>> = {
   pages: async (ctx, part) => (part === 1 ? listSitePaths(ctx) : []),
-  places: async (ctx, part) => {
-    const edited = await listPublishedTimes(ctx.reads)
-    const catalog = await getCatalog(ctx.database)
-    return (await listPlacesOfPart(ctx.database, part, placesOfAPart)).flatMap((row) =>
-      listPlacePaths(catalog, row, true, edited),
-    )
-  },
+  places: listPlacePaths,
   lists: async (ctx, part) => (await listPaths(ctx)).slice((part - 1) * sitemapPartSize, part * sitemapPartSize),
   artists: async (ctx, part) =>
     (await listArtistsOfPart(ctx.database, part, sitemapPartSize)).map(
@@ -84,101 +73,73 @@ const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Conte
     ),
 }
 
-/** Pages per place: its own and one per occasion, equal in every country. */
-const pagesOfPlace = 1 + listOccasions('GB').length
-
-const placesOfAPart = Math.floor(sitemapPartSize / pagesOfPlace)
-
-const areasOfACity = 4
-
-/** Static pages that change with the market, and those with a fixed date. */
-const ofTheMarketToo = ['/', '/content/places', '/content/artists', '/offers']
-
-const asMade = {
-  day: '2026-11-20',
-  paths: [
-    '/halloween',
-    '/happy-place',
-    '/lessons',
-    '/coming-soon',
-    '/providers/notifications-app',
-    '/join',
-    '/nails/join-us',
-    '/providers/join-us',
-    ...['mua', 'sg', 'now', 'makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons'].map(
-      (product) => `/join-${product}`,
-    ),
-    ...['1', '2', '3', '4', '5', 'mobile', 'studio'].map((name) => `/hairdressers/join-us-${name}`),
-  ],
-}
+/** Static pages that change with the market, and those that only a release or an operator changes. */
+const ofTheMarket = ['/', '/content/places', '/content/artists', '/offers']
+const asMade = ['/halloween', '/happy-place', '/lessons', '/coming-soon', '/providers/notifications-app', '/join']
+const textsOfTheMarket = new Set(['reviews', 'gallery'])
 
 const forAll = { country: null, pictures: [] }
 
-const ofTheMarket = new Set(['reviews', 'gallery'])
-
-function listPlacePaths(
-  catalog: Catalog,
-  { country_code, category_id, address, name, label, changed_on }: PartPlace,
-  occasions: boolean,
-  edited: ReadonlyMap<string, Date>,
-): Paths {
-  const category = catalog.categoriesById.get(category_id)
-  if (!category) return []
-  const pictures = [getCityPicture(formatCity({ name, label })).src]
-  return [null, ...(occasions ? listOccasions(country_code) : [])].map((event) => {
-    const path = getLandingPath(country_code, category.slug, address, event)
-    const words = edited.get(path)?.toISOString().slice(0, 10) ?? ''
-    return { path, updatedAt: words > changed_on ? words : changed_on, country: country_code as Country, pictures }
-  })
-}
-
-/** Returns static pages and, per country, the first city with occasions, categories and main areas. */
-async function listSitePaths(ctx: Context): Promise<Paths> {
-  const { database } = ctx
-  const catalog = await getCatalog(database)
-  const category = catalog.categories.get(defaults.category)
+/** Returns static pages. The day of one that only a release changes is unknown, unless an operator edited it. */
+async function listSitePaths({ database }: Context): Promise<Paths> {
   const edited = await listPublishedTimes(database.reads)
-  const newest = (await findNewestChange(database)) ?? asMade.day
+  const newest = (await findNewestChange(database)) ?? ''
   const later = (a: string, b: string) => (a > b ? a : b)
-  const day = (path: string, made: string) => later(edited.get(path)?.toISOString().slice(0, 10) ?? '', made)
-  const paths: Paths = [
-    ...ofTheMarketToo.map((path) => ({ path, updatedAt: day(path, newest), ...forAll })),
-    ...asMade.paths.map((path) => ({ path, updatedAt: day(path, asMade.day), ...forAll })),
+  const day = (path: string, made: string) => later(dayOf(edited, path), made)
+  return [
+    ...ofTheMarket.map((path) => ({ path, updatedAt: day(path, newest), ...forAll })),
+    ...asMade.map((path) => ({ path, updatedAt: day(path, ''), ...forAll })),
     ...listDefaultTexts().map(({ slug, updated }) => ({
       path: `/content/${slug}`,
-      updatedAt: day(`/content/${slug}`, ofTheMarket.has(slug) ? later(newest, updated) : updated),
+      updatedAt: day(`/content/${slug}`, textsOfTheMarket.has(slug) ? later(newest, updated) : updated),
       ...forAll,
     })),
   ]
-  if (!category) return paths
-  for (const city of await listFirstCities(database, category.id)) {
-    const areas = await listPlacesNearby(
-      database,
-      { placeId: city.id, country: city.country_code, lat: city.lat, lng: city.lng, categoryId: category.id },
-      areasOfACity,
-    )
-    const rows = await listPages(database, city.country_code, [city.address, ...areas.map(({ address }) => address)])
-    for (const row of rows) {
-      const here = row.address === city.address
-      if (here || row.category_id === category.id)
-        paths.push(...listPlacePaths(catalog, row, here && row.category_id === category.id, edited))
-    }
-  }
-  return paths
+}
+
+const dayOf = (edited: ReadonlyMap<string, Date>, path: string): string =>
+  edited.get(path)?.toISOString().slice(0, 10) ?? ''
+
+async function listPlacePaths({ database }: Context, part: number): Promise<Paths> {
+  const edited = await listPublishedTimes(database.reads)
+  return (await listIndexedPages(database, part, sitemapPartSize)).map(
+    ({ path, country_code, name, label, changed_on }) => ({
+      path,
+      updatedAt: dayOf(edited, path) > changed_on ? dayOf(edited, path) : changed_on,
+      country: country_code,
+      pictures: [getCityPicture(formatCity({ name, label })).src],
+    }),
+  )
 }
 
 async function listPaths(ctx: Context): Promise<Paths> {
-  const catalog = await getCatalog(ctx.database)
-  const newest = (await findNewestChange(ctx.database)) ?? asMade.day
-  const places = (await listPlaceChunks(ctx.database, listSize)).flatMap(({ country_code, category_id, part }) => {
-    const category = catalog.categoriesById.get(category_id)
-    return category
-      ? [{ path: getPlaceListPath(country_code, category.slug, part), country: country_code as Country }]
-      : []
-  })
-  const artists = (await listArtistChunks(ctx.database, artistListSize)).map(({ country_code, part }) => ({
+  const { categoriesById } = await getCatalog(ctx.database)
+  const places = (await listPlaceChunks(ctx.database, listSize)).flatMap(
+    ({ country_code, category_id, part, changed_on }) => {
+      const category = categoriesById.get(category_id)
+      return category
+        ? [{ path: getPlaceListPath(country_code, category.slug, part), country: country_code, updatedAt: changed_on }]
+        : []
+    },
+  )
+  const artists = (await listArtistChunks(ctx.database, artistListSize)).map(({ country_code, part, changed_on }) => ({
     path: getArtistListPath(country_code, part),
-    country: country_code as Country,
+    country: country_code,
+    updatedAt: changed_on,
   }))
-  return [...places, ...artists].map((listed) => ({ ...listed, updatedAt: newest, pictures: [] }))
+  return [...places, ...artists].map((listed) => ({ ...listed, pictures: [] }))
+}
+
+/** Counts the pages that search engines may index, and the place pages and occasions that they may not. */
+export async function countIndexedPages(ctx: Context): Promise<OutputOf<typeof operatorPages.indexed>> {
+  const counts = await countIndex(ctx.db)
+  const pages = (await listSitePaths(ctx)).length + (await listPaths(ctx)).length
+  const { artists, indexed_places: places, indexed_occasions: occasions } = counts
+  return {
+    indexed: { artists, places, occasions, pages, total: artists + places + occasions + pages },
+    notIndexed: {
+      places: counts.places - places,
+      occasions: counts.places * listOccasions(defaultCountry).length - occasions,
+    },
+  }
 }

@@ -19,6 +19,7 @@ type Parts = {
   button: string | null
   link: string | null
   feet: readonly string[]
+  stop: { label: string; href: string } | null
   publicUrl: string
 }
 
@@ -33,7 +34,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`
 
 /** Uses tables, inline styles and padded buttons, because Outlook renders with Word's engine. */
-export function drawMail({ subject, preview, hello, body, facts, button, link, feet, publicUrl }: Parts): string {
+export function drawMail({ subject, preview, hello, body, facts, button, link, feet, stop, publicUrl }: Parts): string {
   const page = h(
     Html,
     { lang: 'en' },
@@ -68,6 +69,16 @@ export function drawMail({ subject, preview, hello, body, facts, button, link, f
           Section,
           { style: { padding: '16px 24px' } },
           feet.map((line) => h(Text, { key: line, className: 'soft', style: { ...soft, ...breaks } }, line)),
+          stop &&
+            h(
+              Text,
+              { className: 'soft', style: soft },
+              h(
+                Link,
+                { href: stop.href, className: 'soft', style: { color: '#5a4b53', textDecoration: 'underline' } },
+                stop.label,
+              ),
+            ),
         ),
       ),
     ),

@@ -234,6 +234,7 @@ describe('Sending', () => {
     expect(await verdict(sent)).toEqual(['pass'])
     expect(looked).toContain('winter._domainkey.primp.example')
     expect(String(sent)).not.toMatch(/^List-Unsubscribe/m)
+    for (const one of [sent, stoppable]) expect(String(one)).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(await verdict(Buffer.from(String(sent).replace('people@', 'others@')))).toEqual(['fail'])
     expect(String(stoppable).replaceAll(/\r\n\s+/g, ' ')).toMatch(
       new RegExp(`^List-Unsubscribe: <${rig.env.publicUrl}/mails/stop/[\\w-]{40}>\r$`, 'm'),
@@ -397,7 +398,7 @@ describe('Every email', () => {
         for (const sentence of mail.text
           .split('\n\n')
           .map((part) => part.trim())
-          .filter((part) => part !== '--' && !part.includes('https://primp.example/x')))
+          .filter((part) => part !== '--' && !/https:\/\/primp\.example\/(x|mails\/stop)/.test(part)))
           expect(said).toContain(sentence.replace(/\s+/g, ' '))
       }
     },

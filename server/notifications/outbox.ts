@@ -27,7 +27,7 @@ import {
   listSubscriptions,
   releaseNotices,
 } from './outbox.queries.ts'
-import { stopLink, describeMailStop } from './unsubscribe.ts'
+import { stopLink, describeMailStop, unsignedStopLink } from './unsubscribe.ts'
 import { deleteStops, listStops } from './unsubscribe.queries.ts'
 import { getQuietUntil, getTextBudget } from './text-budget.ts'
 import { subscribe } from '#server/platform/live/subscribe.ts'
@@ -131,13 +131,14 @@ async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow
   if (row.channel === 'mail') {
     const { supportEmail } = await getBusiness(ctx.database, ctx.env)
     const stop = await stopLink(ctx.database, ctx.env, row)
+    const withStopLink = (text: string) => (stop ? text.replaceAll(unsignedStopLink(ctx.env.publicUrl), stop) : text)
     return mail.send({
       to: { name: '', address: row.address },
       from: { name: 'Primp', address: ctx.env.MAIL_FROM },
       ...(supportEmail ? { replyTo: { name: '', address: supportEmail } } : {}),
       subject: row.subject,
-      text: row.body,
-      html: row.html ?? '',
+      text: withStopLink(row.body),
+      html: withStopLink(row.html ?? ''),
       messageId: row.message_id,
       ...(stop ? { stop } : {}),
       attachments: (row.attachments ?? []) as unknown as Attachment[],

@@ -98,6 +98,25 @@ describe('One-click unsubscribe', () => {
     expect((await sent()).map(({ subject }) => subject)).toEqual([always?.subject])
   })
 
+  test('the link in the text of an optional email unsubscribes without an account; a required email has none', async () => {
+    await write(alert)
+    await write(changed())
+    const mails = await sent()
+    const optional = mails.find(({ stop }) => stop)
+    const required = mails.find(({ stop }) => !stop)
+    expect(optional?.text).toContain(`Unsubscribe from these emails: ${optional?.stop}\n`)
+    expect(optional?.html).toMatch(new RegExp(`<a href="${optional?.stop}"[^>]*>Unsubscribe from these emails</a>`))
+    expect(`${required?.text} ${required?.html}`).not.toMatch(/unsubscribe|mails\/stop/i)
+    // The outbox, which operators read, has no link that works.
+    const stored = await rig.database.db.selectFrom('outbox').select(['body', 'html']).execute()
+    expect(JSON.stringify(stored)).not.toContain(keyIn(optional))
+    expect((await rig.call(`/v1/mail-stops/${keyIn(optional)}`, { method: 'POST' })).body.data).toEqual({
+      group: 'alerts',
+    })
+    await write(alert)
+    expect(await sent()).toEqual([])
+  })
+
   test('unsubscribing works for an address without an account, in any spelling', async () => {
     await write(alert)
     const [mail] = await sent()

@@ -47,6 +47,12 @@ export const stopLink = async (
 export const openMailKey = (database: Database, env: Env, key: string): Promise<string | null> =>
   openLinkKey(database, env, 'unsubscribe', key)
 
+/**
+ * The unsubscribe link in the text of a mail in the outbox. The link works only in the mail that is sent, so that nobody
+ * who reads the outbox can use it.
+ */
+export const unsignedStopLink = (publicUrl: string): string => `${publicUrl}/mails/stop/this-mail`
+
 const MOST_BYTES = 256 * 1024
 
 const Told = z.object({

@@ -7,6 +7,7 @@ import type { Business } from '#server/platform/settings.ts'
 import type { MailPhrases } from '#server/notifications/words/mail-kind.ts'
 import { mailFrameTexts, type MailKind, mailTexts } from '#server/notifications/words/mail-texts.ts'
 import type { MailFacts } from './draw-mail.ts'
+import { unsignedStopLink } from './unsubscribe.ts'
 import { type DayVariant, varyPhrase } from '#server/notifications/words/vary.ts'
 
 type MailRequest = {
@@ -46,6 +47,9 @@ export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
     ? formatPhrase(mailFrameTexts['mail.hello'], { you: asked.you })
     : formatPhrase(mailFrameTexts['mail.hello.nobody'])
   const feet = footLines(asked, words, all)
+  const stop = words.always
+    ? null
+    : { label: formatPhrase(mailFrameTexts['mail.stop']), href: unsignedStopLink(asked.publicUrl) }
   const text = [
     hello,
     body,
@@ -55,6 +59,7 @@ export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
     formatPhrase(mailFrameTexts['mail.sign']),
     '-- ',
     ...feet,
+    ...(stop ? [`${stop.label}: ${stop.href}`] : []),
   ].join('\n\n')
   return {
     subject,
@@ -69,6 +74,7 @@ export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
       button,
       link,
       feet,
+      stop,
       publicUrl: asked.publicUrl,
     }),
   }

@@ -1,5 +1,6 @@
 import { operatorPages } from '#contract/operator/pages.ts'
 import {
+  countIndexedPages,
   deletePageDraft,
   findPages,
   listEdited,
@@ -23,5 +24,6 @@ export const pageRoutes = createRoutes(operatorPages, {
   publish: publishDraft,
   restore: restoreVersion,
   undo: undoPublish,
+  indexed: countIndexedPages,
   help: listHelp,
 })

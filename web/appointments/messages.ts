@@ -95,6 +95,8 @@ export const bookMessages = {
   'hold.line': 'This time is kept for you for {countdown}.',
   'hold.half': 'Half the time has gone: {countdown} left.',
   'hold.last': 'One minute left.',
+  'hold.ask': '{countdown} left. Do you need more time? You can keep it for {minutes} more minutes.',
+  'hold.extend': 'Keep it for {minutes} more minutes',
   'hold.lapsed.title': 'The time is no longer kept',
   'hold.lapsed.free': 'It is still free. Keep it again and carry on; nothing you typed is lost.',
   'hold.lapsed.again': 'Keep it again',

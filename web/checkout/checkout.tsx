@@ -89,7 +89,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const reached = useRef(false)
   reached.current ||= open.pay && told
   const wanted = { quoteId: search.id, profileId: card._id, type: locked.mode, hash: locked.hash }
-  const { keeping, left, again, accept, settled, setKeeping } = useHold(told ? wanted : null)
+  const { keeping, left, extend, again, accept, settled, setKeeping } = useHold(told ? wanted : null)
   const quote = keeping.is === 'held' || keeping.is === 'lapsed' ? keeping.hold.quote : locked
   useEffect(() => onPriced(quote), [quote, onPriced])
   // Same rule as refunds, so that the shown amounts match exactly.
@@ -292,6 +292,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
               country={country}
               searchId={search.id}
               paying={paying}
+              onExtend={extend}
               onAgain={again}
               onAccept={() => keeping.is === 'changed' && accept(keeping.locked)}
             />

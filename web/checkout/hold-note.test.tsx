@@ -4,18 +4,20 @@ import { expect, test } from 'vitest'
 import { HoldNote } from './hold-note.tsx'
 import type { HoldStatus } from './use-hold.ts'
 
-const held = { is: 'held' } as HoldStatus
-const shown = (left: number) => {
+const held = { is: 'held', hold: { extensionsLeft: 0 } } as HoldStatus
+const extendable = { is: 'held', hold: { extensionsLeft: 1 } } as HoldStatus
+const shown = (left: number, keeping = held) => {
   const Stub = createRoutesStub([
     {
       path: '/',
       Component: () => (
         <HoldNote
-          keeping={held}
+          keeping={keeping}
           left={left}
           country="GB"
           searchId="s1"
           paying={false}
+          onExtend={() => {}}
           onAgain={() => {}}
           onAccept={() => {}}
         />
@@ -27,6 +29,7 @@ const shown = (left: number) => {
     seen: /aria-hidden="true">([^<]*(?:left|kept)[^<]*)</.exec(html)?.[1] ?? '',
     timer: /role="timer" aria-label="([^"]*)"/.exec(html)?.[1],
     said: /role="status">([^<]*)</.exec(html)?.[1],
+    button: /<button[^>]*>(?:<[^>]*>)*([^<]+)</.exec(html)?.[1],
   }
 }
 
@@ -42,4 +45,13 @@ test.each([
   expect(note.timer).toBe(`Time kept for you, ${spoken} left`)
   if (left > 60) expect(note.said).toContain(spoken)
   else expect(note.said).toBe('One minute left.')
+})
+
+test('three minutes before the end the customer is asked whether they need more time, if it can be extended', () => {
+  expect(shown(181, extendable).button).toBeUndefined()
+  expect(shown(180, extendable)).toMatchObject({
+    said: '3 minutes left. Do you need more time? You can keep it for 15 more minutes.',
+    button: 'Keep it for 15 more minutes',
+  })
+  expect(shown(180).button).toBeUndefined()
 })

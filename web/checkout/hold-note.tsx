@@ -32,43 +32,64 @@ interface HoldNoteProps {
   country: Country
   searchId: string
   paying: boolean
+  /** Extends the hold. */
+  onExtend: () => void
   onAgain: () => void
   onAccept: () => void
 }
 
-/** State of the hold, announced only at changes: held, half time, last minute, expired, taken, or price changed. */
-export function HoldNote({ keeping, left, country, searchId, paying, onAgain, onAccept }: HoldNoteProps) {
+/**
+ * State of the hold, announced only at changes: held, half time, soon over with a button for more time, last minute,
+ * expired, taken, or price changed.
+ */
+export function HoldNote({ keeping, left, country, searchId, paying, onExtend, onAgain, onAccept }: HoldNoteProps) {
   const t = createTranslator(bookMessages, country)
   // Waiting-list holds last longer.
   const most = useRef(holdTimers.minutes * 60)
   most.current = Math.max(most.current, left)
   const whole = most.current
   const countdown = `${Math.floor(left / 60)}:${two(left % 60)}`
-  const stage = left <= 60 ? 'last' : left <= whole / 2 ? 'half' : 'line'
+  const canExtend = keeping.is === 'held' && keeping.hold.extensionsLeft > 0 && left <= holdTimers.askSeconds
+  const stage = canExtend ? 'ask' : left <= 60 ? 'last' : left <= whole / 2 ? 'half' : 'line'
   // Announced once per stage, with the initial time.
   const began = useRef({ stage, left })
   if (began.current.stage !== stage) began.current = { stage, left }
+  const line = useRef<HTMLDivElement>(null)
+  const extend = () => {
+    // The button goes away.
+    line.current?.focus()
+    onExtend()
+  }
   switch (keeping.is) {
     case 'keeping':
       return (
-        <p className={styles.holdLine} role="status">
+        <p className={styles.holdLine} role="status" data-bar="above">
           {t('hold.keeping')}
           <Dabs />
         </p>
       )
     case 'held':
       return (
-        <div className={joinClasses(styles.holdLine, stage === 'last' && styles.late)}>
+        <div
+          ref={line}
+          tabIndex={-1}
+          className={joinClasses(styles.holdLine, (stage === 'last' || stage === 'ask') && styles.late)}
+          data-bar="above">
           <Timer className="icon" aria-hidden="true" />
           <span className="grow tabular" aria-hidden="true">
-            {t(`hold.${stage === 'last' ? 'line' : stage}`, { countdown })}
+            {t(`hold.${stage === 'half' ? 'half' : 'line'}`, { countdown })}
           </span>
           <span className={styles.left} role="timer" aria-label={t('hold.label', { countdown: spoken(left) })}>
             <span style={{ width: `${Math.min(100, toPercent(left, whole))}%` }} />
           </span>
           <span className="visually-hidden" role="status">
-            {t(`hold.${stage}`, { countdown: spoken(began.current.left) })}
+            {t(`hold.${stage}`, { countdown: spoken(began.current.left), minutes: holdTimers.extensionMinutes })}
           </span>
+          {canExtend && (
+            <Button kind="secondary" size="small" onClick={extend}>
+              {t('hold.extend', { minutes: holdTimers.extensionMinutes })}
+            </Button>
+          )}
         </div>
       )
     case 'lapsed': {

@@ -22,6 +22,7 @@ import { revealAfterRender } from '#web/ui/reveal.ts'
 import { GuardianConsent, LaterConsent } from './checkout-parts.tsx'
 import { DayFields, readDay } from './day-fields.tsx'
 import { HoldNote, MissingList } from './hold-note.tsx'
+import { extendHold, type HoldStatus } from './use-hold.ts'
 import { readRequester, RequesterFields, useRequester, validateRequester } from './requester-fields.tsx'
 import teamPageStyles from './team-page.module.css'
 
@@ -237,21 +238,25 @@ type HeldTeam = { hold: TeamHold; until: number }
 const none = () => {}
 
 function KeptFor({ kept: { hold, until }, country }: { kept: HeldTeam; country: Country }) {
+  const [extended, setExtended] = useState<Extract<HoldStatus, { is: 'held' }> | null>(null)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const ticking = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(ticking)
   }, [])
-  const [first] = hold.parts
-  if (!first) return null
-  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  const [part] = hold.parts
+  if (!part) return null
+  const first = extended?.hold ?? part
+  const ends = extended?.until ?? until
+  const left = Math.max(0, Math.ceil((ends - now) / 1000))
   return (
     <HoldNote
-      keeping={left > 0 ? { is: 'held', hold: first, until } : { is: 'lapsed', hold: first }}
+      keeping={left > 0 ? { is: 'held', hold: first, until: ends } : { is: 'lapsed', hold: first }}
       left={left}
       country={country}
       searchId={first.searchId}
       paying
+      onExtend={() => extendHold(first).then((next) => next && setExtended(next))}
       onAgain={none}
       onAccept={none}
     />

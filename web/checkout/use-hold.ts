@@ -69,11 +69,25 @@ export function useHold(wanted: HoldInput | null) {
   return {
     keeping,
     left: until === null ? 0 : Math.max(0, Math.min(holdTimers.turnMinutes * 60, Math.ceil((until - now) / 1000))),
+    extend: async () => {
+      if (keeping.is !== 'held') return
+      const next = await extendHold(keeping.hold)
+      if (next) setKeeping(next)
+    },
     again: () => wanted && keep(wanted),
     settled: (): Promise<HoldStatus> => (keeping.is === 'keeping' && latest.current) || Promise.resolve(keeping),
     accept: (locked: LockedQuote) => wanted && keep({ ...wanted, hash: locked.hash }),
     setKeeping,
   }
+}
+
+/** Extends a hold. Returns its new state, or null if it could not be extended: then it runs out as before. */
+export async function extendHold({ id, extensionsLeft }: Hold): Promise<Extract<HoldStatus, { is: 'held' }> | null> {
+  const extension = holdTimers.extensions - extensionsLeft + 1
+  const { hold } = await browserApi()
+    .bookings.extendHold({ holdId: id, extension })
+    .catch(() => ({ hold: null }))
+  return hold?.state === 'held' ? { is: 'held', hold, until: Date.now() + hold.secondsLeft * 1000 } : null
 }
 
 async function holdTime(wanted: HoldInput, keys: ActKeys): Promise<HoldStatus> {

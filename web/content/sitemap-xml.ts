@@ -22,10 +22,11 @@ export function buildSitemap(paths: readonly Path[], publicUrl: string): string 
     const languages = listLanguages(country).map(
       (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${loc}"/>`,
     )
+    const lastmod = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''
     const images = pictures.map(
       (src) => `<image:image><image:loc>${escapeXml(new URL(src, publicUrl).href)}</image:loc></image:image>`,
     )
-    return `<url><loc>${loc}</loc><lastmod>${updatedAt}</lastmod>${languages.join('')}${images.join('')}</url>`
+    return `<url><loc>${loc}</loc>${lastmod}${languages.join('')}${images.join('')}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>\n${urls.join('\n')}\n</urlset>\n`
 }

@@ -8,6 +8,8 @@ interface Head {
   description?: string
   /** Path of the canonical link; none if undefined. */
   path?: string
+  /** The page to index in place of this one, if this one is not indexed. */
+  canonical?: string
   publicUrl: string
   noindex?: boolean
   /** Facts on the social preview picture beside the title, two at most. */
@@ -23,6 +25,7 @@ export function createHead({
   title,
   description,
   path,
+  canonical,
   publicUrl,
   noindex,
   facts = [],
@@ -39,8 +42,10 @@ export function createHead({
   ]
   if (description)
     tags.push({ name: 'description', content: description }, { property: 'og:description', content: description })
-  if (noindex) tags.push({ name: 'robots', content: 'noindex' })
-  else if (path) tags.push(...found(path, publicUrl, country), ...sharedAs(shared, path, publicUrl, facts, looks))
+  if (noindex) {
+    tags.push({ name: 'robots', content: 'noindex' })
+    if (canonical) tags.push(linkCanonical(canonical, publicUrl))
+  } else if (path) tags.push(...found(path, publicUrl, country), ...sharedAs(shared, path, publicUrl, facts, looks))
   return [...tags, ...schemas.map((schema) => ({ 'script:ld+json': schema }) as MetaDescriptor)]
 }
 
@@ -48,11 +53,17 @@ export function createHead({
 export const listLanguages = (country: Country | null | undefined): string[] =>
   country ? [markets[country].locale] : [...countries.map((each) => markets[each].locale), 'x-default']
 
+const linkCanonical = (path: string, publicUrl: string): MetaDescriptor => ({
+  tagName: 'link',
+  rel: 'canonical',
+  href: publicUrl + path,
+})
+
 /** Returns the canonical link and the markets that share the page. */
 function found(path: string, publicUrl: string, country: Country | undefined): MetaDescriptor[] {
   const url = publicUrl + path
   return [
-    { tagName: 'link', rel: 'canonical', href: url },
+    linkCanonical(path, publicUrl),
     { property: 'og:url', content: url },
     { property: 'og:locale', content: markets[country ?? defaultCountry].locale.replace('-', '_') },
     ...listLanguages(country).map((hrefLang) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: url })),

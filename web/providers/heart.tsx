@@ -1,5 +1,6 @@
 import { Heart as HeartIcon } from 'lucide-react'
 import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { announce } from '#web/ui/announce.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -10,6 +11,8 @@ const heartMessages = {
   'heart.login': 'Log in to save artists.',
   'heart.take': 'Take {name} off the saved artists',
   'heart.save': 'Save {name}',
+  'heart.saved': '{name} is saved.',
+  'heart.removed': '{name} is no longer saved.',
 } as const satisfies Catalogue
 
 const t = createTranslator(heartMessages)
@@ -17,7 +20,8 @@ const t = createTranslator(heartMessages)
 export function Heart({ id, name }: { id: string; name: string }) {
   const saved = useSaved(id) === true
   const press = async () => {
-    if (!(await changeSaved(id, !saved))) showToast('info', t('heart.login'))
+    if (await changeSaved(id, !saved)) announce(t(saved ? 'heart.removed' : 'heart.saved', { name }))
+    else showToast('info', t('heart.login'))
   }
   return (
     <IconButton disc label={t(saved ? 'heart.take' : 'heart.save', { name })} aria-pressed={saved} onClick={press}>

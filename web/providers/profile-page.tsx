@@ -1,5 +1,5 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import type { BreadcrumbList, Service, WithContext } from 'schema-dts'
+import type { BreadcrumbList, LocalBusiness, WithContext } from 'schema-dts'
 import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 import { truncate } from '#contract/text.ts'
@@ -268,17 +268,14 @@ const getProfileFacts = ({ rating, totalReviews, services, lead }: Profile): Fac
 
 const context = 'https://schema.org'
 
-/** Returns structured data: who works where at what prices, and a score from real reviews only. */
+/** Returns structured data: a business, where and at what prices it works, and a score from real reviews only. */
 function buildProfileSchemas(
   profile: Profile,
   publicUrl: string,
   sample: boolean,
-): [WithContext<BreadcrumbList>, WithContext<Service>] {
+): [WithContext<BreadcrumbList>, WithContext<LocalBusiness>] {
   const url = `${publicUrl}/@/${profile.slug}`
   const prices = profile.services.map(({ price }) => price)
-  const [first] = profile.artists
-  // A team or another name is a business.
-  const alone = profile.artists.length === 1 && first !== undefined && profile.name.startsWith(first.name)
   return [
     {
       '@context': context,
@@ -296,25 +293,24 @@ function buildProfileSchemas(
     },
     {
       '@context': context,
-      '@type': 'Service',
+      '@type': 'LocalBusiness',
       name: profile.name,
       url,
       description: profile.bio,
-      serviceType: [...new Set(profile.services.map(({ type }) => type))].join(', '),
-      provider: { '@type': alone ? 'Person' : 'Organization', name: profile.name, url },
-      areaServed: {
-        '@type': 'Place',
-        name: profile.area,
-        address: {
-          '@type': 'PostalAddress',
-          addressLocality: profile.city || profile.area,
-          addressCountry: profile.countryCode,
-        },
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: profile.city || profile.area,
+        addressCountry: profile.countryCode,
       },
+      areaServed: { '@type': 'Place', name: profile.area },
       ...(prices.length
         ? {
-            offers: {
+            makesOffer: {
               '@type': 'AggregateOffer',
+              itemOffered: {
+                '@type': 'Service',
+                serviceType: [...new Set(profile.services.map(({ type }) => type))].join(', '),
+              },
               offerCount: prices.length,
               lowPrice: Math.min(...prices),
               highPrice: Math.max(...prices),

@@ -35,7 +35,8 @@ export function Header({ onFig = false, children }: { onFig?: boolean; children?
           onFig ? 'fig-ground on-fig' : headerBarStyles.line,
           children ? styles.sticky : null,
           styles.header,
-        )}>
+        )}
+        data-bar={children ? 'above' : undefined}>
         <div className="page-width">
           <Logo label={t('shell.logo.alt')} />
           {children}

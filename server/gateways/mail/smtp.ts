@@ -8,7 +8,7 @@ const WAIT_MS = 20_000
 
 // Signed headers, including those of one-click unsubscribe (RFC 8058, section 4).
 const signed =
-  'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:List-Unsubscribe:List-Unsubscribe-Post'
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post'
 
 type Signing = Pick<Env, 'SMTP_URL' | 'MAIL_DKIM_DOMAIN' | 'MAIL_DKIM_SELECTOR' | 'MAIL_DKIM_KEY'>
 
@@ -47,9 +47,11 @@ export function openSmtp({
           text,
           html,
           messageId,
-          ...(stop
-            ? { headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
-            : {}),
+          headers: {
+            // No vacation replies to automatic mails (RFC 3834).
+            'Auto-Submitted': 'auto-generated',
+            ...(stop ? { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+          },
           attachments: files,
           disableFileAccess: true,
           disableUrlAccess: true,

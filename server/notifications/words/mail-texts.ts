@@ -40,6 +40,7 @@ export const mailFrameTexts = {
   'mail.why.data': 'You get this because someone asked for what is saved with this address.',
   'mail.why.partner': 'You get this because {name} is a partner of Primp and gave this address.',
   'mail.why.operator': 'You get this because you look after Primp.',
+  'mail.stop': 'Unsubscribe from these emails',
   'mail.notices': 'Choose which notices you get: {noticesLink}',
   'mail.contact.both': 'Questions? {supportEmail} or {supportPhone}',
   'mail.contact.mail': 'Questions? {supportEmail}',

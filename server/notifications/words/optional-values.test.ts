@@ -94,6 +94,30 @@ describe('Every kind of email', () => {
     }
   })
 
+  test('no sentence ends with two full stops, also after a name or a text that ends with one', async () => {
+    const ended = Object.fromEntries(
+      Object.entries(sampleValues).map(([slot, value]) => [
+        slot,
+        typeof value === 'string' && !/Link$|^code$/.test(slot) ? value.replace(/\.?$/, '.') : value,
+      ]),
+    )
+    const named = {
+      ...sampleValues,
+      name: 'Leila Inc.',
+      artist: 'Leila Inc.',
+      other: 'Leila Inc.',
+      newName: 'Leila Inc.',
+    }
+    const company = { ...business, legalName: 'Primp Inc.' }
+    for (const kind of mailKinds)
+      for (const how of hows)
+        for (const values of [sampleValues, named, ended]) {
+          const { subject, text, html } = await write(kind, how, values, company)
+          for (const said of [subject, text, html])
+            expect([kind, how, /.{0,40}\.\s?\.(?!\.)/.exec(said)?.[0]]).toEqual([kind, how, undefined])
+        }
+  }, 120_000)
+
   test('the log names missing required values, and no brace remains in the text', async () => {
     const mail = await write('reminder.24h.provider', 'mobile', { ...sampleValues, address: '' })
     expect(mail.missing).toEqual(['address'])

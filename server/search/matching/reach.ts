@@ -221,7 +221,7 @@ export function computeReach(squares: readonly CellSnapshot[], query: ReachQuery
         if (bits[i] !== undefined && hasSkill(cell, row, bits[i] as number)) skilled[i] = (skilled[i] as number) + 1
       if (query.best > 0) {
         const lead = { no: leadNo, price: computeUnitsWithFee(leadMinor, percent) }
-        insertBest(best, query.best, cell, row, metres, lead, (flags & flag.featured) !== 0)
+        insertBest(best, query.best, cell, row, metres, lead, (flags & flag.featured) !== 0, metres <= query.ownMetres)
       }
     }
   }
@@ -250,7 +250,7 @@ function marked(nos: readonly number[]): Uint8Array {
   return marks
 }
 
-/** Featured first, then by rating, then by distance. */
+/** Artists based in the place first, then featured ones, then by rating, then by distance. */
 function insertBest(
   best: (ReachedArtist & { rank: number })[],
   size: number,
@@ -259,10 +259,11 @@ function insertBest(
   metres: number,
   lead: ReachedArtist['lead'],
   featured: boolean,
+  isLocal: boolean,
 ): void {
   const reviewCount = readCellNumber(cell, row, field.reviews)
   const reviewSum = getReviewSum(cell, row)
-  const rank = computeBayesianRating(reviewCount, reviewSum) + (featured ? 10 : 0)
+  const rank = computeBayesianRating(reviewCount, reviewSum) + (featured ? 10 : 0) + (isLocal ? 100 : 0)
   const last = best[size - 1]
   if (last && (last.rank > rank || (last.rank === rank && last.metres <= metres))) return
   const no = readCellNumber(cell, row, field.no)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { contradictions, type Figure, figuresOf } from './page-figures.ts'
 import { type ReadPage, readPage } from './read-page.ts'
 import { routes } from './site-map.ts'
+import { findSharedTexts, readMainText } from '#tests/shared-text.ts'
 import { cleanInBoth } from '#tests/e2e/axe.ts'
 import { test } from '#tests/e2e/stage.ts'
 import { problemsOf } from '#tests/structured-data.ts'
@@ -41,9 +42,11 @@ const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)]
     .map((match) => pathOf((match[1] ?? '').replaceAll('&amp;', '&')))
     .filter((path) => !isPooled(path))
+/** Returns the parts of the sitemap and the addresses of the first two: static pages and places. */
 async function sitemap(): Promise<{ parts: string[]; first: string[] }> {
   const parts = locations((await get('/sitemap.xml')).text)
-  return { parts, first: locations((await get(parts[0] ?? '')).text) }
+  const first = await Promise.all(parts.slice(0, 2).map(async (part) => locations((await get(part)).text)))
+  return { parts, first: first.flat() }
 }
 
 // Pages of one kind share a component: one of each is checked, in a proof all.
@@ -72,12 +75,23 @@ plain.describe('read as a robot', () => {
       plain.setTimeout(300_000)
       const pages = new Map<string, ReadPage>()
       const figures = new Map<string, Figure[]>()
+      const texts = new Map<string, string>()
       await each(someOfEach(await toCrawl(), 8), async (path) => {
         const { status, text } = await get(path)
         expect([path, status]).toEqual([path, 200])
         pages.set(path, readPage(text))
         figures.set(path, figuresOf(path, text))
+        texts.set(path, readMainText(text))
       })
+      expect(findSharedTexts(texts, 60)).toEqual([])
+      // Search engines show a question once, whichever page it is on.
+      const questions = [...pages].flatMap(([path, { schemas }]) =>
+        (schemas as { '@type': string; mainEntity?: { name: string }[] }[])
+          .filter((schema) => schema['@type'] === 'FAQPage')
+          .flatMap(({ mainEntity = [] }) => mainEntity.map(({ name }) => ({ path, name }))),
+      )
+      expect(questions.length).toBeGreaterThan(20)
+      expect([...Map.groupBy(questions, ({ name }) => name).values()].filter((alike) => alike.length > 1)).toEqual([])
       // Counts, prices and scores are the same on every page.
       expect(contradictions(figures)).toEqual([])
       for (const what of ['artists', 'from', 'score', 'reviews'])
@@ -155,6 +169,15 @@ plain.describe('read as a robot', () => {
     expect(pans[0]?.equals(pans[1] ?? Buffer.of())).toBe(false)
   })
 
+  plain('pages that repeat another are not indexed and name it as their canonical page', async () => {
+    for (const { path, to = '' } of routes.unindexed) {
+      const { status, text } = await get(path)
+      const page = readPage(text)
+      expect([path, status, page.robots, page.canonical]).toEqual([path, 200, 'noindex', base() + to])
+      expect(readPage((await get(to)).text).robots).toBe(null)
+    }
+  })
+
   plain(
     'moved pages redirect permanently in one hop, missing pages return 404, and private pages are closed to crawlers',
     async () => {
@@ -186,13 +209,14 @@ plain.describe('read as a robot', () => {
         const wrong: string[] = []
         for (const part of (await sitemap()).parts) {
           const { text } = await get(part)
-          const entries = [...text.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod>/g)]
+          const entries = [...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g)]
           const urls = entries.filter(([, url = '']) => !isPooled(pathOf(url)))
           if (urls.length !== locations(text).length || entries.length > 10_000 || entries.length === 0)
             wrong.push(`${part} has ${entries.length} whole entries`)
           for (const [, url = '', day = ''] of urls) {
             // The date of a site text is a real date, independent of the market's clock.
-            if (!/^\d{4}-\d\d-\d\d/.test(day) || Date.parse(day) > Date.now()) wrong.push(`${url} changed on ${day}`)
+            if (day && (!/^\d{4}-\d\d-\d\d/.test(day) || Date.parse(day) > Date.now()))
+              wrong.push(`${url} changed on ${day}`)
             listed.add(pathOf(url))
           }
         }

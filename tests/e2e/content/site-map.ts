@@ -1,15 +1,14 @@
 /** Every route that responds without an account, with its expected response. */
 type Route = {
   path: string
-  /** Permanent redirect target, in one hop. */
+  /** Permanent redirect target in one hop, or canonical page. */
   to?: string
   status?: number
   /** A personal or unlisted page: no canonical URL, noindex. */
   hidden?: true
 }
 
-const joins = [
-  '/join',
+const joinVariants = [
   '/join-mua',
   '/join-sg',
   '/join-now',
@@ -66,8 +65,15 @@ const shown: Route[] = [
   '/ca/makeup-hair-lessons/toronto',
   '/gb/makeup-hair-styling/hackney',
   ...texts.map((slug) => `/content/${slug}`),
-  ...joins,
+  '/join',
 ].map((path) => ({ path }))
+
+/** Pages that search engines should not index, with the page that they should index in place of each. */
+const unindexed: Route[] = [
+  ...joinVariants.map((path) => ({ path, to: '/join' })),
+  { path: '/gb/makeup-hair-styling/hackney/diwali', to: '/gb/makeup-hair-styling/hackney' },
+  { path: '/gb/nails/london/wedding', to: '/gb/nails/london' },
+]
 
 const closed: Route[] = [
   '/login',
@@ -97,6 +103,7 @@ const moved: Route[] = Object.entries({
   '/any-id/get-quote': '/',
   '/account': '/dashboard',
   '/profile/mia-hollis': '/@/mia-hollis',
+  '/gb/makeup-hair-styling/luton-airport': '/gb/makeup-hair-styling/luton',
 }).map(([path, to]) => ({ path, to }))
 
 const missing: Route[] = [
@@ -111,4 +118,4 @@ const missing: Route[] = [
   '/post-review/00000000-0000-4000-8000-000000000000/customer/none/2',
 ].map((path) => ({ path, status: 404, hidden: true as const }))
 
-export const routes = { shown, closed, moved, missing }
+export const routes = { shown, unindexed, closed, moved, missing }

@@ -109,7 +109,8 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
   const country = page.countryCode as Country
   const { city } = page
   const t = createTranslator(cityMessages, country)
-  const { open, viewer } = useViewer(page.media, t('city.media.title', { city }))
+  const inCity = t(page.allResident ? 'city.in' : 'city.near', { city })
+  const { open, viewer } = useViewer(page.media, t('city.media.title', { inCity }))
   return (
     <>
       <CityBanner page={page} settings={settings} />
@@ -132,7 +133,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
         <Section
           title={t(
             page.providers.some((artist) => artist.featured) ? 'city.providers.featured' : 'city.providers.title',
-            { city },
+            { inCity },
           )}
           tight={false}
           more={{
@@ -143,7 +144,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
             to: '#search',
           }}>
           <Carousel
-            label={t('city.providers.title', { city })}
+            label={t('city.providers.title', { inCity })}
             fit
             arrows={{ back: pageMessages['word.earlier.artists'], on: pageMessages['word.more.artists'] }}>
             {page.providers.slice(0, 4).map((artist) => (
@@ -173,7 +174,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.customerReviews.length > 0 && (
         <Section
-          title={t('city.reviews.title', { city })}
+          title={t('city.reviews.title', { inCity })}
           more={{ label: t('city.reviews.all'), to: '/content/reviews' }}
           sunken>
           <div className="three-columns">
@@ -205,7 +206,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
         </Section>
       )}
       {page.media.length > 0 && (
-        <Section title={t('city.media.title', { city })}>
+        <Section title={t('city.media.title', { inCity })}>
           <ul className={styles.mediaStrip}>
             {page.media.map((picture, index) => (
               <li key={picture.src} className={joinClasses(pictureStyles.frame, styles.frame)}>
@@ -220,8 +221,12 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.faqs.length > 0 && (
         <Split
-          title={t('city.faq.title', { city })}
-          note={page.offers ? t('city.price.note', { date: formatDate(page.updatedAt, country) }) : undefined}>
+          title={t(page.type === 'event' ? 'city.faq.event' : 'city.faq.title', { city })}
+          note={
+            page.offers && page.type === 'city'
+              ? t('city.price.note', { date: formatDate(page.updatedAt, country) })
+              : undefined
+          }>
           <FaqList faqs={page.faqs} />
         </Split>
       )}

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { defaults } from '#contract/constants.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 import { formatMoney } from '#contract/format.ts'
@@ -14,7 +14,7 @@ import { CityLanding } from './city-landing.tsx'
 
 export const handle: PageFrame = { header: 'fig' }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const publicUrl = getPublicUrl(matches)
   if (!loaderData || loaderData.kind === 'unknown') {
     return createHead({ title: createTranslator(cardMessages)('home.meta.title'), publicUrl, noindex: true })
@@ -23,7 +23,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, locatio
   return createHead({
     title: page.seoTitle,
     description: page.seoDescription,
-    path: location.pathname.replace(/\/$/, '').toLowerCase(),
+    path: page.path,
+    canonical: page.canonical,
     publicUrl,
     noindex: !page.indexed,
     country: page.countryCode as Country,
@@ -40,8 +41,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     .toLowerCase()
   const answer = await nullWhenMissing(serverApi(context).content.page({ link }))
   if (!answer) return data({ kind: 'unknown' as const, ...(await loadHome(context)) }, { status: 404 })
-  const settings = await loadSettings(context, params.category ?? defaults.category)
   const { seoPage: page } = answer
+  // Airports and hospitals have the page of their town.
+  if (page.path !== link) throw redirect(page.path, 308)
+  const settings = await loadSettings(context, params.category ?? defaults.category)
   return data({ kind: 'city' as const, page, settings, countryCode: page.countryCode }, { status: 200 })
 }
 

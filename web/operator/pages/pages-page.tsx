@@ -1,5 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
-import type { ListedPage } from '#contract/operator/pages.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { formatNumber } from '#contract/format.ts'
+import type { ListedPage, operatorPages } from '#contract/operator/pages.ts'
 import { landings } from '#contract/content/page-edit.ts'
 import { createTranslator } from '#contract/words.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
@@ -24,10 +26,11 @@ const names = {
 export const clientLoader = requireSession(async ({ request }) => {
   const { text } = buildTableQuery(request, ['text'])
   const api = browserApi().operatorPages
-  const [{ pages }, places, help] = await Promise.all([
+  const [{ pages }, places, help, counts] = await Promise.all([
     api.list({ text }),
     text && text.length > 1 ? api.find({ text }) : null,
     api.help({}),
+    api.indexed({}),
   ])
   // Unedited static pages are listed too.
   const untouched = landings.filter(
@@ -47,13 +50,13 @@ export const clientLoader = requireSession(async ({ request }) => {
       draft: null,
     }),
   )
-  return { pages: [...pages, ...more], places: places?.places ?? null, topics: help.topics }
+  return { pages: [...pages, ...more], places: places?.places ?? null, topics: help.topics, counts }
 })
 
 export const HydrateFallback = Undetermined
 
 export default function PagesPage() {
-  const { pages, places, topics } = useLoaderData<typeof clientLoader>()
+  const { pages, places, topics, counts } = useLoaderData<typeof clientLoader>()
   return (
     <ConsoleFrame title={t('pages.title')} text={t('pages.text')}>
       <TableSearch label={t('pages.find')} />
@@ -103,6 +106,7 @@ export default function PagesPage() {
           </tr>
         ))}
       </Table>
+      <IndexCounts counts={counts} />
       <HelpCounts topics={topics} />
     </ConsoleFrame>
   )
@@ -111,6 +115,38 @@ export default function PagesPage() {
 const editorOf = (path: string) => `/operator/pages/words?path=${path}`
 const nameOf = ({ path, kind, title }: ListedPage): string =>
   kind === 'landing' ? t(names[path as keyof typeof names]) : (title?.replace(/ · Primp$/, '') ?? path)
+
+type Counts = OutputOf<typeof operatorPages.indexed>
+
+/** The pages that search engines may index. */
+function IndexCounts({ counts: { indexed, notIndexed } }: { counts: Counts }) {
+  const rows = [
+    ['pages.index.artists', indexed.artists, null],
+    ['pages.index.places', indexed.places, notIndexed.places],
+    ['pages.index.occasions', indexed.occasions, notIndexed.occasions],
+    ['pages.index.pages', indexed.pages, null],
+    ['pages.index.total', indexed.total, notIndexed.places + notIndexed.occasions],
+  ] as const
+  return (
+    <TitledCard title={t('pages.index')}>
+      <p className="small muted">{t('pages.index.text')}</p>
+      <Table
+        caption={t('pages.index')}
+        columns={[t('pages.index.kind'), t('pages.index.yes'), t('pages.index.no')]}
+        count={rows.length}
+        file="indexed-pages"
+        empty={null}>
+        {rows.map(([kind, yes, no]) => (
+          <tr key={kind}>
+            <td>{t(kind)}</td>
+            <td className="tabular">{formatNumber(yes)}</td>
+            <td className="tabular">{no === null ? '–' : formatNumber(no)}</td>
+          </tr>
+        ))}
+      </Table>
+    </TitledCard>
+  )
+}
 
 function HelpCounts({
   topics,

@@ -200,6 +200,7 @@ export const calls = {
   bookings: {
     hold: 'POST /v1/holds',
     readHold: 'GET /v1/holds/{holdId}',
+    extendHold: 'POST /v1/holds/{holdId}/extend',
     releaseHold: 'POST /v1/holds/{holdId}/release',
     addCredit: 'POST /v1/holds/{holdId}/credits',
     removeCredit: 'POST /v1/holds/{holdId}/credits/{creditId}/drop',

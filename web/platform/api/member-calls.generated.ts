@@ -179,6 +179,7 @@ export const memberCalls = {
   },
   operatorPages: {
     preview: 'POST /v1/operator/page/preview',
+    indexed: 'GET /v1/operator/pages/indexed',
     help: 'GET /v1/operator/pages/help',
     list: 'GET /v1/operator/pages',
     find: 'GET /v1/operator/pages/find',

@@ -12,6 +12,7 @@ export const compareMessages = {
   'compare.tray': { one: '1 to compare', other: '{n} to compare' },
   'compare.open': 'Compare {n}',
   'compare.clear': 'Clear comparison',
+  'compare.cleared': 'No artist is chosen for comparison.',
   'compare.min': 'Add one more artist to compare.',
   'compare.title': 'Compare {n} artists',
   'compare.share': 'Copy link',

@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import type { Card } from '#contract/search/quotes.ts'
 import { limits } from '#contract/constants.ts'
 import { createTranslator } from '#contract/words.ts'
+import { announce } from '#web/ui/announce.ts'
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { useAsking } from '#web/search/asking/asking.tsx'
@@ -29,17 +31,22 @@ export function CompareTray({
   const n = chosen.length
   const asking = useAsking()
   const askable = chosen.filter(canBeAsked)
+  const count = n < limits.compareFrom ? t('compare.min') : t('compare.tray', { n })
+  useEffect(() => announce(count), [count])
   return (
-    <div className={styles.tray} role="group" aria-label={t('compare.tray', { n })}>
+    <div className={styles.tray} data-bar="below" role="group" aria-label={t('compare.tray', { n })}>
       <span className={styles.faces}>
         {chosen.map((card) => (
           <Avatar className={styles.avatar} key={card._id} size={40} src={card.profileImg.src} alt="" />
         ))}
       </span>
-      <span className={joinClasses('grow bold', n >= limits.compareFrom && styles.counted)} aria-live="polite">
-        {n < limits.compareFrom ? t('compare.min') : t('compare.tray', { n })}
-      </span>
-      <IconButton label={t('compare.clear')} onClick={onClear}>
+      <span className={joinClasses('grow bold', n >= limits.compareFrom && styles.counted)}>{count}</span>
+      <IconButton
+        label={t('compare.clear')}
+        onClick={() => {
+          announce(t('compare.cleared'))
+          onClear()
+        }}>
         <X className="icon" aria-hidden="true" />
       </IconButton>
       {asking && askable.length > 0 && (

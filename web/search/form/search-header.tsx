@@ -80,7 +80,7 @@ export function SearchSummary({ search, place }: { search: SavedSearch; place: s
         {summary}
       </Link>
       {passed && (
-        <div className={joinClasses('narrow-only', styles.passed)}>
+        <div className={joinClasses('narrow-only', styles.passed)} data-bar="above">
           <Link
             className={joinClasses(searchBarStyles.phoneBar, styles.summary)}
             to="?stage=location"

@@ -213,7 +213,7 @@ function StickySearch({
   }, [below])
   if (!shown) return null
   return (
-    <div className={joinClasses('wide-only', styles.stickySearch)}>
+    <div className={joinClasses('wide-only', styles.stickySearch)} data-bar="above">
       <div className="page-width">
         <SearchBar mini state={state} placeholder={placeholder} label={t('bar.sticky.label')} />
       </div>

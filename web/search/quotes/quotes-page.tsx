@@ -301,7 +301,7 @@ export default function Quotes() {
             </>
           )}
           <p className="visually-hidden" aria-live="polite">
-            {t('filter.result', { n: page.counts.shown[type] })}
+            {t('filter.result', { n: page.counts.shown[type] })}. {t('sort.done', { sort: t(`sort.${page.sortBy}`) })}
           </p>
           <div id="quotes-panel" role="tabpanel" aria-label={t(`tab.${type}`)} className="stack gap-24">
             {coming && <CardSkeletons label={t('quotes.more.loading')} />}

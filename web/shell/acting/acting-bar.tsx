@@ -56,6 +56,7 @@ export function ActingBar({ acting, onStopped }: { acting: ActingUser; onStopped
   }, [acting.until])
   return (
     <aside
+      data-bar="above"
       className={joinClasses('no-print', styles.acting)}
       data-acting
       aria-label={t('loginAs.bar', { name: acting.user.name })}>

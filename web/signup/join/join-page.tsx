@@ -69,12 +69,16 @@ function wordsOf({ variant, path, paceMinutes, edit }: Loaded, country: Country)
 export const meta: MetaFunction<typeof loader> = ({ matches, location, loaderData }) => {
   if (!loaderData) return createHead({ title: t('join.meta.title'), publicUrl: getPublicUrl(matches), noindex: true })
   const { title, description, faqs } = wordsOf(loaderData, loaderData.visitorCountry)
+  // The variants are pages of campaigns. They differ from the main page in a headline only.
+  const isMain = getCanonicalAddress(location.pathname.replace(/\/$/, '')) === '/join'
   return createHead({
     title,
     description,
-    path: getCanonicalAddress(location.pathname.replace(/\/$/, '')),
+    path: '/join',
+    canonical: '/join',
+    noindex: !isMain,
     publicUrl: getPublicUrl(matches),
-    schemas: [buildFaqSchema(faqs)],
+    schemas: isMain ? [buildFaqSchema(faqs)] : [],
   })
 }
 
