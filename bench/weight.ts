@@ -1,4 +1,4 @@
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Response } from '@playwright/test'
 import { gzipSync } from 'node:zlib'
 import { wholeBrowser } from '#scripts/browsers.ts'
 import { round } from './measure.ts'
@@ -32,6 +32,7 @@ const screens = { desktop: { width: 1440, height: 1000 }, phone: { width: 390, h
 
 // A page starts its script after paint when idle, this many milliseconds after parsing at the latest.
 const STARTED_MS = 3_500
+const TIMEOUT_MS = 120_000
 
 /**
  * Measures what a first visit loads until the network is idle, without interaction: scripts and styles in KB of 1024
@@ -44,7 +45,10 @@ export async function weigh(
 ): Promise<Weight[]> {
   const browser = await chromium.launch({ executablePath: browserPath, args: browserFlags })
   try {
-    return await Promise.all(pages.flatMap((page) => on.map((screen) => weighOne(browser, base, page, screen))))
+    const weights: Weight[] = []
+    // One after the other: on a busy machine, several pages at once do not become idle in time.
+    for (const page of pages) for (const screen of on) weights.push(await weighOne(browser, base, page, screen))
+    return weights
   } finally {
     await browser.close()
   }
@@ -58,28 +62,30 @@ async function weighOne(
 ): Promise<Weight> {
   const context = await browser.newContext({ viewport: screens[screen] })
   const page = await context.newPage()
+  page.setDefaultTimeout(TIMEOUT_MS)
   // A live event would load more code, which not every visit does.
   await page.route('**/live?*', (route) => route.abort())
-  const bodies = new Map<string, Promise<{ path: string; type: string; kb: number }>>()
+  const responses = new Map<string, Response>()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.resourceType()))
   page.on('response', (response) => {
-    const type = response.request().resourceType()
-    if (!/^(document|script|stylesheet)$/.test(type)) return
-    const path = new URL(response.url()).pathname
+    const { pathname } = new URL(response.url())
     // A repeated request comes from the browser cache, which this route disables.
-    if (bodies.has(path)) return
-    bodies.set(
-      path,
-      response.body().then((body) => ({ path, type, kb: gzipSync(body, { level: 9 }).length / 1024 })),
-    )
+    if (/^(document|script|stylesheet)$/.test(response.request().resourceType()) && !responses.has(pathname))
+      responses.set(pathname, response)
   })
   await page.goto(new URL(path, base).href, { waitUntil: 'load' })
   const before = [...asked]
   await page.waitForTimeout(STARTED_MS)
   await page.waitForLoadState('networkidle')
   const of = (type: string) => before.filter((one) => one === type).length
-  const files = await Promise.all(bodies.values())
+  const files = await Promise.all(
+    [...responses].map(async ([pathname, response]) => ({
+      path: pathname,
+      type: response.request().resourceType(),
+      kb: gzipSync(await response.body(), { level: 9 }).length / 1024,
+    })),
+  )
   const sum = (type: string) => files.filter((file) => file.type === type).reduce((kb, file) => kb + file.kb, 0)
   await context.close()
   return {
