@@ -25,6 +25,7 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height:
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   // A limit for hanging tests, not for slow machines: journeys wait for conditions, not for fixed times.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkoutFor, kept, onward, openCheckout } from '#tests/e2e/bookings/booking-steps.ts'
-import { become, expect, logIn, running, searched, test } from './stage.ts'
+import { become, expect, loaded, logIn, running, searched, test } from './stage.ts'
 
 const screens = [
   { width: 320, height: 512 },
@@ -18,15 +18,18 @@ const describeFocus = (page: Page): Promise<{ name: string; at: number; seen: bo
     const small = focused.getBoundingClientRect().width <= 1
     const shown = (small && focused.closest('label')) || focused
     const at = [...document.querySelectorAll('*')].indexOf(focused)
-    const boxes = [...shown.getClientRects()]
-    const seen = boxes.some(({ left, right, top, bottom }) =>
-      [0.1, 0.5, 0.9].some((x) =>
+    // An element can be larger than the screen, such as a table.
+    const seen = [...shown.getClientRects()].some((box) => {
+      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
+      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+      if (left >= right || top >= bottom) return false
+      return [0.1, 0.5, 0.9].some((x) =>
         [0.1, 0.5, 0.9].some((y) => {
           const hit = document.elementFromPoint(left + x * (right - left), top + y * (bottom - top))
           return hit !== null && (shown.contains(hit) || hit.contains(shown))
         }),
-      ),
-    )
+      )
+    })
     return { name, at, seen }
   })
 
@@ -36,7 +39,10 @@ async function findObscured(page: Page): Promise<string[]> {
   const met = new Set<number>()
   await page.evaluate(() => {
     scrollTo(0, 0)
-    ;(document.activeElement as HTMLElement | null)?.blur()
+    // Tab starts at the beginning of the page.
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
   })
   for (let tabs = 0; tabs < mostTabs; tabs++) {
     await page.keyboard.press('Tab')
@@ -58,7 +64,7 @@ async function expectFocusVisible(page: Page, about: string): Promise<void> {
 
 const open = async (page: Page, path: string) => {
   await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await loaded(page)
   await running(page, 'body *')
 }
 

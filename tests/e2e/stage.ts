@@ -172,6 +172,13 @@ export async function mailTo(address: string, subject: RegExp): Promise<{ path: 
   })
 }
 
+/** Waits until a page of an account has its data. */
+export async function loaded(page: Page): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  await expect(heading).toBeAttached()
+  await expect(heading).not.toHaveText('One moment')
+}
+
 /** Waits for hydration. */
 export const running = (page: Page, selector = 'main'): Promise<unknown> =>
   page.waitForFunction(

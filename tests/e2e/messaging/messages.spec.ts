@@ -1,19 +1,9 @@
 import { type Browser, type Page, request } from '@playwright/test'
 import sharp from 'sharp'
 import { clean } from '#tests/e2e/axe.ts'
-import { dayAfter } from '#tests/e2e/market.ts'
-import {
-  become,
-  type Entered,
-  expect,
-  type JourneyArtist,
-  logIn,
-  mailTo,
-  newcomer,
-  test,
-  wedding,
-} from '#tests/e2e/stage.ts'
+import { become, type Entered, expect, test } from '#tests/e2e/stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
+import { openConversation } from './conversation-steps.ts'
 
 async function otherBrowser(browser: Browser, baseURL: string | undefined, person: Entered): Promise<Page> {
   const context = await browser.newContext({
@@ -26,45 +16,6 @@ async function otherBrowser(browser: Browser, baseURL: string | undefined, perso
   await page.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
   await become(page, person)
   return page
-}
-
-async function openConversation(
-  baseURL: string | undefined,
-  artist: JourneyArtist,
-): Promise<{ customer: Entered; mia: Entered; conversationId: string }> {
-  const eventDate = dayAfter(228)
-  const someone = await newcomer('Leila Marsh')
-  const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: { origin: baseURL as string } })
-  const { code } = await mailTo(someone.email, /Confirm your address/)
-  await api.post('/v1/accounts/me/verification/code', { data: { code }, headers: signedIn(someone.token) })
-  const customer = await logIn(someone.email, someone.password)
-  const headers = signedIn(customer.token)
-  const search = (
-    await (
-      await api.post('/v1/quotes/', { data: { ...wedding, location: artist.location, eventDate }, headers })
-    ).json()
-  ).data.search.id
-  const details = await api.patch(`/v1/quotes/${search}`, {
-    data: {
-      name: 'Leila Marsh',
-      email: someone.email,
-      event: 'Wedding',
-      mobile: '07700 900142',
-      finishTime: '13:30',
-      timeConstraint: 'finish',
-    },
-    headers,
-  })
-  expect(details.status(), await details.text()).toBe(200)
-  const ask = await api.post(`/v1/quotes/${search}/requests`, {
-    data: { profiles: [artist.slug] },
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-  })
-  expect(ask.status(), await ask.text()).toBe(200)
-  const { conversations } = (await (await api.get('/v1/conversations?side=customer', { headers })).json()).data
-  const mia = await artist.logIn()
-  await api.dispose()
-  return { customer, mia, conversationId: conversations[0].id }
 }
 
 test('two browsers chat live: text, a photo, read receipts, masking, report and block', async ({
