@@ -20,7 +20,7 @@ export const textVersions = {
   submission: [{ sha256: 'ef09112b4af5023614a01b64e100cbb10f23cf6552bcd8c13ebad1f542c5554f', inForce: '2026-11-22' }],
   privacy: [
     { sha256: '4187e2f8c917dab93f9367d239401c4cb12b0d210a3756f025ec9b6c2f0b21a0', inForce: '2026-11-28' },
-    { sha256: '6e44134ba339ba07c2bebe888dff6c868cb45a0f03ba2c7a3d8ffb5aa2485de2', inForce: '2026-11-30' },
+    { sha256: '64de8bd8b8b308c39bd493129bfa4bcfd8bc9555643deaac7072d4a500aee954', inForce: '2026-11-30' },
   ],
   allergies: [{ sha256: 'a01cb972a2415f774faea8dccf9d347e43c08187cb1160964aec341bf9fb03a7', inForce: '2026-11-30' }],
   controller: [{ sha256: 'd37612ca884889b031b91b07d6ae6f18541a30892633da6e9dd73c29e94df87d', inForce: '2026-11-30' }],

@@ -51,6 +51,7 @@ const queries: Record<string, string> = {
 const bodies: Record<string, unknown> = {
   'privateClients.updateAppointment': { eventDate: '2027-06-12', startTime: '10:00', minutes: 60 },
   'bookings.hold': { type: 'mobile', hash: 'none' },
+  'bookings.extendHold': { extension: 1 },
   'bookings.pay': { requester: details, day: { address: '1 Church Lane' }, terms: true },
   'bookings.cancel': { refund: 0, reason: '' },
   'bookings.change': { names: ['Mallory'] },

@@ -228,7 +228,7 @@ export const topics = {
   ),
   terms: topic(
     'everyone',
-    'Accepted version of terms, and when',
+    'Accepted version of terms; that you are 18 or over; that a parent or guardian agrees; and when',
     'to prove it',
     ['legitimateInterest'],
     'as long as the account and {retention.terms} after',

@@ -68,7 +68,7 @@ test('a hold of the waiting list cannot be extended, because others wait for the
 
 test('an extended hold keeps the gift voucher that was applied to it', async () => {
   const { leila, hold, extend, read } = await held('with-voucher')
-  const voucher = await createTestVoucher(rig, { amount: 2_000 })
+  const voucher = await createTestVoucher(rig, { amount: 20 })
   await leila.call(`/v1/holds/${hold.id}/credits`, 'POST', { code: voucher.code })
   const { credits } = await read()
   expect(credits).toHaveLength(1)

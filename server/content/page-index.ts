@@ -17,7 +17,7 @@ export type PageEvidence = {
   occasion: { artists: number; reviews: number; hasOwnText: boolean } | null
 }
 
-export const leastResidents = 3
+const leastResidents = 3
 export const leastBookings = 10
 export const leastQuotes = 5
 export const leastReviews = 5

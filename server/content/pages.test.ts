@@ -277,7 +277,7 @@ describe('Landing page of a small town', () => {
   })
 
   test('the page is indexed from the third resident on, and no longer without one of them', async () => {
-    const artists = []
+    const artists: { id: string }[] = []
     for (const slug of ['page-of-one', 'page-of-two', 'page-of-three']) {
       artists.push(await createTestProvider(rig, { slug }))
       await refreshPlaces(own())
@@ -313,7 +313,7 @@ describe('Landing page of a small town', () => {
   })
 
   test('the date of a page changes with its content, not with every write to an artist', async () => {
-    const artists = []
+    const artists: { id: string }[] = []
     for (const slug of ['page-of-one', 'page-of-two', 'page-of-three'])
       artists.push(await createTestProvider(rig, { slug }))
     await refreshPlaces(own())

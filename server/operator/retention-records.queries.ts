@@ -57,7 +57,9 @@ export async function purgeAddresses(db: Db, { alerts, comingSoon, sessions, dev
   await sql`delete from freed_alert f using search s where s.id = f.search_id and s.event_date < ${alerts}::date and not ${isEmailHeld(sql.ref('f.email'))}`.execute(
     db,
   )
-  await sql`delete from place_wait w where created_at < ${comingSoon} and not ${isEmailHeld(sql.ref('w.email'))}`.execute(db)
+  await sql`delete from place_wait w where created_at < ${comingSoon} and not ${isEmailHeld(sql.ref('w.email'))}`.execute(
+    db,
+  )
   await sql`delete from mail_confirmation m where coalesce(confirmed_at, asked_at) < case when confirmed_at is null then ${sessions}::timestamptz else ${comingSoon}::timestamptz end
     and not exists (select from freed_alert f where f.email = m.email) and not exists (select from place_wait w where w.email = m.email::text) and not ${isEmailHeld(sql.ref('m.email'))}`.execute(
     db,

@@ -254,7 +254,14 @@ async function createCustomer(rig: TestRig, olu: Client, artist: Artist, other: 
 async function createGuest(rig: TestRig, call: Client, bookingId: string): Promise<void> {
   const listed = await expectData(call(`/v1/bookings/${bookingId}/guests`, 'POST', { person: 1 }))
   const { key } = listed.appointment.guests.find(({ person }: { person: number }) => person === 1)
-  const said = { name: 'Xanthippe', services: ['makeup'], look: 'Quillfeather red', allergies: 'Wolfsbane' }
+  const said = {
+    name: 'Xanthippe',
+    services: ['makeup'],
+    look: 'Quillfeather red',
+    allergies: 'Wolfsbane',
+    allergiesConsent: true,
+    email: customer.email,
+  }
   await expectData(rig.call(`/v1/guests/${key}`, { method: 'PUT', body: said, address: createTestAddress() }))
 }
 

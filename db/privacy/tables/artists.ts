@@ -166,6 +166,11 @@ export const artistTables: Record<string, TableEntry> = {
     ],
     technical: 'id provider_id tz currency answered_at cancelled_at created_at changed_at sequence series_id',
   },
+  client_data_request: {
+    subjects: ['imported client'],
+    personal: [{ topic: 'clients', export: 'clientDataRequests', deleted: 'kind details requested_at done_at' }],
+    technical: 'id client_id provider_id',
+  },
   own_series: {
     notPersonal: 'How often a private appointment repeats.',
     technical: 'id provider_id repeat_unit repeat_every created_at',

@@ -96,6 +96,7 @@ export const bookingTables: Record<string, TableEntry> = {
         kept: 'number event_date starts_at ends_at body people total_minor',
         keptFor: 'tax',
       },
+      { topic: 'terms', export: 'appointments', kept: 'guardian_confirmed_at', keptFor: 'consent' },
     ],
     technical:
       'id hold_id search_id quote_id offer_id provider_id mode state cancelled_by no_show_of country_code tz ready_at buffer_minutes policy booked_at policy_start cooling_until currency deposit_minor fee_minor sequence changed_at left_at arrived_at late_from late_minutes done_at balance_paid_at balance_paid_how completed_at ended_at rescue_search_id rescue_until rescue_ended rescued_from sample share_ended in_full credit_minor partner_id later_minor',
@@ -139,9 +140,10 @@ export const bookingTables: Record<string, TableEntry> = {
       { topic: 'requester', export: 'holds', anonymised: 'account_id requester terms_accepted_at' },
       { topic: 'bookingDetails', export: 'holds', anonymised: 'day' },
       { topic: 'logs', export: { omitted: 'secret' }, anonymised: 'network_hash' },
+      { topic: 'terms', export: 'holds', kept: 'guardian_confirmed_at', keptFor: 'consent' },
     ],
     technical:
-      'id search_id quote_id provider_id offer_id state half_told_at created_at expires_at ended_at freed soft in_full credit_minor split team_up_id end_reason',
+      'id search_id quote_id provider_id offer_id state half_told_at created_at expires_at ended_at freed soft in_full credit_minor split team_up_id end_reason extensions',
   },
   hold_linked_appointment: {
     notPersonal: price,
@@ -165,9 +167,18 @@ export const bookingTables: Record<string, TableEntry> = {
   guest: {
     subjects: ['guest'],
     personal: [
-      { topic: 'bookingDetails', export: 'guests', deleted: 'name person services labels answered_at declined_at' },
-      { topic: 'look', export: 'guests', deleted: 'look' },
-      { topic: 'allergies', export: 'guests', deleted: 'allergies' },
+      {
+        topic: 'bookingDetails',
+        export: 'guests saidAsGuest',
+        deleted: 'name person services labels answered_at declined_at',
+      },
+      { topic: 'look', export: 'guests saidAsGuest', deleted: 'look' },
+      {
+        topic: 'allergies',
+        export: 'guests saidAsGuest',
+        deleted: 'allergies allergies_consent_at allergies_consent_version',
+      },
+      { topic: 'bookingDetails', export: 'saidAsGuest', deleted: 'email' },
       { topic: 'bookingDetails', export: { omitted: 'secret' }, deleted: 'link_id share_id' },
     ],
     technical: 'id appointment_id no created_at',

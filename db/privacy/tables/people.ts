@@ -15,6 +15,7 @@ export const peopleTables: Record<string, TableEntry> = {
           'email name mobile pending_email roles duties country_code notices quiet_from quiet_to email_verified_at cookie_choice suspended_reason',
       },
       { topic: 'account', export: secret, anonymised: 'password_hash' },
+      { topic: 'terms', export: 'account', kept: 'adult_confirmed_at', keptFor: 'consent' },
     ],
     technical: 'id suspended_at sample created_at deleted_at seen_at unused_told_at stands_in_for stand_in_visitor',
   },
@@ -33,6 +34,14 @@ export const peopleTables: Record<string, TableEntry> = {
     personal: [
       { topic: 'support', export: { omitted: 'others' }, deleted: 'account_id since reason' },
       { topic: 'team', subjects: ['operator'], export: { omitted: 'others' }, deleted: 'by' },
+    ],
+    technical: '',
+  },
+  email_legal_hold: {
+    subjects: ['guest', 'imported client', 'voucher recipient', 'payer'],
+    personal: [
+      { topic: 'support', export: { omitted: 'others' }, kept: 'email since reason', keptFor: 'audit' },
+      { topic: 'team', subjects: ['operator'], export: { omitted: 'others' }, kept: 'by', keptFor: 'audit' },
     ],
     technical: '',
   },

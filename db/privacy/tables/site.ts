@@ -26,7 +26,7 @@ export const siteTables: Record<string, TableEntry> = {
   service: {
     notPersonal: catalogue,
     technical:
-      'id no service_type_id category_id label phrase minutes setup_minutes markets retired_at patch_test_minutes sequence trial position',
+      'id no service_type_id category_id label phrase minutes setup_minutes markets retired_at patch_test_minutes sequence trial position is_for_minors',
   },
   service_type: { notPersonal: catalogue, technical: 'id category_id label made position' },
   skill: { notPersonal: catalogue, technical: 'id label position' },
@@ -43,7 +43,13 @@ export const siteTables: Record<string, TableEntry> = {
   data_load: { notPersonal: site, technical: 'name fingerprint loaded_at' },
   help_count: { notPersonal: site, technical: 'topic useful useless' },
   lead_cell: { notPersonal: place, technical: 'cell country_code category_id weeks bookings' },
-  place_page: { notPersonal: place, technical: 'category_id place_id artists from_minor home first_on changed_at' },
+  page_content: { notPersonal: site, technical: 'path hash changed_at checked_at' },
+  place_occasion: { notPersonal: place, technical: 'category_id place_id event artists reviews' },
+  place_page: {
+    notPersonal: place,
+    technical:
+      'category_id place_id artists from_minor home first_on changed_at residents_elsewhere bookings quotes reviews is_indexed',
+  },
   place_page_due: { notPersonal: place, technical: 'cell mark' },
   review_cell: { notPersonal: place, technical: 'cell category_id reviews score_sum changed_at' },
   trade_cell: { notPersonal: place, technical: 'cell country_code category_id quotes least_minor most_minor' },

@@ -136,7 +136,9 @@ test('the artists who reach a place are counted exactly, and the best come first
         })
     })
     const rank = (artist: (typeof own)[number]) =>
-      (artist.review_sum + 45) / (artist.review_count + 10) + (artist.featured ? 10 : 0)
+      (artist.review_sum + 45) / (artist.review_count + 10) +
+      (artist.featured ? 10 : 0) +
+      (artist.metres <= place.ownMetres ? 100 : 0)
     expect(reach.best.map(({ no }) => no)).toEqual(
       own
         .toSorted((a, b) => rank(b) - rank(a) || a.metres - b.metres || a.provider_no - b.provider_no)
