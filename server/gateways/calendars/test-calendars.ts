@@ -116,9 +116,8 @@ class ModelEvent {
   }
 
   build(): { lines: string[]; times: { from: number; to: number }[] } {
-    const { day, extraDays, exceptions, isFree, minutes } = this.#event
-    const ruleDays = this.#listRuleDays()
-    const days = [...new Set([...ruleDays, ...extraDays.map((n) => day + n)])].sort((a, b) => a - b)
+    const { exceptions, isFree, minutes } = this.#event
+    const days = [...new Set([...this.#listRuleDays(), ...this.#listExtraDays()])].sort((a, b) => a - b)
     const left = new Set(exceptions.flatMap((n) => (days[n] === undefined ? [] : [days[n]])))
     const pick = (one: Change | null) =>
       one && days[one.index] !== undefined ? { ...one, day: days[one.index] ?? 0 } : null
@@ -154,6 +153,15 @@ class ModelEvent {
     return days
   }
 
+  #listExtraDays(): number[] {
+    const { day, extraDays } = this.#event
+    const days = extraDays.map((n) => day + n)
+    if (!this.#form.isPlain) return days
+    // Older programs count an occurrence twice if RDATE names it too and a RECURRENCE-ID moves it.
+    const ruleDays = new Set(this.#listRuleDays())
+    return days.filter((one) => !ruleDays.has(one))
+  }
+
   #isInRule(
     { freq, interval, weekdays }: Rule,
     start: Temporal.PlainDate,
@@ -180,7 +188,7 @@ class ModelEvent {
   }
 
   #formatMain(left: number[]): string[] {
-    const { rule, extraDays, day, minutes, isFree } = this.#event
+    const { rule, day, minutes, isFree } = this.#event
     const until = rule && !rule.count && rule.lastDay ? `;UNTIL=${this.#formatUntil(day + rule.lastDay)}` : ''
     const byDay = rule?.freq === 'WEEKLY' ? `;BYDAY=${this.#listWeekdays(rule).join(',')}` : ''
     const count = rule?.count ? `;COUNT=${rule.count}` : ''
@@ -191,7 +199,7 @@ class ModelEvent {
       this.#stamp('DTSTART', day, 0),
       this.#stamp('DTEND', day, 0, minutes),
       ...(rule ? [`RRULE:FREQ=${rule.freq};INTERVAL=${rule.interval}${byDay}${count}${until}`] : []),
-      ...extraDays.map((n) => this.#stamp('RDATE', day + n, 0)),
+      ...this.#listExtraDays().map((n) => this.#stamp('RDATE', n, 0)),
       ...left.map((n) => this.#formatException(n)),
       ...(isFree ? ['TRANSP:TRANSPARENT'] : []),
       'END:VEVENT',
