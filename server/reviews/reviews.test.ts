@@ -59,7 +59,9 @@ const mails = () =>
     .selectFrom('outbox')
     .select(['kind', 'address', 'subject', 'body', 'html', 'fact'])
     .where('channel', '=', 'mail')
+    // The clock of a test stands still.
     .orderBy('created_at')
+    .orderBy('kind')
     .execute()
 const words = { score: 4, comments: 'Everyone ready at 1:25.', chips: ['On time', 'Shade match'] }
 
