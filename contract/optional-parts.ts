@@ -35,8 +35,8 @@ export function listOptionalSlots(texts: readonly (string | null)[]): string[] {
 export function findPartProblem(text: string): string | null {
   const parts = splitParts(text).filter((_, i) => i % 2 === 1)
   if (/\[\[|\]\]/.test(stripOptionalParts(text)) || parts.some((inner) => inner.includes('[[')))
-    return 'Each [[ needs one ]] after it.'
-  if (parts.some((inner) => listSlots([inner]).length === 0)) return 'A part in [[ ]] needs a name in braces.'
+    return 'Each [[ needs a ]] after it.'
+  if (parts.some((inner) => listSlots([inner]).length === 0)) return 'Text in [[ ]] needs a placeholder in braces.'
   return null
 }
 

@@ -44,7 +44,7 @@ export type Price = {
 export const freeTravel = 'Travel, within the free zone'
 export const otherLabels = {
   travel: 'Travel',
-  topUp: 'Minimum job top-up',
+  topUp: 'Minimum booking top-up',
   early: 'Early start',
   fee: 'Booking fee',
   feeCap: 'Booking fee, capped',

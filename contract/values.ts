@@ -43,7 +43,7 @@ export const BigRowIdParam = z.coerce.number().pipe(BigRowId)
  * rounded.
  */
 export const AmountUpTo = (most: number) =>
-  z.number().min(0).max(most).multipleOf(0.01, 'Give an amount with at most two decimals.')
+  z.number().min(0).max(most).multipleOf(0.01, 'Enter an amount with at most two decimals.')
 
 export const queryFlag = z.string().max(8, { abort: true }).pipe(z.stringbool())
 
@@ -65,9 +65,9 @@ export const EventDate = z.iso.date().refine(hasYear, noYear)
 export const CustomerScore = z.object({ score: z.number(), count: z.number().int() }).nullable()
 export type CustomerScore = z.infer<typeof CustomerScore>
 /** A time of day in the zone of the event's place: HH:MM. */
-export const TimeOfDay = patternSchema(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as HH:MM.')
+export const TimeOfDay = patternSchema(5, /^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time as HH:MM.')
 export const Instant = z.iso.datetime({ offset: true }).max(40).refine(hasYear, noYear)
-export const PointText = patternSchema(80, pointShape, 'Give it as longitude,latitude.')
+export const PointText = patternSchema(80, pointShape, 'Enter longitude,latitude.')
 export const Currency = patternSchema(3, /^[A-Z]{3}$/)
 
 export const Picture = z.object({ _id: z.string().optional(), src: z.string(), alt: z.string() })
@@ -85,4 +85,4 @@ export const Cursor = z.string().max(200).optional()
 export const NextCursor = z.string().nullable()
 export const SearchText = z.string().trim().max(100).optional()
 /** Why an operator does something, stored in the audit log. */
-export const Reason = trimmedTextSchema(3, 500, 'Say why in a sentence.')
+export const Reason = trimmedTextSchema(3, 500, 'Give a reason.')

@@ -3,13 +3,13 @@ import { formatCount, lowercaseFirst, formatYou, createTranslator, formatPhrase,
 
 describe('Texts', () => {
   test('running text takes the spelling of the country', () => {
-    const text = 'Your diary, your neighbourhood, the colour you recognise; try a postcode.'
+    const text = 'Your diary, your neighbourhood, the colour you recognise; travelling, authorised; try a postcode.'
     expect(localiseSpelling(text, 'GB')).toBe(text)
     expect(localiseSpelling(text, 'US')).toBe(
-      'Your calendar, your neighborhood, the color you recognize; try a ZIP code.',
+      'Your calendar, your neighborhood, the color you recognize; traveling, authorized; try a ZIP code.',
     )
     expect(localiseSpelling(text, 'CA')).toBe(
-      'Your calendar, your neighbourhood, the colour you recognize; try a postal code.',
+      'Your calendar, your neighbourhood, the colour you recognize; travelling, authorized; try a postal code.',
     )
   })
 

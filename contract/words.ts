@@ -21,10 +21,14 @@ const american: readonly [RegExp, string][] = [
   [/\b(c)olour/gi, '$1olor'],
   [/\b(g)rey\b/gi, '$1ray'],
   [/\b(c)entre/gi, '$1enter'],
+  [/\b(f)avour/gi, '$1avor'],
   [/\b(n)eighbourhood/gi, '$1eighborhood'],
-  [/\b(organ|recogn)is(e|ed|es|ing|ation)\b/gi, '$1iz$2'],
+  [/\b(organ|recogn|author)is(e|ed|es|ing|ation)\b/gi, '$1iz$2'],
+  [/\b(anal)ys(e|ed|ing)\b/gi, '$1yz$2'],
   [/\b(c)ancelled\b/gi, '$1anceled'],
-  [/\b(t)ravelled\b/gi, '$1raveled'],
+  [/\b(t)ravell(ed|ing)\b/gi, '$1ravel$2'],
+  [/\b(l)abelled\b/gi, '$1abeled'],
+  [/\b(f)avourite/gi, '$1avorite'],
   [/\b(l)icence/gi, '$1icense'],
   [/\bpostcode/g, 'ZIP code'],
   [/\bPostcode/g, 'ZIP code'],
@@ -36,7 +40,8 @@ const american: readonly [RegExp, string][] = [
 ]
 
 const canadian: readonly [RegExp, string][] = [
-  [/\b(organ|recogn)is(e|ed|es|ing|ation)\b/gi, '$1iz$2'],
+  [/\b(organ|recogn|author)is(e|ed|es|ing|ation)\b/gi, '$1iz$2'],
+  [/\b(anal)ys(e|ed|ing)\b/gi, '$1yz$2'],
   [/\bpostcode/g, 'postal code'],
   [/\bPostcode/g, 'Postal code'],
   [/\bdiary\b/g, 'calendar'],

@@ -98,9 +98,9 @@ export const account = {
     input: z.object({
       code: z
         .string()
-        .max(40, { abort: true, error: 'The code has six digits.' })
+        .max(40, { abort: true, error: 'Enter the six-digit code.' })
         .trim()
-        .regex(/^\d{6}$/, 'The code has six digits.'),
+        .regex(/^\d{6}$/, 'Enter the six-digit code.'),
     }),
     output: z.object({ proven: z.literal(true) }),
     refuses: ['not_signed_in', 'session_ended', 'not_allowed_acting', 'code_wrong', 'rate_limited'],

@@ -30,10 +30,10 @@ export const Adult = z.literal(true, 'You must be 18 or over to have an account.
 export const LinkToken = z.string().min(1).max(100)
 export const Code = z
   .string()
-  .max(40, 'Type the six digits.')
+  .max(40, 'Enter the six-digit code.')
   .trim()
   .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits.'))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code.'))
 
 /** A link from a mail. If a password was chosen before the address was verified, the owner sends it too. */
 export const OpenedLink = z.object({
@@ -74,7 +74,7 @@ export const accounts = {
       password: Password,
       mobile: Mobile.default(''),
       country: CountryCode.default('AU'),
-      acceptTerms: z.literal(true, 'Accept the terms to carry on.'),
+      acceptTerms: z.literal(true, 'Please accept the terms to continue.'),
       adult: Adult,
     }),
     output: SignedIn,

@@ -24,7 +24,7 @@ const done = z.object({ done: z.literal(true) })
 /** The codes are returned only in the response of the call that created them. */
 const codes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 const member = { access: 'member', notActing: true, oneFactor: true } as const
-const name = oneLineSchema(60, 'Name it')
+const name = oneLineSchema(60, 'Name is required')
 
 export const factors = {
   list: defineEndpoint({

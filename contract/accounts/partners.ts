@@ -19,7 +19,7 @@ const PartnerSlug = z
   .max(40, { abort: true })
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Letters, digits, and single hyphens between them.')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
   .min(2, { abort: true, error: 'Enter at least two letters.' })
   .refine(hasCharacters(2), 'Enter at least two letters.')
 

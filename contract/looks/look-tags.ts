@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { freeOfTags, lookTags, mostTags } from './vocabulary.ts'
 import { hairTags } from './likeness.ts'
 
-const LookTagSchema = z.enum(lookTags, 'That tag is not known.')
+const LookTagSchema = z.enum(lookTags, 'Choose a tag from the list.')
 const areUnique = (tags: readonly string[]) => new Set(tags).size === tags.length
 
 export const LookTags = z
@@ -11,7 +11,7 @@ export const LookTags = z
   .refine(areUnique, 'Use each tag once.')
 
 export const FreeOfTags = z
-  .array(z.enum(freeOfTags, 'That is not known.'))
+  .array(z.enum(freeOfTags, 'Choose from the list.'))
   .max(freeOfTags.length)
   .refine(areUnique, 'Use each one once.')
 

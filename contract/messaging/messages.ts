@@ -152,7 +152,7 @@ export const messages = {
     path: '/v1/conversations/{conversationId}/report',
     ...member,
     summary: 'Reports a conversation to the team.',
-    input: of.extend({ reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
+    input: of.extend({ reason: z.string().trim().min(1, 'Give a reason.').max(1000) }),
     output: z.object({ reported: z.literal(true) }),
     refuses: [...refused, 'rate_limited'],
     limit: 10,

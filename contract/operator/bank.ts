@@ -55,7 +55,7 @@ const Evidence = z.object({
   serviceDate: evidenceText('serviceDate'),
   cancellationPolicy: evidenceText('cancellationPolicy'),
   refundPolicy: evidenceText('refundPolicy'),
-  text: evidenceText('text').min(1, 'Say what happened.'),
+  text: evidenceText('text').min(1, 'Describe what happened.'),
 })
 
 export const operatorBank = {

@@ -17,7 +17,7 @@ const DisputeDetails = Dispute.extend({
 const Message = z.object({
   appointmentId: z.uuid(),
   to: z.enum(['customer', 'provider', 'both']),
-  text: trimmedTextSchema(3, 2000, 'Write a sentence.'),
+  text: trimmedTextSchema(3, 2000, 'Enter a message.'),
 })
 /** A sent mail of a booking, and the text that resending it would send. */
 const BookingMail = TeamMail.extend({

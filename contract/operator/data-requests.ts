@@ -104,7 +104,7 @@ export const operatorDataRequests = {
       subject: DataSubject,
       action: DataAction,
       requestedOn: EventDate,
-      reference: trimmedTextSchema(2, 100, 'Say where the request is filed.'),
+      reference: trimmedTextSchema(2, 100, 'Enter where the request is filed.'),
       reason: Reason,
     }),
     output: z.object({ request: DataRequest }),

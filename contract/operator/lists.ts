@@ -53,7 +53,7 @@ export const operatorLists = {
     summary: 'Saves the filters of a list under a name. Replaces a filter with the same name.',
     input: ofList.extend({
       name: z.string().trim().min(1, 'Name is required').max(40),
-      query: Query.min(1, 'Narrow the list first.'),
+      query: Query.min(1, 'Filter the list first.'),
       shared: z.boolean().default(false),
     }),
     output: z.object({ filters: z.array(SavedFilter) }),

@@ -35,7 +35,7 @@ const Fields = z.object({
   bannerTitle: optionalTextSchema(most.bannerTitle),
   bannerText: optionalTextSchema(most.bannerText),
   picture: z
-    .object({ src: FileUrl, alt: z.string().trim().min(1, 'Say what the picture shows.').max(most.alt) })
+    .object({ src: FileUrl, alt: z.string().trim().min(1, 'Describe the picture.').max(most.alt) })
     .nullable()
     .default(null),
   faqs: z.array(FaqFields).max(most.faqs).nullable().default(null),

@@ -114,7 +114,7 @@ export const guests = {
     summary:
       "Saves a guest's name, look, allergies, email address and wished services. Wished services wait for the organiser's decision.",
     input: ofKey.extend({
-      name: writtenTextSchema(60).min(1, 'Say your name.'),
+      name: writtenTextSchema(60).min(1, 'Enter your name.'),
       services: z
         .array(z.string().max(60))
         .min(1, 'Choose at least one service.')

@@ -5,11 +5,11 @@ import { CountryCode, Instant, patternSchema } from '#contract/values.ts'
 const signedIn = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
 export const SAVE_CARD_WORDS =
-  'I let Primp keep this card with its payment service, and take from it only what I agree to for a booking, after telling me by mail. I can replace or remove it at any time.'
+  'I allow Primp to save this card with its payment provider, and to charge it only for amounts that I agree to for a booking, after telling me by email. I can replace or remove the card at any time.'
 
 /** Returns the consent text for an automatic balance, stored with the booking. */
 export const formatBalanceMandate = (balance: string, at: 'before' | 'after'): string =>
-  `I let Primp take the balance of ${balance} from my saved card 48 hours ${at === 'before' ? 'before the artist begins' : 'after the appointment has ended'}. A mail tells me the day before. Nothing is taken after I cancel, or where the artist says that nobody was there: what I have paid by then goes back, or is kept, by the cancellation policy.`
+  `I allow Primp to charge the balance of ${balance} to my saved card 48 hours ${at === 'before' ? 'before the artist starts' : 'after the appointment has ended'}. Primp emails me the day before. Nothing is charged if I cancel, or if the artist reports that nobody was there. What I have paid by then is refunded or kept under the cancellation policy.`
 
 /** Test cards that can be saved: one succeeds later, one is declined, one always needs authentication. */
 export const savedTestCards = {

@@ -61,7 +61,7 @@ export function divideStepAt<S extends Step>(steps: readonly S[], at: number | n
 
 /** Returns the text of the customer's agreement to a later deposit, which is stored with the booking. */
 export const formatLaterDepositConsent = (amount: string, date: string): string =>
-  `I agree that Primp keeps the card I pay with and charges the rest of the deposit, ${amount}, to it on ${date}. An email tells me a week before. Nothing is charged after a cancellation.`
+  `I agree that Primp saves the card I pay with and charges the rest of the deposit, ${amount}, to it on ${date}. Primp emails me a week before. Nothing is charged after a cancellation.`
 
 /** Returns the amount due at booking in major units: the price, or the deposit without its later part. */
 export const getDueNow = (

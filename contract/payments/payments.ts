@@ -239,7 +239,7 @@ export const earnings = {
         .string()
         .max(40)
         .transform((typed) => typed.replace(/[\s-]/g, ''))
-        .pipe(z.string().regex(/^\d{6,17}$/, 'Give 6 to 17 digits.')),
+        .pipe(z.string().regex(/^\d{6,17}$/, 'Enter 6 to 17 digits.')),
     }),
     output: Payouts,
     refuses: [...signedIn, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'],

@@ -11,7 +11,7 @@ export const DataUri = z
 export const FileUrl = patternSchema(
   200,
   /^\/pictures\/[a-z0-9-]{1,40}\/[A-Za-z0-9_-]{22}\/(320|640|1200|2000)\.(webp|avif|jpg)(\?th=[A-Za-z0-9_-]{0,60})?$/,
-  'That picture is not known.',
+  'We cannot find this picture. Upload it again.',
 )
 
 /** The visible square: left and top as fractions of width and height, side as a fraction of the shorter one. */

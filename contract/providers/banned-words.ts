@@ -27,7 +27,7 @@ export const bannedWords = {
     summary: 'Bans a word from new texts of artists in a market. Existing texts do not change.',
     input: z.object({
       countryCode: CountryCode,
-      word: oneLineSchema(bannedWordLimits.length, 'Write a word.').refine(
+      word: oneLineSchema(bannedWordLimits.length, 'Enter a word.').refine(
         (word) => [...normaliseText(word)].length >= bannedWordLimits.least,
         `Write at least ${bannedWordLimits.least} letters.`,
       ),

@@ -37,7 +37,7 @@ export const providerColleagues = {
     limit: 60,
     summary:
       'Adds a colleague by the address of their page or its last part. If the other artist has already added the caller, both become colleagues. Otherwise one invitation is emailed.',
-    input: z.object({ artist: z.string().trim().min(1, 'Say who.').max(300) }),
+    input: z.object({ artist: z.string().trim().min(1, 'Enter the address of their page.').max(300) }),
     output: answer,
     refuses: [...refused, 'not_allowed_acting', 'unknown_artist', 'own_profile', 'too_many_colleagues', 'not_live'],
   }),

@@ -13,17 +13,17 @@ export type Week = z.infer<typeof Week>
 
 const YearDay = z
   .string()
-  .max(5, { abort: true, error: 'Give the day as MM-DD.' })
-  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Give the day as MM-DD.')
+  .max(5, { abort: true, error: 'Enter the day as MM-DD.' })
+  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Enter the day as MM-DD.')
   .refine(
     (day) =>
       !Number.isNaN(Date.parse(`2000-${day}`)) &&
       new Date(`2000-${day}`).toISOString().endsWith(`${day}T00:00:00.000Z`),
-    'There is no such day.',
+    'This day does not exist.',
   )
 
 const name = oneLineSchema(60)
-const label = oneLineSchema(80, 'Say what it is')
+const label = oneLineSchema(80, 'Name is required')
 /** A season of every year, which may span New Year, or of one year. */
 const Season = z.discriminatedUnion('yearly', [
   z.object({ yearly: z.literal(true), name, from: YearDay, until: YearDay, week: Week }),

@@ -3,9 +3,9 @@
  * was read.
  */
 export const beforeAfterConsent = {
-  version: 1,
-  yes: 'I am the person in these two pictures. They may be shown, a before and an after, beside my review of {provider} on their page, for everybody. I can take this back at any time with the same link; they are then deleted at once.',
-  gallery: 'They may also stand in the albums of {provider}, for as long as this yes does.',
+  version: 2,
+  yes: 'I am the person in these two pictures. They may be shown as a before and an after next to my review of {provider} on their page, where everyone can see them. I can withdraw this consent at any time with the same link. The pictures are then deleted immediately.',
+  gallery: 'They may also be shown in the albums of {provider}, until I withdraw this consent.',
 } as const
 
 export const beforeAfterFolder = 'before-after'

@@ -39,7 +39,7 @@ export type OutsidePage = z.infer<typeof OutsidePage>
 export const outsideLimits = { aDay: 10, inAll: 100, ofAddress: 3 } as const
 
 const Key = patternSchema(40, /^[A-Za-z0-9_-]{40}$/)
-const work = oneLineSchema(120, 'Say which work it was')
+const work = oneLineSchema(120, 'Enter the type of work')
 const name = oneLineSchema(60, 'Name is required')
 
 export const outsideReviews = {
@@ -99,7 +99,7 @@ export const outsideReviews = {
       key: Key,
       name,
       work,
-      comments: trimmedTextSchema(10, 2000, 'A sentence is enough, a word is not.'),
+      comments: trimmedTextSchema(10, 2000, 'Write at least a sentence.'),
     }),
     output: OutsidePage,
     refuses: ['not_found', 'own_profile', 'review_closed', 'state_changed', 'contact_details', 'rate_limited'],
@@ -110,7 +110,7 @@ export const outsideReviews = {
     path: '/v1/outside-reviews/{reviewId}/report',
     access: 'visitor',
     summary: 'Reports a comment to the team.',
-    input: z.object({ reviewId: z.uuid(), reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
+    input: z.object({ reviewId: z.uuid(), reason: z.string().trim().min(1, 'Give a reason.').max(1000) }),
     output: z.object({ reported: z.literal(true) }),
     refuses: ['not_found', 'cross_origin', 'rate_limited'],
     limit: 5,

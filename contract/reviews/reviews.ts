@@ -132,7 +132,7 @@ export const reviews = {
     path: '/v1/reviews/{reviewId}/report',
     access: 'visitor',
     summary: 'Reports a review to the team.',
-    input: z.object({ reviewId: BigRowIdParam, reason: z.string().trim().min(1, 'Say why in a sentence.').max(1000) }),
+    input: z.object({ reviewId: BigRowIdParam, reason: z.string().trim().min(1, 'Give a reason.').max(1000) }),
     output: z.object({ reported: z.literal(true) }),
     refuses: ['not_found', 'cross_origin', 'rate_limited'],
     limit: 5,

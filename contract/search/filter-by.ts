@@ -11,5 +11,5 @@ export type SortBy = z.infer<typeof SortBy>
 export const FilterBy = patternSchema(
   300,
   /^(all|((instant|mobile|studio|featured|hair|price:\d{0,6}-\d{0,6}|rating:[1-5](\.\d{1,2})?|distance:\d{1,3}(\.\d)?|skill:[a-z0-9-]{1,60})(,(?!$)|$))+)$/,
-  'That filter is not known.',
+  'This filter does not exist.',
 )

@@ -1,10 +1,10 @@
 export const documentRefusals = {
   unreadable: 'We could not read it. Send a sharp picture of the whole document.',
-  expired: 'It had run out already.',
-  wrong_document: 'It is not the document that was asked for.',
-  name: 'The name on it is not yours as we know it.',
-  incomplete: 'A part of it is missing. Send every side and page that says something.',
-  withdrawn: 'What it says does not hold any more.',
+  expired: 'It has already expired.',
+  wrong_document: 'It is not the document we asked for.',
+  name: 'The name on it does not match your account.',
+  incomplete: 'Part of it is missing. Send every page and both sides.',
+  withdrawn: 'What it confirms is no longer true.',
   other: 'See our note.',
 } as const
 

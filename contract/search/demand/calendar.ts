@@ -46,7 +46,7 @@ export const calendar = {
     path: '/v1/providers/calendar',
     access: 'provider',
     summary: "Returns a month of the caller's diary by event date: bookings, requests and blocked time.",
-    input: z.object({ month: patternSchema(7, /^20\d\d-(0[1-9]|1[0-2])$/, 'Give the month as YYYY-MM.') }),
+    input: z.object({ month: patternSchema(7, /^20\d\d-(0[1-9]|1[0-2])$/, 'Enter the month as YYYY-MM.') }),
     output: CalendarMonth,
     refuses: ['not_found'],
   }),

@@ -76,7 +76,7 @@ export const providerAppeals = {
     input: z.object({
       kind: AppealKind,
       documentId: z.uuid().nullable().default(null),
-      words: trimmedTextSchema(20, 4000, 'Say in a sentence or two what was missed.'),
+      words: trimmedTextSchema(20, 4000, 'Tell us in a sentence or two what we missed.'),
       pictures: Pictures.default([]),
     }),
     output: ProviderAppeals,
@@ -110,7 +110,7 @@ export const operatorAppeals = {
     input: z.object({
       appealId: z.uuid(),
       uphold: z.boolean(),
-      answer: trimmedTextSchema(3, 1000, 'Say why in a sentence.'),
+      answer: trimmedTextSchema(3, 1000, 'Give a reason.'),
     }),
     output: z.object({ appeal: OperatorAppeal }),
     refuses: [...operator, 'not_found', 'state_changed', 'second_operator_required'],
