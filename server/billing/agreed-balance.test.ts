@@ -166,13 +166,13 @@ describe('Automatic balance payment', () => {
       state: 'agreed',
       consentAt: expect.stringMatching(/^2026-11-20T09:00/),
       consentWords: expect.stringMatching(
-        new RegExp(`balance of £${booking.balance.toFixed(2)} from my saved card 48 hours after the appointment`),
+        new RegExp(`balance of £${booking.balance.toFixed(2)} to my saved card 48 hours after the appointment`),
       ),
     })
     expect((await agree('before')).body.data.appointment.agreedBalance).toMatchObject({ at: 'before' })
     const made = (await me('/v1/accounts/me/export', 'POST', {})).body.data
     const copy = JSON.stringify((await me(`/v1/accounts/me/export/${made.id}`)).body.data.content)
-    for (const words of [SAVE_CARD_WORDS, '48 hours before the artist begins']) expect(copy).toContain(words)
+    for (const words of [SAVE_CARD_WORDS, '48 hours before the artist starts']) expect(copy).toContain(words)
     expect((await me(`${at}/balance/agreed/end`, 'POST', {})).body.data.appointment.agreedBalance).toBeNull()
     rig.at(new Date(Date.parse(booking.startsAt) - HOUR_MS))
     expect((await agree('before')).body.code).toBe('balance_closed')

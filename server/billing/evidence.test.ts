@@ -37,13 +37,13 @@ test('the evidence for a bank has the agreed terms, the plan, what happened and 
   expect(evidence).toMatchObject({ customerName: 'Leila Haddad', serviceDate: row.event_date })
   expect(evidence.text).toMatch(/^The booking\nWedding, /)
   for (const part of [
-    'What was agreed about cancelling',
-    '50% of what was paid comes back.',
+    'Cancellation policy, shown before payment',
+    '50% of the amount paid is refunded.',
     'Terms accepted',
     'The run sheet',
     'Leila',
-    'The artist’s time was kept from',
-    'It stands as booked.',
+    'Artist’s time booked from',
+    'Status: booked.',
     'Which lipstick would you like?',
   ])
     expect(evidence.text).toContain(part)
@@ -57,9 +57,7 @@ test('the evidence for a bank has the agreed terms, the plan, what happened and 
   await db.updateTable('appointment').set({ arrived_at: at }).where('id', '=', booked.id).execute()
   const later = (await collectEvidence(createJobContext(rig, 'test'), payment)).text
   const known = (of: Date) => `${of.toISOString().slice(0, 19).replace('T', ' ')} UTC`
-  expect(later).toContain(
-    `The artist arrived: ${known(at)}. Said by the artist, and received at ${known(received_at)}.`,
-  )
+  expect(later).toContain(`Artist arrived: ${known(at)}. Reported by the artist and received at ${known(received_at)}.`)
   expect(evidence.record).toBeNull()
   // A record longer than a text field is attached as a PDF.
   const long = Array.from({ length: 300 }, (_, n) => ({

@@ -34,12 +34,12 @@ export async function collectBookingEvidence(ctx: Context, row: AppointmentRow):
   const parts = [
     [
       'The booking',
-      `${row.event}, ${formatDate(row.event_date, row.country_code as Country)}, ${row.place || 'at the artist'}, with ${artist}: ${total} in all. Booked on ${second(row.booked_at)} by ${row.requester.name}.`,
+      `${row.event}, ${formatDate(row.event_date, row.country_code as Country)}, ${row.place || 'at the artist’s studio'}, with ${artist}: ${total} in total. Booked on ${second(row.booked_at)} by ${row.requester.name}.`,
       ...row.body.lines.map(
         (line) => `- ${line.label}: ${formatMoney(line.amount, row.currency, { decimals: 'always', mixed: true })}`,
       ),
     ],
-    ['What was agreed about cancelling, shown before payment and accepted with it', ...policyLines(row)],
+    ['Cancellation policy, shown before payment and accepted with it', ...policyLines(row)],
     terms.length > 0 && [
       'Terms accepted',
       ...terms.map((one) => `${one.terms}, version ${one.version}, accepted on ${second(one.at)}.`),
@@ -47,7 +47,7 @@ export async function collectBookingEvidence(ctx: Context, row: AppointmentRow):
     ['The run sheet', formatSheet(row, artist).trim()],
     ['The calendar', ...calendarLines(row, await listProgressReceipts(ctx.db, row.id))],
     said.length > 0 && [
-      'Messages between the two',
+      'Messages between customer and artist',
       ...said.map(
         ({ side, text, at }) => `${second(at)}, ${side === 'customer' ? row.requester.name : artist}: ${text}`,
       ),
@@ -70,16 +70,16 @@ export async function collectBookingEvidence(ctx: Context, row: AppointmentRow):
 const policyLines = (row: AppointmentRow): string[] =>
   refundSteps(getRefundTerms(row)).map(({ share, until }) =>
     until === null
-      ? `After that: ${share}% of what was paid comes back.`
-      : `Cancelled until ${second(new Date(until))}: ${share}% of what was paid comes back.`,
+      ? `Cancelled after that: ${share}% of the amount paid is refunded.`
+      : `Cancelled until ${second(new Date(until))}: ${share}% of the amount paid is refunded.`,
   )
 
 function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof listProgressReceipts>>): string[] {
   const known: [string, Date | string | null][] = [
-    ['The artist’s time was kept from', row.starts_at],
+    ['Artist’s time booked from', row.starts_at],
     ['until', row.ends_at],
-    ['The artist arrived', row.arrived_at],
-    ['The artist left', row.left_at],
+    ['Artist arrived', row.arrived_at],
+    ['Artist left', row.left_at],
     ['Done', row.done_at],
     ['Completed, with no problem reported', row.completed_at],
     ['Ended', row.ended_at],
@@ -88,7 +88,7 @@ function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof lis
     ...known.flatMap(([what, at]) =>
       at ? [`${what}: ${second(at)}.${formatReceivedLater(words, new Date(at))}`] : [],
     ),
-    `It stands as ${row.state}${row.cancelled_by ? `, cancelled by the ${row.cancelled_by}` : ''}${row.no_show_of ? `, no-show of the ${row.no_show_of}` : ''}.${row.end_reason ? ` ${row.end_reason}` : ''}`,
+    `Status: ${row.state}${row.cancelled_by ? `, cancelled by the ${row.cancelled_by}` : ''}${row.no_show_of ? `, no-show of the ${row.no_show_of}` : ''}.${row.end_reason ? ` ${row.end_reason}` : ''}`,
   ]
 }
 
@@ -99,6 +99,6 @@ function formatReceivedLater(words: Awaited<ReturnType<typeof listProgressReceip
   const minute = (of: Date) => Math.floor(of.getTime() / MINUTE_MS)
   const word = words.find((one) => minute(one.at) === minute(at))
   return word && word.received_at.getTime() - word.at.getTime() > MINUTE_MS
-    ? ` Said by the artist, and received at ${second(word.received_at)}.`
+    ? ` Reported by the artist and received at ${second(word.received_at)}.`
     : ''
 }

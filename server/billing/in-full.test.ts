@@ -52,7 +52,7 @@ describe('Bookings paid in full', () => {
     expect((await getOwedSums(rig.database.db, artist.id))[0]).toMatchObject({
       pending: Math.round((booked.total - seen.fee) * 100),
     })
-    expect(await mailOf('booking.confirmed.customer', booked.id)).toContain('nothing left to pay')
+    expect(await mailOf('booking.confirmed.customer', booked.id)).toContain('Nothing left to pay')
     expect(await mailOf('booking.confirmed.provider', booked.id)).toContain('nothing to collect')
     expect(await mailOf('payment.receipt', booked.payments[0].id)).toContain('Paid in full')
     const me = await rig.database.db

@@ -21,6 +21,7 @@ export {
 export { payLaterDeposit, saveLaterDeposit } from './later-deposit.ts'
 export { findLaterDeposit, listUnpaidLaterDeposits, transferLaterDeposit } from './later-deposit.queries.ts'
 export { appointmentOfPayment, bookingPayable, getTaxTerms } from './payables.ts'
+export { formatRefundReason, isAnnouncedWithCancellation, refundReasons } from './refund-reasons.ts'
 export { paidOf, refundedOf } from './present-billing.ts'
 export {
   listOwnPromos,

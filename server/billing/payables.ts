@@ -31,6 +31,7 @@ import {
 import { computeHeldAmounts, getWholePrice } from './booking-money.ts'
 import { refundLatePayment, handleRefusedRefund } from './refunds.ts'
 import { collectBookingEvidence } from './evidence.ts'
+import { formatRefundReason, isAnnouncedWithCancellation } from './refund-reasons.ts'
 import { confirmBalance } from './balance.ts'
 import { confirmLaterDeposit } from './later-deposit.ts'
 import { findAppointmentOfShare } from './payables.queries.ts'
@@ -69,7 +70,7 @@ const what = {
   deposit: 'Deposit',
   later_deposit: 'Rest of the deposit',
   balance: 'Balance',
-  difference: 'Difference after a move',
+  difference: 'Price difference',
   tip: 'Tip',
   credit: 'Gift voucher',
   voucher: 'Gift voucher',
@@ -164,7 +165,6 @@ const receiptOf = (ctx: Context, payment: PaymentRow, row: AppointmentRow, parti
       number: String(payment.number),
       total: cash(row.total_minor, row.currency),
       paid: cash(row.balance_paid_at ? row.total_minor : row.deposit_minor, row.currency),
-      open: cash(row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor, row.currency),
     },
   })
 
@@ -173,26 +173,26 @@ const refundRefused: PayableHandlers['refundRefused'] = async (ctx, given, payme
   if (row) await handleRefusedRefund(ctx, row, given, payment)
 }
 
+function refundNotice(given: RefundRow): 'refund.sent' | 'refund.failed' | null {
+  if (given.state === 'failed') return 'refund.failed'
+  return given.state === 'done' && !isAnnouncedWithCancellation(given) ? 'refund.sent' : null
+}
+
 const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Promise<void> => {
   const row = await appointmentOfPayment(ctx, payment)
   if (!row) return
   if (given.voucher_id) await notifyCredit(ctx, row, given, { currency: payment.currency, id: given.voucher_id })
-  const kind = given.voucher_id
-    ? null
-    : given.state === 'done'
-      ? 'refund.sent'
-      : given.state === 'failed'
-        ? 'refund.failed'
-        : null
+  const kind = given.voucher_id ? null : refundNotice(given)
+  const t = createTranslator(noticeLines, row.country_code as Country)
+  const isCredit = payment.kind === 'credit'
   if (kind)
     await notifySide(ctx, await getSenderInTransaction(ctx), row, 'customer', kind, {
       fact: `${kind} ${given.id}`,
       values: {
         refund: cash(given.amount_minor, payment.currency),
-        reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
-        card: payment.kind === 'credit' ? 'your gift voucher' : 'your card',
-        policy: row.policy,
-        policyLine: null,
+        reason: formatRefundReason(given, row, 'customer'),
+        card: t(isCredit ? 'way.voucher' : 'way.card'),
+        bankLine: isCredit ? null : t('bankLine'),
       },
     })
   if (given.state === 'done' && given.borne_by) await notifyProviderBearing(ctx, row, given, payment.currency)
@@ -212,8 +212,8 @@ async function notifyCredit(
     path: '/customer-dashboard/vouchers',
     values: {
       refund: cash(given.amount_minor, currency),
-      reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
-      ends: until ? `It can be spent until ${formatDate(until, row.country_code as Country)}.` : 'It never ends.',
+      reason: formatRefundReason(given, row, 'customer'),
+      ends: until ? `You can use it until ${formatDate(until, row.country_code as Country)}.` : 'It never expires.',
     },
   })
 }

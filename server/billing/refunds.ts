@@ -28,6 +28,7 @@ import {
   updateDispute,
 } from '#server/appointments/index.ts'
 import { findEarnedMinor } from './trial-money.ts'
+import { refundReasons } from './refund-reasons.ts'
 import { listUnrefundedPayments, getWholePrice } from './booking-money.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
 import { formatMoney } from '#contract/format.ts'
@@ -47,7 +48,7 @@ export async function executeRefundSplit(
   ctx: Context,
   paymentId: string,
   { refundMinor, feeBackMinor, passedMinor }: RefundSplit,
-  { reason, fact, note = 'Of what was kept' }: RefundReason,
+  { reason, fact, note = 'Share of the amount kept' }: RefundReason,
 ): Promise<void> {
   if (refundMinor > 0)
     await refundPayment(ctx, {
@@ -77,7 +78,7 @@ export async function refundLatePayment(ctx: Context, row: AppointmentRow, payme
   )
   const mine = splits[paid.findIndex(({ id }) => id === payment.id)]
   if (mine)
-    await executeRefundSplit(ctx, payment.id, mine, { reason: 'The customer cancelled.', fact: `cancel:${row.id}` })
+    await executeRefundSplit(ctx, payment.id, mine, { reason: refundReasons.customer, fact: `cancel:${row.id}` })
   await releaseEarnings(ctx, { providerId: row.provider_id, ref: payment.ref })
 }
 

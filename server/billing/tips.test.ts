@@ -70,7 +70,7 @@ describe('Tips', () => {
       .execute()
     expect(mails).toEqual([
       { kind: 'tip.paid.customer', subject: 'Your tip of £25.00' },
-      { kind: 'tip.paid.provider', subject: 'A tip of £25.00' },
+      { kind: 'tip.paid.provider', subject: 'You received a tip of £25.00' },
     ])
     const { rows } = (await theirs('/v1/providers/me/earnings/statement')).body.data
     expect(rows.find(({ type }: { type: string }) => type === 'tip')).toMatchObject({

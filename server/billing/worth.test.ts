@@ -76,8 +76,8 @@ describe('Amounts kept after a cancellation', () => {
         all: 0,
       })
       for (const [kind, words] of [
-        ['cancelled.byCustomer.provider', `£${step.keptByProvider.toFixed(2)} is yours`],
-        ['cancelled.byCustomer.customer', `the artist has £${step.keptByProvider.toFixed(2)}`],
+        ['cancelled.byCustomer.provider', `you keep £${step.keptByProvider.toFixed(2)}`],
+        ['cancelled.byCustomer.customer', `the artist keeps £${step.keptByProvider.toFixed(2)}`],
       ] as const)
         expect(await mailOf(kind, booked.id)).toContain(words)
       const { rows } = (await theirs('/v1/providers/me/earnings/statement')).body.data
@@ -122,7 +122,7 @@ describe('Refunds by operators', () => {
       expect(before.pending + before.earned - after.pending - after.earned).toBe(1_000 - (before.fee - after.fee))
       expect([after.all, Math.round((before.fee - after.fee) / 100), provider]).toEqual([0, platform, 10 - platform])
       expect(await mailOf('refund.byTeam.provider', answer.body.data.refund.id)).toContain('A gesture')
-      expect(await mailOf('refund.sent', answer.body.data.refund.id)).toContain('a gesture')
+      expect(await mailOf('refund.sent', answer.body.data.refund.id)).toContain('Reason: A gesture.')
       const seen = (await olu(`/v1/operator/bookings/${booked.id}`)).body.data.appointment
       expect(seen).toMatchObject({ paid: booked.deposit, refunded: 10 })
       expect(Math.round(seen.held.platform * 100)).toBe(after.fee)

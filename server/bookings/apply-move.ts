@@ -114,7 +114,7 @@ export async function applyMove(
   const moved = (await findAppointmentById(ctx.db, row.id)) ?? changed
   const waitLine = await waitLineOf(ctx, moved, payments, `move:${move.id}`)
   const lineFor = (side: Side) =>
-    whyLine(row, [priceLine(row, move, side, payments), waitLine].filter(Boolean).join(' '), team)
+    whyLine(row, [priceLine(row, move, side, payments, true), waitLine].filter(Boolean).join(' '), team)
   const urgent = isUrgent(ctx.now, row.starts_at, move.starts_at)
   await notifySide(ctx, sender, moved, 'customer', `${move.people ? 'party' : 'move'}.accepted.customer`, {
     values: { partyLine: partyLine(row, move), priceLine: lineFor('customer') },
@@ -154,12 +154,18 @@ function partyLine(row: AppointmentRow, { body }: MoveRow): string {
   return `${formatCount(people, 'person', 'people')}: ${looks.join(', ')}`
 }
 
-function priceLine(row: AppointmentRow, move: MoveRow, to: Side, payments: readonly PaymentRow[]): string {
+function priceLine(
+  row: AppointmentRow,
+  move: MoveRow,
+  to: Side,
+  payments: readonly PaymentRow[],
+  isPaid = false,
+): string {
   const t = createTranslator(noticeLines, row.country_code as Country)
   const { dueMinor, backMinor, toBalanceMinor, waivedMinor, after } = computeMoveDifference(row, move)
   const cash = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency, { decimals: 'always' })
   const total = formatMoney(toMajor(after.totalMinor), row.currency)
-  if (dueMinor > 0) return t(`priceLine.more.${to}`, { total, difference: cash(dueMinor) })
+  if (dueMinor > 0) return t(isPaid ? 'priceLine.paid' : `priceLine.more.${to}`, { total, difference: cash(dueMinor) })
   if (backMinor > 0) return t(`priceLine.back.${to}`, { total, difference: cash(limitRefund(backMinor, payments)) })
   if (toBalanceMinor > 0) return t('priceLine.toBalance', { total, difference: cash(toBalanceMinor) })
   if (waivedMinor > 0) return t('priceLine.waived', { total, difference: cash(waivedMinor) })

@@ -1,6 +1,6 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { formatMoney, formatTime, zonedTime } from '#contract/format.ts'
+import { formatDate, formatMoney, formatTime, zonedTime } from '#contract/format.ts'
 import { type Actor, canTransition } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
@@ -19,6 +19,7 @@ import {
   findLaterDeposit,
   listUnpaidLaterDeposits,
   isOfBalance,
+  refundReasons,
   refundShare,
   releaseAll,
   releaseRedeemedPromoUse,
@@ -59,7 +60,8 @@ export async function cancelBooking(
   const answer = await ctx.idempotent(async (tx) => {
     const cancelled = await cancelByTerms(tx, sender, appointmentId, {
       reason,
-      refundReason: 'The customer cancelled.',
+      refundReason: refundReasons.customer,
+      isUnpaid: false,
       assertRefund: (refund) => {
         if (refund !== shown) throw new Refusal('refund_changed', { detail: { refund } })
       },
@@ -70,14 +72,20 @@ export async function cancelBooking(
   return answer
 }
 
-type ByTerms = { reason: string; refundReason: string; assertRefund?: (refund: number) => void }
+type ByTerms = {
+  reason: string
+  refundReason: string
+  /** True if a deposit was not paid, so that the emails do not say that the customer cancelled. */
+  isUnpaid: boolean
+  assertRefund?: (refund: number) => void
+}
 
 /** Cancels a booking for the customer, who gets what the cancellation policy says. Requires a transaction. */
 async function cancelByTerms(
   tx: Context,
   sender: Sender,
   appointmentId: string,
-  { reason, refundReason, assertRefund }: ByTerms,
+  { reason, refundReason, isUnpaid, assertRefund }: ByTerms,
 ): Promise<AppointmentRow> {
   const { row, payments } = await lockCancellable(tx, appointmentId, 'customer')
   const share = shareAt(getRefundTerms(row), tx.now.getTime())
@@ -90,7 +98,8 @@ async function cancelByTerms(
   await refundShare(tx, payments, share, getWholePrice(row), why, worked)
   await releaseAll(tx, row, payments)
   const waitLine = await waitLineOf(tx, cancelled, payments, why.fact)
-  await notifyCustomerCancelled(tx, sender, cancelled, { share, worked, sums, waitLine })
+  const wayLine = waitLine ?? wayLineOf(cancelled, payments)
+  await notifyCustomerCancelled(tx, sender, cancelled, { share, worked, sums, isUnpaid, wayLine })
   return cancelled
 }
 
@@ -106,7 +115,7 @@ export async function cancelUnpaidDeposits(ctx: Context): Promise<void> {
         // A payment may have arrived before the lock.
         if ((await findLaterDeposit(tx.db, id))?.state !== 'asked') return
         const reason = 'The rest of the deposit was not paid.'
-        await cancelByTerms(tx, sender, id, { reason, refundReason: reason })
+        await cancelByTerms(tx, sender, id, { reason, refundReason: reason, isUnpaid: true })
       })
       .catch((fault) => ctx.log.error(toFaultFields(fault), 'cancelling a booking with an unpaid deposit failed'))
   await sendPayments(ctx)
@@ -178,24 +187,34 @@ export async function recordCancelled(ctx: Context, { before, row, by, reason }:
   })
 }
 
+/** Returns the sentence about how a refund of these payments arrives. */
+function wayLineOf(row: AppointmentRow, payments: readonly PaymentRow[]): string {
+  const isShared = payments.some(({ kind, state }) => kind === 'share' && state !== 'voided' && state !== 'ended')
+  const t = createTranslator(noticeLines, row.country_code as Country)
+  return t(`wayLine.${isShared ? 'shared' : getRefundMethod(payments)}`)
+}
+
 function backIn(share: number, refundMinor: Minor, worked: Minor): 'all' | 'half' | 'none' | 'trial' | 'trial.half' {
   if (refundMinor === 0 && share < 100) return 'none'
   if (share < 100) return worked > 0 ? 'trial.half' : 'half'
   return worked > 0 ? 'trial' : 'all'
 }
 
+type CustomerCancelled = { share: number; worked: Minor; sums: RefundSplit; isUnpaid: boolean; wayLine: string }
+
+// The only email to the customer about a cancellation: it also says how the refund arrives.
 async function notifyCustomerCancelled(
   ctx: Context,
   sender: Sender,
   row: AppointmentRow,
-  { share, worked, sums, waitLine }: { share: number; worked: Minor; sums: RefundSplit; waitLine: string | null },
+  { share, worked, sums, isUnpaid, wayLine }: CustomerCancelled,
 ): Promise<void> {
   const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = sums
   const t = createTranslator(noticeLines, row.country_code as Country)
   const cash = (amountMinor: Minor) => formatMoney(toMajor(amountMinor), row.currency, { decimals: 'always' })
   const said = { refund: cash(refundMinor), policy: row.policy }
   const backLine = t(`refundLine.back.${backIn(share, refundMinor, worked)}`, said)
-  const refundLine = waitLine ? `${backLine} ${waitLine}` : backLine
+  const refundLine = refundMinor > 0 ? `${backLine} ${wayLine}` : backLine
   const kept = {
     kept: cash(keptByProviderMinor + keptByPlatformMinor),
     amount: cash(keptByProviderMinor),
@@ -203,14 +222,23 @@ async function notifyCustomerCancelled(
   }
   const anyKept = keptByProviderMinor > 0
   const keepLine = anyKept ? t('keepLine.kept', kept) : t('keepLine.none', said)
+  const cancelLine = (side: 'customer' | 'provider') =>
+    t(`cancelLine.${isUnpaid ? 'unpaid.' : ''}${side}`, {
+      name: row.requester.name.split(' ')[0] ?? '',
+      date: formatDate(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear()),
+    })
   const urgent = isUrgent(ctx.now, row.starts_at)
   await notifySide(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', {
-    values: { refundLine: anyKept ? `${refundLine} ${t('keepLine.customer', kept)}` : refundLine, ...said },
+    values: {
+      cancelLine: cancelLine('customer'),
+      refundLine: anyKept ? `${refundLine} ${t('keepLine.customer', kept)}` : refundLine,
+      ...said,
+    },
     calendar: true,
     urgent,
   })
   await notifySide(ctx, sender, row, 'provider', 'cancelled.byCustomer.provider', {
-    values: { keepLine },
+    values: { cancelLine: cancelLine('provider'), keepLine },
     calendar: true,
     urgent,
   })
@@ -242,14 +270,14 @@ export async function cancelByProvider<T extends object>(
     const cancelled = await cancelWithFullRefund(tx, appointment.id, {
       by: 'provider',
       reason,
-      refundReason: 'The artist cancelled.',
+      refundReason: refundReasons.provider,
       rescueSearchId,
     })
     const { row } = cancelled
     await countCancelled(tx.db, row.provider_id, tx.now)
     const values = {
       ...(await getNoticeValues(tx, cancelled, reason)),
-      artists: formatCount(found, 'artist', 'artists'),
+      artists: found > 0 ? formatCount(found, 'artist', 'artists') : null,
     }
     const urgent = isUrgent(tx.now, row.starts_at)
     const kind = found ? 'cancelled.byProvider.customer' : 'cancelled.byProvider.customer.nobody'
@@ -277,7 +305,7 @@ export async function cancelByOperator<T extends object>(
     const cancelled = await cancelWithFullRefund(tx, appointment.id, {
       by: 'operator',
       reason,
-      refundReason: 'The team cancelled.',
+      refundReason: refundReasons.operator,
       rescueSearchId: null,
     })
     const { row } = cancelled
@@ -345,6 +373,7 @@ async function getNoticeValues(ctx: Context, { row, payments, refundMinor, heldM
       : t(`moneyLine.back${waits}`, { refund, way: getWay(payments) }),
     rescueLine: null,
     waitLine,
+    wayLine: waitLine ?? wayLineOf(row, payments),
     time: formatTime(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
   }
 }

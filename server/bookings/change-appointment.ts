@@ -41,20 +41,20 @@ export async function changeAppointment(
         return answer(tx)
       })
     case 'proposeMove':
-      if (!input.to) throw new Refusal('invalid_input', { errors: [{ path: 'to', message: 'Say which time.' }] })
+      if (!input.to) throw new Refusal('invalid_input', { errors: [{ path: 'to', message: 'Choose a time.' }] })
       return proposeMove(ctx, row, 'provider', input.to, answer)
     case 'acceptMove':
     case 'declineMove':
     case 'withdrawMove':
       if (!input.moveId)
-        throw new Refusal('invalid_input', { errors: [{ path: 'moveId', message: 'Say which suggestion.' }] })
+        throw new Refusal('invalid_input', { errors: [{ path: 'moveId', message: 'Choose a suggestion.' }] })
       return answerMove(ctx, row, input.moveId, 'provider', moveAnswers[input.act], answer)
     case 'cancel':
       if (!input.reason) throw createFieldRefusal('reason_missing', 'reason')
       return cancelByProvider(ctx, row, input.reason, answer)
     case 'report':
       if (!input.kind)
-        throw new Refusal('invalid_input', { errors: [{ path: 'kind', message: 'Say what went wrong.' }] })
+        throw new Refusal('invalid_input', { errors: [{ path: 'kind', message: 'Choose what went wrong.' }] })
       return reportProblem(ctx, row, 'provider', { kind: input.kind, text: input.text ?? '', pictures: [] }, answer)
     case 'addSide':
       if (!input.text) throw createFieldRefusal('reason_missing', 'text')

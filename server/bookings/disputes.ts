@@ -3,7 +3,7 @@ import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/
 import { canTransition } from '#contract/lifecycle.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
-import type { Country } from '#contract/words.ts'
+import { type Country, createTranslator } from '#contract/words.ts'
 import { listOperatorsToNotify } from '#server/accounts/index.ts'
 import { notify, type Sender, getSender } from '#server/notifications/index.ts'
 import { claimUpload, uploadOf } from '#server/pictures/index.ts'
@@ -27,6 +27,7 @@ import {
   presentBooking,
   publishAppointment,
   getReportDeadline,
+  noticeLines,
   presentSummaries,
   notifySide,
   updateDispute,
@@ -98,7 +99,10 @@ export async function reportProblem<T extends object>(
           date: formatDate(row.event_date, row.country_code as Country),
           name: by === 'customer' ? row.requester.name : 'The artist',
           other: by === 'customer' ? 'the artist' : row.requester.name,
-          amount: `${toMajor(row.deposit_minor - row.fee_minor).toFixed(2)} ${row.currency}`,
+          amount: formatMoney(toMajor(row.deposit_minor - row.fee_minor), row.currency, {
+            decimals: 'always',
+            mixed: true,
+          }),
         },
       })
     }
@@ -255,19 +259,16 @@ async function notifySettled(
   how: Settlement,
   { back, waits }: { back: Minor; waits: boolean },
 ): Promise<void> {
-  const refunded = formatMoney(toMajor(back), row.currency, { decimals: 'always' })
-  const once = 'once a second person has approved the refund'
-  const outcome = {
-    refund: waits ? `${refunded} goes back to the customer ${once}` : `${refunded} returned to the customer`,
-    paid: 'Paid out to the artist',
-    split: waits
-      ? `${refunded} goes back to the customer ${once}, and the rest is paid out`
-      : `${refunded} returned, the rest paid out`,
-  }[how.outcome]
+  const t = createTranslator(noticeLines, row.country_code as Country)
+  const refund = formatMoney(toMajor(back), row.currency, { decimals: 'always' })
+  const outcome = (side: Side) =>
+    how.outcome === 'paid'
+      ? t(`outcome.paid.${side}`)
+      : t(`outcome.${how.outcome}${waits ? '.waits' : ''}.${side}`, { refund })
   for (const side of ['customer', 'provider'] as const)
     await notifySide(ctx, sender, row, side, `dispute.settled.${side}`, {
       fact: `settled ${side} ${disputeId}`,
-      values: { outcome, reason: how.reason },
+      values: { outcome: outcome(side), reason: how.reason },
     })
 }
 

@@ -199,7 +199,7 @@ async function saveCreditFor(
 type Priced = { body: FrozenTerms; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
 type Booked = Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'fee_minor'>
 
-const LABEL = 'Price as it was booked'
+const LABEL = 'Adjusted to the booked price'
 
 /**
  * Adjusts a new price to the booked total by an additional line. Either the artist bears the difference and the fee

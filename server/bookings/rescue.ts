@@ -8,6 +8,7 @@ import {
   isOfBalance,
   priceWithCarried,
   getPromoLine,
+  refundReasons,
   refundShare,
   releaseRedeemedPromoUse,
   setUsed,
@@ -222,7 +223,7 @@ async function transferPayments(ctx: Context, payments: readonly PaymentRow[], m
         paymentId: payment.id,
         amountMinor: refundMinor,
         feeBackMinor,
-        reason: 'The new artist asks for less.',
+        reason: 'The new artist costs less.',
         fact: `rescue-less:${made.id}:${payment.id}`,
       })
     // The payment of a share stays linked to its share of the bill.
@@ -278,7 +279,7 @@ async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed')
   if (!found?.row.rescue_until || found.row.rescue_ended) return null
   const { row, payments } = found
   await refundShare(ctx, payments, FULL_REFUND, getWholePrice(row), {
-    reason: 'The artist cancelled.',
+    reason: refundReasons.provider,
     fact: `rescue:${row.id}`,
   })
   await releaseRedeemedPromoUse(ctx.db, id)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { handleTestBankEvents } from '#server/payments/events.ts'
 import { sendPayments } from '#server/payments/index.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import {
@@ -130,6 +131,32 @@ describe('Cancellation', () => {
     expect(await ledgerSum()).toBe(0)
     expect((await leila.call(`/v1/bookings/${booked.id}/cancel`, 'POST', { refund: 0 })).body.code).toBe(
       'state_changed',
+    )
+  })
+
+  test('a cancellation sends the customer one email, which says how the refund arrives', async () => {
+    await createInstantTestProvider(rig, { slug: 'one-mail' })
+    const leila = await createTestVisitor(rig)
+    const booked = await leila.book('one-mail')
+    const answer = await leila.call(`/v1/bookings/${booked.id}/cancel`, 'POST', { refund: booked.deposit })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    await handleTestBankEvents(createJobContext(rig, 'test'))
+    const refunds = await rig.database.db
+      .selectFrom('refund')
+      .select(['id', 'state'])
+      .where('fact', 'like', `cancel:${booked.id}:%`)
+      .execute()
+    expect(refunds).toMatchObject([{ state: 'done' }])
+    expect(await mailsOf(refunds[0]?.id ?? '')).toEqual([])
+    const mail = await rig.database.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('kind', '=', 'cancelled.byCustomer.customer')
+      .where('fact', 'like', `%${booked.id}%`)
+      .where('channel', '=', 'mail')
+      .executeTakeFirstOrThrow()
+    expect(mail.body).toContain(
+      `You cancelled your booking for Sat 12 June 2027. You get a full refund of £${booked.deposit.toFixed(2)}. We send it to your card now.`,
     )
   })
 
