@@ -8,9 +8,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 const DAY_MS = 86_400_000
 const labels: Record<MailTopic, string> = {
-  quotes: 'the link to some quotes',
-  alert: 'a mail when a time frees up',
-  place: 'a mail when artists start near a place',
+  quotes: 'a link to your quotes',
+  alert: 'an email when a time becomes available',
+  place: 'an email when you can book artists near a place',
 }
 
 const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()

@@ -70,20 +70,20 @@ export function listMailProblems(words: MailPhrases, text: MailText): { path: st
     const said = text[field]
     if (said === null) return []
     const path = `text.${field}`
-    if (made[field] === null) return [{ path, message: 'These words cannot be changed.' }]
-    if (field !== 'body' && /\n/.test(said)) return [{ path, message: 'One line, please.' }]
+    if (made[field] === null) return [{ path, message: 'You cannot change this text.' }]
+    if (field !== 'body' && /\n/.test(said)) return [{ path, message: 'This has to be a single line.' }]
     const unknown = listSlots([said]).find((name) => !known.includes(name))
-    if (unknown) return [{ path, message: `{${unknown}} is not filled in here.` }]
+    if (unknown) return [{ path, message: `{${unknown}} is not a placeholder of this email.` }]
     const open = said.replaceAll(slot, '').match(/[{}]/)
-    if (open) return [{ path, message: 'A brace stands alone.' }]
+    if (open) return [{ path, message: 'An opening or closing brace is missing.' }]
     const part = findPartProblem(said)
     if (part) return [{ path, message: part }]
     const [always, sometimes] = [listSlots([stripOptionalParts(said)]), listSlots([said])]
     const bare = always.find((name) => optional.includes(name))
-    if (bare) return [{ path, message: `{${bare}} can be empty: put the words that need it in [[ ]].` }]
+    if (bare) return [{ path, message: `{${bare}} can be empty. Put the text that needs it in [[ ]].` }]
     if (field !== 'body') return []
     const gone = kept.find((name) => !(optional.includes(name) ? sometimes : always).includes(name))
     if (!gone) return []
-    return [{ path, message: `{${gone}} has to stand in it${sometimes.includes(gone) ? ', outside of [[ ]]' : ''}.` }]
+    return [{ path, message: `{${gone}} is required${sometimes.includes(gone) ? ' outside [[ ]]' : ''}.` }]
   })
 }

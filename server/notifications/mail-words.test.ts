@@ -156,18 +156,23 @@ describe('Email templates', () => {
       'an unknown value',
       { body: '[[{code}]] {total} and {password}' },
       'text.body',
-      '{password} is not filled in here.',
+      '{password} is not a placeholder of this email.',
     ],
-    ['a sign-in email without its code', { body: 'Hello.' }, 'text.body', '{code} has to stand in it.'],
-    ['an unclosed brace', { subject: 'Done {date' }, 'text.subject', 'A brace stands alone.'],
+    ['a sign-in email without its code', { body: 'Hello.' }, 'text.body', '{code} is required.'],
+    ['an unclosed brace', { subject: 'Done {date' }, 'text.subject', 'An opening or closing brace is missing.'],
     [
       'an optional value outside an optional part',
       { body: 'Use {code}.' },
       'text.body',
-      '{code} can be empty: put the words that need it in [[ ]].',
+      '{code} can be empty. Put the text that needs it in [[ ]].',
     ],
-    ['an unclosed optional part', { body: 'Use [[{code}.' }, 'text.body', 'Each [[ needs one ]] after it.'],
-    ['a line break in the subject', { subject: 'Done\r\nBcc: all@mail.example' }, 'text.subject', 'One line, please.'],
+    ['an unclosed optional part', { body: 'Use [[{code}.' }, 'text.body', 'Each [[ needs a ]] after it.'],
+    [
+      'a line break in the subject',
+      { subject: 'Done\r\nBcc: all@mail.example' },
+      'text.subject',
+      'This has to be a single line.',
+    ],
   ])('%s is refused at its field, and nothing changes', async (_, said, at, message) => {
     const { status, body } = await publish({ ...nothing, ...said } as MailText, 0)
     expect([status, body.code, body.formerCode]).toEqual([422, 'mail_text_invalid', 'mail_words'])
@@ -177,7 +182,7 @@ describe('Email templates', () => {
 
   test('fixed parts of a template cannot be edited, and an unknown template is not found', async () => {
     const fixed = await publish({ ...nothing, button: 'Come in' }, 0, 'magicLink')
-    expect(fixed.body.errors).toEqual([{ path: 'text.button', message: 'These words cannot be changed.' }])
+    expect(fixed.body.errors).toEqual([{ path: 'text.button', message: 'You cannot change this text.' }])
     for (const of of ['no.such', 'constructor', '__proto__'])
       expect((await publish(nothing, 0, of)).body.code).toBe('not_found')
   })

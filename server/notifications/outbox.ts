@@ -166,7 +166,7 @@ export const isBlotted = (mail: Pick<OutboxRow, 'subject' | 'body'>): boolean =>
 
 const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; body: string } => ({
   subject: subject.replace(/\d{6}/g, '••••••'),
-  body: 'This mail held a link or a code that lets somebody in. It is not kept.',
+  body: 'This email contained a login link or code, so we do not store it.',
 })
 
 const LOOK_MS = 5_000

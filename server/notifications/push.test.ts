@@ -90,7 +90,7 @@ describe('Push notifications', () => {
         })
         .toString(),
     )
-    expect(payload).toMatchObject({ title: 'Test notice', body: 'This is how it will look' })
+    expect(payload).toMatchObject({ title: 'Test notification', body: 'This is how notifications look' })
     const { key } = (await rig.call('/v1/notices/push-key')).body.data
     const [, token = '', shown = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(request?.authorization ?? '') ?? []
     expect(shown).toBe(key)
@@ -180,5 +180,10 @@ test('a test SMS is saved in the outbox', async () => {
   await send()
   expect(
     (await rig.database.db.selectFrom('outbox').select(['channel', 'address', 'body', 'state']).execute())[0],
-  ).toMatchObject({ channel: 'sms', address: '+447700900187', body: 'Primp: this is your test notice.', state: 'sent' })
+  ).toMatchObject({
+    channel: 'sms',
+    address: '+447700900187',
+    body: 'Primp: this is a test notification.',
+    state: 'sent',
+  })
 })

@@ -133,7 +133,7 @@ describe('One-click unsubscribe', () => {
       .select('error')
       .where('state', '=', 'switched_off')
       .execute()
-    expect(stopped).toEqual([{ error: 'Its reader wants no more mail of this kind.' }])
+    expect(stopped).toEqual([{ error: 'The recipient has unsubscribed from these emails.' }])
   })
 
   test('unsubscribing requires our token of a stored email that can be stopped', async () => {
@@ -187,7 +187,7 @@ describe('Webhooks of the mail service', () => {
     expect((await sent()).map(({ to }) => to.address)).toEqual(['full@mail.example'])
     const rows = await rig.database.db.selectFrom('outbox').selectAll().where('address', '=', mia.email).execute()
     expect(new Set(rows.map(({ state, error }) => `${state}: ${error}`))).toEqual(
-      new Set(['switched_off: This address takes no mail: an earlier one came back.']),
+      new Set(['switched_off: An earlier email to this address bounced.']),
     )
     const path = `/v1/operator/outbox/${rows.find(({ kind }) => kind === 'password.changed')?.id}/let-through`
     const letThrough = (bearer?: string) =>
@@ -219,9 +219,9 @@ test('a bounced address stops every email; a spam report or an unsubscription st
   const complained = { topic: '', reason: 'complained' } as const
   const gone = { topic: '', reason: 'bounced' } as const
   expect(describeMailStop('review.new', [])).toBeNull()
-  expect(describeMailStop('review.new', [unsubscribed])).toMatch(/no more mail of this kind/)
+  expect(describeMailStop('review.new', [unsubscribed])).toMatch(/has unsubscribed/)
   expect(describeMailStop('message.new.customer', [unsubscribed])).toBeNull()
   expect(describeMailStop('message.new.customer', [complained])).toMatch(/spam/)
   expect(describeMailStop('payment.receipt', [complained, unsubscribed])).toBeNull()
-  expect(describeMailStop('payment.receipt', [gone])).toMatch(/came back/)
+  expect(describeMailStop('payment.receipt', [gone])).toMatch(/bounced/)
 })

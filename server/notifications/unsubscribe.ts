@@ -27,9 +27,10 @@ export function groupOf(kind: string): NoticeGroup | null {
  */
 export function describeMailStop(kind: string, stops: readonly Stop[]): string | null {
   const group = groupOf(kind)
-  if (stops.some(({ reason }) => reason === 'bounced')) return 'This address takes no mail: an earlier one came back.'
-  if (group && stops.some(({ reason }) => reason === 'complained')) return 'Its reader called a mail of ours spam.'
-  if (group && stops.some(({ topic }) => topic === group)) return 'Its reader wants no more mail of this kind.'
+  if (stops.some(({ reason }) => reason === 'bounced')) return 'An earlier email to this address bounced.'
+  if (group && stops.some(({ reason }) => reason === 'complained'))
+    return 'The recipient marked one of our emails as spam.'
+  if (group && stops.some(({ topic }) => topic === group)) return 'The recipient has unsubscribed from these emails.'
   return null
 }
 

@@ -140,10 +140,12 @@ describe('Emails with optional sentences', () => {
   })
 
   test('a gift voucher email has its code and message for any recipient', async () => {
-    const values = { only: null, message: 'Enjoy {this} day!', ends: 'It never ends.' }
+    const values = { only: null, message: 'Enjoy {this} day!', ends: 'It never expires.' }
     expect(await without('voucher.for.you', values)).toContain('Enjoy {this} day! Your code is 482913.')
     expect(await without('voucher.for.you', { ...values, message: '' })).toContain('come to you. Your code is 482913.')
-    expect(await without('voucher.bought', { ...values, sends: null })).toContain('The code is 482913. It never ends.')
+    expect(await without('voucher.bought', { ...values, sends: null })).toContain(
+      'The code is 482913. It never expires.',
+    )
   })
 
   test('user text never removes a sentence', async () => {

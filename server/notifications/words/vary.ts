@@ -6,9 +6,13 @@ export type DayVariant = 'mobile' | 'studio' | 'start' | 'none'
 type Swap = readonly [RegExp, string]
 const comes = '\\{name\\} arrives at \\{arrive\\}'
 
-// Replacements for sentences about arrival and readiness, longest first.
+// Replacements for sentences about arrival and readiness, longest first. Subjects, which have no full stop, stay short.
 const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
   studio: [
+    [
+      new RegExp(`: ${comes} on \\{date\\} and has \\{ofYou\\} ready by \\{time\\}`),
+      ': be at the studio at {arrive} on {date}, {address}; {name} has {ofYou} done by {time}',
+    ],
     [
       new RegExp(`${comes} on \\{date\\} and has \\{ofYou\\} ready by \\{time\\}`),
       'Be at the studio at {arrive} on {date}, {address}; {name} has {ofYou} done by {time}',
@@ -24,11 +28,13 @@ const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
     [/in a week, \{date\}, \{name\} arrives \{clock\}/, 'in a week, {date}, be at the studio at {clock}'],
     [/tomorrow \{name\} arrives \{clock\}/, 'tomorrow be at the studio at {clock}'],
     [/\{name\} arrives in two hours, at \{clock\}/, 'be at the studio in two hours, at {clock}'],
+    [/^([^.]*)ready by \{time\}([^.]*)$/, '$1done by {time}$2'],
     [/Ready by \{time\}/, 'Done at the studio by {time}'],
     [/ready by \{time\}/, 'done at the studio by {time}'],
   ],
   start: [
     [/(has|have) \{ofYou\} ready by \{time\}/, '$1 {ofYou} done by {done}'],
+    [/^([^.]*)ready by \{time\}([^.]*)$/, '$1starts at {time}$2'],
     [/Ready by \{time\}/, 'Starts at {time}, done {done}'],
     [/ready by \{time\}/, 'starts at {time}, done {done}'],
   ],
