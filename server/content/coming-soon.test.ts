@@ -46,10 +46,10 @@ describe('Launch alerts of a place', () => {
     await createTestProvider(rig, { slug: 'first' })
     await Promise.all([look(), look()])
     expect(await mails()).toMatchObject([
-      { address: 'ana@soon.example', subject: 'Artists near Lerwick have started' },
+      { address: 'ana@soon.example', subject: 'You can now book artists near Lerwick' },
       { address: 'bo@soon.example' },
     ])
-    expect((await mails())[0]?.body).toContain('with 1 artist.')
+    expect((await mails())[0]?.body).toContain('1 artist so far.')
     expect(await waiting()).toEqual(['unsaid@soon.example'])
   })
 

@@ -24,7 +24,7 @@ describe('Landing page of a place', () => {
     expect(seoPage.providers).toHaveLength(8)
     expect(new Set(seoPage.providers.map((p: { _id: string }) => p._id)).size).toBe(8)
     expect(seoPage.intro).toContain('take bookings in Manchester')
-    expect(seoPage.seoTitle).toMatch(/^Hair and makeup artists in Manchester, from £\d+ a person · Primp$/)
+    expect(seoPage.seoTitle).toMatch(/^Hair and makeup artists in Manchester, from £\d+ per person · Primp$/)
     expect(seoPage.events.map((e: { link: string }) => e.link)).toContain('/gb/makeup-hair-styling/manchester/wedding')
     expect(seoPage.categories).toEqual([
       { label: 'Lessons', link: '/gb/makeup-hair-lessons/manchester' },
@@ -64,7 +64,7 @@ describe('Landing page of a place', () => {
   test('the page of a neighbourhood shows the distance of the nearest artist', async () => {
     const { seoPage } = (await page('/gb/makeup-hair-styling/hackney')).body.data
     expect(seoPage.intro).toMatch(
-      /^\d+ artists reach Hackney\. The nearest is [\d.]+ miles? away\. \d+ artists are based in Hackney\.$/,
+      /^\d+ artists travel to Hackney\. The nearest is [\d.]+ miles? away\. \d+ artists are based in Hackney\.$/,
     )
     expect(seoPage.breadcrumbs.map((c: { label: string }) => c.label)).toEqual([
       'Home',
@@ -139,5 +139,5 @@ test('a figure is the same on every page that shows it', async () => {
   }
   const london = await of('/v1/seo/gatsby/pages?link=/gb/makeup-hair-styling/london')
   expect([london.seoPage.builtIn, places.seoPage.builtIn]).toEqual([true, false])
-  expect(london.seoPage.metaDescription).toMatch(/sample: 117 offers of whole bookings from £65 to £257/)
+  expect(london.seoPage.metaDescription).toMatch(/Most bookings cost £65 to £257 \(117 sample prices\)/)
 })

@@ -23,10 +23,10 @@ const names: Partial<Record<Nodes['type'], string>> = {
   code: 'a block of code',
   inlineCode: 'code',
   blockquote: 'a quotation',
-  thematicBreak: 'a line across',
+  thematicBreak: 'a horizontal line',
   definition: 'a list of addresses',
-  linkReference: 'a link without its address beside it',
-  imageReference: 'a picture without its address beside it',
+  linkReference: 'a link without its address next to it',
+  imageReference: 'a picture without its address next to it',
 }
 
 export function readMarkdown(source: string): Reading {
@@ -48,7 +48,7 @@ class Reader {
   readonly links: { to: string; line: number }[] = []
 
   #refuse(node: Nodes): void {
-    this.problems.push({ line: lineOf(node), message: `${names[node.type] ?? node.type} has no place on a page.` })
+    this.problems.push({ line: lineOf(node), message: `${names[node.type] ?? node.type} is not allowed on a page.` })
   }
 
   block(node: RootContent): void {
@@ -66,7 +66,7 @@ class Reader {
         const items = node.children.map((item) => {
           const [only, ...more] = item.children
           for (const other of only?.type === 'paragraph' ? more : item.children)
-            this.problems.push({ line: lineOf(other), message: 'A line of a list is one paragraph.' })
+            this.problems.push({ line: lineOf(other), message: 'Each list item has to be a single paragraph.' })
           return only?.type === 'paragraph' ? this.text(only.children) : []
         })
         this.blocks.push({ kind: 'list', ordered: node.ordered === true, items })
@@ -98,10 +98,10 @@ class Reader {
     if (!/^\/pictures\/[\w./-]+(\?th=[\w-]*)?$/.test(node.url))
       this.problems.push({
         line: lineOf(node),
-        message: 'A picture has to be one of this site: its address begins with /pictures/.',
+        message: 'Use a picture of this site, with an address that begins with /pictures/.',
       })
     if (!node.alt)
-      this.problems.push({ line: lineOf(node), message: 'Say what the picture shows, between the square brackets.' })
+      this.problems.push({ line: lineOf(node), message: 'Describe the picture between the square brackets.' })
     return { kind: 'picture', src: node.url, alt: node.alt ?? '' }
   }
 
@@ -133,17 +133,17 @@ class Reader {
           const text = stripMarks(this.text(node.children))
           this.links.push({ to: node.url, line: lineOf(node) })
           if (/[{}]|%7[bd]/i.test(node.url))
-            this.problems.push({ line: lineOf(node), message: 'A value in braces cannot be part of an address.' })
+            this.problems.push({ line: lineOf(node), message: 'A placeholder cannot be part of an address.' })
           if (!leads.test(node.url))
             this.problems.push({
               line: lineOf(node),
-              message: `'${node.url.slice(0, 60)}' is no address that a page may lead to: begin with /, #, https:, mailto: or tel:.`,
+              message: `'${node.url.slice(0, 60)}' is not an allowed address. Start with /, #, https:, mailto: or tel:.`,
             })
           return leads.test(node.url) ? [{ link: text, to: node.url }] : [text]
         }
         default:
           if (node.type === 'image')
-            this.problems.push({ line: lineOf(node), message: 'A picture stands in a paragraph of its own.' })
+            this.problems.push({ line: lineOf(node), message: 'Put each picture in its own paragraph.' })
           else this.#refuse(node)
           return []
       }
@@ -155,12 +155,13 @@ class Reader {
   headings(tree: Root): void {
     const all = tree.children.filter((node) => node.type === 'heading')
     if (tree.children[0]?.type !== 'heading' || tree.children[0].depth !== 1)
-      this.problems.push({ line: 1, message: 'A page begins with its title: # and the words of it.' })
+      this.problems.push({ line: 1, message: 'A page begins with its title: # and the text.' })
     let before = 0
     for (const [index, node] of all.entries()) {
       if (node.depth === 1 && index > 0)
-        this.problems.push({ line: lineOf(node), message: 'A page has one title. Use ## for a part of it.' })
-      if (node.depth > 3) this.problems.push({ line: lineOf(node), message: 'Headings go down to ###.' })
+        this.problems.push({ line: lineOf(node), message: 'A page has one title. Use ## for a section.' })
+      if (node.depth > 3)
+        this.problems.push({ line: lineOf(node), message: 'Headings can have at most three levels (###).' })
       else if (node.depth > before + 1 && before > 0)
         this.problems.push({
           line: lineOf(node),
@@ -171,17 +172,17 @@ class Reader {
     const ids = new Set<string>()
     for (const block of this.blocks) {
       if (!('id' in block)) continue
-      if (block.id === '') this.problems.push({ line: 1, message: 'A heading or question has no letters in it.' })
+      if (block.id === '') this.problems.push({ line: 1, message: 'A heading or question needs letters.' })
       else if (ids.has(block.id))
         this.problems.push({
           line: 1,
-          message: `Two headings or questions say '${'text' in block ? block.text : block.question}'. Each needs words of its own.`,
+          message: `Two headings or questions say '${'text' in block ? block.text : block.question}'. Each one has to be different.`,
         })
       ids.add(block.id)
     }
     for (const { to, line } of this.links)
       if (to.startsWith('#') && !ids.has(to.slice(1)))
-        this.problems.push({ line, message: `${to} is no heading of this page.` })
+        this.problems.push({ line, message: `${to} is not a heading on this page.` })
   }
 }
 

@@ -250,7 +250,7 @@ const plainProblems = (fields: PageFields): FieldProblem[] =>
       .slice(0, 1)
       .map(({ slot }) => ({
         path: `fields.${field}`,
-        message: `{${slot}} is filled in only in the text of a content page.`,
+        message: `You can use {${slot}} only in the text of a content page.`,
       })),
   )
 
@@ -262,9 +262,9 @@ function questionProblems({ faqs }: PageFields): FieldProblem[] {
     known.add(id)
     const own = id.startsWith('own-') && !hidden
     return [
-      ...(twice ? [{ path: `${at}.question`, message: 'This question stands there twice.' }] : []),
-      ...(own && !question ? [{ path: `${at}.question`, message: 'Write the question.' }] : []),
-      ...(own && !answer ? [{ path: `${at}.answer`, message: 'Write the answer.' }] : []),
+      ...(twice ? [{ path: `${at}.question`, message: 'This question appears twice.' }] : []),
+      ...(own && !question ? [{ path: `${at}.question`, message: 'Enter the question.' }] : []),
+      ...(own && !answer ? [{ path: `${at}.answer`, message: 'Enter the answer.' }] : []),
     ]
   })
 }
@@ -275,13 +275,12 @@ async function bodyProblems(ctx: Context, text: Pick<DefaultText, 'slots'>, body
     .filter(({ slot }) => !text.slots.includes(slot))
     .map(({ slot, line }) => ({
       line,
-      message: `{${slot}} is no value of this page. ${text.slots.length ? `It knows ${text.slots.map((name) => `{${name}}`).join(', ')}.` : 'It knows none.'}`,
+      message: `{${slot}} is not a placeholder of this page. ${text.slots.length ? `You can use ${text.slots.map((name) => `{${name}}`).join(', ')}.` : 'It has none.'}`,
     }))
   const inside = links.filter(({ to }) => /^\/(?![/\\])/.test(to) && !/[{}]|%7[bd]/i.test(to))
   const broken: Problem[] = []
   for (const { to, line } of inside)
-    if (!(await isLivePath(ctx, to)))
-      broken.push({ line, message: `${to.slice(0, 80)} leads to no page of this site.` })
+    if (!(await isLivePath(ctx, to))) broken.push({ line, message: `${to.slice(0, 80)} is not a page of this site.` })
   return [...problems, ...unknown, ...broken].toSorted((a, b) => a.line - b.line)
 }
 

@@ -332,13 +332,13 @@ describe('Drafts', () => {
     const wrong = async (path: string, fields: object) => (await save(path, fields)).body
     expect(await wrong(manchester, { title: 'In {city}' })).toMatchObject({
       code: 'page_text_invalid',
-      errors: [{ path: 'fields.title', message: '{city} is filled in only in the text of a content page.' }],
+      errors: [{ path: 'fields.title', message: 'You can use {city} only in the text of a content page.' }],
     })
     expect((await wrong(manchester, { faqs: [{ id: 'own-1', question: 'Only asked?' }] })).errors).toEqual([
-      { path: 'fields.faqs.0.answer', message: 'Write the answer.' },
+      { path: 'fields.faqs.0.answer', message: 'Enter the answer.' },
     ])
     expect((await wrong(manchester, { faqs: [{ id: 'price' }, { id: 'price' }] })).errors).toEqual([
-      { path: 'fields.faqs.1.question', message: 'This question stands there twice.' },
+      { path: 'fields.faqs.1.question', message: 'This question appears twice.' },
     ])
     expect(await wrong(manchester, { title: 'x'.repeat(71) })).toMatchObject({
       code: 'invalid_input',
@@ -348,9 +348,9 @@ describe('Drafts', () => {
       body: '# About\n\n<b>bold</b>\n\nSee [this](/content/abuot) and [that](/content/help), or [her](/@/mia-hollis).\n\n{legalNam} runs it.',
     })
     expect(lines.errors.map(({ message }: { message: string }) => message)).toEqual([
-      'Line 3: HTML has no place on a page.',
-      'Line 5: /content/abuot leads to no page of this site.',
-      expect.stringMatching(/^Line 7: \{legalNam\} is no value of this page\. It knows \{legalName\}/),
+      'Line 3: HTML is not allowed on a page.',
+      'Line 5: /content/abuot is not a page of this site.',
+      expect.stringMatching(/^Line 7: \{legalNam\} is not a placeholder of this page\. You can use \{legalName\}/),
     ])
     expect(
       (
@@ -371,13 +371,15 @@ describe('Drafts', () => {
 
 // Texts changed after the others.
 const changedSince = new Map([
-  ['cancellation', '2026-11-29'],
+  ['about', '2026-11-30'],
+  ['cancellation', '2026-11-30'],
+  ['gallery', '2026-11-30'],
   ['legals-customers', getTextDate('customer')],
   ['legals-providers', getTextDate('provider')],
   ['privacy-policy', getTextDate('privacy')],
-  ['ranking', '2026-11-28'],
-  ['reviews', '2026-11-26'],
-  ['help', '2026-11-29'],
+  ['ranking', '2026-11-30'],
+  ['reviews', '2026-11-30'],
+  ['help', '2026-11-30'],
 ])
 
 describe('Text pages', () => {

@@ -27,9 +27,9 @@ const figures: PageFigures = {
 
 test('a page with artists, prices and reviews shows their figures', () => {
   const texts = pageTexts(figures)
-  expect(texts.seoTitle).toBe('Hair and makeup artists in Leeds, from £30 a person · Primp')
+  expect(texts.seoTitle).toBe('Hair and makeup artists in Leeds, from £30 per person · Primp')
   expect(texts.seoDescription).toBe(
-    '12 artists for Leeds, rated 4.87 from 212 reviews. Say when you need to be ready and see one price for the whole group.',
+    '12 artists for Leeds, rated 4.87 from 212 reviews. Tell us when you need to be ready and see one price for the whole group.',
   )
   expect(texts.intro).toContain('12 artists take bookings in Leeds, England.')
 })

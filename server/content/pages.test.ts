@@ -356,7 +356,7 @@ describe('Landing page of a small town', () => {
       totalReviewScore: null,
     })
     expect(page.intro).toContain('1 artist takes bookings in Lerwick')
-    expect(page.seoTitle).toBe('Hair and makeup artists in Lerwick, from £40 a person · Primp')
+    expect(page.seoTitle).toBe('Hair and makeup artists in Lerwick, from £40 per person · Primp')
     expect(page.faqs.map(({ _id }) => _id)).toEqual(['price', 'near', 'mobile'])
     await rig.database.db
       .updateTable('provider_service')
@@ -467,7 +467,7 @@ describe('Landing page of a small town', () => {
     expect(wedding).toMatchObject({ title: 'Wedding hair and makeup in Lerwick', type: 'event', basePath: link })
     expect(wedding.occasion).toMatchObject({
       action: 'See who is free',
-      trial: 'Want a trial first? Book it as its own appointment, weeks before the day.',
+      trial: 'Want a trial first? Book it as a separate appointment, weeks before the day.',
     })
     expect(wedding.faqs.map(({ question }) => question)).toEqual(['Who should sit first?'])
     expect(wedding.occasion?.how).toMatch(/bride/)
@@ -478,7 +478,7 @@ describe('Landing page of a small town', () => {
     expect(nails.events.every((event) => event.link.startsWith('/gb/nails/lerwick'))).toBe(true)
     expect(nails.faqs[0]).toMatchObject({
       question: 'How much does a nail artist cost in Lerwick?',
-      answer: 'From £30 a person.',
+      answer: 'From £30 per person.',
     })
   })
 })

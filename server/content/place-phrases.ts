@@ -4,7 +4,7 @@ export const eventTexts = {
   'wedding.label': 'Weddings',
   'wedding.title': 'Wedding hair and makeup {inCity}',
   'wedding.intro':
-    'The ceremony has a time, so the morning has a plan. Add everyone who wants a chair, say when the first car leaves, and see which artists can have all of you ready.',
+    'The ceremony has a time, so the morning has a plan. Add everyone who wants to be made up, tell us when the first car leaves, and see which artists can have all of you ready.',
   'wedding.description':
     'Bridal hair and makeup {inCity} for the whole party. One price, one run sheet, ready by the time you choose.',
   'prom.label': { text: 'Prom', AU: 'Formal' },
@@ -18,13 +18,13 @@ export const eventTexts = {
   'party.label': 'Party',
   'party.title': 'Party hair and makeup {inCity}',
   'party.intro':
-    'A birthday, a leaving do, a big Friday. Say when you want to walk out of the door; an artist comes to you before that.',
+    'A birthday, a leaving do, a big Friday. Tell us when you want to leave, and an artist comes to you before then.',
   'party.description':
     'Hair, makeup and nails for a party {inCity}, at home or at the hotel, ready when you are leaving.',
   'photo-shoot.label': 'Photo shoot',
   'photo-shoot.title': 'Hair and makeup for a photo shoot {inCity}',
   'photo-shoot.intro':
-    'Call times are early and light is strict. Choose artists who list editorial or camera work, and see the minute they would arrive.',
+    'Call times are early and the light will not wait. Choose artists who list editorial or camera work, and see exactly when they would arrive.',
   'photo-shoot.description':
     'Hair and makeup artists for photo shoots {inCity}. Early starts, several faces, one total price.',
   'engagement.label': 'Engagement',
@@ -45,25 +45,25 @@ export const eventTexts = {
   'birthday.label': 'Birthday',
   'birthday.title': 'Birthday hair and makeup {inCity}',
   'birthday.intro':
-    'A dinner, a dance floor, a number you may or may not mention. Say when the first guest comes and who else would like a chair.',
+    'A dinner, a dance floor, a number you may or may not mention. Tell us when the first guest arrives and who else would like to be made up.',
   'birthday.description':
-    'Birthday hair, makeup and lashes {inCity} for you and whoever comes early. One price, ready before the first guest.',
+    'Birthday hair, makeup and lashes {inCity} for you and your friends. One price, ready before the first guest.',
   'corporate.label': 'Corporate event',
   'corporate.title': 'Hair and makeup for a corporate event {inCity}',
   'corporate.intro':
-    'Speakers, a panel, a photographer in the foyer. Add everyone who goes on stage, say when the doors open, and get one price and one plan for the room.',
+    'Speakers, a panel, a photographer in the foyer. Add everyone who goes on stage, tell us when the doors open, and get one price and one plan for everyone.',
   'corporate.description':
     'Hair and makeup on site {inCity} for speakers, teams and award nights. Several faces, one total price, done before the doors open.',
   'halloween.label': 'Halloween',
   'halloween.title': 'Halloween makeup {inCity}',
   'halloween.intro':
-    'Scales, stitches, skulls or one very good vampire. Say who is coming as what and when the door opens; artists who list special effects bring the right glue.',
+    'Scales, stitches, skulls or one very good vampire. Tell us who is coming as what and when you need to be ready. Artists who list special effects bring the right glue.',
   'halloween.description':
     'Halloween and special effects makeup {inCity} for one or for the whole flat. See who is free on the night and what it costs.',
   'eid.label': 'Eid',
   'eid.title': 'Eid hair, makeup and mehndi {inCity}',
   'eid.intro':
-    'Mehndi the evening before, faces in the morning, everyone out of the door for prayers. Add each person with what they would like and say when you leave.',
+    'Mehndi the evening before, makeup in the morning, everyone out of the door for prayers. Add each person with what they would like and tell us when you leave.',
   'eid.description':
     'Mehndi, makeup and hijab styling for Eid {inCity}, for the whole family, with one price and one plan.',
   'diwali.label': 'Diwali',
@@ -75,13 +75,13 @@ export const eventTexts = {
   'races.label': 'Race day',
   'races.title': 'Race day hair and makeup {inCity}',
   'races.intro':
-    'A hat that has to sit and a face that has to last from the first race to the train home. Early trains mean early starts, so say the time and we count back.',
+    'A hat that has to stay on and a face that has to last from the first race to the train home. Early trains mean early starts, so tell us the time and we count back.',
   'races.description':
     'Race day hair and makeup {inCity}: updos that hold a hat, looks that last until the train home.',
   'quinceanera.label': 'Quinceañera',
   'quinceanera.title': 'Quinceañera hair and makeup {inCity}',
   'quinceanera.intro':
-    'One crown, a court of fourteen, a mother who cries before Mass. Add everyone who wants a chair and see which artists can have all of you ready.',
+    'One crown, a court of fourteen, a mother who cries before Mass. Add everyone who wants to be made up and see which artists can have all of you ready.',
   'quinceanera.description':
     'Quinceañera hair and makeup {inCity} for her, the court and the family. One price, one plan, ready before Mass.',
   'wedding.faq.q': 'Who should sit first?',
@@ -93,7 +93,7 @@ export const eventTexts = {
   'party.faq.a': 'Often. Artists say how much notice they need; close to the start only Instant Book is shown.',
   'photo-shoot.faq.q': 'Can the artist stay for touch-ups?',
   'photo-shoot.faq.a':
-    'Ask in a message with your request. If it takes longer, the artist can answer with an offer that includes the time.',
+    'Ask in the note with your request. If it takes longer, the artist can reply with an offer that includes the extra time.',
 } as const satisfies Catalogue
 
 export const occasionTexts = {
@@ -114,16 +114,16 @@ export const occasionTexts = {
   'event.any': 'Every occasion',
   'event.cta': 'See who is free',
   'wedding.how':
-    'Each person gets their own line: the bride, two bridesmaids, a mother. Equal looks are counted together, so three updos are one line.',
+    'Each person gets their own line: the bride, two bridesmaids, a mother. Identical looks are counted together, so three updos are one line.',
   'engagement.how':
-    'Add both of you, and the parents if they are in the pictures too. Equal looks are counted together, and there is one price for everyone.',
+    'Add both of you, and the parents if they are in the pictures too. Identical looks are counted together, and there is one price for everyone.',
   'mehndi.how':
-    'Give each guest their own look. Equal looks are counted together, so five aunts with the same hair are one line.',
+    'Give each guest their own look. Identical looks are counted together, so five aunts with the same hair are one line.',
   'prom.how':
-    'Give each friend their own line, at one address. Equal looks are counted together, and there is one price for all of you.',
+    'Give each friend their own line, at one address. Identical looks are counted together, and there is one price for all of you.',
   'party.how': 'Going out with others? Add them. Everyone has their own look, and you are all ready at the same time.',
   'birthday.how':
-    'Add whoever gets ready with you. Everyone has their own look, and there is one price for all of you.',
+    'Add everyone who is getting ready with you. Everyone has their own look, and there is one price for all of you.',
   'photo-shoot.how':
     'Add each model with the look on your call sheet, and use the time of the first shot as your ready-by time.',
   'graduation.how':
@@ -135,21 +135,21 @@ export const occasionTexts = {
   'eid.how':
     'Add everyone with what they would like: mehndi, makeup, a hijab style. For mehndi the evening before, start another search.',
   'diwali.how':
-    'Add everyone with what they would like: makeup, hair, a sari to drape. Equal looks are counted together.',
+    'Add everyone with what they would like: makeup, hair, a sari to drape. Identical looks are counted together.',
   'races.how':
     'Say in your note what kind of hat you wear, and choose the time of your train or car as your ready-by time.',
   'quinceanera.how': 'Add the quinceañera, her court and her family. A court with the same updo is one line.',
-  'event.wedding.trial': 'Want a trial first? Book it as its own appointment, weeks before the day.',
+  'event.wedding.trial': 'Want a trial first? Book it as a separate appointment, weeks before the day.',
   'nails.event.title': 'Nails for {occasion} {inCity}',
   'nails.event.intro':
-    'Nails for {occasion}, at your table or in a studio. Add everyone who wants a hand done and say when the last of you has to be dry.',
+    'Nails for {occasion}, at your table or in a studio. Add everyone who wants their nails done and tell us when the last set has to be dry.',
   'nails.event.how':
-    'Add everyone who wants their nails done, with what they would like. Equal sets are counted together.',
+    'Add everyone who wants their nails done, with what they would like. Identical sets are counted together.',
   'nails.event.description':
     'Gel, manicures and nail art for {occasion} {inCity}, at your table. One price for everyone, done by the time you choose.',
   'lessons.event.title': 'Makeup and hair lessons before {occasion} {inCity}',
   'lessons.event.intro':
-    'Doing your own for {occasion}? An artist shows you what to keep, what to skip and in which order, with what you own.',
+    'Doing your own hair or makeup for {occasion}? An artist shows you what to keep, what to skip and in which order, with the products you own.',
   'lessons.event.how':
     'Add each friend who wants to learn. Choose a date some weeks before {occasion}, so that you have time to practise.',
   'lessons.event.description':
@@ -164,29 +164,28 @@ export const occasionTexts = {
   'other.event.how': 'Add everyone with what they would like for {occasion}, and choose when you have to be ready.',
   'other.event.description': '{category} for {occasion} {inCity}: who is free, and one price for everyone.',
   'engagement.faq.q': 'Can the same artist do the wedding later?',
-  'engagement.faq.a':
-    'Yes, if they are free that day. Save their profile, and ask for the wedding date as its own search.',
+  'engagement.faq.a': 'Yes, if they are free that day. Save their profile, and search for the wedding date separately.',
   'mehndi.faq.q': 'Can one booking cover the whole family?',
   'mehndi.faq.a':
     'Yes. Add everyone with their own services; artists with assistants can work on several people at a time.',
   'graduation.faq.q': 'How early can we be done?',
-  'graduation.faq.a': 'Say the minute that you have to leave. Artists whose hours do not reach it are not shown.',
+  'graduation.faq.a': 'Choose the time when you have to leave. We only show artists who start early enough.',
   'birthday.faq.q': 'Can everyone have something different?',
   'birthday.faq.a':
-    'Yes. Add each person with their own look; equal looks are counted together, and the price is one for all of you.',
+    'Yes. Add each person with their own look. Identical looks are counted together, and there is one price for all of you.',
   'corporate.faq.q': 'Can we be invoiced?',
   'corporate.faq.a':
-    'The deposit has a receipt to print, with your name on it. Ask your artist for a bill for the balance in a message.',
+    'You get a printable receipt for the deposit, with your name on it. Message your artist to ask for an invoice for the balance.',
   'halloween.faq.q': 'Do artists come late in the evening?',
   'halloween.faq.a':
-    'Those who work late show up for late times. A time before 5 AM counts as the night after your date.',
+    'Some do. If you choose a late time, you see the artists who work late. A time before 5 AM means the early hours of the next day.',
   'eid.faq.q': 'The date is not certain yet. What now?',
   'eid.faq.a':
-    'Search for the likelier day and say so in your note. Moving is a proposal that your artist accepts, and the deposit comes along.',
+    'Search for the more likely day and say so in your note. You can suggest another day later. If your artist accepts, your deposit moves with the booking.',
   'diwali.faq.q': 'Can the same artist drape saris?',
-  'diwali.faq.a': 'Add sari draping to whoever needs it: only artists who do everything you chose are shown.',
+  'diwali.faq.a': 'Add sari draping for everyone who needs it. We only show artists who offer everything you chose.',
   'races.faq.q': 'Can someone start before the early train?',
-  'races.faq.a': 'Many artists start at 5 AM. An early start is a line in the price, shown before you book.',
+  'races.faq.a': 'Many artists start at 5 AM. Any early start fee is in the price you see before you book.',
   'quinceanera.faq.q': 'Who sits first?',
   'quinceanera.faq.a':
     'The plan puts the longest look last, so that it is freshest. You can change the order on the run sheet.',
@@ -196,14 +195,14 @@ export const londonTexts = {
   'london.seoTitle': 'Hair and makeup artists in London, makeup from £30 · Primp',
   'london.title': 'Find Hair And Makeup Artists In London',
   'london.description':
-    'In the sample: 117 offers of whole bookings from £65 to £257, rated 4.9 from 14,718 reviews. Say when you need to be ready and see one price for the whole group.',
+    'Most bookings cost £65 to £257 (117 sample prices), rated 4.9 from 14,718 reviews. Tell us when you need to be ready and see one price for the whole group.',
   'london.score': '4.9 from 14,718 reviews',
   'london.price': '117 offers, £65 to £257',
   'london.intro':
-    'From Richmond to Leyton, artists cross London with a case and a ring light. Tell us which end you are at, who needs what and by when.',
+    'From Richmond to Leyton, artists cross London with a case and a ring light. Tell us where you are, who needs what and by when.',
   'london.faq.price.q': 'How much does a makeup artist cost in London?',
   'london.faq.price.a':
-    'Makeup starts from £30, and makeup plus hair from £50. Whole bookings in the sample run from £65 to £257, with 117 offers.',
+    'Makeup starts from £30, and makeup plus hair from £50. Most bookings cost £65 to £257 (117 sample prices).',
   'london.faq.ahead.q': 'How far ahead should I book?',
   'london.faq.ahead.a': 'Top artists are booked 6 to 10 months ahead, and summer Saturdays go first.',
   'london.faq.mobile.q': 'Do artists come to my home or venue?',

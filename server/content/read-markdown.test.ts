@@ -37,48 +37,45 @@ describe('Markdown of a text page', () => {
   })
 
   test.each([
-    ['<b>bold</b>', '3: HTML has no place on a page.'],
-    ['One.\n\n<script>alert(1)</script>', '5: HTML has no place on a page.'],
-    ['<!-- note -->', '3: HTML has no place on a page.'],
-    ['> said', '3: a quotation has no place on a page.'],
-    ['```\ncode\n```', '3: a block of code has no place on a page.'],
-    ['Some `code`.', '3: code has no place on a page.'],
-    ['One.\n\n---\n\nTwo.', '5: a line across has no place on a page.'],
+    ['<b>bold</b>', '3: HTML is not allowed on a page.'],
+    ['One.\n\n<script>alert(1)</script>', '5: HTML is not allowed on a page.'],
+    ['<!-- note -->', '3: HTML is not allowed on a page.'],
+    ['> said', '3: a quotation is not allowed on a page.'],
+    ['```\ncode\n```', '3: a block of code is not allowed on a page.'],
+    ['Some `code`.', '3: code is not allowed on a page.'],
+    ['One.\n\n---\n\nTwo.', '5: a horizontal line is not allowed on a page.'],
     [
       '[x](javascript:alert(1))',
-      "3: 'javascript:alert(1)' is no address that a page may lead to: begin with /, #, https:, mailto: or tel:.",
+      "3: 'javascript:alert(1)' is not an allowed address. Start with /, #, https:, mailto: or tel:.",
     ],
-    [
-      '[x](//evil.example)',
-      "3: '//evil.example' is no address that a page may lead to: begin with /, #, https:, mailto: or tel:.",
-    ],
+    ['[x](//evil.example)', "3: '//evil.example' is not an allowed address. Start with /, #, https:, mailto: or tel:."],
     [
       '[x](data:text/html,x)',
-      "3: 'data:text/html,x' is no address that a page may lead to: begin with /, #, https:, mailto: or tel:.",
+      "3: 'data:text/html,x' is not an allowed address. Start with /, #, https:, mailto: or tel:.",
     ],
     [
       '[x](http://plain.example)',
-      "3: 'http://plain.example' is no address that a page may lead to: begin with /, #, https:, mailto: or tel:.",
+      "3: 'http://plain.example' is not an allowed address. Start with /, #, https:, mailto: or tel:.",
     ],
-    ['[x](mailto:{supportEmail})', '3: A value in braces cannot be part of an address.'],
-    ['[x](#nowhere)', '3: #nowhere is no heading of this page.'],
+    ['[x](mailto:{supportEmail})', '3: A placeholder cannot be part of an address.'],
+    ['[x](#nowhere)', '3: #nowhere is not a heading on this page.'],
     [
       '![x](https://elsewhere.example/a.png)',
-      '3: A picture has to be one of this site: its address begins with /pictures/.',
+      '3: Use a picture of this site, with an address that begins with /pictures/.',
     ],
-    ['![](/pictures/site/hero-1.svg)', '3: Say what the picture shows, between the square brackets.'],
-    ['Words ![x](/pictures/site/hero-1.svg) here', '3: A picture stands in a paragraph of its own.'],
+    ['![](/pictures/site/hero-1.svg)', '3: Describe the picture between the square brackets.'],
+    ['Words ![x](/pictures/site/hero-1.svg) here', '3: Put each picture in its own paragraph.'],
     ['### Too deep', '3: This heading skips a level: use ##.'],
-    ['## A\n\n#### B', '5: Headings go down to ###.'],
-    ['# Another', '3: A page has one title. Use ## for a part of it.'],
-    ['## Same\n\n## Same', "1: Two headings or questions say 'Same'. Each needs words of its own."],
-    ['- one\n\n  two', '5: A line of a list is one paragraph.'],
-    ['[x][y]\n\n[y]: /about', '3: a link without its address beside it has no place on a page.'],
+    ['## A\n\n#### B', '5: Headings can have at most three levels (###).'],
+    ['# Another', '3: A page has one title. Use ## for a section.'],
+    ['## Same\n\n## Same', "1: Two headings or questions say 'Same'. Each one has to be different."],
+    ['- one\n\n  two', '5: Each list item has to be a single paragraph.'],
+    ['[x][y]\n\n[y]: /about', '3: a link without its address next to it is not allowed on a page.'],
   ])('%s is refused with its line number', (part, problem) => {
     expect(said(`# Title\n\n${part}`)).toContain(problem)
   })
   test('a text without a title is refused', () =>
-    expect(said('Words.')).toEqual(['1: A page begins with its title: # and the words of it.']))
+    expect(said('Words.')).toEqual(['1: A page begins with its title: # and the text.']))
 
   test('no input leads to raw markup or an executable address', () => {
     const piece = fc.constantFrom(
@@ -137,12 +134,12 @@ describe('Default texts', () => {
         ),
     ).toMatchInlineSnapshot(`
       [
-        "about 2026-11-20 bb73e0ba",
-        "help 2026-11-29 6a5d4e4d",
-        "reviews 2026-11-26 12d13742",
-        "gallery 2026-11-20 9f025365",
-        "cancellation 2026-11-29 f613ee62",
-        "ranking 2026-11-28 6c323305",
+        "about 2026-11-30 79239ae0",
+        "help 2026-11-30 f3cc464b",
+        "reviews 2026-11-30 1754301e",
+        "gallery 2026-11-30 c651ab19",
+        "cancellation 2026-11-30 c17a8a42",
+        "ranking 2026-11-30 4cdfa238",
         "credits 2026-11-20 634905e0",
       ]
     `)

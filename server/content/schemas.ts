@@ -6,7 +6,7 @@ import type { SeoPage } from '#contract/content/content.ts'
 const schemaTexts = {
   'service.name': 'Hair and makeup artists for {city}',
   'service.type': 'Hair, makeup and nails for events',
-  'offers.description': 'Whole quotes for searches in {city}',
+  'offers.description': 'Total prices for searches in {city}',
   'list.name': 'Artists for {city}',
 } as const satisfies Catalogue
 

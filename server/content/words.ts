@@ -7,11 +7,11 @@ export const contentPageTexts = {
   'city.Near': { fixed: 'Near {city}' },
   'city.title': { fixed: 'Find Hair And Makeup Artists {InCity}' },
   'city.description.fallback':
-    'Search hair, makeup and nail artists {inCity} by date, ready-by time and services. One total price for everyone, the deposit beside it.',
-  'city.seoTitle': 'Hair and makeup artists {inCity}, from {minPrice} a person · Primp',
+    'Search hair, makeup and nail artists {inCity} by date, ready-by time and services. One total price for everyone, with the deposit shown beside it.',
+  'city.seoTitle': 'Hair and makeup artists {inCity}, from {minPrice} per person · Primp',
   'city.seoDescription':
-    '{artists} for {city}, rated {score} from {reviews}. Say when you need to be ready and see one price for the whole group.',
-  'city.banner.subTitle': 'Say when you need to be ready. We count backwards from there.',
+    '{artists} for {city}, rated {score} from {reviews}. Tell us when you need to be ready and see one price for the whole group.',
+  'city.banner.subTitle': 'Tell us when you need to be ready. We count back from there.',
   'city.banner.placeholder': '{city}, or a place nearby',
   'city.banner.alt': 'Looks by artists {inCity}',
   'city.intro': {
@@ -22,7 +22,7 @@ export const contentPageTexts = {
   'city.residents': { one: '1 artist is based in {city}.', other: '{n} artists are based in {city}.' },
   'city.faq.price.q': 'How much does a makeup artist cost {inCity}?',
   'city.faq.price.a':
-    '[[Makeup starts from {makeupFrom}, and makeup plus hair from {makeupHairFrom}.]] [[Quotes for a whole search run from {minPrice} to {maxPrice}.]]',
+    '[[Makeup starts from {makeupFrom}, and makeup plus hair from {makeupHairFrom}.]] [[Total prices range from {minPrice} to {maxPrice}.]]',
   'city.faq.ahead.q': 'How far ahead should I book {inCity}?',
   'city.faq.ahead.a':
     '[[Half of all bookings here are made at least {leadWeeks} weeks ahead.]] Saturdays in the warm months go first.',
@@ -31,10 +31,10 @@ export const contentPageTexts = {
     '{mobileShare}% of the artists who take bookings in {city} travel to you; travel is part of the price you see. The others have a studio you can visit.',
   'city.faq.textured.q': 'Are there artists for textured hair and deep skin tones {inCity}?',
   'city.faq.textured.a':
-    '[[Textured hair: listed by {artistsTextured}.]] [[Foundation for deep skin tones: listed by {artistsDeep}.]] Use the filters to see them.',
+    '[[Textured hair: {artistsTextured}.]] [[Foundation for deep skin tones: {artistsDeep}.]] Use the filters to see them.',
   'city.neighborhood.intro': {
-    one: '1 artist reaches {neighborhood}, from {distance} away.',
-    other: '{n} artists reach {neighborhood}. The nearest is {distance} away.',
+    one: '1 artist travels to {neighborhood}, from {distance} away.',
+    other: '{n} artists travel to {neighborhood}. The nearest is {distance} away.',
   },
   'nails.city.title': 'Nail artists {inCity}',
   'nails.city.description':
@@ -45,27 +45,26 @@ export const contentPageTexts = {
   'hair.city.description': 'Updos, braids, silk press, curls and blow-dries {inCity}, ready by the time you choose.',
   'nails.city.intro': 'Gel, manicure, art or a repair before tomorrow. Add friends and see one price.',
   'lessons.city.intro':
-    'Bring what you own. The artist shows you what to keep, what to skip and how to do it by yourself on Monday.',
+    'Bring the makeup you own. The artist shows you what to keep, what to skip and how to do it yourself on Monday.',
   'hair.city.intro':
-    'Updos, braids, curls and blow-dries where you are. Say who wants what and when you need to be ready.',
+    'Updos, braids, curls and blow-dries where you are. Tell us who wants what and when you need to be ready.',
   'other.city.title': '{category} {inCity}',
   'other.city.description': '{category} {inCity}: see who is free and what it costs for everyone.',
-  'other.city.intro': 'Say who wants what and by when, and see who is free.',
+  'other.city.intro': 'Tell us who wants what and by when, and see who is free.',
   'city.facts': {
-    one: '1 artist reaches {city}, from {minPrice} a person.',
-    other: '{n} artists reach {city}, from {minPrice} a person.',
+    one: '1 artist travels to {city}, from {minPrice} per person.',
+    other: '{n} artists travel to {city}, from {minPrice} per person.',
   },
   'city.faq.near.q': 'How near is the nearest artist to {city}?',
   'city.faq.near.a': {
-    one: '[[The base of the one artist who reaches {city} is {distance} away.]]',
-    other: '[[The nearest base is {distance} away, and {n} artists reach {city} in all.]]',
+    one: '[[The one artist who travels to {city} is based {distance} away.]]',
+    other: '[[The nearest artist is based {distance} away. In total, {n} artists travel to {city}.]]',
   },
   'city.faq.mobile.all': 'All artists who take bookings in {city} travel to you; travel is part of the price you see.',
   'nails.faq.price.q': 'How much does a nail artist cost {inCity}?',
   'lessons.faq.price.q': 'How much does a makeup or hair lesson cost {inCity}?',
   'other.faq.price.q': 'How much does it cost {inCity}?',
-  'city.faq.price.person':
-    '[[From {fromPrice} a person.]] [[Quotes for a whole search run from {minPrice} to {maxPrice}.]]',
+  'city.faq.price.person': '[[From {fromPrice} per person.]] [[Total prices range from {minPrice} to {maxPrice}.]]',
   'link.nails': 'Nails',
   'link.lessons': 'Lessons',
   'link.hair': 'Hair',

@@ -26,13 +26,13 @@ const heads = {
   about: {
     title: 'About Primp',
     description: 'Why we plan backwards from the time you need to be ready.',
-    updated: '2026-11-20',
+    updated: '2026-11-30',
     slots: ['legalName', ...ways],
   },
   help: {
     title: 'Help · Primp',
     description: 'Twenty short answers about searching, booking, paying, changing and joining.',
-    updated: '2026-11-29',
+    updated: '2026-11-30',
     slots: ways,
   },
   'legals-customers': {
@@ -56,30 +56,30 @@ const heads = {
   reviews: {
     title: 'Reviews · Primp',
     description: 'Reviews from completed bookings, none hidden, with the rules behind them.',
-    updated: '2026-11-26',
+    updated: '2026-11-30',
     slots: ['score', 'reviews'],
   },
   gallery: {
     title: 'Gallery · Primp',
     description: 'Looks by artists on Primp, by texture, skin tone and kind.',
-    updated: '2026-11-20',
+    updated: '2026-11-30',
     slots: [],
   },
   cancellation: {
     title: 'Cancellation policies · Primp',
     description: 'Flexible, fair and strict: dates, shares and examples.',
-    updated: '2026-11-29',
+    updated: '2026-11-30',
     slots: [],
   },
   ranking: {
     title: 'How ranking works · Primp',
     description: 'The signals behind the order of artists, and their weights.',
-    updated: '2026-11-28',
+    updated: '2026-11-30',
     slots: weighed.map((signal) => `weight.${signal}`),
   },
   credits: {
     title: 'Credits · Primp',
-    description: 'Data and fonts that Primp stands on.',
+    description: 'Data and fonts that Primp uses.',
     updated: '2026-11-20',
     slots: [],
   },
