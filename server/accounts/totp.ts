@@ -85,7 +85,7 @@ export async function confirmTotp(
     throw createFieldRefusal('code_wrong', 'code')
   return ctx.transaction(async (tx) => {
     await markSessionStrong(tx)
-    await notifyFactorChange(tx, sender, account, { act: 'factor.add', what: 'an app with codes' })
+    await notifyFactorChange(tx, sender, account, { act: 'factor.add', what: 'Authenticator app' })
     return { recoveryCodes: await createFirstRecoveryCodes(tx, account.id) }
   })
 }
@@ -97,7 +97,7 @@ export async function removeTotp(ctx: Context): Promise<{ done: true }> {
     if (!has.totp) throw new Refusal('not_found')
     assertNotLastFactor(account, has)
     await deleteTotp(tx.db, account.id)
-    await notifyFactorChange(tx, sender, account, { act: 'factor.remove', what: 'the app with codes' })
+    await notifyFactorChange(tx, sender, account, { act: 'factor.remove', what: 'Authenticator app' })
     return { done: true }
   })
 }
@@ -133,7 +133,7 @@ export async function replaceRecoveryCodes(ctx: Context): Promise<OutputOf<typeo
   const sender = await getSender(ctx)
   return ctx.transaction(async (tx) => {
     const { account } = await getCallerForFactors(tx)
-    await notifyFactorChange(tx, sender, account, { act: 'factor.add', what: 'new recovery codes' })
+    await notifyFactorChange(tx, sender, account, { act: 'factor.add', what: 'New recovery codes' })
     return { recoveryCodes: await newRecoveryCodes(tx, account.id) }
   })
 }

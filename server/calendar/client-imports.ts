@@ -170,22 +170,33 @@ function pickNotable(rows: readonly ImportRow[]): { notable: ImportRow[]; more: 
 }
 
 const reasons: Readonly<Record<NonNullable<ImportRow['why']>, string>> = {
-  broken: 'The row has other columns than the header.',
-  name: 'There is no name.',
-  date: 'The day cannot be read.',
-  time: 'There is no start time, or one that the clocks skip.',
-  minutes: 'The length cannot be read.',
-  price: 'The price cannot be read.',
+  broken: 'The columns of this row do not match the header.',
+  name: 'The name is missing.',
+  date: 'We cannot read the date.',
+  time: 'The start time is missing, or is skipped when the clocks change.',
+  minutes: 'We cannot read the duration.',
+  price: 'We cannot read the price.',
   negative: 'The price is below zero.',
-  long: 'The row has more text than can be saved.',
-  taken: 'Another appointment is at that time.',
-  far: 'The day is more than two years away.',
-  full: 'There is no room for more.',
+  long: 'The row has too much text.',
+  taken: 'There is another appointment at that time.',
+  far: 'The date is more than two years away.',
+  full: 'You have reached the maximum number of entries.',
 }
 
 const formatReport = (rows: readonly ImportRow[]): string =>
   formatCsv([
-    ['Row', 'Name', 'Client', 'Appointment', 'Left out because', 'Differences', 'Uses', 'May be', 'Undo', 'Cells'],
+    [
+      'Row',
+      'Name',
+      'Client',
+      'Appointment',
+      'Reason for skipping',
+      'Differences',
+      'Values used',
+      'Possible matches',
+      'Undo',
+      'Original row',
+    ],
     ...rows.map((row) => [
       String(row.row),
       row.name,

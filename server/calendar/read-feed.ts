@@ -63,7 +63,7 @@ export async function readFeed(
 /** Saves a failure. Sends a mail to the owner on the first failure after 24 hours without success. */
 async function saveFailure(ctx: Context, row: FeedRow, fault: CalendarUnreadable | null): Promise<FeedRow> {
   const now = ctx.now.getTime()
-  const error = row.paused_at ? FEED_PAUSED : (fault?.reason ?? 'It could not be read.')
+  const error = row.paused_at ? FEED_PAUSED : (fault?.reason ?? 'We could not read it.')
   const delayMs = fault?.retryAfter ? fault.retryAfter - Date.now() : 0
   const nextReadAt = delayMs > 0 ? new Date(now + Math.min(delayMs, MAX_RETRY_AFTER_MS)) : null
   return ctx.transaction(async (tx) => {

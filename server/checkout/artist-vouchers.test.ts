@@ -154,7 +154,7 @@ describe('Vouchers for one artist', () => {
     for (const secret of [voucher.code, voucher.fromEmail, toEmail])
       expect(JSON.stringify({ vouchers, lines })).not.toContain(secret)
     expect(lines.split('\r\n')).toHaveLength(3)
-    expect(lines).toContain('Number,Bought,From,For,Amount,Used with you,Open,State,Ends,Currency')
+    expect(lines).toContain('Number,Bought,From,For,Amount,Used with you,Remaining,Status,Expires,Currency')
     const other = await seller('only-other')
     expect((await other.sold()).vouchers).toEqual([])
     const { id } = await rig.database.db

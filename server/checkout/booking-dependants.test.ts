@@ -82,7 +82,7 @@ test.each([
       .flat()
       .map(([, body]) => body)
     for (const body of bodies) expect(body).toContain(`${how === 'closed' ? `ends-${how}` : artist.slug} ${why}.`)
-    expect(told.paying[0]?.[1]).toContain('Your payment is cancelled')
+    expect(told.paying[0]?.[1]).toContain('We cancelled your payment')
     const page = (await offered.call(`/v1/quotes/${offered.id}/requests`)).body.data
     expect(page.requests.filter(({ open }: { open: boolean }) => open)).toEqual([])
     await sendPayments(createJobContext(rig, 'test'))

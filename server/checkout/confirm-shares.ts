@@ -31,7 +31,14 @@ import {
 } from './shared-bills.queries.ts'
 import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { appointmentOfPayment, bookingPayable, getTaxTerms, refundLatePayment } from '#server/billing/index.ts'
+import {
+  appointmentOfPayment,
+  bookingPayable,
+  formatRefundReason,
+  getTaxTerms,
+  isAnnouncedWithCancellation,
+  refundLatePayment,
+} from '#server/billing/index.ts'
 
 type Decision = 'capture' | 'void' | 'wait'
 
@@ -130,12 +137,16 @@ export const sharePayable: PayableHandlers = {
   },
   refunded: async (ctx, given, payment) => {
     const kind = given.state === 'done' ? 'share.refunded' : given.state === 'failed' ? 'refund.failed' : null
-    if (kind)
-      await notifyPayer(ctx, payment, kind, {
-        fact: given.id,
-        refund: formatCash(given.amount_minor, payment.currency),
-        reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
-      })
+    if (!kind) return
+    const row = await appointmentOfPayment(ctx, payment)
+    // The email about the cancellation has already told the person who booked.
+    const isTold = isAnnouncedWithCancellation(given) && (await findShareById(ctx.db, payment.ref))?.booker === true
+    if (kind === 'share.refunded' && isTold) return
+    await notifyPayer(ctx, payment, kind, {
+      fact: given.id,
+      refund: formatCash(given.amount_minor, payment.currency),
+      reason: row ? formatRefundReason(given, row, 'payer') : null,
+    })
   },
 }
 

@@ -154,6 +154,26 @@ describe('Shared bills', () => {
     await handleTestBankEvents(createJobContext(rig, 'test'))
     expect(await mailsTo('noor-back@mail.example')).toContain('share.refunded')
     expect(await mailsTo('zoe-back@mail.example')).toContain('share.refunded')
+    const refunds = await rig.database.db
+      .selectFrom('refund')
+      .select('id')
+      .where('fact', 'like', `cancel:${booked.id}:%`)
+      .execute()
+    expect(refunds).toHaveLength(3)
+    const told = await rig.database.db
+      .selectFrom('outbox')
+      .select(['address', 'body'])
+      .where(
+        'fact',
+        'in',
+        refunds.map(({ id }) => `share.refunded ${id}`),
+      )
+      .where('channel', '=', 'mail')
+      .orderBy('address')
+      .execute()
+    // The person who booked reads it in the email about the cancellation.
+    expect(told.map(({ address }) => address)).toEqual(['noor-back@mail.example', 'zoe-back@mail.example'])
+    for (const { body } of told) expect(body).toContain('Reason: The booking was cancelled.')
     expect((await guest().read(noor)).body.data.share).toMatchObject({ state: 'returned' })
     expect(await ledgerSum()).toBe(0)
   })

@@ -144,7 +144,7 @@ describe('Requests to an artist', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['request.new', 'request.sent'])
     expect(told[0]?.subject).toBe('Request for Sat 12 June 2027: 1 person, Lerwick')
     expect(told[0]?.body).not.toContain('900142')
-    expect(told[0]?.body).toContain('Your earnings: £44.')
+    expect(told[0]?.body).toContain('You earn £44.')
   })
 
   test('a request is also sent by the code in the email, or by a new link', async () => {
@@ -315,7 +315,7 @@ describe('Offers', () => {
     const { locked } = (await rig.call(`/v1/quotes/${search.id}/@/nia`, { cookie: search.cookie })).body.data
     expect(locked.id).toBe(own.requests[0].offer.quoteId)
     expect((await getLastMail(rig, testCustomer.email, 'offer.new'))?.subject).toBe(
-      'Nia Own says yes: £52 for 1 person',
+      'Nia Own can do it: £52 for 1 person',
     )
   })
 

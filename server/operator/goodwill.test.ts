@@ -87,10 +87,10 @@ test('a preview shows amounts and emails and changes nothing; the action then ha
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['refund.byTeam.provider', 'refund.sent'])
 
   const [theirs] = (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.acts
-  expect(theirs).toMatchObject({ text: 'Primp gives you £12.34 back.', reason })
+  expect(theirs).toMatchObject({ text: 'Primp refunds you £12.34.', reason })
   const own = await createTestClient(rig, artist.accountId)
   const [artists] = (await own(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
-  expect(artists.text).toContain('What you earn stays.')
+  expect(artists.text).toContain('Your earnings stay the same.')
   const audit = await rig.database.db
     .selectFrom('audit')
     .select(['act', 'reason'])
@@ -127,7 +127,7 @@ test('from the configured amount on, a second operator must approve, and neither
   expect(await refunds(booking.id)).toBe(0)
   expect((await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.acts).toEqual([])
   const [waits] = (await olu(`/v1/operator/bookings/${booking.id}`)).body.data.appointment.acts
-  expect(waits.text).toBe('Goodwill of £10.00 waits for a second operator.')
+  expect(waits.text).toBe('Goodwill of £10.00 is waiting for approval.')
   const refund = await rig.database.db
     .selectFrom('refund')
     .select('id')
@@ -138,7 +138,7 @@ test('from the configured amount on, a second operator must approve, and neither
   expect(own.body.code).toBe('second_operator_required')
   await olu(`/v1/operator/refunds/${refund.id}/decide`, 'POST', { approve: false, reason })
   const [refused] = (await olu(`/v1/operator/bookings/${booking.id}`)).body.data.appointment.acts
-  expect(refused.text).toBe('Goodwill of £10.00 was turned down by a second operator.')
+  expect(refused.text).toBe('Goodwill of £10.00 was rejected.')
 })
 
 test('goodwill is limited to what was paid, needs an existing booking, and needs a reason', async () => {
@@ -199,7 +199,7 @@ test('credit is previewed and given once, as the customer’s voucher with reaso
     ['provider', 'refund.byTeam.provider', false],
     ['customer', 'refund.credited', false],
   ])
-  expect(shown.mails[0]?.text).toContain('£12.34 as credit for a next booking')
+  expect(shown.mails[0]?.text).toContain('£12.34 as credit for their next booking')
   expect((await creditsOf(booking.id)).credits).toEqual([])
   expect(await ledger(artist.id)).toEqual(before)
 
@@ -221,14 +221,14 @@ test('credit is previewed and given once, as the customer’s voucher with reaso
     { amount: 12.34, left: 12.34, reason, fromName: 'Primp', state: 'live', artist: null, returnUntil: null },
   ])
   expect(credits[0]?.expiresAt?.slice(0, 4)).toBe(String(testNow.getUTCFullYear() + 5))
-  expect(sent.find(({ kind }) => kind === 'refund.credited')?.body).toContain('It can be spent until')
+  expect(sent.find(({ kind }) => kind === 'refund.credited')?.body).toContain('You can use it until')
   const back = await own(`/v1/vouchers/bought/${credits[0]?.id}/return`, 'POST', {})
   expect(back.body.code).toBe('state_changed')
   const [theirs] = (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.acts
   expect(theirs).toMatchObject({ text: 'Primp gives you £12.34 as credit for your next booking.', reason })
   const mia = await createTestClient(rig, artist.accountId)
   const [artists] = (await mia(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
-  expect(artists.text).toContain('as credit for their next booking')
+  expect(artists.text).toContain('credit for their next booking')
 
   // It pays for a booking with any artist, without a card payment.
   await createTestProviderWithAccount(rig, { slug: 'generous-next' })
@@ -276,8 +276,8 @@ test('credit above the set amount waits for a second operator, who creates or re
   expect((await creditsOf(booking.id)).credits).toMatchObject([{ id: asked.voucher_id, amount: 10, left: 10, reason }])
   const acts = (await olu(`/v1/operator/bookings/${booking.id}`)).body.data.appointment.acts
   expect(acts.map(({ text }: { text: string }) => text).toSorted()).toEqual([
-    'Goodwill of £11.00 was turned down by a second operator.',
-    'Goodwill: £10.00 to the customer as credit, from the house.',
+    'Goodwill of £11.00 was rejected.',
+    'Goodwill: £10.00 credit to the customer, paid by Primp.',
   ])
 })
 

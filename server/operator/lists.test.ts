@@ -240,7 +240,7 @@ describe('Saved filters', () => {
 
   test('a filter needs a name and a condition, and there are at most twenty per list, even when created concurrently', async () => {
     expect((await keep(' ', 'state=active')).body.errors).toEqual([{ path: 'name', message: 'Name is required' }])
-    expect((await keep('All', '')).body.errors).toEqual([{ path: 'query', message: 'Narrow the list first.' }])
+    expect((await keep('All', '')).body.errors).toEqual([{ path: 'query', message: 'Filter the list first.' }])
     await Promise.all(Array.from({ length: 18 }, (_, i) => keep(`Filter ${i}`, 'state=active')))
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => keep(name, 'state=active')))
     expect(answers.map(({ body }) => body.code ?? 'kept').sort()).toEqual([

@@ -38,7 +38,7 @@ export async function getNotice(
   const open = readable(ctx, row)
   return {
     notice: presentNotice(ctx, row),
-    body: open ? body : 'This mail holds a link or a code that lets somebody in. Only its reader sees it.',
+    body: open ? body : 'This email contains a login link or code. Only its recipient can see it.',
     html: open ? html : null,
   }
 }

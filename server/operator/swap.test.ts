@@ -109,7 +109,7 @@ test('the replacement is made once, as previewed: every minor unit moves, all th
   expect(made.acts).toMatchObject([{ text: `${other.slug} comes instead of ${artist.slug}.`, reason }])
   const old = await of(booking.id)
   expect(old).toMatchObject({ state: 'cancelled', cancelledBy: 'operator', rescueEnded: 'rebooked' })
-  expect(old.acts).toMatchObject([{ text: `${other.slug} comes instead, in a booking of its own.` }])
+  expect(old.acts).toMatchObject([{ text: `${other.slug} comes instead, as a separate booking.` }])
   const theirs = await booksOf(other.id)
   expect(theirs.fee).toBe(Math.round((after['house'] ?? 0) * 100))
   expect(theirs.fee + theirs.theirs).toBe(Math.round((after['paid'] ?? 0) * 100))
@@ -118,7 +118,7 @@ test('the replacement is made once, as previewed: every minor unit moves, all th
   expect(busy).toEqual([])
   const own = await createTestClient(rig, artist.accountId)
   const [said] = (await own(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
-  expect(said.text).toBe('Primp gave this to another artist. Your time is free again.')
+  expect(said.text).toBe('Primp gave this booking to another artist. Your time is free again.')
   expect((await visitor.call(`/v1/bookings/${booking.id}/rescue`)).body.data.open).toBe(false)
 })
 

@@ -53,11 +53,11 @@ function storedValue(kind: SwitchKind, value: string): string {
 
 function wrongIn(ctx: Context, kind: SwitchKind, value: string): string | null {
   const whole = !(partial as readonly string[]).includes(kind)
-  if (whole) return value ? 'This is stopped as a whole.' : null
-  if (kind === 'mails') return mailKinds.includes(value as never) ? null : 'Choose a kind of mail.'
-  if (kind === 'mail_domain') return toAsciiDomain(value) === value ? null : 'Give a domain, like mail.example.'
-  if (!/^[0-9a-f.:]+(::\/64)?$/.test(value) || !/[.:]/.test(value)) return 'Give an address of the network.'
-  return value === getNetwork(ctx.address) ? 'You are calling from there yourself.' : null
+  if (whole) return value ? 'This switch applies to the whole site.' : null
+  if (kind === 'mails') return mailKinds.includes(value as never) ? null : 'Choose a type of email.'
+  if (kind === 'mail_domain') return toAsciiDomain(value) === value ? null : 'Enter a domain, such as mail.example.'
+  if (!/^[0-9a-f.:]+(::\/64)?$/.test(value) || !/[.:]/.test(value)) return 'Enter an IP address or a network.'
+  return value === getNetwork(ctx.address) ? 'This is your own network.' : null
 }
 
 /** Ends every session except the caller's, effective within a second. */

@@ -93,7 +93,8 @@ test('a move is made once, as previewed: both sides get the reason, the old time
   expect(after.acts[0].text).toMatch(/^Primp moved this from .*1:30 PM to .*4:00 PM\.$/)
   const sent = await mails()
   expect(sent.map(({ kind }) => kind)).toEqual(['move.accepted.customer', 'move.accepted.provider'])
-  for (const { body } of sent) expect(body).toContain('Our team did this with the two of you: Asked for by phone.')
+  for (const { body } of sent)
+    expect(body).toContain('Our team agreed this with both of you. Reason: Asked for by phone.')
   const busy = await rig.database.db.selectFrom('busy').select('ref').where('provider_id', '=', artist.id).execute()
   expect(busy).toEqual([{ ref: booking.id }])
   const audit = await rig.database.db
@@ -150,7 +151,7 @@ test('a dearer change waits for the customer’s payment and then takes effect',
   await visitor.card(payment.clientSecret)
   const after = await now()
   expect(after).toMatchObject({ total: 2 * booking.total, people: 2, move: null })
-  expect(after.acts).toMatchObject([{ text: 'Primp changed who is made up, or with what.', reason }])
+  expect(after.acts).toMatchObject([{ text: 'Primp changed the people or services.', reason }])
   const [sums, books] = [afterOf(shown), await booksOf(artist.id)]
   expect(books.fee).toBe(Math.round((sums['house'] ?? 0) * 100))
   expect(books.theirs + Math.round((sums['open'] ?? 0) * 100)).toBe(Math.round((sums['artist'] ?? 0) * 100))
@@ -168,7 +169,7 @@ test('the customer can decline an operator’s change: the booking stays as it w
   expect(await now()).toMatchObject({ move: null, acts: [], total: booking.total })
   expect(await mails()).toEqual([])
   const [act] = (await olu(at)).body.data.appointment.acts
-  expect(act.text).toContain('came to nothing')
+  expect(act.text).toContain('were not changed')
 })
 
 test.each(['house', 'artist'] as const)(

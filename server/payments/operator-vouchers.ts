@@ -86,7 +86,7 @@ export async function refundVoucher(
       paymentId: payment.id,
       amountMinor: row.left_minor,
       feeBackMinor: 0,
-      reason: 'The buyer gave the voucher back.',
+      reason: 'The buyer returned the voucher.',
       fact: `voucher-back:${payment.id}:${tx.key ?? payment.refunded_minor}`,
     })
     const now = await findVoucherById(tx.db, voucherId)

@@ -131,7 +131,7 @@ async function recordCaptured(ctx: Context, payment: PaymentRow, wanted: boolean
     paymentId: payment.id,
     amountMinor: payment.amount_minor,
     feeBackMinor: payment.fee_minor,
-    reason: 'The time was no longer free.',
+    reason: 'The time was no longer available.',
     fact: `let-go:${payment.id}`,
   })
 }

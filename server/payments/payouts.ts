@@ -202,7 +202,7 @@ const close = (
     await updatePayout(ctx.db, payout.id, {
       gateway_id: done?.id ?? null,
       bank_minor: done?.amountMinor ?? 0,
-      error: done ? '' : 'All of it was taken back before it left.',
+      error: done ? '' : 'The full amount was refunded before it was sent.',
       ...(paid ? { state: 'paid', paid_at: ctx.now } : {}),
     })
     return null
@@ -311,7 +311,7 @@ export const handlePayoutWebhook: WebhookHandler = async (ctx, gateway, event) =
     })
     return 'moved'
   }
-  const error = told.reason || 'Their bank sent it back.'
+  const error = told.reason || 'Their bank returned it.'
   if (payout && (payout.state === 'sent' || payout.state === 'paid')) {
     await endPayout(ctx, await getSenderInTransaction(ctx), payout, {
       error,

@@ -410,7 +410,7 @@ export async function handleRefundWebhook(
     paymentId: payment.id,
     amountMinor,
     feeBackMinor: computePlatformLoss(amountMinor, 'shared', await getWholeOfPayment(ctx, payment)),
-    reason: 'Given on the pages of the payment service.',
+    reason: 'Refunded in the dashboard of the payment provider.',
     fact: `${gateway}:${refundId}`,
   })
   return (await closeRefund(ctx, made.id, 'done', { gatewayId: refundId })) ? 'moved' : 'late'

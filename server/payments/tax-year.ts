@@ -194,7 +194,7 @@ function formatYear(figures: YearFigures): string {
     ...figures.months.map(({ month, ...sums }) => row(month, sums)),
     row(`${figures.from} to ${figures.to}`, figures.sums),
     [],
-    ['Box', 'What', 'Amount'],
+    ['Box', 'Description', 'Amount'],
     ...figures.boxes.map(({ box, what, amount }) => [box, what, two(amount)]),
   ])
 }

@@ -104,7 +104,7 @@ export async function drainVoucher(db: Db, id: string, mostMinor: Minor): Promis
 }
 
 export const blockDisputed = (db: Db, id: string) =>
-  moveVoucher(db, id, 'block', { blocked_for: 'The bank of its buyer asks for the payment back.' })
+  moveVoucher(db, id, 'block', { blocked_for: 'The buyer’s bank disputes the payment.' })
 
 /**
  * Lists paid vouchers whose buyer has not been notified, and those that are due at nine in the morning in their market.

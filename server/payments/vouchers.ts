@@ -102,7 +102,7 @@ export async function listSoldVouchers(ctx: Context): Promise<OutputOf<typeof vo
     sums: { sold: sum('amount_minor'), open: sum('open_minor'), used: sum('used_minor') },
     vouchers: shown,
     lines: formatCsv([
-      ['Number', 'Bought', 'From', 'For', 'Amount', 'Used with you', 'Open', 'State', 'Ends', 'Currency'],
+      ['Number', 'Bought', 'From', 'For', 'Amount', 'Used with you', 'Remaining', 'Status', 'Expires', 'Currency'],
       ...shown.map((one) => [
         one.number,
         zonedDay(one.soldAt, tz),
@@ -184,7 +184,7 @@ async function tell(ctx: Context, sender: Sender, row: VoucherRow, { artist, cod
       left,
       name: row.to_name,
       back: until
-        ? `Until ${formatDate(until.toISOString().slice(0, 10), country)} you can also give back what is left of it.`
+        ? `You can also return what is left for a refund until ${formatDate(until.toISOString().slice(0, 10), country)}.`
         : null,
     },
   })

@@ -67,9 +67,9 @@ export async function replaceWaitingRefunds(
     const feeHere = Math.round((row.fee_back_minor * replacedMinor) / row.amount_minor)
     const closed = await updateRefund(ctx.db, row.id, {
       state: 'refused',
-      error: 'The bank has taken this money back.',
+      error: 'The customer’s bank has already taken this money back.',
     })
-    payment = await reverse(ctx, closed, payment, 'Taken back by the bank')
+    payment = await reverse(ctx, closed, payment, 'Reversed by the bank')
     if (replacedMinor < row.amount_minor)
       payment = await requestRest(ctx, row, payment, {
         amount_minor: row.amount_minor - replacedMinor,

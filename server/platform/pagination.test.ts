@@ -57,7 +57,9 @@ test.each([
   [encode([1, 2]), 'match'],
   [encode([1, '2', 3]), 'match'],
 ] as const)('a malformed cursor %j is refused at its field (%s)', (cursor, kind) => {
-  expect(refusalOf(cursor, cursors[kind])).toEqual([{ path: 'cursor', message: 'This page is not known.' }])
+  expect(refusalOf(cursor, cursors[kind])).toEqual([
+    { path: 'cursor', message: 'This page does not exist. Start from the first page.' },
+  ])
 })
 
 test('the next cursor comes from the last row of a page, and is null on the last page', () => {

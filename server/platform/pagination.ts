@@ -38,7 +38,9 @@ export function decodeCursor<Key>(cursor: string | undefined, schema: z.ZodType<
   if (cursor === undefined) return null
   const key = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (key.success) return key.data
-  throw new Refusal('invalid_input', { errors: [{ path: 'cursor', message: 'This page is not known.' }] })
+  throw new Refusal('invalid_input', {
+    errors: [{ path: 'cursor', message: 'This page does not exist. Start from the first page.' }],
+  })
 }
 
 function parseJson(text: string): unknown {

@@ -30,5 +30,5 @@ test('the kept part of a trial that was cancelled late stays paid when the day i
     .where('channel', '=', 'mail')
     .where('fact', 'like', `%${appointment.id}%`)
     .executeTakeFirstOrThrow()
-  expect(body.replaceAll(/\s+/g, ' ')).toContain('all you paid but what stays paid for the trial')
+  expect(body.replaceAll(/\s+/g, ' ')).toContain('The price of the trial is not refunded.')
 })

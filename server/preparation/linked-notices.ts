@@ -37,7 +37,7 @@ export async function notifyBothSides(
   const { starts_at, backMinor = 0 } = linked
   const fact = getFact(notice, linked)
   const when = starts_at ? formatMoment(starts_at, booking, ctx.now) : ''
-  const back = formatMoney(toMajor(backMinor), booking.currency, { decimals: 'always' })
+  const back = backMinor > 0 ? formatMoney(toMajor(backMinor), booking.currency, { decimals: 'always' }) : null
   for (const side of ['customer', 'provider'] as const)
     await notifySide(ctx, sender, booking, side, `${notice}.${side}`, {
       // The reminder queries filter by the fact of the customer's notification.

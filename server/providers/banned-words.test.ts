@@ -59,7 +59,7 @@ describe('Banned words', () => {
       expect([path, refused.code, refused.errors]).toEqual([
         path,
         'banned_word',
-        [{ path: field, message: 'Leave out “Botóx”: it must not stand on pages here.' }],
+        [{ path: field, message: 'Remove “Botóx”. It is not allowed here.' }],
       ])
     }
     for (const [path, body] of texts('botoxed'))

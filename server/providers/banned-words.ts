@@ -24,7 +24,7 @@ export async function createTextCheck(db: Db, countryCode: string): Promise<(tex
     const found = findBannedWord(text, banned)
     if (found)
       throw new Refusal('banned_word', {
-        errors: [{ path, message: `Leave out “${found.word}”: it must not stand on pages here.` }],
+        errors: [{ path, message: `Remove “${found.word}”. It is not allowed here.` }],
       })
   }
 }

@@ -354,11 +354,11 @@ describe('Expiry of documents', () => {
       return (await mails(own.accountId)).map(({ subject }) => subject)
     }
     expect(await told(269)).toEqual([])
-    const soon = ['Public liability insurance runs out in 30 days', 'Public liability insurance runs out in 7 days']
+    const soon = ['Public liability insurance expires in 30 days', 'Public liability insurance expires in 7 days']
     expect(await told(270)).toEqual(soon.slice(0, 1))
     expect(await told(280)).toEqual(soon.slice(0, 1))
     expect(await told(293)).toEqual(soon)
-    expect(await told(300)).toEqual([...soon, 'Public liability insurance runs out'])
+    expect(await told(300)).toEqual([...soon, 'Public liability insurance expires today'])
     const other = await artist()
     rig.at(testNow)
     const first = await sent(other, { expiresOn: dateOf(40) })

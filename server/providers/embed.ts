@@ -164,14 +164,14 @@ const kindsOf = ({ services }: Pick<Profile, 'services'>): [string, Profile['ser
 
 const embedTexts = {
   'embed.title': 'Book {name}',
-  'embed.text': 'The whole price and the plan of the day, before you pay anything.',
+  'embed.text': 'See the full price and the plan before you pay.',
   'embed.services': 'For how many people',
   'embed.service': '{label}, from {price}',
-  'embed.date': 'Day',
+  'embed.date': 'Date',
   'embed.time': 'Ready by',
   'embed.time.unsure': 'Not sure yet',
   'embed.see': 'See the price and plan',
   'embed.leads': 'Opens on Primp.',
   'embed.gone': '{name} takes no bookings at the moment.',
-  'embed.none': 'This artist is not to be found any more.',
+  'embed.none': 'This artist is no longer on Primp.',
 } as const satisfies Catalogue

@@ -254,7 +254,7 @@ describe('Travel, minimum and rules', () => {
       'hours_too_late',
     )
     expect((await own('/travel', { ...travel, radius: 0 })).body.errors).toEqual([
-      { path: 'radius', message: 'Say how far you travel.' },
+      { path: 'radius', message: 'Enter how far you travel.' },
     ])
     expect((await own('/minimum-job', { amount: 60.5 })).body.data.minimumJob).toBe(60.5)
     expect((await own('/minimum-job', { amount: -1 })).status).toBe(400)

@@ -82,7 +82,7 @@ describe('Deposit per service', () => {
   })
 })
 
-describe('Lower prices', () => {
+describe('Discounts', () => {
   test('a lower price reduces the earnings on its days, in cards, lines and the locked price, and is explained', async () => {
     const { call } = await artistNamed('sell-weekend')
     await artistNamed('sell-always')

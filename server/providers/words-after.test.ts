@@ -24,10 +24,13 @@ test('a new text is published at once, or waits while the old text stays', () =>
 test('an unchanged text is not reviewed again, whether waiting, rejected or approved', () => {
   expect(applyTextReview({ ...glam, ...none }, glam, true)).toBeNull()
   const asked = { title: 'Full glam', words: '' }
-  for (const sent_back of [null, 'Say what it is.'])
+  for (const sent_back of [null, 'Enter a description.'])
     for (const look of [true, false]) expect(applyTextReview({ ...glam, ...waits, sent_back }, asked, look)).toBeNull()
 })
 
 test('going back to the published text cancels the review', () => {
-  expect(applyTextReview({ ...glam, ...waits, sent_back: 'Say what it is.' }, glam, true)).toEqual({ ...glam, ...none })
+  expect(applyTextReview({ ...glam, ...waits, sent_back: 'Enter a description.' }, glam, true)).toEqual({
+    ...glam,
+    ...none,
+  })
 })

@@ -101,10 +101,10 @@ describe('Before and after pictures by an artist', () => {
     expect((await anyone(link(booker))).body.data.pair).toBeNull()
     expect((await says(booker, yes)).body.code).toBe('not_found')
     const { provider, pair, consent } = (await anyone(link(guest.key))).body.data
-    expect(consent).toMatchObject({ version: 1, yes: expect.stringContaining(provider) })
-    expect((await says(guest.key, { ...yes, version: 2 })).body.code).toBe('state_changed')
+    expect(consent).toMatchObject({ version: 2, yes: expect.stringContaining(provider) })
+    expect((await says(guest.key, { ...yes, version: 1 })).body.code).toBe('state_changed')
     const said = (await says(guest.key, yes)).body.data
-    expect(said.pair.yes).toMatchObject({ version: 1, gallery: false, words: formatConsent(provider, false) })
+    expect(said.pair.yes).toMatchObject({ version: 2, gallery: false, words: formatConsent(provider, false) })
     expect(Date.parse(said.pair.yes.at)).toBeGreaterThan(testNow.getTime())
     expect((await shown())[0]).toMatchObject({
       beforeAfter: { before: { src: pair.before.src }, after: { src: pair.after.src } },
@@ -224,7 +224,7 @@ test('pairs are deleted with either account and are in its data export; pairs wi
     .executeTakeFirstOrThrow()
   expect(await collectAccountData(db(), customer as string)).toMatchObject({
     beforeAndAfter: [{ addedBy: 'provider', said: expect.stringContaining('albums') }],
-    saidOfPictures: [{ said: 'gallery', version: 1 }],
+    saidOfPictures: [{ said: 'gallery', version: 2 }],
   })
   const kept = (await collectAccountData(db(), artist.accountId))['beforeAndAfter'] as object[]
   expect(kept).toHaveLength(2)
@@ -256,7 +256,7 @@ test('the database requires the person’s own permission for publication, and k
     (
       await db()
         .insertInto('before_after_consent')
-        .values({ appointment_id: booked.id, guest_id, said, version: 1, words: 'Yes', at: testNow })
+        .values({ appointment_id: booked.id, guest_id, said, version: 2, words: 'Yes', at: testNow })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id

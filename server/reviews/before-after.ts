@@ -225,7 +225,7 @@ async function refusePair(tx: Context, a: ReviewedAppointment, pair: Pair): Prom
     ...getPairSubject(pair),
     said: 'no',
     version: beforeAfterConsent.version,
-    words: `No to two pictures for ${a.provider_name}: they are deleted.`,
+    words: `I do not agree to two pictures for ${a.provider_name}. They are deleted.`,
     at: tx.now,
   })
   return deletePair(tx.db, pair.id)

@@ -120,7 +120,7 @@ describe('Reviews', () => {
       comments: words.comments,
     })
     expect(await mails()).toMatchObject([
-      { kind: 'review.new', address: 'olu@primp.test', subject: expect.stringMatching(/reviewed: 4 of 5$/) },
+      { kind: 'review.new', address: 'olu@primp.test', subject: expect.stringMatching(/4 out of 5$/) },
     ])
   })
   test('a review can name the hair type, in fixed words; others find the artist by it', async () => {

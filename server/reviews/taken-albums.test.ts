@@ -218,7 +218,7 @@ test('pairs in an older file and invalid titles are skipped', async () => {
       'The album “Pairs” was skipped: none of its pictures could be fetched.',
       expect.stringMatching(/^Picture 1 of “Pairs” was skipped: it is a before and after picture/),
       expect.stringMatching(/^Picture 2 of “Pairs” was skipped: it is a before and after picture/),
-      expect.stringMatching(/^The album “Call 07700 900123” was skipped: Leave out phone/),
+      expect.stringMatching(/^The album “Call 07700 900123” was skipped: Please remove phone/),
       'The album “” was skipped: Name is required',
       expect.stringMatching(/^The album “a{49}/),
       'The album “Twice” was added with 1 of 1 pictures.',

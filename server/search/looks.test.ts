@@ -272,7 +272,7 @@ describe('Look in a booking', () => {
 })
 
 describe('Looks for artists', () => {
-  test('‘How I appear’ shows an artist the effect of a look on the card, and how much work has tags', async () => {
+  test('‘How you appear’ shows an artist the effect of a look on the card, and how much work has tags', async () => {
     const own = await createSignedInProvider(rig, { slug: 'look-own' })
     const ids = await works(own.id, [], ['hair-coily', 'skin-deep'])
     const appear = (tags?: LookTag[]) =>

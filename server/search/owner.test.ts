@@ -140,7 +140,7 @@ describe('Alert for a freed time', () => {
     await look()
     const [mail, ...more] = await mails()
     expect(more).toEqual([])
-    expect(mail?.subject).toMatch(/^A time is free near Lerwick on Sat 12 June 2027$/)
+    expect(mail?.subject).toMatch(/^Artist free near Lerwick: Sat 12 June 2027$/)
     expect(mail?.body).toContain(`/quotes/${id}`)
     const key = /\/alerts\/off\/([0-9a-f]{32})/.exec(mail?.body ?? '')?.[1]
     expect(

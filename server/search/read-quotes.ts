@@ -144,7 +144,7 @@ function cursorPlace(input: Pick<InputOf<typeof quotes.read>, 'cursor' | 'type'>
   const position = decodeCursor(input.cursor, cursors.match)
   if (!position) return null
   if (!input.type)
-    throw new Refusal('invalid_input', { errors: [{ path: 'type', message: 'Say which list the next page is of.' }] })
+    throw new Refusal('invalid_input', { errors: [{ path: 'type', message: 'Choose the list of the next page.' }] })
   const [group, key, no] = position
   return { group, key, no }
 }

@@ -190,9 +190,9 @@ export async function sendAppeal(
 }
 
 const nextSteps = {
-  document: 'Your document is checked anew by somebody else.',
-  verification: 'Your profile is checked anew by somebody else.',
-  suspension: 'Your profile stands again as it did before.',
+  document: 'Someone else will check your document again.',
+  verification: 'Someone else will check your profile again.',
+  suspension: 'Your suspension has ended.',
 } as const
 
 export async function decideAppeal(

@@ -209,7 +209,7 @@ describe('First step of signing up', () => {
   test('missing fields and an existing account are reported per field', async () => {
     expect(
       (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', terms: false })).body.errors,
-    ).toEqual([{ path: 'terms', message: 'Please accept the provider terms to go on.' }])
+    ).toEqual([{ path: 'terms', message: 'Please accept the provider terms to continue.' }])
     expect(
       (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', adult: false })).body.errors,
     ).toEqual([{ path: 'adult', message: 'You must be 18 or over to have an account.' }])
@@ -394,7 +394,7 @@ describe('Submitting a profile', () => {
       .where('kind', '=', 'op.queue.waiting')
       .execute()
     expect(told.length).toBeGreaterThan(0)
-    for (const { body } of told) expect(body).toMatch(/^Open the queue: https?:\/\/[^/]+\/operator\/verification$/m)
+    for (const { body } of told) expect(body).toMatch(/^Open queue: https?:\/\/[^/]+\/operator\/verification$/m)
     expect(
       await rig.database.db
         .selectFrom('terms_acceptance')

@@ -18,8 +18,8 @@ export class CalendarUnreadable extends Error {
   }
 }
 
-export const NOT_A_CALENDAR = 'This address does not hold a calendar.'
-export const TOO_SLOW_TO_READ = 'The calendar has too many repeating events to be read in time.'
+export const NOT_A_CALENDAR = 'There is no calendar at this address.'
+export const TOO_SLOW_TO_READ = 'The calendar has too many repeating events for us to read it in time.'
 export const TOO_MANY_EVENTS = 'The calendar has more than 50,000 events.'
 export const TOO_LARGE = 'The calendar is larger than 10 MB.'
 
@@ -29,12 +29,12 @@ const STATUS_HINTS: Readonly<Record<number, string>> = {
   403: 'It may be private: copy its secret or public iCal address instead.',
   404: 'The address may have changed.',
   410: 'The address may have changed.',
-  429: 'It wants to be read less often.',
+  429: 'It limits how often we can read it.',
 }
 
 export function explainStatus(status: number, retryAfter: string | undefined, now: number): CalendarUnreadable {
-  const hint = STATUS_HINTS[status] ?? (status >= 500 ? 'It may have a problem of its own.' : '')
-  return new CalendarUnreadable(`Your calendar server answered ${status}. ${hint}`.trim(), 'unreadable', {
+  const hint = STATUS_HINTS[status] ?? (status >= 500 ? 'It may have a problem.' : '')
+  return new CalendarUnreadable(`Your calendar server responded with error ${status}. ${hint}`.trim(), 'unreadable', {
     retryAfter: status === 429 || status === 503 ? parseRetryAfter(retryAfter, now) : null,
   })
 }
@@ -53,18 +53,18 @@ export function explainNetworkFault(fault: unknown, host: string): CalendarUnrea
   if (fault instanceof CalendarUnreadable) return fault
   const { name, cause, code } = fault as Error & { code?: unknown }
   if ([name, (cause as Error | undefined)?.name].includes('TimeoutError'))
-    return new CalendarUnreadable('Your calendar server did not answer in time.', 'timeout', { cause: fault })
+    return new CalendarUnreadable('Your calendar server did not respond in time.', 'timeout', { cause: fault })
   return new CalendarUnreadable(explainCode(String(code ?? ''), host), 'unreadable', { cause: fault })
 }
 
 function explainCode(code: string, host: string): string {
-  if (code === 'ENOTFOUND') return `The name ${host} was not found.`
-  if (code === 'EAI_AGAIN') return `The name ${host} could not be looked up. We will try again.`
+  if (code === 'ENOTFOUND') return `We could not find the server ${host}.`
+  if (code === 'EAI_AGAIN') return `We could not find the server ${host}. We try again later.`
   if (code === 'CERT_HAS_EXPIRED') return 'The security certificate of your calendar server has expired.'
   if (INVALID_CERTIFICATE.test(code)) return 'The security certificate of your calendar server is not valid.'
   if (/^(EPROTO|ERR_SSL)/.test(code)) return 'Your calendar server does not offer a secure connection.'
   if (['ECONNRESET', 'EPIPE'].includes(code)) return 'Your calendar server closed the connection.'
-  if (code.startsWith('HPE_')) return 'Your calendar server gave an invalid answer.'
-  if (['ETIMEDOUT', 'ESOCKETTIMEDOUT'].includes(code)) return 'Your calendar server did not answer in time.'
-  return 'Your calendar server could not be reached.'
+  if (code.startsWith('HPE_')) return 'Your calendar server sent an invalid response.'
+  if (['ETIMEDOUT', 'ESOCKETTIMEDOUT'].includes(code)) return 'Your calendar server did not respond in time.'
+  return 'We could not reach your calendar server.'
 }

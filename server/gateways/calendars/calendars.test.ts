@@ -98,7 +98,7 @@ test('a redirect to webcal or webcals is followed over https', async () => {
     const url = await serve((_, response) =>
       response.writeHead(301, { location: `${scheme}://127.0.0.1:9/a.ics` }).end(),
     )
-    await expect(read(url)).rejects.toThrow('Your calendar server could not be reached.')
+    await expect(read(url)).rejects.toThrow('We could not reach your calendar server.')
     server?.close()
   }
   const url = await serve((request, response) =>
@@ -160,12 +160,18 @@ test('the charset comes from the content type or a byte order mark, else it is W
 })
 
 test.each([
-  [401, 'Your calendar server answered 401. It may be private: copy its secret or public iCal address instead.'],
-  [403, 'Your calendar server answered 403. It may be private: copy its secret or public iCal address instead.'],
-  [404, 'Your calendar server answered 404. The address may have changed.'],
-  [410, 'Your calendar server answered 410. The address may have changed.'],
-  [418, 'Your calendar server answered 418.'],
-  [500, 'Your calendar server answered 500. It may have a problem of its own.'],
+  [
+    401,
+    'Your calendar server responded with error 401. It may be private: copy its secret or public iCal address instead.',
+  ],
+  [
+    403,
+    'Your calendar server responded with error 403. It may be private: copy its secret or public iCal address instead.',
+  ],
+  [404, 'Your calendar server responded with error 404. The address may have changed.'],
+  [410, 'Your calendar server responded with error 410. The address may have changed.'],
+  [418, 'Your calendar server responded with error 418.'],
+  [500, 'Your calendar server responded with error 500. It may have a problem.'],
 ])('the artist sees a message about the response status %i', async (status, reason) => {
   const url = await serve((_, response) => response.writeHead(status, { 'retry-after': '60' }).end('no'))
   await expect(read(url)).rejects.toMatchObject({ kind: 'unreadable', reason, message: reason, retryAfter: null })
@@ -187,12 +193,14 @@ test('Retry-After is honoured in seconds and as a date, up to one day', async ()
 })
 
 test('the message names the connection error without details of our own network', async () => {
-  await expect(read('http://127.0.0.1:9/')).rejects.toThrow('Your calendar server could not be reached.')
-  await expect(read('http://no-such-name.invalid/')).rejects.toThrow(/^The name no-such-name\.invalid /)
+  await expect(read('http://127.0.0.1:9/')).rejects.toThrow('We could not reach your calendar server.')
+  await expect(read('http://no-such-name.invalid/')).rejects.toThrow(
+    'We could not find the server no-such-name.invalid.',
+  )
   const url = await serve((request, response) =>
     request.url === '/reset' ? response.destroy() : response.end('<html>Please sign in</html>'),
   )
-  await expect(read(url)).rejects.toThrow('This address does not hold a calendar.')
+  await expect(read(url)).rejects.toThrow('There is no calendar at this address.')
   await expect(read(url.replace('calendar.ics', 'reset'))).rejects.toThrow(
     'Your calendar server closed the connection.',
   )
@@ -222,7 +230,7 @@ test('a server that does not answer, or stops in the middle of an answer, counts
   for (const path of ['calendar.ics', 'half'])
     await expect(readCalendar(here, silent.replace('calendar.ics', path), span, 200)).rejects.toMatchObject({
       kind: 'timeout',
-      reason: 'Your calendar server did not answer in time.',
+      reason: 'Your calendar server did not respond in time.',
     })
 })
 

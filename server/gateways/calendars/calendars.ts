@@ -56,7 +56,7 @@ export async function parseFile(
     return await queue.run(owner, () => runWorker(task, readMs))
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault
-    throw new CalendarUnreadable('Too many calendars are being read. We will try again.', 'busy')
+    throw new CalendarUnreadable('We are reading too many calendars at the moment. We try again later.', 'busy')
   }
 }
 
@@ -82,11 +82,11 @@ function runWorker(workerData: CalendarTask, readMs: number): Promise<ParsedCale
     thread.once('error', (fault) => {
       const isTooLarge = (fault as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
       fail(
-        isTooLarge ? 'The calendar is too large to be read.' : 'The calendar could not be read.',
+        isTooLarge ? 'The calendar is too large for us to read.' : 'We could not read the calendar.',
         'unreadable',
         fault,
       )
     })
-    thread.once('exit', () => fail('The calendar could not be read.'))
+    thread.once('exit', () => fail('We could not read the calendar.'))
   })
 }

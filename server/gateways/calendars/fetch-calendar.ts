@@ -123,7 +123,7 @@ async function decode(body: Buffer, encodings: string): Promise<Buffer> {
     return bytes
   } catch (fault) {
     const tooLarge = (fault as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new CalendarUnreadable(tooLarge ? TOO_LARGE : 'The file is damaged: it could not be decompressed.')
+    throw new CalendarUnreadable(tooLarge ? TOO_LARGE : 'The file is damaged. We could not decompress it.')
   }
 }
 

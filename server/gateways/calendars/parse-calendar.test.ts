@@ -131,7 +131,7 @@ test('any line endings, cases, control characters and damaged component borders 
 
 test('a text that is not a calendar is refused, and an empty calendar is accepted', () => {
   for (const text of ['', 'hello', '<html>BEGIN:VCALENDAR</html>', '{"kind":"calendar"}', 'BEGIN:VCARD\r\nEND:VCARD'])
-    expect(() => read(text)).toThrow('This address does not hold a calendar.')
+    expect(() => read(text)).toThrow('There is no calendar at this address.')
   expect(read(wrap())).toMatchObject({ times: [], events: 0, completeUntil: null })
 })
 

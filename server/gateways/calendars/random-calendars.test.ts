@@ -170,7 +170,7 @@ test('any bytes are parsed or refused', () => {
         parseCalendar(`BEGIN:VEVENT\r\n${text}`, { from, until, zone: 'UTC' })
         parseCalendar(text, { from, until, zone: 'UTC' })
       } catch (fault) {
-        expect(fault).toMatchObject({ reason: 'This address does not hold a calendar.' })
+        expect(fault).toMatchObject({ reason: 'There is no calendar at this address.' })
       }
     }),
     runs(200, 5_000),

@@ -17,7 +17,7 @@ async function reachLimit(address: string) {
   const answer = await knock(address)
   expect(answer).toMatchObject({
     status: 429,
-    body: { code: 'challenge_required', message: 'One moment while we check that you are a person.' },
+    body: { code: 'challenge_required', message: 'Checking that you are a person.' },
   })
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   return answer.body.detail as Challenge
