@@ -6,19 +6,19 @@ export const businessMessages = {
     'The market, week by week. Figures are counted when you open this page, from the same data as the pages they link to.',
   'biz.market': 'Market',
   'biz.market.all': 'All markets',
-  'biz.kind': 'Kind of work',
-  'biz.kind.all': 'All kinds',
+  'biz.kind': 'Type of work',
+  'biz.kind.all': 'All types',
   'biz.weeks': 'Weeks',
   'biz.weeks.n': { one: 'This week', other: 'The last {n} weeks' },
   'biz.show': 'Show',
   'biz.week': 'Week from',
   'biz.month': 'Month',
   'biz.none': 'Nothing here in these weeks',
-  'biz.none.text': 'Choose more weeks, another market or another kind of work.',
+  'biz.none.text': 'Choose more weeks, another market or another type of work.',
 
   'biz.funnel': 'From search to completed booking',
   'biz.funnel.means':
-    'Events, in the week of their first search; later edits count as the same event. Viewed quotes: the customer read the quotes and at least one artist fitted. Requested: a request reached an artist, or a time was held for payment. Completed: the booking took place or is still ahead; nobody cancelled, and nobody failed to come. Weeks begin on Monday in the market’s time zone.',
+    'Events, in the week of their first search; later edits count as the same event. Viewed quotes: the customer read the quotes and at least one artist matched. Requested: a request reached an artist, or a time was held for payment. Completed: the booking took place or is still ahead, without a cancellation or a no-show. Weeks begin on Monday in the market’s time zone.',
   'biz.funnel.weeks': 'Events by week; the filled part was booked',
   'biz.funnel.chart': 'Events searched by week from {from} to {to} (maximum {most}), and how many of them were booked',
   'biz.funnel.steps': 'Of {n} events: {seen} viewed quotes, {asked} requested, {booked} booked, {kept} completed',
@@ -30,7 +30,7 @@ export const businessMessages = {
   'biz.share': '{n}%',
   'biz.by.week': 'By week',
   'biz.by.market': 'By market',
-  'biz.by.kind': 'By kind of work',
+  'biz.by.kind': 'By type of work',
 
   'biz.money': 'Value, take, refunds and disputes',
   'biz.money.means':
@@ -63,10 +63,10 @@ export const businessMessages = {
 
   'biz.unmet': 'Unmet demand',
   'biz.unmet.means':
-    'Searches for future days that found no artist who fits, by map square, as on the demand page. Squares with fewer than ten people are left out, so that no one can be recognised. The filters above for work and weeks do not apply here.',
+    'Searches for future days that found no matching artist, by map square, as on the demand page. Squares with fewer than ten people are left out, so that no one can be recognised. The filters above for work and weeks do not apply here.',
   'biz.unmet.map': 'Map of searches without an artist around {place}',
   'biz.unmet.none': 'No unmet demand in squares with ten people or more',
-  'biz.unmet.none.text': 'Squares show once ten people have searched in them.',
+  'biz.unmet.none.text': 'Squares appear once ten people have searched in them.',
   'biz.demand': 'Open the demand page',
 
   'biz.supply': 'Artists by square',
@@ -74,7 +74,7 @@ export const businessMessages = {
     'Artists in search, by the square of their base. Their travel radius is not considered. Demand is shown where ten people or more searched. The filters above for work and weeks do not apply here.',
   'biz.supply.map': 'Map of artists around {place}',
   'biz.supply.none': 'No artists here yet',
-  'biz.supply.none.text': 'Artists show once they are approved.',
+  'biz.supply.none.text': 'Artists appear here once they are approved.',
   'biz.place': 'Area',
   'biz.artists': 'Artists',
   'biz.instant': 'Instant Book',
@@ -87,7 +87,7 @@ export const businessMessages = {
 
   'biz.customers': 'Customers by the month of their first booking',
   'biz.customers.means':
-    'Customers by the month of their first completed booking in this market and kind of work, and how many booked again in each later month. The first column is all of them.',
+    'Customers by the month of their first completed booking in this market and type of work, and how many booked again in each later month. The first column is all of them.',
   'biz.customers.none': 'No first bookings in these months',
   'biz.came': 'New',
   'biz.artists.cohort': 'Artists by the month of their approval',

@@ -25,7 +25,7 @@ test('unsuccessful searches and artists are each a map, a table and a file, with
   const [unmet = '', supply = ''] = page.split('<h2').slice(1)
   expect(unmet).toContain('aria-label="Map of searches without an artist around Stornoway"')
   expect(unmet).toContain('aria-label="CSV: Unmet demand"')
-  expect(unmet).toContain('Searches for future days that found no artist who fits')
+  expect(unmet).toContain('Searches for future days that found no matching artist')
   expect(unmet).toContain('Stornoway: 7')
   expect(unmet).not.toContain('Inverness')
   expect(supply).toContain('aria-label="Map of artists around Inverness"')

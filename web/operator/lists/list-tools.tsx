@@ -20,19 +20,19 @@ import { listTableLines } from './shown-table.ts'
 
 export const listMessages = {
   'lists.filters': 'Saved filters',
-  'lists.keep': 'Keep these filters',
+  'lists.keep': 'Save filters',
   'lists.keep.title': 'Save these filters',
   'lists.keep.name': 'Name',
-  'lists.keep.name.hint': 'A saved filter of the same name is replaced.',
+  'lists.keep.name.hint': 'Replaces a saved filter with the same name.',
   'lists.keep.shared': 'For all operators',
-  'lists.keep.act': 'Keep',
+  'lists.keep.act': 'Save',
   'lists.back': 'Back',
-  'lists.kept': 'Kept as {name}.',
-  'lists.drop': 'Forget the filter {name}',
-  'lists.dropped': '{name} is forgotten.',
-  'lists.file': 'Save as CSV',
-  'lists.file.saved': { one: '{n} row saved.', other: '{n} rows saved.' },
-  'lists.shared': '{name}, of another operator',
+  'lists.kept': 'Saved as {name}.',
+  'lists.drop': 'Delete filter {name}',
+  'lists.dropped': '{name} deleted.',
+  'lists.file': 'Download CSV',
+  'lists.file.saved': { one: '{n} row downloaded.', other: '{n} rows downloaded.' },
+  'lists.shared': '{name} (another operator)',
 } satisfies Catalogue
 
 const t = createTranslator(listMessages)
