@@ -20,16 +20,16 @@ const booking = (change: Partial<Booking>): Booking =>
 
 test('the page says where the receipt was sent', () => {
   expect(formatBookedLine(booking({}))).toBe(
-    'Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid, receipt sent to ana@primp.test.',
+    'Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid. Receipt sent to ana@primp.test.',
   )
   expect(
     formatBookedLine(booking({ inFull: true, provider: { name: 'Mia Hollis', artists: ['Mia', 'Tess'] } as never })),
-  ).toBe('Mon 14 June 2027 with Mia Hollis and Tess. Paid in full, £32.50; receipt sent to ana@primp.test.')
+  ).toBe('Mon 14 June 2027 with Mia Hollis and Tess. Paid in full: £32.50. Receipt sent to ana@primp.test.')
 })
 
 test('a booking with transferred money has no receipt address, and none is shown', () => {
   expect(formatBookedLine(booking({ payments: [] }))).toBe('Mon 14 June 2027 with Mia Hollis. Deposit of £32.50 paid.')
   expect(formatBookedLine(booking({ payments: [], inFull: true }))).toBe(
-    'Mon 14 June 2027 with Mia Hollis. Paid in full, £32.50.',
+    'Mon 14 June 2027 with Mia Hollis. Paid in full: £32.50.',
   )
 })

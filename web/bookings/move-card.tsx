@@ -125,7 +125,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
       <div className="row gap-8 wrapping">
         {appointment.may.answerMove && !due && (
           <Button loading={act.isPending('accept')} onClick={() => (mustPay ? setDue(true) : answer('accept'))}>
-            {t('move.accept')}
+            {mustPay ? t('move.pay', said) : t('move.accept')}
           </Button>
         )}
         {appointment.may.answerMove && move.by !== appointment.side && (

@@ -65,14 +65,16 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
               outcome: outcome ?? '',
             })
           : problem.otherSide === null
-            ? t('dispute.state.asked', { name: problem.by === side ? other : 'your' })
+            ? problem.by === side
+              ? t('dispute.state.asked', { name: other })
+              : t('problem.side')
             : t('dispute.state.open')}
       </h2>
       {problem.state === 'open' && (
         <p>
           {problem.by === side
             ? t('noshow.reported', { name: other, dateTime: until })
-            : t('noshow.against', {
+            : t(problem.kind === 'no_show' ? 'noshow.against' : 'problem.against', {
                 firstName: other,
                 date: formatDate(appointment.eventDate, appointment.countryCode),
                 dateTime: until,

@@ -26,7 +26,7 @@ const shown = (left: number, keeping = held) => {
   ])
   const html = renderToString(<Stub />)
   return {
-    seen: /aria-hidden="true">([^<]*(?:left|kept)[^<]*)</.exec(html)?.[1] ?? '',
+    seen: /aria-hidden="true">([^<]*(?:left|hold)[^<]*)</.exec(html)?.[1] ?? '',
     timer: /role="timer" aria-label="([^"]*)"/.exec(html)?.[1],
     said: /role="status">([^<]*)</.exec(html)?.[1],
     button: /<button[^>]*>(?:<[^>]*>)*([^<]+)</.exec(html)?.[1],
@@ -42,7 +42,7 @@ test.each([
 ])('with %i seconds left the announcement equals the visible text: %s', (left, seen, spoken) => {
   const note = shown(left)
   expect(note.seen).toContain(seen)
-  expect(note.timer).toBe(`Time kept for you, ${spoken} left`)
+  expect(note.timer).toBe(`Time held for you, ${spoken} left`)
   if (left > 60) expect(note.said).toContain(spoken)
   else expect(note.said).toBe('One minute left.')
 })
@@ -50,8 +50,8 @@ test.each([
 test('three minutes before the end the customer is asked whether they need more time, if it can be extended', () => {
   expect(shown(181, extendable).button).toBeUndefined()
   expect(shown(180, extendable)).toMatchObject({
-    said: '3 minutes left. Do you need more time? You can keep it for 15 more minutes.',
-    button: 'Keep it for 15 more minutes',
+    said: '3 minutes left. Do you need more time? We can hold it for 15 more minutes.',
+    button: 'Hold it for 15 more minutes',
   })
   expect(shown(180).button).toBeUndefined()
 })

@@ -1,17 +1,17 @@
 import type { Catalogue } from '#contract/words.ts'
 
 export const requestMessages = {
-  'words.title': 'Say something with your request',
+  'words.title': 'Add a note to your request',
   'words.back': 'Back to your quotes',
-  'words.text': '{names} will read it with your request.',
-  'words.nobody': 'Nobody is asked at the moment. Ask somebody first, then say here what they should know.',
+  'words.text': '{names} will see it with your request.',
+  'words.nobody': 'You have no open request. Send a request first, then add a note.',
   'words.label': 'What should they know?',
   'words.hint':
-    'The look you have in mind, your skin, where you will be. Phone numbers and addresses are hidden until you have booked.',
+    'The look you would like, your skin, where you will be. Phone numbers and addresses are hidden until you book.',
   'words.photo': 'Add a photo',
-  'words.login': 'To add pictures you need to be logged in.',
+  'words.login': 'Log in to add pictures.',
   'words.login.act': 'Log in',
   'words.save': 'Save',
-  'words.picture': 'Picture {n} of them',
-  'words.of': 'What {firstName} says',
+  'words.picture': 'Picture {n}',
+  'words.of': 'Note from {firstName}',
 } as const satisfies Catalogue

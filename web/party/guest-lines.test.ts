@@ -33,11 +33,11 @@ const told = (live: Invitation['live'], clock: string | null) =>
 
 test('a guest sees the time of their next sitting, and its source', () => {
   expect(told(said, '09:40')).toEqual({
-    own: 'You sit at 11:30 AM, as planned.',
-    lines: ['Everyone ready at 12:00 PM, 10 minutes before it is needed.', 'Ana said so at 9:30 AM.'],
+    own: 'You start at 11:30 AM, as planned.',
+    lines: ['Everyone is ready at 12:00 PM, 10 minutes early.', 'Ana reported this at 9:30 AM.'],
   })
-  expect(told({ ...said, acting: true }, '09:40').lines).toContain('Primp said so for Ana at 9:30 AM.')
-  expect(told({ ...said, nextFrom: at('11:40') }, null).own).toBe('You now sit at 11:40 AM, not 11:30 AM.')
+  expect(told({ ...said, acting: true }, '09:40').lines).toContain('Primp reported this for Ana at 9:30 AM.')
+  expect(told({ ...said, nextFrom: at('11:40') }, null).own).toBe('You now start at 11:40 AM instead of 11:30 AM.')
   expect(told({ ...said, state: 'now', nextFrom: null, plannedFrom: null }, '11:40').own).toBe('It is your turn.')
 })
 
@@ -52,21 +52,17 @@ test('a guest sees which other artist they are with until then', () => {
     doneAt: at('12:15'),
   }
   expect(told(held, '09:40')).toEqual({
-    own: 'You now sit at 11:45 AM, not 11:30 AM.',
-    lines: [
-      'You are with Zoe until then.',
-      '15 minutes behind.',
-      'Everyone ready at 12:15 PM: 5 minutes after it is needed.',
-    ],
+    own: 'You now start at 11:45 AM instead of 11:30 AM.',
+    lines: ['You are with Zoe until then.', '15 minutes behind.', 'Everyone is ready at 12:15 PM, 5 minutes late.'],
   })
 })
 
 test('from the planned arrival on a guest reads that there is no news, and later that there was none since', () => {
   expect([told(null, null), told(null, '08:40')].flatMap(({ lines }) => lines)).toEqual([])
-  expect(told(null, '08:45').lines).toEqual(['No word from Ana yet. These are the times of the plan.'])
-  expect(told(said, '10:00').lines.at(-1)).toBe('No word from Ana since 9:30 AM.')
+  expect(told(null, '08:45').lines).toEqual(['No update from Ana yet. These are the planned times.'])
+  expect(told(said, '10:00').lines.at(-1)).toBe('No update from Ana since 9:30 AM.')
   expect(told({ ...said, finishedAt: at('09:30') }, '10:30').lines).toEqual([
     'Everyone is done.',
-    'Ana said so at 9:30 AM.',
+    'Ana reported this at 9:30 AM.',
   ])
 })

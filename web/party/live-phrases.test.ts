@@ -73,27 +73,27 @@ function told(said: ProgressEntry[]) {
 
 test('the status shows what was reported, who is in the chair by now, and how long before or after the ready-by time everyone is ready', () => {
   expect(told([word('arrived', '09:44'), word('started', '10:12', sitting)])).toEqual([
-    'Leila is in the chair: Makeup.',
-    '12 minutes behind. Maya now sits at 10:42 AM, not 10:30 AM.',
-    'Everyone ready at 11:12 AM: 2 minutes after it is needed.',
-    'Ana said so at 10:12 AM.',
+    'Leila has started: Makeup.',
+    '12 minutes behind. Maya now starts at 10:42 AM instead of 10:30 AM.',
+    'Everyone is ready at 11:12 AM, 2 minutes late.',
+    'Ana reported this at 10:12 AM.',
   ])
   expect(told([word('started', '10:05', sitting)]).slice(1, 3)).toEqual([
-    '5 minutes behind. Maya now sits at 10:35 AM, not 10:30 AM.',
-    'Everyone ready at 11:05 AM, 5 minutes before it is needed.',
+    '5 minutes behind. Maya now starts at 10:35 AM instead of 10:30 AM.',
+    'Everyone is ready at 11:05 AM, 5 minutes early.',
   ])
-  expect(told([word('started', '10:10', sitting)])[2]).toBe('Everyone ready at 11:10 AM, just when it is needed.')
+  expect(told([word('started', '10:10', sitting)])[2]).toBe('Everyone is ready at 11:10 AM, just in time.')
   expect(told([word('arrived', '09:44', { acting: true })])).toEqual([
     'Ana has arrived.',
     'On time.',
-    'Everyone ready at 11:00 AM, 10 minutes before it is needed.',
-    'Primp said so for Ana at 9:44 AM.',
+    'Everyone is ready at 11:00 AM, 10 minutes early.',
+    'Primp reported this for Ana at 9:44 AM.',
   ])
 })
 
 test('the status words a delay before and after arrival, and ignores undone events', () => {
   expect(told([word('late', '09:30', { minutes: 5 })])[0]).toBe(
-    'Ana is running 5 minutes late and now arrives at 9:50 AM. The plan still ends at 11:10 AM.',
+    'Ana is running 5 minutes late and should arrive at 9:50 AM. The plan still ends at 11:10 AM.',
   )
   expect(told([word('late', '09:30', { minutes: 30 })])[0]).toBe(
     'Ana is running 30 minutes late. The plan now ends at 11:30 AM.',
@@ -143,8 +143,8 @@ test('the status names people still with another artist, even without reports of
   ]).toEqual([
     null,
     'Maya is with Zoe until 10:45 AM.',
-    '15 minutes behind. Maya now sits at 10:45 AM, not 10:30 AM.',
-    'Everyone ready at 11:15 AM: 5 minutes after it is needed.',
+    '15 minutes behind. Maya now starts at 10:45 AM instead of 10:30 AM.',
+    'Everyone is ready at 11:15 AM, 5 minutes late.',
   ])
   const inTime = elsewhere.map((one) => ({ ...one, from: at('10:00'), to: at('10:30') }))
   expect(

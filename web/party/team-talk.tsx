@@ -159,17 +159,17 @@ function Said({ message, day, you }: { message: TeamMessage; day: string | null;
 }
 
 const teamTalkMessages = {
-  'talk.title': 'Talk of the team',
-  'talk.who': 'You and {names} read it.',
-  'talk.loading': 'Looking up what was said…',
-  'talk.fault': 'What was said cannot be shown just now. It is safe; try again in a moment.',
+  'talk.title': 'Team chat',
+  'talk.who': 'You and {names} can read it.',
+  'talk.loading': 'Loading messages…',
+  'talk.fault': 'We could not load the messages. Try again in a moment.',
   'talk.again': 'Try again',
-  'talk.empty': 'Nothing has been said yet. Who brings the long mirror?',
+  'talk.empty': 'No messages yet.',
   'talk.earlier': 'Show earlier messages',
   'talk.you': 'You',
-  'talk.label': 'To everybody of the team',
+  'talk.label': 'Message to the team',
   'talk.send': 'Send to all',
-  'talk.closed': 'Nobody else of the team is booked any more, so nothing can be added.',
+  'talk.closed': 'Nobody else on the team is booked any more, so you cannot send messages.',
 } satisfies Catalogue
 
 /** Merges the latest page; keeps only that page if there is a gap. */

@@ -10,7 +10,7 @@ export const sharedMessages = {
   'field.file.size': { fixed: 'file size is too big.' },
   'field.file.type': 'Use a png, jpeg or heic picture.',
   'field.file.broken': 'We could not read this picture. Save it again as a jpeg and try once more.',
-  'field.file.failed': '{file} did not arrive. Try again.',
+  'field.file.failed': 'We could not upload {file}. Try again.',
   'field.password.short': 'Use at least 10 characters.',
   'field.money': 'Enter an amount in {currencyCode}.',
   'field.optional': 'optional',

@@ -45,7 +45,7 @@ test('a draft gets the errors of all fields, and its own messages if no response
   expect(toFailure(wrongEmail, { form })).toEqual({ form: 'Not an address.' })
   expect(toFailure(new ApiError(503, { message: 'Ours.' }), { form, start: {} })).toEqual({ fault: 'Ours.' })
   const { fault } = toFailure(new TypeError('fetch failed'), { form, start: {} })
-  expect(fault).toMatch(/What you typed is still here/)
+  expect(fault).toMatch(/Your answers are still here/)
 })
 
 test('editing a draft removes the corrected errors, not those of the form', () => {

@@ -7,8 +7,8 @@ import { revealElement } from '#web/ui/reveal.ts'
 
 /** Messages of a draft that was not saved because no response arrived. */
 const formMessages = {
-  'form.failed': 'That was not saved. What you typed is still here. Try again.',
-  'form.offline': 'You are offline. What you typed is still here; save it when you are back.',
+  'form.failed': 'We could not save this. Your answers are still here. Try again.',
+  'form.offline': 'You are offline. Your answers are still here. Save them when you are back.',
 } as const satisfies Catalogue
 
 /** Error messages by field name; `form` for those of no field, `fault` for failures that are not the user's. */

@@ -9,7 +9,7 @@ import { changeSaved, useSaved } from './saved-ones.ts'
 
 const heartMessages = {
   'heart.login': 'Log in to save artists.',
-  'heart.take': 'Take {name} off the saved artists',
+  'heart.take': 'Remove {name} from saved artists',
   'heart.save': 'Save {name}',
   'heart.saved': '{name} is saved.',
   'heart.removed': '{name} is no longer saved.',

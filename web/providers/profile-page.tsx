@@ -252,7 +252,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-const words = { 'share.service': '{service}, a person, from' } as const satisfies Catalogue
+const words = { 'share.service': '{service}, per person, from' } as const satisfies Catalogue
 const t = createTranslator(words)
 
 /** Returns preview facts: score and leading price. */

@@ -58,7 +58,7 @@ export default function CityPage() {
   )
 }
 
-const words = { 'share.quote': 'a whole quote, from', 'share.person': 'a person, from' } as const satisfies Catalogue
+const words = { 'share.quote': 'full quote, from', 'share.person': 'per person, from' } as const satisfies Catalogue
 const t = createTranslator(words)
 
 const leastOf = (prices: readonly (number | null)[], currency: string | undefined): Fact[] => {

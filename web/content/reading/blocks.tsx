@@ -124,22 +124,22 @@ export const readingMessages = {
   'reading.contents': 'Contents',
   'reading.versions': 'Versions of this text',
   'reading.version': 'Version {version}, in force from {date}',
-  'reading.version.current': 'in force now',
-  'reading.version.past': 'This is version {version}. It is not in force any more.',
-  'reading.version.now': 'See the version in force',
+  'reading.version.current': 'current version',
+  'reading.version.past': 'This is version {version}. It is no longer in force.',
+  'reading.version.now': 'See the current version',
   'reading.versions.title': '{title}: versions',
-  'reading.versions.text': 'Every version that has been in force, the newest first.',
+  'reading.versions.text': 'All versions that have been in force, newest first.',
 } as const satisfies Catalogue
 
 export const helpMessages = {
-  'help.search': 'What do you need?',
+  'help.search': 'How can we help?',
   'help.found': { one: '1 topic', other: '{n} topics' },
-  'help.none': "No topic matches '{text}'. Try one word, or write to us.",
+  'help.none': "No topic matches '{text}'. Try one word, or contact us.",
   'help.useful': 'Did this help?',
   'help.useful.yes': 'Yes',
   'help.useful.no': 'No',
   'help.useful.thanks': 'Thank you.',
-  'help.write': 'Write to us',
+  'help.write': 'Contact us',
 } as const satisfies Catalogue
 
 const t = createTranslator(helpMessages)

@@ -9,19 +9,19 @@ export const galleryMessages = {
   'gallery.count.more': 'The first {n} pictures',
   'gallery.by': 'By {name}, {area}',
   'gallery.open': 'Open picture: {alt}',
-  'gallery.find': 'Find artists who did this near you',
+  'gallery.find': 'Find artists near you who do this',
   'gallery.artist': "See {firstName}'s page",
-  'gallery.drawn': 'Some pictures are drawn by us until the artist adds their own.',
+  'gallery.drawn': 'Some pictures are our drawings, shown until the artist adds their own.',
   'gallery.filters': 'Filters',
 } as const satisfies Catalogue
 
 export const reviewMessages = {
   'reviews.filter.place': 'Place',
   'reviews.filter.service': 'Service',
-  'reviews.filter.score': 'Score',
+  'reviews.filter.score': 'Rating',
   'reviews.filter.show': 'Show reviews',
   'reviews.histogram': '{score} of 5: {reviews}',
-  'reviews.none': 'No reviews yet. They come only from bookings made here.',
-  'reviews.none.filtered': 'No reviews like that yet.',
+  'reviews.none': 'No reviews yet. Reviews come only from bookings on Primp.',
+  'reviews.none.filtered': 'No reviews match these filters.',
   'reviews.count': { one: '1 review', other: '{n} reviews' },
 } as const satisfies Catalogue

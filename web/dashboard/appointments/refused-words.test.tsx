@@ -21,6 +21,6 @@ const shown = (refused: QueuedEntry[]) => renderToString(<RefusedEntries refused
 
 test('a refused event is shown with the reason, and can be dismissed, in any state of the booking', () => {
   expect(shown([])).toBe('')
-  expect(shown([word])).toContain('1 word of this device was not taken. This booking was cancelled.')
-  expect(shown([word])).toContain('Leave it out')
+  expect(shown([word])).toContain('1 update from this device was not accepted. This booking was cancelled.')
+  expect(shown([word])).toContain('Discard')
 })

@@ -78,7 +78,7 @@ test('travel is shown before its job, and never over the previous one', () => {
   ])
   expect(seen(dayWith({ own: all, ways: [way('09:40', '11:00', 80, true)] }))[1]).toEqual([
     'way',
-    '80 min travel, not enough time',
+    '80 min travel: not enough time',
     600,
     660,
   ])

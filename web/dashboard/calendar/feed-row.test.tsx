@@ -65,7 +65,7 @@ test('skipped events, unknown time zones and a delay are shown', () => {
     ],
     assumedZones: ['Customised Zone'],
   })
-  expect(row).toMatch(/read it again at [^<]*11:00 AM/)
+  expect(row).toMatch(/check it again on [^<]*11:00 AM/)
   expect(row).toContain('We could not read 2 events.')
   expect(row).toMatch(/Fitting \([^)]*20 June 2025\): its start is not valid/)
   expect(row).toContain('Untitled event (no date): its repeat rule is not valid')

@@ -16,7 +16,7 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 export const feedMessages = {
   feeds: 'Calendars',
   'feeds.text':
-    'Add your other calendars, and their busy times block bookings here. We read them every 15 minutes, and again before a booking.',
+    'Add your other calendars, and their busy times block bookings here. We check them every 15 minutes, and again before a booking.',
   'feeds.none': 'You have not added a calendar yet.',
   'feed.url': 'Calendar address (.ics)',
   'feed.name': 'Name (optional)',
@@ -26,14 +26,14 @@ export const feedMessages = {
     one: 'Last checked {dateTime}, 1 event',
     other: 'Last checked {dateTime}, {n} events',
   },
-  'feed.never': 'Not read yet',
-  'feed.refresh': 'Read {name} again',
+  'feed.never': 'Not checked yet',
+  'feed.refresh': 'Check {name} again',
   'feed.remove': 'Remove {name}',
   'feed.remove.title': 'Remove {name}?',
   'feed.remove.text': 'Its busy times will no longer block bookings.',
   'feed.remove.act': 'Remove calendar',
   'feed.back': 'Go back',
-  'feed.later': 'The calendar’s server asked us to wait. We will read it again at {dateTime}.',
+  'feed.later': 'The calendar’s server asked us to wait. We will check it again on {dateTime}.',
   'feed.failing':
     'We have not been able to read {name} since {dateTime}. New busy times in it do not block bookings. You can turn off Instant Book until it works again.',
   'feed.instant': 'Instant Book settings',

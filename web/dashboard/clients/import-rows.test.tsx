@@ -25,9 +25,9 @@ const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s
 
 test('a skipped row shows the reason and its values', () => {
   const text = textOf(render([{ ...row, client: null, why: 'price', cells: ['Zoë Marsh', '', 'a gift'] }]))
-  expect(text).toContain('Row 2 · Zoë Marsh Left out: the price cannot be read. Zoë Marsh · a gift')
+  expect(text).toContain('Row 2 · Zoë Marsh Skipped: we cannot read the price. Zoë Marsh · a gift')
   expect(textOf(render([{ ...row, why: 'taken' }]))).toContain(
-    'Appointment left out: another appointment is at that time.',
+    'Appointment skipped: there is another appointment at that time.',
   )
 })
 

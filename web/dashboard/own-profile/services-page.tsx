@@ -124,13 +124,13 @@ export { DashboardError as ErrorBoundary }
 const patchTestMessages = {
   'ptest.title': 'Patch tests',
   'ptest.text':
-    'Where a service needs a patch test, whoever books it books the test too, 48 hours to six months before. You cannot start a booking before its test is done. One that is done holds for six months.',
+    'If a service needs a patch test, customers book the test with the service. It takes place between six months and 48 hours before the booking. You cannot start a booking until its test is done. A test is valid for six months.',
   'ptest.none': 'Choose your services first.',
-  'ptest.no': 'None needed',
-  'ptest.usual': '{minutes} minutes, as for everybody',
+  'ptest.no': 'Not needed',
+  'ptest.usual': '{minutes} minutes (default)',
   'ptest.minutes': '{minutes} minutes',
-  'ptest.everywhere': 'We ask for a test with this service everywhere. Say how long yours takes.',
-  'ptest.saved': 'Saved. Bookings that stand are asked for it too.',
+  'ptest.everywhere': 'We require a patch test for this service. Choose how long yours takes.',
+  'ptest.saved': 'Saved. This also applies to existing bookings.',
 } as const
 
 const t = createTranslator(patchTestMessages)

@@ -29,21 +29,21 @@ import { LookedCard } from './looked-card.tsx'
 const addOnMessages = {
   'addon.title': 'Add-ons',
   'addon.text':
-    'What a client can have added to one of your services, as strip lashes to a makeup. They choose it with your quote, for each person by themself; it is one price with the rest, and the plan leaves the minutes for it.',
-  'addon.none': 'No add-ons.',
+    'Extras that clients can add to one of your services, such as strip lashes with makeup. Clients choose them with your quote, for each person. The price and the plan include them.',
+  'addon.none': 'No add-ons yet.',
   'addon.add': 'Add an add-on',
   'addon.new': 'New add-on',
-  'addon.name': 'What it is called',
-  'addon.name.missing': 'Give it a name.',
+  'addon.name': 'Add-on name',
+  'addon.name.missing': 'Enter a name.',
   'addon.service': 'Added to',
   'addon.cost': 'What you earn for it',
   'addon.cost.error': 'Enter an amount above zero.',
   'addon.minutes': 'How much longer it takes',
-  'addon.minutes.none': 'No longer',
-  'addon.preview': 'A client pays {price} more; you earn {earn}.',
-  'addon.preview.longer': 'A client pays {price} more for {duration} more; you earn {earn}.',
+  'addon.minutes.none': 'No extra time',
+  'addon.preview': 'Clients pay {price} more. You earn {earn}.',
+  'addon.preview.longer': 'Clients pay {price} more, and it takes {duration} longer. You earn {earn}.',
   'addon.remove': 'Remove {label}',
-  'addon.saved': 'Saved. Open quotes keep the price they were given.',
+  'addon.saved': 'Saved. Open quotes keep their price.',
 } as const
 
 const t = createTranslator({ ...addOnMessages, ...serviceTextMessages })

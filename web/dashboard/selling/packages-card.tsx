@@ -29,20 +29,20 @@ import { LookedCard } from './looked-card.tsx'
 const packageMessages = {
   'pack.title': 'Packages',
   'pack.text':
-    'Sell some of it together for one price, as “Bride + 3”. A party gets it wherever it contains all of it and pays less so, as often as it does.',
-  'pack.none': 'No packages.',
+    'Sell several services together for one price, such as “Bride + 3”. A group that includes all of them gets the package price, as many times as it fits.',
+  'pack.none': 'No packages yet.',
   'pack.add': 'Add a package',
   'pack.new': 'New package',
-  'pack.name': 'What it is called',
+  'pack.name': 'Package name',
   'pack.cost': 'What you earn for it',
   'pack.cost.error': 'Enter an amount above zero.',
-  'pack.holds': 'What it holds',
-  'pack.holds.error': 'Put two to forty services of one kind into it.',
-  'pack.name.missing': 'Give it a name.',
-  'pack.preview': 'One by one {before}, together {after}; you earn {earn}.',
-  'pack.dearer': 'One by one it is {before}, together {after}: nobody gets it until it is less.',
+  'pack.holds': 'What it includes',
+  'pack.holds.error': 'Add 2 to 40 services of one type.',
+  'pack.name.missing': 'Enter a name.',
+  'pack.preview': 'Separately {before}, together {after}. You earn {earn}.',
+  'pack.dearer': 'Separately {before}, together {after}. Customers get the package only if it costs less.',
   'pack.remove': 'Remove {label}',
-  'pack.saved': 'Saved. Open quotes keep the price they were given.',
+  'pack.saved': 'Saved. Open quotes keep their price.',
 } as const
 
 const t = createTranslator({ ...packageMessages, ...serviceTextMessages })

@@ -18,22 +18,22 @@ import { Note } from '#web/ui/note.tsx'
 const trialSellingMessages = {
   'trialset.title': 'Trials',
   'trialset.text':
-    'A trial before the day is offered while your client books. What it costs is a line of the whole price, paid by the same deposit; you can take it off the price of the day. It needs a time of its own, found in your calendar.',
+    'Clients can add a trial when they book. Its price is part of the total and is covered by the same deposit. You can take it off the price of the day. Clients choose a time that is free in your calendar.',
   'trialset.none': 'Choose your services first.',
   'trialset.offer': 'Offer a trial for {service}',
   'trialset.cost': 'What you earn for it',
-  'trialset.cost.hint': 'Nothing, where it is free.',
-  'trialset.cost.error': 'Give an amount.',
+  'trialset.cost.hint': 'Leave empty if it is free.',
+  'trialset.cost.error': 'Enter an amount.',
   'trialset.minutes': 'How long it takes',
   'trialset.deducted': 'It comes off the price of the day',
   'trialset.withTest': 'The patch test can be done at the same visit',
-  'trialset.days': 'Days before the day, at least',
-  'trialset.months': 'Months before the day, at most',
-  'trialset.span.error': 'Allow it more months before, or fewer days.',
+  'trialset.days': 'At least this many days before the event',
+  'trialset.months': 'At most this many months before the event',
+  'trialset.span.error': 'Allow more months or fewer days before the event.',
   'trialset.preview': 'Clients pay {price}, you earn {earn}.',
   'trialset.preview.off': 'Clients pay {price}, which comes off the price of the day.',
   'trialset.preview.free': 'Free for clients.',
-  'trialset.saved': 'Saved. Trials that are booked stay as they are.',
+  'trialset.saved': 'Saved. Trials already booked do not change.',
 } as const
 
 const t = createTranslator(trialSellingMessages)

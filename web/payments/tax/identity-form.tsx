@@ -22,7 +22,7 @@ export const identityMessages = {
   'identity.office.CA': 'the Canada Revenue Agency',
   'identity.office.AU': 'the Australian Taxation Office',
   'identity.office.US': 'the Internal Revenue Service',
-  'identity.missing': 'Please enter your tax identity. [[Without it payouts stop on {date}.]]',
+  'identity.missing': 'Please enter your tax identity. [[Otherwise payouts stop on {date}.]]',
   'identity.overdue': 'Payouts are on hold until you enter your tax identity. Your earnings stay yours.',
   'identity.provided': 'Saved. The payment service is still checking your payout details.',
   'identity.verified': 'Saved, and your payout account is verified.',
@@ -39,7 +39,7 @@ export const identityMessages = {
   'identity.birthDate': 'Date of birth',
   'identity.birthDate.kept': 'Saved. Leave empty to keep it.',
   'identity.registration': { text: 'Company registration number', AU: 'Company number (ACN)', US: 'State file number' },
-  'identity.kind': 'Kind of tax number',
+  'identity.kind': 'Type of tax number',
   'identity.kind.nino': 'National Insurance number',
   'identity.kind.utr': 'Unique Taxpayer Reference (UTR)',
   'identity.kind.sin': 'Social Insurance Number (SIN)',
@@ -53,7 +53,7 @@ export const identityMessages = {
   'identity.required': 'This field is required.',
   'identity.optional': 'optional',
   'identity.save': 'Save tax identity',
-  'identity.saved': 'Tax identity is saved.',
+  'identity.saved': 'Tax identity saved.',
 } satisfies Catalogue
 
 interface Props {

@@ -27,7 +27,7 @@ export const taxMessages = {
   'tax.name.error': 'Name is required',
   'tax.registration.error': 'Enter your {tax} number.',
   'tax.save': 'Save',
-  'tax.saved': 'Tax details are saved.',
+  'tax.saved': 'Tax details saved.',
 } as const
 
 const t = createTranslator(taxMessages)

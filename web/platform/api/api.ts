@@ -189,6 +189,6 @@ function addressed(method: string, path: string, input: Record<string, unknown>)
 }
 
 export const failureMessages = {
-  'net.failed': 'That did not work. Nothing has changed. Please try again.',
-  'net.offline': 'You are offline. What you typed is kept.',
+  'net.failed': 'Something went wrong. Please try again.',
+  'net.offline': 'You are offline. Your answers are still here.',
 } as const satisfies Catalogue

@@ -41,8 +41,8 @@ const ana = { id: 'a', profileId: null, name: 'Ana', mobile: null, email: 'ana@p
 
 describe('Loader state', () => {
   test('the loader shows its message and clears it when hidden', () => {
-    const shown = showLoader(noLoader, 'Keeping the time for you')
-    expect(shown).toEqual({ showing: true, message: 'Keeping the time for you' })
+    const shown = showLoader(noLoader, 'Holding the time for you')
+    expect(shown).toEqual({ showing: true, message: 'Holding the time for you' })
     expect(hideLoader(shown)).toEqual(noLoader)
   })
 })

@@ -233,14 +233,14 @@ export function ErrorBoundary() {
 
 const bookArtistMessages = {
   'book.title': 'Book {name}',
-  'book.text': 'Say when, where and what for. You see the price and the plan of the day before anything is kept.',
+  'book.text': 'Choose the date, place and services. You see the price and the plan before you book.',
   'book.back': 'Back to {firstName}’s page',
-  'book.category': 'What kind',
+  'book.category': 'Type of service',
   'book.services': 'For how many people?',
   'book.services.missing': 'Choose at least one service',
   'book.service': '{label}, {price} each',
-  'book.date': 'Day',
-  'book.date.missing': 'Give the day',
+  'book.date': 'Date',
+  'book.date.missing': 'Choose a date',
   'book.time': 'Ready by',
   'book.time.unsure': 'Not sure yet',
   'book.where': 'Where',
@@ -248,5 +248,5 @@ const bookArtistMessages = {
   'book.where.studio': 'At {firstName}’s studio in {area}',
   'book.place.missing': 'Choose a place from the list',
   'book.see': 'See the price',
-  'book.gone': '{name} takes no bookings here for now.',
+  'book.gone': '{name} does not take bookings at the moment.',
 } as const

@@ -91,14 +91,13 @@ function Meaning({ checked: { countryCode, standing, missing } }: { checked: Val
 
 const badgeWords = {
   'badge.title': 'What this means',
-  'badge.text':
-    'Each of these a person at Primp has checked, with a document before them. Nothing here is checked by a program alone.',
-  'badge.none': 'Nothing stands at the moment.',
+  'badge.text': 'A person at Primp has checked each of these against a document.',
+  'badge.none': 'No checked documents are valid at the moment.',
   'badge.checked': 'Checked by a person at Primp on {date}.',
   'badge.until': 'Valid until {date}.',
-  'badge.ever': 'It does not run out.',
-  'badge.missing': 'Not shown to us, or run out: {names}.',
-  'badge.work': 'It says nothing of how good somebody’s work is. Reviews do, and only who has booked can write one.',
+  'badge.ever': 'It does not expire.',
+  'badge.missing': 'Not provided or expired: {names}.',
+  'badge.work': "The badge does not rate the artist's work. Reviews do, and they come only from bookings on Primp.",
   'badge.close': 'Close',
   'badge.again': 'Try again',
 } as const satisfies Catalogue

@@ -44,13 +44,13 @@ const listed = (words: readonly string[]): string =>
 
 export const lowerMessages = {
   'lower.deposit': 'Deposit {n}%',
-  'lower.title': 'Lower prices',
-  'lower.when': '{percent}% less {when}',
+  'lower.title': 'Discounts',
+  'lower.when': '{percent}% off {when}',
   'lower.days': 'on {days}',
-  'lower.hours': 'for jobs that begin from {from} to {to}',
+  'lower.hours': 'for bookings that start between {from} and {to}',
   'lower.season': 'from {first} to {last}',
-  'lower.late.0': 'for a job on the same day',
-  'lower.late': { one: 'when the day is tomorrow or today', other: 'from {n} days before the day on' },
+  'lower.late.0': 'for bookings on the same day',
+  'lower.late': { one: 'for bookings today or tomorrow', other: 'for bookings in the next {n} days' },
   'lower.day.0': 'Mondays',
   'lower.day.1': 'Tuesdays',
   'lower.day.2': 'Wednesdays',

@@ -11,17 +11,18 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 
 const addOnChoiceMessages = {
-  'addons.title': 'Add to it',
-  'addons.text': 'Choose for whom. Price and plan are made anew, and nothing is booked yet.',
-  'addons.each': '{price} for each person',
+  'addons.title': 'Add-ons',
+  'addons.text': 'Choose add-ons for each person. We update the price and plan. Nothing is booked yet.',
+  'addons.each': '{price} per person',
   'addons.once': '{price}',
-  'addons.longer': '{price}, {duration} more',
-  'addons.longer.each': '{price} and {duration} more for each person',
+  'addons.longer': '{price}, {duration} longer',
+  'addons.longer.each': '{price} and {duration} longer per person',
   'addons.add': 'Add {title}',
   'addons.save': 'Update price and plan',
-  'addons.in': 'In the price: {titles}.',
-  'addons.none': 'Nothing is added.',
-  'addons.gone': 'Not in the price any more: {titles}. The day has no room for it, or it is no longer offered.',
+  'addons.in': 'Included in the price: {titles}.',
+  'addons.none': 'No add-ons chosen.',
+  'addons.gone':
+    'No longer in the price: {titles}. There is not enough time that day, or the artist no longer offers it.',
 } as const
 
 const t = createTranslator(addOnChoiceMessages)

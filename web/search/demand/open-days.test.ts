@@ -17,7 +17,7 @@ describe('Texts of a day', () => {
   test('a day shows the free artists, the lowest price, and whether few are left', () => {
     expect(describeDay(days(), '2027-06-02', 'GB')).toEqual({
       level: 1,
-      said: '7 of 40 artists free, from £23 a person',
+      said: '7 of 40 artists free, from £23 per person',
       under: '£23',
       few: false,
     })
@@ -31,7 +31,7 @@ describe('Texts of a day', () => {
 
   test('a sampled day shows a share instead of a count', () => {
     expect(describeDay(days({ artists: 91_000 }), '2027-06-03', 'GB')?.said).toBe(
-      'about 35 in 100 artists free, from £24 a person',
+      'about 35% of artists free, from £24 per person',
     )
   })
 

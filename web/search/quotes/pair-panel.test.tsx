@@ -40,7 +40,7 @@ test('both halves have one total, the sum of the two', () => {
   ] as const
   const Stub = createRoutesStub([{ path: '/', Component: () => <PairPanel halves={halves} /> }])
   const html = renderToString(<Stub />)
-  expect(html).toMatch(/Together<\/span><span class="number">£395.50</)
-  expect(html.match(/Together/g)).toHaveLength(1)
+  expect(html).toMatch(/Total<\/span><span class="number">£395.50</)
+  expect(html.match(/>Total</g)).toHaveLength(1)
   expect(html).not.toContain('mia')
 })

@@ -31,14 +31,14 @@ const inOrder = (html: string, words: readonly string[]) => {
 
 test('unavailable artists are grouped by reason with the total count, not that of the loaded ones', () => {
   const html = shown([unfit('Mia', 'otherHours'), unfit('Nia', 'otherHours'), unfit('Ana', 'tooFar')])
-  expect(html).toContain('Not at these hours 53')
-  expect(html).toContain('Do not travel this far 9')
+  expect(html).toContain('Not available at this time (53)')
+  expect(html).toContain('Too far away (9)')
   expect(html).not.toMatch(/Booked|Instant Book|Featured/)
 })
 
 test('a booked artist is not among those free at other hours', () => {
   const html = shown([unfit('Mia', 'booked'), unfit('Nia', 'otherHours')])
-  inOrder(html, ['Not at these hours 53', 'Nia', 'Booked at this time 4', 'Mia'])
+  inOrder(html, ['Not available at this time (53)', 'Nia', 'Already booked (4)', 'Mia'])
 })
 
 const many = [
@@ -49,12 +49,21 @@ const many = [
 ]
 
 test('groups have headings in the recommended order, and requesting several is right below Instant Book', () => {
-  inOrder(shown(many), ['Instant Book', 'Nia', 'Ask them', 'Featured', 'Mia', 'More artists', 'Ana', 'Not for this'])
+  inOrder(shown(many), [
+    'Instant Book',
+    'Nia',
+    'Ask them',
+    'Featured',
+    'Mia',
+    'More artists',
+    'Ana',
+    'Not available for this',
+  ])
   inOrder(shown(many.filter(({ name }) => name !== 'Nia')), ['Ask them', 'Featured', 'Mia', 'More artists', 'Ana'])
 })
 
 test('any other sort order is one list of all available artists, with no Featured artists above', () => {
   const html = shown(many, 'price')
-  inOrder(html, ['All who are free', 'Mia', 'Nia', 'Ana', 'Ask them', 'Not for this search', 'Zoe'])
+  inOrder(html, ['All available artists', 'Mia', 'Nia', 'Ana', 'Ask them', 'Not available for this search', 'Zoe'])
   expect(html).not.toMatch(/Instant Book|Featured|More artists/)
 })

@@ -65,7 +65,7 @@ test('neither another place nor fewer services is suggested first', () => {
 
 test('with one match and no helpful change, nothing claims that nobody matches or promises more', () => {
   const html = panel([], 1)
-  expect(html).toContain('1 artist fits.<')
+  expect(html).toContain('1 artist is available.<')
   expect(html).not.toContain('one change')
   expect(html).toContain('No other artist within 31 miles')
   expect(html).toContain('another artist near Hackney')
@@ -77,17 +77,17 @@ test('no suggestion leads to the current list', () => {
   const mobile = { kind: 'mobile', count: 2, change: {} }
   const both = [studio, mobile] as unknown as Rescue['options']
   expect(panel(both)).toContain('Go to a studio')
-  expect(panel(both)).not.toContain('Have them come to you')
-  expect(panel(both, 0, { type: 'studio' })).toContain('Have them come to you')
+  expect(panel(both)).not.toContain('Have the artist come to you')
+  expect(panel(both, 0, { type: 'studio' })).toContain('Have the artist come to you')
   expect(panel(both, 0, { type: 'studio' })).not.toContain('Go to a studio')
 })
 
 const withCounts = (candidates: number) => ({ ...page, counts: { ...page.counts, candidates } })
 
 test('the alert says that nobody is available if so, otherwise that it waits for a freed time', () => {
-  expect(panel([], 0, { shown: withCounts(0) })).toContain('Nobody near Hackney offers this yet.')
-  expect(panel([], 0, { shown: withCounts(4) })).not.toContain('Nobody near')
-  expect(panel([], 0, { shown: withCounts(4) })).toContain('the moment an artist near Hackney is free')
+  expect(panel([], 0, { shown: withCounts(0) })).toContain('No artist near Hackney offers this yet.')
+  expect(panel([], 0, { shown: withCounts(4) })).not.toContain('No artist near')
+  expect(panel([], 0, { shown: withCounts(4) })).toContain('as soon as an artist near Hackney is free')
 })
 
 test("no alert is offered for a day that has passed at the event's place", () => {
@@ -111,9 +111,9 @@ test('the nearest artists who might travel can be requested one by one or five a
     }) as unknown as Card
   const many = panel([], 0, { mightTravel: [1, 2, 3, 4, 5, 6, 7].map(artist) })
   expect(many.match(/>Ask<span/g)).toHaveLength(5)
-  expect(many).toContain('Ask all 5 at once')
+  expect(many).toContain('Ask all 5')
   expect(many).not.toContain('Artist 6')
   const one = panel([], 0, { mightTravel: [artist(1)] })
   expect(one).toContain('Artist 1')
-  expect(one).not.toContain('at once')
+  expect(one).not.toContain('Ask all')
 })

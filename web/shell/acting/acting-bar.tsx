@@ -17,7 +17,7 @@ const actingMessages = {
   'loginAs.bar': { fixed: 'Acting as {name}' },
   'loginAs.stop': { fixed: 'Stop' },
   'loginAs.bar.left': '{timeLeft}',
-  'loginAs.limits': 'No payments, messages or password changes while acting.',
+  'loginAs.limits': 'You cannot make payments, send messages or change passwords.',
 } as const satisfies Catalogue
 
 const t = createTranslator(actingMessages)

@@ -11,25 +11,24 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 
 export const errorMessages = {
   'error.404.title': 'This page has been wiped off.',
-  'error.404.text':
-    'The address may be old, or there may be a slip in it. Start a new search, or go home and look around.',
+  'error.404.text': 'The address may be old or mistyped. Start a new search or go to the home page.',
   'error.404.search': 'Start your search',
   'error.404.home': 'Go home',
   'error.404.meta': 'Page not found · Primp',
-  'error.unknownRoute': 'We could not find that page, so here is the front one.',
-  'error.unknownRoute.dismiss': 'Hide this line',
+  'error.unknownRoute': 'We could not find that page, so here is the home page.',
+  'error.unknownRoute.dismiss': 'Dismiss',
   'error.500.title': 'Something broke on our side.',
   'error.500.text':
-    'Your search and anything you typed are kept. Try again in a moment. If it happens twice, send us this number: {requestId}.',
+    'Your search and answers are saved. Try again in a moment. If it happens again, send us this number: {requestId}.',
   'error.500.retry': 'Try again',
   'error.500.help': 'Get help',
   'error.503.title': 'Back in a few minutes.',
-  'error.503.text': 'We are working on the site. Bookings already made stand as they are.',
+  'error.503.text': 'We are working on the site. Your bookings are safe.',
   'error.chunk.title': 'Part of this page did not load.',
   'error.chunk.text':
-    'It may be your connection, or we have just updated the site. Reload to carry on; your search is kept.',
+    'Check your connection, or reload the page if we have just updated the site. Your search is saved.',
   'error.chunk.reload': 'Reload',
-  'error.section': 'This part did not load. The rest of the page works.',
+  'error.section': 'We could not load this section.',
   'error.picture': 'Picture not available',
 } as const satisfies Catalogue
 

@@ -10,12 +10,12 @@ const messages = {
   'bio.label': 'Bio',
   'bio.count': '{n} of {most} characters',
   'bio.error.short': 'Write at least {least} characters.',
-  'bio.error.contact': 'Leave out phone numbers, addresses and links. Customers write to you here.',
+  'bio.error.contact': 'Please remove phone numbers, addresses and links. Customers contact you through Primp.',
   'bio.prompt.1': 'Where did you learn this?',
-  'bio.prompt.2': 'What is your chair like?',
-  'bio.prompt.3': 'Which hair or skin do people come to you for?',
+  'bio.prompt.2': 'How do customers feel when you work?',
+  'bio.prompt.3': 'Which hair or skin do customers come to you for?',
   'bio.prompt.4': 'What do you ask a customer before you start?',
-  'bio.avoid': 'Skip rankings and superlatives. A detail says more.',
+  'bio.avoid': 'Avoid rankings and superlatives. Details are more convincing.',
 } as const satisfies Catalogue
 
 export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {

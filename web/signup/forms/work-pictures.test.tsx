@@ -19,8 +19,8 @@ test('an artist without pictures is asked for three, with an example of each, th
     '0 of 3 added',
   ])
     expect(html).toContain(said)
-  expect(html).toContain('Without them your card is bare.')
-  expect(html).toContain('You can leave this for later')
+  expect(html).toContain('They appear on your card next to your photo.')
+  expect(html).toContain('You can do this later, before you submit')
   expect(new Set(html.match(/\/pictures\/site\/[a-z0-9-]+\.svg/g)).size).toBe(3)
 })
 

@@ -3,7 +3,7 @@ import { getVariant } from './variants.ts'
 
 test('every recruitment URL has its headline, an unknown product the plain one', () => {
   expect(getVariant('/join-mua')?.headline).toBe('Every shade in your case. A full diary to match.')
-  expect(getVariant('/join-brows')?.headline).toBe('Brows artists, set your own price')
+  expect(getVariant('/join-brows')?.headline).toBe('Brow artists, set your own price')
   expect(getVariant('/join-spaceships')?.headline).toBe(getVariant('/join')?.headline)
   expect(getVariant('/hairdressers/join-us-6')).toBeNull()
 })

@@ -11,7 +11,7 @@ export interface Variant {
 
 const plain: Variant = {
   headline: 'Your kit. Your prices. Your diary.',
-  text: 'Requests come with a place, a time and a headcount. Answer the ones you want, at the price you set.',
+  text: 'Requests come with a place, a time and a headcount. Accept the ones you want, at the price you set.',
   firstService: null,
   place: 'both',
 }
@@ -20,7 +20,7 @@ const variants: Readonly<Record<string, Variant>> = {
   '/join': plain,
   '/join-mua': {
     headline: 'Every shade in your case. A full diary to match.',
-    text: 'For makeup artists: brides, parties, cameras. You list your shade range and the people who need it find you.',
+    text: 'For makeup artists: weddings, parties, photo shoots. You list your shade range, and the people who need it find you.',
     firstService: 'Makeup',
     place: 'mobile',
   },
@@ -31,26 +31,26 @@ const variants: Readonly<Record<string, Variant>> = {
     place: 'mobile',
   },
   '/join-now': {
-    headline: 'Start tonight. Be checked by a person.',
+    headline: 'Start tonight. A person checks your profile.',
     text: 'Name, place, prices, pictures. Twelve short steps, saved as you go.',
     firstService: null,
     place: 'both',
   },
   '/nails/join-us': {
     headline: 'Their kitchen table. Your lamp. Done by six.',
-    text: 'For nail artists: gel, art, repairs. Say how far you carry your case and the smallest job worth the trip.',
+    text: 'For nail artists: gel, art, repairs. Choose how far you travel and the smallest job worth the trip.',
     firstService: 'Manicure',
     place: 'mobile',
   },
   '/providers/join-us': {
-    headline: 'Work that comes with a time on it',
+    headline: 'Every job comes with a time',
     text: 'Hair, makeup, nails, styling: each request says where, when, who and by what time.',
     firstService: null,
     place: 'both',
   },
   '/hairdressers/join-us-1': {
     headline: 'Leave the salon floor. Keep the clients.',
-    text: 'For hairdressers who want their own days: take event work around the shifts you keep.',
+    text: 'For hairdressers who want their own days: take event work around your salon shifts.',
     firstService: 'Updo',
     place: 'both',
   },
@@ -62,37 +62,47 @@ const variants: Readonly<Record<string, Variant>> = {
   },
   '/hairdressers/join-us-3': {
     headline: 'You know 4C. They are looking for you.',
-    text: 'For stylists of coils, curls, braids and locs: list the textures you style and be found by them.',
+    text: 'For stylists of coils, curls, braids and locs: list the textures you style, so that clients can find you.',
     firstService: 'Braids',
     place: 'both',
   },
   '/hairdressers/join-us-4': {
     headline: 'Saturdays sell out. Sell them at your price.',
-    text: 'For hairdressers whose best days go first: set a price that is worth the alarm.',
+    text: 'For hairdressers whose best days go first: set a price that is worth the early start.',
     firstService: 'Bridal hair',
     place: 'mobile',
   },
   '/hairdressers/join-us-5': {
-    headline: 'The blow-dry that pays for the afternoon',
-    text: 'For hairdressers with gaps: open a few hours, answer what suits, keep the rest.',
+    headline: 'Fill the gaps in your afternoon',
+    text: 'For hairdressers with free hours: open a few, and accept only what suits you.',
     firstService: 'Blow-dry',
     place: 'both',
   },
   '/hairdressers/join-us-mobile': {
     headline: { plain: 'Your van, your case, your miles', kilometres: 'Your van, your case, your kilometres' },
-    text: 'For mobile hairdressers: set how far you go and what the road costs. It is part of the price they see.',
+    text: 'For mobile hairdressers: choose how far you travel and what it costs. Travel is part of the price customers see.',
     firstService: 'Blow-dry',
     place: 'mobile',
   },
   '/hairdressers/join-us-studio': {
-    headline: 'Your chair. They come to it.',
+    headline: 'Your chair. Clients come to you.',
     text: 'For hairdressers with a studio: customers see the area when they search and the address once they book.',
     firstService: 'Blow-dry',
     place: 'studio',
   },
 }
 
-const products = ['makeup', 'hair', 'nails', 'bridal', 'braids', 'lashes', 'brows', 'lessons']
+/** Who offers a product, and what people search for. */
+const products: Readonly<Record<string, readonly [artists: string, work: string]>> = {
+  makeup: ['Makeup artists', 'makeup'],
+  hair: ['Hair stylists', 'hair'],
+  nails: ['Nail artists', 'nails'],
+  bridal: ['Bridal artists', 'bridal hair and makeup'],
+  braids: ['Braiders', 'braids'],
+  lashes: ['Lash artists', 'lashes'],
+  brows: ['Brow artists', 'brows'],
+  lessons: ['Makeup and hair teachers', 'lessons'],
+}
 
 /** Returns the variant of an address; the default for an unknown product, null for other addresses. */
 export function getVariant(path: string): Variant | null {
@@ -100,12 +110,13 @@ export function getVariant(path: string): Variant | null {
   if (known) return known
   const product = /^\/join-([a-z-]+)$/.exec(path)?.[1]
   if (!product) return null
-  if (!products.includes(product)) return plain
-  const name = product.charAt(0).toUpperCase() + product.slice(1)
+  const words = Object.hasOwn(products, product) ? products[product] : undefined
+  if (!words) return plain
+  const [artists, work] = words
   return {
-    headline: `${name} artists, set your own price`,
-    text: `People search for ${product} by place, time and headcount. Answer the ones you want.`,
-    firstService: name,
+    headline: `${artists}, set your own price`,
+    text: `Customers search for ${work} by place, time and headcount. Reply to the requests you want.`,
+    firstService: product.charAt(0).toUpperCase() + product.slice(1),
     place: 'both',
   }
 }
@@ -117,7 +128,7 @@ export const getCanonicalAddress = (path: string): string => (getVariant(path) =
 export const getLanding = (path: string | null): string | null => (path && getVariant(path) ? path : null)
 
 export const listOtherVariants = (path: string, country: Country): { path: string; headline: string }[] =>
-  [...Object.keys(variants), ...products.map((product) => `/join-${product}`)]
+  [...Object.keys(variants), ...Object.keys(products).map((product) => `/join-${product}`)]
     .filter((other) => other !== path)
     .map((other) => ({ path: other, headline: formatHeadline(getVariant(other) ?? plain, country) }))
 

@@ -3,8 +3,8 @@ import { type Catalogue, createTranslator } from '#contract/words.ts'
 import { type Day, getDayForKey, listWeeks } from './calendar-days.ts'
 
 export const calendarMessages = {
-  'calendar.earlier': 'Earlier month',
-  'calendar.later': 'Later month',
+  'calendar.earlier': 'Previous month',
+  'calendar.later': 'Next month',
   'calendar.few': '{date}, few left',
   'calendar.told': '{date}, {told}',
   'calendar.legend.none': 'None free',

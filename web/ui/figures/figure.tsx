@@ -10,8 +10,8 @@ import { type Data, DataTable, formatTableCsv } from './data-table.tsx'
 const figureMessages = {
   'figure.csv': 'CSV',
   'figure.csv.of': 'CSV: {name}',
-  'figure.table': 'The figures as a table',
-  'figure.means': 'What it means',
+  'figure.table': 'Show as a table',
+  'figure.means': 'How we calculate this',
 } as const satisfies Catalogue
 
 const t = createTranslator(figureMessages)
