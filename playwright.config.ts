@@ -15,7 +15,7 @@ const args = [
 const whole = Boolean(process.env['PROVE'])
 // Pictures of the sample market take a quarter of the browser's time, so journeys that do not need them block them. API
 // tests check that every picture exists.
-const pictures = /(dashboard|joining|messages|offline|shell|signup)\.spec\.ts$/
+const pictures = /(assistive|dashboard|joining|messages|offline|shell|signup)\.spec\.ts$/
 const chromium = {
   executablePath: headlessBrowser,
   args: whole ? args : [...args, '--blink-settings=imagesEnabled=false'],

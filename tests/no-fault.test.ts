@@ -101,7 +101,7 @@ describe('No client input causes a fault', () => {
           const query = reads
             ? `?${new URLSearchParams([...fields].filter(([, value]) => value !== undefined).map(([key, value]) => [key, wellFormed(value)]))}`
             : ''
-          // A new address each time avoids rate limits.
+          // New webhook each time avoids rate limits.
           const address = `2001:db9:${(call++).toString(16)}::1`
           const answer = await rig.call(path + query, {
             method: endpoint.method,

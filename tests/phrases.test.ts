@@ -105,7 +105,7 @@ test('no component contains text that is not in a messages file', () => {
 test('the check finds a sentence as text, in an attribute, in braces and with slots, and ignores other strings', () => {
   const said = (jsx: string) => saidIn('page.tsx', `const Page = () => ${jsx}`)
   expect(said('<p>Show more</p>')).toEqual(['Show more'])
-  expect(said('<Card label="Price and day" />')).toEqual(['Price and day'])
+  expect(said('<Card label="Price and plan" />')).toEqual(['Price and plan'])
   expect(said("<p>{open ? 'Show less' : t('word.more')}</p>")).toEqual(['Show less'])
   expect(said("<Card words={{ close: 'Close gallery' }} />")).toEqual(['Close gallery'])
   expect(said(['<p>{`Ready by $', '{time}`}</p>'].join(''))).toEqual(['Ready by '])

@@ -113,9 +113,7 @@ describe('A refund waiting for approval', () => {
     await setLimit(1)
     await cancel(booked)
     for (const side of ['customer', 'provider'])
-      expect((await mailsOf(`cancelled.byTeam.${side}`))[0]).toContain(
-        'The refund will be sent once a second person has approved it.',
-      )
+      expect((await mailsOf(`cancelled.byTeam.${side}`))[0]).toContain('We send the refund once it has been approved.')
     expect(await shown(booked)).toMatchObject({ refunded: booked.deposit, refundWaiting: booked.deposit })
     expect((await decide(booked, true)).status).toBe(200)
     expect(await shown(booked)).toMatchObject({ refunded: booked.deposit, refundWaiting: 0 })
@@ -125,7 +123,10 @@ describe('A refund waiting for approval', () => {
   test('is not mentioned if the refund is sent immediately', async () => {
     const booked = await book()
     await cancel(booked)
-    expect((await mailsOf('cancelled.byTeam.customer'))[0]).not.toContain('second person')
+    const [mail] = await mailsOf('cancelled.byTeam.customer')
+    expect(mail).toContain(`You get a full refund of £${booked.deposit.toFixed(2)}. We send it to your card now.`)
+    expect(mail).not.toContain('approved')
+    expect(await mailsOf('refund.sent')).toEqual([])
     expect(await shown(booked)).toMatchObject({ refundWaiting: 0 })
   })
 
@@ -135,9 +136,7 @@ describe('A refund waiting for approval', () => {
     await setLimit(1)
     const disputeId = await settle(booked, false)
     for (const side of ['customer', 'provider'])
-      expect((await mailsOf(`dispute.settled.${side}`))[0]).toContain(
-        'goes back to the customer once a second person has approved the refund',
-      )
+      expect((await mailsOf(`dispute.settled.${side}`))[0]).toContain('back once the refund has been approved')
     expect((await decide(booked, false)).status).toBe(200)
     expect(await statesOf(booked)).toEqual(['refused'])
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: pending })
@@ -146,8 +145,8 @@ describe('A refund waiting for approval', () => {
     expect(await shown(booked)).toMatchObject({ refunded: 0, refundWaiting: 0 })
     const [customer] = await mailsOf('refund.refused.customer')
     const [provider] = await mailsOf('refund.refused.provider')
-    expect(customer).toContain('was not approved, so it will not be sent')
-    expect(provider).toContain(`Your part of it, £${(pending / 100).toFixed(2)}, comes with your next payout.`)
+    expect(customer).toContain('was not approved, so we do not send it')
+    expect(provider).toContain(`Your part, £${(pending / 100).toFixed(2)}, comes with your next payout.`)
     for (const mail of [customer, provider]) expect(mail).not.toContain(reason)
     expect(await findUnbalanced(rig().database.db)).toEqual([])
   })

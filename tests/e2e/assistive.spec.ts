@@ -222,6 +222,6 @@ test('a customer is asked before the time runs out, and keeps it for longer', as
   await kept(page)
   await page.clock.runFor(12 * 60_000)
   await expect(page.getByRole('status').filter({ hasText: 'Do you need more time?' })).toBeAttached()
-  await page.getByRole('button', { name: 'Keep it for 15 more minutes' }).click()
-  await expect(page.getByText(/This time is kept for you for (29|30):/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Hold it for 15 more minutes' }).click()
+  await expect(page.getByText(/We hold this time for you for (29|30):/).first()).toBeVisible()
 })

@@ -40,7 +40,7 @@ test('two all-day events of another calendar appear on their days in month, week
     expect((switches?.y ?? 0) + (switches?.height ?? 0)).toBeLessThanOrEqual((weekdays?.y ?? 0) - 8)
     await expect(month.getByRole('button', { name: nameOf(firstDay, '.*Busy elsewhere') })).toBeVisible()
     await expect(month.getByRole('button', { name: nameOf(addDays(firstDay, 1), '.*Busy elsewhere') })).toBeVisible()
-    await expect(month.getByRole('button', { name: nameOf(addDays(firstDay, -1), '.*Night imported') })).toBeVisible()
+    await expect(month.getByRole('button', { name: nameOf(addDays(firstDay, -1), '.*Busy that night') })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'From another calendar' })).toBeVisible()
     const day = page.getByRole('region', { name: nameOf(firstDay) })
     await expect(day.getByRole('listitem').filter({ hasText: 'From your other calendar' }).first()).toContainText(

@@ -5,12 +5,12 @@ import { signedIn } from '#tests/signed-in.ts'
 const unanswered = (page: Page) => page.addInitScript(() => localStorage.removeItem('cookieConsent'))
 
 async function clearOf(page: Page, foot: string, at: string) {
-  const card = page.getByRole('region', { name: 'Cookie choice' })
+  const card = page.getByRole('region', { name: 'Cookie settings' })
   await expect(card).toBeVisible()
   await expect(page.locator(foot).filter({ visible: true }).first()).toBeVisible()
   const seen = await page.evaluate((foot) => {
     const box = (element: Element) => element.getBoundingClientRect()
-    const card = box(document.querySelector('section[aria-label="Cookie choice"]') as Element)
+    const card = box(document.querySelector('section[aria-label="Cookie settings"]') as Element)
     const feet = [...document.querySelectorAll(foot)].map(box).filter(({ height }) => height > 0)
     return {
       over: feet.some(

@@ -6,13 +6,13 @@ test('an artist views insights as charts and tables, over any number of weeks', 
 }, async ({ page }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await page.goto('/dashboard/insights')
-  const shown = page.getByRole('region', { name: 'Where your price was shown' })
-  await expect(shown.getByRole('img', { name: /Searches that showed your price by week/ })).toBeVisible()
-  await shown.getByText('The figures as a table').click()
+  const shown = page.getByRole('region', { name: 'Searches you appeared in' })
+  await expect(shown.getByRole('img', { name: /Searches you appeared inr price by week/ })).toBeVisible()
+  await shown.getByText('Show as a table').click()
   await expect(shown.getByRole('table').getByRole('row')).toHaveCount(13)
-  const prices = page.getByRole('region', { name: 'Your prices beside the middle nearby' })
+  const prices = page.getByRole('region', { name: 'Your prices compared with artists nearby' })
   await expect(prices.getByRole('img', { name: /the line is the middle/ })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'One thing that would bring more' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'How to get more bookings' })).toBeVisible()
   await clean(page)
 
   await page.getByLabel('Weeks', { exact: true }).selectOption({ label: 'The last 4 weeks' })

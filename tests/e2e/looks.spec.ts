@@ -13,14 +13,14 @@ test('a customer chooses a look by keyboard; cards then start with similar work,
   const id = await searched(page)
   await page.goto(`/quotes/${id}`)
   await page.getByRole('link', { name: 'Your look' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'The look you have in mind' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your look' })).toBeVisible()
   const coily = page.getByRole('group', { name: 'Hair pattern' }).getByRole('checkbox', { name: 'Coily hair' })
   await coily.focus()
   await page.keyboard.press('Space')
   await expect(coily).toBeChecked()
-  await page.getByRole('group', { name: 'Products must be free of' }).getByText('Latex').click()
+  await page.getByRole('group', { name: 'Products must not contain' }).getByText('Latex').click()
   await cleanInBoth(page)
-  await page.getByRole('button', { name: 'Save and see the quotes' }).click()
+  await page.getByRole('button', { name: 'Save and see quotes' }).click()
 
   await expect(page).toHaveURL(new RegExp(`/quotes/${id}$`))
   const like = page.getByRole('article').filter({ hasText: /Done \d+ looks? like this/ })
@@ -29,20 +29,20 @@ test('a customer chooses a look by keyboard; cards then start with similar work,
   expect(alt).toMatch(/coil|afro|puff/i)
   await like.first().getByRole('button', { name: /^Why / }).click()
   await expect(
-    page.getByRole('dialog', { name: /^Why / }).getByText('It has this in common with your look: coily hair.'),
+    page.getByRole('dialog', { name: /^Why / }).getByText('It shares these tags with your look: coily hair.'),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await cleanInBoth(page)
 
   await page.getByRole('link', { name: 'Your look' }).click()
   await expect(coily).toBeChecked()
-  await page.getByRole('link', { name: 'Show artists proven on hair like mine' }).click()
+  await page.getByRole('link', { name: 'Show artists with experience of hair like mine' }).click()
   await expect(page).toHaveURL(/filterBy=hair/)
   const cards = page.getByRole('article')
   await expect(cards.first()).toBeVisible()
   await expect(cards.filter({ hasNotText: 'Hair like yours:' })).toHaveCount(0)
   await page.getByRole('button', { name: '1 filter' }).click()
-  await expect(page.getByRole('checkbox', { name: 'Proven on hair like mine' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Experience with hair like mine' })).toBeChecked()
 })
 
 test.describe('Without JavaScript', () => {
@@ -51,7 +51,7 @@ test.describe('Without JavaScript', () => {
     const id = await searched(page)
     await page.goto(`/quotes/${id}/look`)
     await page.getByText('Deep skin', { exact: true }).click()
-    await page.getByRole('button', { name: 'Save and see the quotes' }).click()
+    await page.getByRole('button', { name: 'Save and see quotes' }).click()
     await expect(
       page
         .getByRole('article')
@@ -60,7 +60,7 @@ test.describe('Without JavaScript', () => {
     ).toBeVisible()
     await page.goto(`/quotes/${id}/look`)
     await expect(page.getByRole('checkbox', { name: 'Deep skin', exact: true })).toBeChecked()
-    await page.getByRole('button', { name: 'Take it all off' }).click()
+    await page.getByRole('button', { name: 'Clear all' }).click()
     await expect(page.getByText(/Done \d+ looks? like this/)).toHaveCount(0)
   })
 })
@@ -80,7 +80,7 @@ test("an artist tags several pictures at once, with suggestions from the album's
   const dialog = page.getByRole('dialog', { name: 'Tag several pictures' })
   await dialog.getByRole('button', { name: 'Add tags' }).click()
   await expect(dialog.getByText('Choose at least one picture.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'All of them' }).click()
+  await dialog.getByRole('button', { name: 'Select all' }).click()
   await dialog.getByText('All tags').click()
   const veil = dialog.getByRole('checkbox', { name: 'Veil' })
   await veil.focus()
@@ -98,18 +98,18 @@ test("an artist tags several pictures at once, with suggestions from the album's
   await expect(one.getByText(/Chosen: .*veil/i)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Tag several pictures' }).click()
-  await dialog.getByRole('button', { name: 'All of them' }).click()
+  await dialog.getByRole('button', { name: 'Select all' }).click()
   await dialog.getByText('All tags').click()
   await dialog.getByText('Veil', { exact: true }).click()
-  await dialog.getByRole('button', { name: 'Take these tags off' }).click()
+  await dialog.getByRole('button', { name: 'Remove these tags' }).click()
   await expect(dialog).toBeHidden()
 })
 
-test('an artist sees the effect of a look on their card in ‘How I appear’', { tag: '@proof' }, async ({ page }) => {
+test('an artist sees the effect of a look on their card in ‘How you appear’', { tag: '@proof' }, async ({ page }) => {
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await page.goto('/dashboard/appearance')
-  await expect(page.getByText(/of your \d+ pictures carry tags/)).toBeVisible()
-  await page.getByText('A look they have in mind').click()
+  await expect(page.getByText(/of your \d+ pictures have tags/)).toBeVisible()
+  await page.getByText("A customer's look").click()
   await page.getByText('Hair up', { exact: true }).click()
   await page.getByRole('button', { name: 'See it' }).or(page.locator('form button[type=submit]')).first().click()
   await expect(
@@ -126,11 +126,11 @@ test('a gallery picture leads to nearby artists with similar work: its tags and 
 }, async ({ page }) => {
   await page.goto('/content/gallery?texture=coils')
   await page
-    .getByRole('link', { name: /^Find artists who did this near you/ })
+    .getByRole('link', { name: /^Find artists near you who do this/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/search\?look=\d+$/)
-  const work = page.getByRole('region', { name: 'Artists who did this, near you' })
+  const work = page.getByRole('region', { name: 'Find artists near you who do this' })
   await expect(work.getByText('Coily hair').or(work.getByText('Curly hair')).first()).toBeVisible()
   await cleanInBoth(page)
   const look = new URL(page.url()).searchParams.get('look')
@@ -149,7 +149,7 @@ test('a signed-in customer adds their own pictures to a look and removes them', 
   const part = page.getByRole('region', { name: 'Pictures' })
   const file = { name: 'me.png', mimeType: 'image/png', buffer: await aPicture() }
   await part.locator('input[type=file]').setInputFiles(file)
-  await expect(part.getByRole('link', { name: 'Log in and come back here' })).toBeVisible()
+  await expect(part.getByRole('link', { name: 'Log in' })).toBeVisible()
 
   await become(page, await customer.logIn())
   const own = await searched(page)
@@ -158,6 +158,6 @@ test('a signed-in customer adds their own pictures to a look and removes them', 
   await part.locator('input[type=file]').setInputFiles(file)
   await expect(part.getByRole('listitem')).toHaveCount(1)
   await cleanInBoth(page)
-  await part.getByRole('button', { name: 'Take picture 1 off' }).click()
+  await part.getByRole('button', { name: 'Remove picture 1' }).click()
   await expect(part.getByRole('listitem')).toHaveCount(0)
 })

@@ -6,7 +6,7 @@ async function losesItsConnection(page: Page, meanwhile = async () => {}) {
   const heading = page.getByRole('heading', { level: 1 }).first()
   const title = (await heading.textContent()) ?? ''
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline. What you typed is kept.')).toBeVisible()
+  await expect(page.getByText('You are offline. Your answers are still here.')).toBeVisible()
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByText('Part of this page did not load.')).toBeVisible()
   await meanwhile()

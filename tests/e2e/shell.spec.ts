@@ -54,7 +54,7 @@ test('missing pages return 404, and an unknown one shows the front page with a s
   expect(response?.status()).toBe(404)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByRole('heading', { level: 1, name: /Ready by three/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Hide this line' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('We could not find that page')).toBeHidden()
 })
 

@@ -182,7 +182,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     }
     if (submits) {
       const { notices } = await asOlu.call('GET', `/v1/operator/outbox?text=${encodeURIComponent(email)}`)
-      const confirm = notices.find(({ subject }: { subject: string }) => /Confirm your address/.test(subject))
+      const confirm = notices.find(({ subject }: { subject: string }) => /Confirm your email address/.test(subject))
       const { body } = await asOlu.call('GET', `/v1/operator/outbox/${confirm.id}`)
       await their.call('POST', '/v1/accounts/me/verification/code', { code: body.match(/\b\d{6}\b/)?.[0] })
       await their.call('POST', '/v1/signup/submit', { terms: true })

@@ -187,7 +187,7 @@ const named: readonly Picture[] = [
     {
       name: 'customer-booking-change',
       path: ({ booked }) => `/customer-dashboard/bookings/${booked.id}`,
-      act: press('Change the day'),
+      act: press('Change details of the day'),
     },
     { name: 'menu-signed-in', path: '/content/help', act: press('Open menu') },
   ]),
@@ -331,7 +331,7 @@ const named: readonly Picture[] = [
       path: ({ checkout }) => checkout,
       act: async (page) => {
         await page
-          .getByText(/This time is kept for you for/)
+          .getByText(/We hold this time for you for/)
           .first()
           .waitFor()
         await page.evaluate(() => {

@@ -35,7 +35,7 @@ test('a customer changes name and number; invalid values are marked and keep wha
   await expect(details.getByLabel('Name')).toBeFocused()
   await details.getByLabel('Name').fill('Kit Marlow')
   await details.getByRole('button', { name: 'Save' }).click()
-  await expect(details.getByText('Check the number and its country.')).toBeVisible()
+  await expect(details.getByText('Check the number and its country code.')).toBeVisible()
   await details.getByLabel(/^Mobile/).fill('07700 900123')
   await details.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
@@ -50,20 +50,22 @@ test('a customer verifies the address by code, then changes it with the link to 
   const { email } = await atHome(page)
   const address = card(page, 'Email')
   await expect(address.getByText('Not verified yet')).toBeVisible()
-  await address.getByLabel('Or type the code from our mail').fill((await mailTo(email, /Confirm your address/)).code)
+  await address
+    .getByLabel('Or enter the code from our email')
+    .fill((await mailTo(email, /Confirm your email address/)).code)
   await address.getByRole('button', { name: 'Use code' }).click()
   await expect(address.getByText('Verified', { exact: true })).toBeVisible()
 
   const fresh = `new-${email}`
-  await address.getByLabel('New address').fill(fresh)
+  await address.getByLabel('New email address').fill(fresh)
   await address.getByRole('button', { name: 'Change' }).click()
   await page
-    .getByRole('dialog', { name: `Change your address to ${fresh}?` })
+    .getByRole('dialog', { name: `Change your email address to ${fresh}?` })
     .getByRole('button', { name: 'Change' })
     .click()
-  await expect(address.getByText(`We have sent a link to ${fresh}. Until you open it, ${email} stays.`)).toBeVisible()
-  expect((await mailTo(email, /Your Primp address is changing/)).body).toContain(fresh)
-  await page.goto((await mailTo(fresh, /Confirm your address/)).path)
+  await expect(address.getByText(`We have sent a link to ${fresh}. We use ${email} until you open it.`)).toBeVisible()
+  expect((await mailTo(email, /Your email address is changing/)).body).toContain(fresh)
+  await page.goto((await mailTo(fresh, /Confirm your email address/)).path)
   await expect(page.getByRole('heading', { name: 'Address verified' })).toBeVisible()
   await page.goto('/customer-dashboard/account')
   await expect(address.getByText(fresh)).toBeVisible()
@@ -78,11 +80,11 @@ test('a new password logs out every other device, and so does the button', { tag
   await change.getByLabel('Current password').fill('not this one')
   await change.getByLabel('New password').fill('four plain words now')
   await change.getByRole('button', { name: 'Save password' }).click()
-  await expect(change.getByText('That is not your password.')).toBeVisible()
+  await expect(change.getByText('The password is not correct.')).toBeVisible()
   await expect(change.getByLabel('Current password')).toBeFocused()
   await change.getByLabel('Current password').fill(password)
   await change.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByText('Password changed. Every other session is logged out.')).toBeVisible()
+  await expect(page.getByText('Password changed. You have been logged out everywhere else.')).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   expect((await page.request.get('/v1/accounts/me', { headers: signedIn(token) })).status()).toBe(401)
 
@@ -92,7 +94,7 @@ test('a new password logs out every other device, and so does the button', { tag
   await devices.getByRole('button', { name: 'Log out everywhere else' }).click()
   await page
     .getByRole('dialog', { name: 'Log out everywhere else?' })
-    .getByRole('button', { name: 'Log out the others' })
+    .getByRole('button', { name: 'Log out other devices' })
     .click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   expect((await page.request.get('/v1/accounts/me', { headers: signedIn(second) })).status()).toBe(401)
@@ -116,7 +118,7 @@ test('a session that ended elsewhere clears the stored data and returns to the p
   await page.clock.fastForward(7_000)
   arrive()
   // The toast disappears, the message on the page stays.
-  await expect(page.getByText('Your session has ended. Log in to carry on where you were.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Log in to continue.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   expect(
     await page.evaluate(() => [
@@ -134,20 +136,20 @@ test('notification settings and quiet hours are saved immediately, and the data 
   tag: '@proof',
 }, async ({ page }) => {
   const { email } = await atHome(page)
-  const notices = card(page, 'Notices')
-  await notices.getByRole('switch', { name: 'A time has freed up, Mail' }).click()
-  await expect(page.getByText('Notices saved.').first()).toBeVisible()
+  const notices = card(page, 'Notifications')
+  await notices.getByRole('switch', { name: 'Waiting lists and alerts, Email' }).click()
+  await expect(page.getByText('Notifications saved.').first()).toBeVisible()
   await notices.getByLabel('From').selectOption('22:30')
   await expect(notices.getByLabel('Until')).toHaveValue('07:00')
   await page.reload()
-  await expect(notices.getByRole('switch', { name: 'A time has freed up, Mail' })).toHaveAttribute(
+  await expect(notices.getByRole('switch', { name: 'Waiting lists and alerts, Email' })).toHaveAttribute(
     'aria-checked',
     'false',
   )
   await expect(notices.getByLabel('From')).toHaveValue('22:30')
 
   const data = card(page, 'Download my data')
-  await data.getByRole('button', { name: 'Make the file' }).click()
+  await data.getByRole('button', { name: 'Prepare my data' }).click()
   const download = page.waitForEvent('download')
   await data.getByRole('button', { name: 'Download', exact: true }).click()
   const file = await download
@@ -183,7 +185,7 @@ test('an account page that fails to load offers a retry', { tag: '@proof' }, asy
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('Your account did not arrive.')).toBeVisible()
+  await expect(page.getByText('We could not load your account.')).toBeVisible()
   await page.unroute('**/v1/accounts/me/sessions')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()

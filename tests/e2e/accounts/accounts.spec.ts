@@ -4,7 +4,7 @@ import { expect, newcomer, searched, test } from '#tests/e2e/stage.ts'
 test('a protected page redirects to log in and brings the customer back to its path', async ({ page }) => {
   await page.goto('/customer-dashboard')
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText('Log in to see your bookings. We take you straight there.')).toBeVisible()
+  await expect(page.getByText('Log in to see your bookings. We will take you straight there.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -92,14 +92,17 @@ test('a customer without a provider role is sent to the joining page, and a prov
 
 test('a fault at login is shown in the popup, and a lost connection is reported', async ({ page, context }) => {
   await page.route('**/v1/accounts/login', (route) =>
-    route.fulfill({ status: 500, json: { message: 'Something broke on our side. Please try again.', code: 'fault' } }),
+    route.fulfill({
+      status: 500,
+      json: { message: 'Something went wrong on our side. Please try again.', code: 'fault' },
+    }),
   )
   await page.goto('/login')
   await page.getByLabel('Email').fill('ana@primp.test')
   await page.getByLabel('Password', { exact: true }).fill('primp-sample-1')
   await page.getByRole('button', { name: 'Log In' }).click()
   const popup = page.getByRole('dialog', { name: 'Error' })
-  await expect(popup).toContainText('Something broke on our side.')
+  await expect(popup).toContainText('Something went wrong on our side.')
   await popup.getByRole('button', { name: 'Close' }).click()
   await expect(popup).toBeHidden()
   await expect(page.getByLabel('Email')).toHaveValue('ana@primp.test')
@@ -108,7 +111,7 @@ test('a fault at login is shown in the popup, and a lost connection is reported'
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByText('You are back online.')).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. What you typed is kept.')).toBeVisible()
+  await expect(page.getByText('You are offline. Your answers are still here.')).toBeVisible()
   await page.clock.runFor(5_100)
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
@@ -116,7 +119,7 @@ test('a fault at login is shown in the popup, and a lost connection is reported'
 test('the cookie banner shows until one of its two choices is made', async ({ browser, baseURL }) => {
   const page = await (await browser.newContext({ baseURL })).newPage()
   await page.goto('/?gclid=g1')
-  const banner = page.getByRole('region', { name: 'Cookie choice' })
+  const banner = page.getByRole('region', { name: 'Cookie settings' })
   await expect(banner.getByRole('link', { name: 'Privacy policy' })).toBeVisible()
   expect(await page.evaluate(() => [localStorage.getItem('cookieConsent'), localStorage.getItem('gclid')])).toEqual([
     'pending',
@@ -128,7 +131,7 @@ test('the cookie banner shows until one of its two choices is made', async ({ br
     'accepted',
     'g1',
   ])
-  await page.getByRole('button', { name: 'Cookie choice' }).click()
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
   await banner.getByRole('button', { name: 'Only necessary' }).click()
   expect(await page.evaluate(() => [localStorage.getItem('cookieConsent'), localStorage.getItem('gclid')])).toEqual([
     'necessary',
@@ -143,7 +146,7 @@ test('the cookie banner shows until one of its two choices is made', async ({ br
   expect(said.status()).toBe(200)
   const elsewhere = await (await browser.newContext({ baseURL })).newPage()
   await elsewhere.goto('/login')
-  const asked = elsewhere.getByRole('region', { name: 'Cookie choice' })
+  const asked = elsewhere.getByRole('region', { name: 'Cookie settings' })
   await expect(asked).toBeVisible()
   await elsewhere.getByLabel('Email').fill(somebody.email)
   await elsewhere.getByLabel('Password', { exact: true }).fill(somebody.password)

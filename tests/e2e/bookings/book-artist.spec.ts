@@ -9,7 +9,7 @@ test('a customer books an artist directly from their page, without a list of oth
   await page.getByRole('button', { name: 'See the price' }).click()
   await expect(page.getByText('Choose at least one service')).toBeVisible()
   await page.getByLabel(/^Makeup, £/).selectOption('2')
-  await page.getByLabel('Day', { exact: true }).fill(dayAfter(214))
+  await page.getByLabel('Date', { exact: true }).fill(dayAfter(214))
   await page.getByLabel('Ready by').selectOption('13:30')
   await page.getByRole('combobox').last().fill('Hackney')
   await page

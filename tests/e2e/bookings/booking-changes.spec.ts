@@ -66,18 +66,16 @@ test('on each side of each policy boundary, cancelling refunds exactly the amoun
     await expect(
       dialog.getByText(
         share === 100
-          ? `You get ${cash(back)} back, all you have paid.`
+          ? `You get a full refund of ${cash(back)}.`
           : share > 0
             ? `You get ${cash(back)} of ${cash(booked.paid)} back.`
-            : `By the ${policy} policy nothing comes back now.`,
+            : `Under the ${policy} policy, you get no refund now.`,
       ),
     ).toBeVisible()
     if (place === 0) await clean(page)
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(
-      page
-        .getByText(share > 0 ? `has been told. ${cash(back)} is on its way to your card.` : /has been told\.$/)
-        .first(),
+      page.getByText(share > 0 ? `Your refund of ${cash(back)} is on its way to your card.` : /^We have told /).first(),
     ).toBeVisible()
     await expect.poll(async () => await bookingOf(booked.id)).toMatchObject({ state: 'cancelled', refunded: back })
   }
@@ -92,15 +90,17 @@ test('if a policy boundary passes while the dialog is open, the new refund is sh
   await open(page, others.passing)
   await cancelButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking' })
-  await expect(dialog.getByText(`You get ${cash(paid)} back, all you have paid.`)).toBeVisible()
+  await expect(dialog.getByText(`You get a full refund of ${cash(paid)}.`)).toBeVisible()
   await market.at(`${dayAfter(110)}T12:31:00Z`)
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   const half = Math.ceil(paid * 50) / 100
-  await expect(dialog.getByText(`A boundary has passed meanwhile: what comes back is now ${cash(half)}.`)).toBeVisible()
+  await expect(
+    dialog.getByText(`The refund has changed, because a deadline has passed. It is now ${cash(half)}.`),
+  ).toBeVisible()
   await expect(dialog.getByText(`You get ${cash(half)} of ${cash(paid)} back.`)).toBeVisible()
   expect((await bookingOf(others.passing.id)).state).toBe('booked')
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-  await expect(page.getByText(`${cash(half)} is on its way to your card.`).first()).toBeVisible()
+  await expect(page.getByText(`Your refund of ${cash(half)} is on its way to your card.`).first()).toBeVisible()
   await page.context().close()
 })
 
@@ -115,12 +115,12 @@ test('either side moves a booking, which takes effect when the other side accept
 
   const suggest = async () => {
     await customer.getByRole('button', { name: 'Move this booking' }).click()
-    await customer.getByLabel('Another day').fill(dayAfter(168))
+    await customer.getByLabel('Another date').fill(dayAfter(168))
     await customer.getByRole('button', { name: '3 PM', exact: true }).click()
     await expect(customer.getByText(/The price stays £/)).toBeVisible()
     await clean(customer)
     await customer.getByRole('button', { name: /^Suggest .*7 May/ }).click()
-    await expect(customer.getByText(/^Waiting for Mia about .*7 May/)).toBeVisible()
+    await expect(customer.getByText(/^Waiting for Mia to reply about .*7 May/)).toBeVisible()
     await expect(artist.getByText(/^Ana suggests .*7 May/)).toBeVisible()
   }
   await suggest()
@@ -141,7 +141,7 @@ test('either side moves a booking, which takes effect when the other side accept
   for (const answer of ['Keep the original time', 'Accept']) {
     await artist.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await artist.getByRole('button', { name: 'Suggest another time' }).click()
-    await artist.getByLabel('Day', { exact: true }).fill(dayAfter(165))
+    await artist.getByLabel('Date', { exact: true }).fill(dayAfter(165))
     await artist.getByLabel('Ready by').fill('11:00')
     await artist.getByRole('button', { name: 'Suggest this time' }).click()
     await expect(artist.getByText(/^Waiting for Ana/)).toBeVisible()
@@ -152,7 +152,7 @@ test('either side moves a booking, which takes effect when the other side accept
   await expect(customer.getByRole('heading', { level: 1, name: /4 May/ })).toBeVisible()
   await expect(artist.getByRole('heading', { level: 1, name: /4 May/ })).toBeVisible()
   await suggest()
-  await customer.getByRole('button', { name: 'Take back' }).click()
+  await customer.getByRole('button', { name: 'Withdraw' }).click()
   await expect(artist.getByText(/^Ana suggests/)).toHaveCount(0)
   await customer.context().close()
   await artist.context().close()
@@ -169,16 +169,16 @@ test('the customer proposes another person, and the artist accepts', { tag: '@pr
     .last()
     .fill('Zoe')
   // Below the minimum booking the second person costs nothing more.
-  await expect(customer.getByText(/^That day starts at .* The price stays £/)).toBeVisible()
+  await expect(customer.getByText(/^The artist would start at .* The price stays £/)).toBeVisible()
   await clean(customer)
   await customer.getByRole('button', { name: 'Suggest it to Mia' }).click()
-  await expect(customer.getByText('Waiting for Mia about the change of people or services.')).toBeVisible()
+  await expect(customer.getByText('Waiting for Mia to reply about the change of people or services.')).toBeVisible()
   await artist.goto(`/dashboard/appointments/${others.moving.id}`)
-  await expect(artist.getByText('Ana suggests other people or services.')).toBeVisible()
+  await expect(artist.getByText('Ana suggests a change of people or services.')).toBeVisible()
   await expect(artist.getByText(/^Zoe: /)).toBeVisible()
   await clean(artist)
   await artist.getByRole('button', { name: 'Accept' }).click()
-  await expect(customer.getByText('Waiting for Mia about the change of people or services.')).toHaveCount(0)
+  await expect(customer.getByText('Waiting for Mia to reply about the change of people or services.')).toHaveCount(0)
   await expect(customer.getByRole('region', { name: 'Run sheet' }).getByText('Zoe')).toBeVisible()
   await customer.context().close()
   await artist.context().close()
@@ -196,19 +196,17 @@ test('an artist who cancels gives a reason, and the customer chooses a replaceme
     await artist.getByRole('button', { name: 'Cancel booking' }).click()
     const dialog = artist.getByRole('dialog')
     await expect(
-      dialog.getByText('Ana gets everything back, our fee included, and we look for someone else for them.'),
+      dialog.getByText('Ana gets a full refund, including our fee, and we help them find another artist.'),
     ).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-    await expect(dialog.getByLabel('What shall we tell Ana?')).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialog.getByLabel('What should we tell Ana?')).toHaveAttribute('aria-invalid', 'true')
     await clean(artist)
-    await dialog.getByLabel('What shall we tell Ana?').fill('I have broken my wrist.')
+    await dialog.getByLabel('What should we tell Ana?').fill('I have broken my wrist.')
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(artist.getByText('You cancelled: I have broken my wrist.')).toBeVisible()
-    await customer.getByRole('link', { name: 'See who can take over' }).click()
+    await customer.getByRole('link', { name: 'See available artists' }).click()
     await expect(customer.getByRole('heading', { level: 1, name: 'Mia Hollis had to cancel' })).toBeVisible()
-    await expect(
-      customer.getByText(`What you paid, ${cash(booked.paid)}, is held for whoever takes over until`),
-    ).toBeVisible()
+    await expect(customer.getByText(`We hold the ${cash(booked.paid)} you paid until`)).toBeVisible()
     await clean(customer)
   }
   await cancelled(others.rescued)
@@ -220,12 +218,12 @@ test('an artist who cancels gives a reason, and the customer chooses a replaceme
   await expect(customer.getByText(new RegExp(`with ${name}`)).first()).toBeVisible()
   await expect(customer.getByText('14 Lark Row, London E2').first()).toBeVisible()
   await customer.goto(`/book/rescue/${others.rescued.id}`)
-  await expect(customer.getByText('You are booked with somebody else.')).toBeVisible()
+  await expect(customer.getByText('You are booked with another artist.')).toBeVisible()
 
   await cancelled(others.returned)
-  await customer.getByRole('button', { name: 'No thank you, I have found someone' }).click()
+  await customer.getByRole('button', { name: 'No thanks, I have found someone' }).click()
   await expect(
-    customer.getByText(`Everything you paid, ${cash(others.returned.paid)}, is on its way to your card.`),
+    customer.getByText(`Your full refund of ${cash(others.returned.paid)} is on its way to your card.`),
   ).toBeVisible()
   await expect.poll(async () => (await bookingOf(others.returned.id)).refunded).toBe(others.returned.paid)
   await customer.context().close()
@@ -241,14 +239,16 @@ test('an expired hold is renewed, and the typed details stay', { tag: '@proof' }
   })
   await openCheckout(page, `/book/${id}/@/mia-hollis?type=mobile`)
   await fillCheckout(page, newAddress())
-  await testCard(page, /goes through/)
+  await testCard(page, /succeeds/)
   await market.at(`${dayAfter(110)}T13:00:00Z`)
   await page.clock.fastForward('30:00')
-  await expect(page.getByText('The time is no longer kept')).toBeVisible()
-  await expect(page.getByText('It is still free. Keep it again and carry on; nothing you typed is lost.')).toBeVisible()
+  await expect(page.getByText('We are no longer holding this time')).toBeVisible()
+  await expect(
+    page.getByText('It is still available. Hold it again to continue. Your answers are saved.'),
+  ).toBeVisible()
   await clean(page)
-  await page.getByRole('button', { name: 'Keep it again' }).click()
-  await expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Hold it again' }).click()
+  await expect(page.getByText(/We hold this time for you for/).first()).toBeVisible()
   await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
   await payButton(page).click()
   await expect(page).toHaveURL(/\/book\/booked\//)
@@ -264,7 +264,7 @@ test('an unanswered request expires on both sides', { tag: '@proof' }, async ({ 
   await expect(dialog.getByLabel('Email')).toHaveValue('ana@primp.test')
   await dialog.getByLabel('Event').fill('Ana expiring')
   await customer.getByRole('button', { name: 'Send request' }).click()
-  await expect(customer.getByText(/has until .* to answer/).first()).toBeVisible()
+  await expect(customer.getByText(/ can reply until /).first()).toBeVisible()
   await artist.goto('/dashboard/requests')
   await expect(artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).first()).toBeVisible()
   await market.at(`${dayAfter(116)}T13:00:00Z`)
@@ -276,9 +276,9 @@ test('an unanswered request expires on both sides', { tag: '@proof' }, async ({ 
   const olu = await market.caller('olu@primp.test')
   await olu.call('POST', '/v1/operator/jobs/end-requests/run', { reason: 'The time to answer is over.' })
   await olu.close()
-  await expect(customer.getByText('Mia Hollis: no answer in time').first()).toBeVisible()
+  await expect(customer.getByText('Mia Hollis did not reply in time').first()).toBeVisible()
   await expect(
-    artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).getByText('You did not answer in time'),
+    artist.getByRole('listitem').filter({ hasText: 'Ana expiring' }).getByText('You did not reply in time'),
   ).toBeVisible()
   await customer.context().close()
   await artist.context().close()

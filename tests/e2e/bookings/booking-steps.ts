@@ -19,14 +19,14 @@ export async function checkoutFor(
 
 async function fillDetails(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Leila Hart')
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Event', { exact: true }).fill('Birthday')
   await page.getByLabel('Mobile').fill('07700 900123')
 }
 
 export const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
-export const kept = (page: Page) => expect(page.getByText(/This time is kept for you for/).first()).toBeVisible()
+export const kept = (page: Page) => expect(page.getByText(/We hold this time for you for/).first()).toBeVisible()
 
 export async function openCheckout(page: Page, path: string, email = newAddress()): Promise<void> {
   await page.goto(path)

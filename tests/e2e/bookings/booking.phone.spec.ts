@@ -11,7 +11,7 @@ test('on a phone, the summary is above Pay, and a bar leads to the card form unt
   await expect(bar.getByRole('button', { name: 'Continue' })).toBeVisible()
   await expect(page.getByLabel('Allergies')).toHaveCount(0)
   await expect(page.getByLabel('Parking')).toHaveCount(0)
-  await expect(page.getByText('Names, allergies and parking come after booking.')).toBeVisible()
+  await expect(page.getByText('You can add names, allergies and parking after booking.')).toBeVisible()
   for (const field of [/^Entrance.*optional/, /optional/]) await expect(page.getByLabel(field).first()).toBeVisible()
   await page.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
   await onward(page).last().click()

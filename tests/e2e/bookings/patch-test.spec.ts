@@ -20,7 +20,7 @@ test('an artist requires a patch test, and the customer chooses its time', { tag
   const part = mias.getByRole('region', { name: 'Patch tests' })
   await part.getByLabel('Makeup', { exact: true }).selectOption('20')
   await part.getByRole('button', { name: /^Save/ }).click()
-  await expect(mias.getByText('Saved. Bookings that stand are asked for it too.')).toBeVisible()
+  await expect(mias.getByText('Saved. This also applies to existing bookings.')).toBeVisible()
   await cleanInBoth(mias)
 
   const ana = await customer.logIn()
@@ -31,7 +31,7 @@ test('an artist requires a patch test, and the customer chooses its time', { tag
   await expect(card.getByText('Not ready')).toBeVisible()
   await card.getByRole('button', { name: 'Choose a time' }).click()
   await card.getByLabel('Day of the patch test').fill(dayAfter(215))
-  await expect(card.getByText('Nothing is free on that day. Choose another.')).toBeVisible()
+  await expect(card.getByText('There is no free time on that date. Choose another.')).toBeVisible()
   await card.getByLabel('Day of the patch test').fill(testDay)
   await card
     .getByRole('group', { name: /When Mia is free/ })
@@ -46,13 +46,13 @@ test('an artist requires a patch test, and the customer chooses its time', { tag
   await mias.goto(`/dashboard/appointments/${booked.id}`)
   await expect(mias.getByRole('region', { name: 'Patch test' }).getByText(/Not done yet/)).toBeVisible()
   await cleanInBoth(mias)
-  await card.getByRole('button', { name: 'Take it off' }).click()
+  await card.getByRole('button', { name: 'Cancel patch test' }).click()
   await expect(card.getByRole('button', { name: 'Choose a time' })).toBeVisible()
 
   await mias.goto('/dashboard/services#patch-tests')
   await part.getByLabel('Makeup', { exact: true }).selectOption('')
   await part.getByRole('button', { name: /^Save/ }).click()
-  await expect(mias.getByText('Saved. Bookings that stand are asked for it too.')).toBeVisible()
+  await expect(mias.getByText('Saved. This also applies to existing bookings.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(card).toHaveCount(0)

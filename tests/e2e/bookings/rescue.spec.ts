@@ -11,14 +11,16 @@ test('a search without results shows how many artists each reason excludes, and 
     services: Array.from({ length: 9 }, () => ['bridal-makeup', 'bridal-hair']).flat(),
   })
   await page.goto(`/quotes/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Nobody fits exactly, but you are close' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'No exact match, but you are close' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page.getByLabel('Sort')).toHaveCount(0)
   for (const name of ['Filters', 'Map']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   const rescue = page.locator('#rescue')
   await expect(
-    rescue.getByText(/\d+ (are|is) booked|\d+ cannot take|\d+ fits?, but not by|\d+ do(es)? not travel/).first(),
+    rescue
+      .getByText(/\d+ (are|is) booked|\d+ cannot take|\d+ (are|is) free, but cannot finish by|\d+ do(es)? not travel/)
+      .first(),
   ).toBeVisible()
 
   const change = rescue.getByRole('button', { name: /instead \d+ artists?$/ }).first()
@@ -70,9 +72,9 @@ test('a customer sets an alert for a freed time, and an invalid address is repor
   await email.evaluate((field: HTMLInputElement) => {
     field.type = 'text'
   })
-  await page.getByRole('button', { name: 'Tell me when a time frees up' }).click()
+  await page.getByRole('button', { name: 'Tell me when an artist is free' }).click()
   await expect(page.getByText('Email address is not valid')).toBeVisible()
   await email.fill('leila@mail.example')
-  await page.getByRole('button', { name: 'Tell me when a time frees up' }).click()
-  await expect(page.getByText(/Open the mail that we have sent to leila@mail\.example/)).toBeVisible()
+  await page.getByRole('button', { name: 'Tell me when an artist is free' }).click()
+  await expect(page.getByText(/Open the email we sent to leila@mail\.example/)).toBeVisible()
 })

@@ -49,7 +49,7 @@ test.describe('Input before hydration', () => {
       await page.goto(path, { waitUntil: 'commit' })
       await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill('nobody@primp.test')
       await page.getByRole('main').locator('form button[type="submit"]').first().click()
-      await expect(page.getByText('The form was sent before the page had loaded.')).toBeVisible()
+      await expect(page.getByText('The page had not finished loading.')).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`${path}$`))
       await expect(page.getByRole('main').getByRole('textbox', { name: 'Email' })).toHaveValue('nobody@primp.test')
     }
@@ -137,7 +137,7 @@ test('the login page does not grow when it hydrates: the hint and the passkey bu
   page,
 }) => {
   const html = await (await page.request.get('/login?redirect=/customer-dashboard/account')).text()
-  expect(html).toContain('We take you straight there.')
+  expect(html).toContain('We will take you straight there.')
   expect(html).toContain('Use a passkey')
 })
 

@@ -17,8 +17,8 @@ export function figuresOf(path: string, html: string): Figure[] {
   }
   const read = (of: string | undefined, text: string) => {
     if (of && place.test(of)) {
-      say(of, 'artists', /(?:^|[^\d,])([\d,]+) artists?(?:, from | (?:take|reach)|$)/.exec(text)?.[1])
-      say(of, 'from', new RegExp(`from ${money} a person`).exec(text)?.[1])
+      say(of, 'artists', /(?:^|[^\d,])([\d,]+) artists?(?:, from | (?:take|reach|travel)|$)/.exec(text)?.[1])
+      say(of, 'from', new RegExp(`from ${money} per person`).exec(text)?.[1])
     } else if (of) {
       const rated = /([\d.]+) out of 5, ([\d,]+) reviews?/.exec(text)
       say(of, 'score', rated?.[1])

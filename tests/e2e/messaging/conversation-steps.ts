@@ -11,7 +11,7 @@ export async function openConversation(
   const eventDate = dayAfter(228)
   const someone = await newcomer('Leila Marsh')
   const api = await request.newContext({ baseURL: baseURL as string, extraHTTPHeaders: { origin: baseURL as string } })
-  const { code } = await mailTo(someone.email, /Confirm your address/)
+  const { code } = await mailTo(someone.email, /Confirm your email address/)
   await api.post('/v1/accounts/me/verification/code', { data: { code }, headers: signedIn(someone.token) })
   const customer = await logIn(someone.email, someone.password)
   const headers = signedIn(customer.token)

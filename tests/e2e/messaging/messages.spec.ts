@@ -34,7 +34,7 @@ test('two browsers chat live: text, a photo, read receipts, masking, report and 
     .click()
   await expect(page.getByText('Request sent', { exact: true }).last()).toBeVisible()
   await hers.goto(`/dashboard/messages/${conversationId}`)
-  await expect(hers.getByText('Phone numbers and addresses show once you are booked.')).toBeVisible()
+  await expect(hers.getByText('Phone numbers and addresses are hidden until you book.')).toBeVisible()
 
   await page.getByLabel('Write a message').fill('Hello Mia, ring me on 07700 900142')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -60,9 +60,9 @@ test('two browsers chat live: text, a photo, read receipts, masking, report and 
   await clean(hers)
 
   await page.getByRole('button', { name: 'Report' }).click()
-  await page.getByRole('dialog').getByLabel('What is wrong?').fill('Only trying this')
+  await page.getByRole('dialog').getByLabel('What is the problem?').fill('Only trying this')
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
-  await expect(page.getByText('Reported. A person on our team will read it.')).toBeVisible()
+  await expect(page.getByText('Reported. Our team will read it.')).toBeVisible()
   await page.getByRole('button', { name: 'Block Mia' }).click()
   await expect(page.getByText('You have blocked Mia Vale.')).toBeVisible()
   await expect(hers.getByText(/You can no longer write to Leila/)).toBeVisible()
@@ -83,7 +83,7 @@ test('an unsent message stays in the field and is sent on retry; new messages ar
   await page.route('**/v1/conversations/*/messages', (route) => route.abort())
   await page.getByLabel('Write a message').fill('Is the 7th still free?')
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Your message was not sent. It is kept below.')).toBeVisible()
+  await expect(page.getByText('We could not send your message. It is saved below.')).toBeVisible()
   await page.unroute('**/v1/conversations/*/messages')
   await page.getByRole('button', { name: 'Not sent. Try again' }).click()
   await expect(page.getByRole('button', { name: 'Not sent. Try again' })).toBeHidden()
@@ -96,7 +96,7 @@ test('an unsent message stays in the field and is sent on retry; new messages ar
     data: { text: 'It is' },
     headers: signedIn(mia.token),
   })
-  await expect(page.getByRole('link', { name: /Messages.*1 conversation with something new/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Messages.*1 unread conversation/ })).toBeVisible()
   await api.dispose()
 })
 
@@ -134,7 +134,7 @@ test('the message field is on the first screen, and neither the cookie card nor 
       expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(words?.x ?? 0)
     }
     const field = await page.locator('[data-foot-act], form:has(textarea)').last().boundingBox()
-    const card = await page.getByRole('region', { name: 'Cookie choice' }).boundingBox()
+    const card = await page.getByRole('region', { name: 'Cookie settings' }).boundingBox()
     if (!field || !card) throw new Error('there is no card, or no field')
     const apart = card.y + card.height <= field.y || field.y + field.height <= card.y
     expect({ width, apart, within: card.y >= 0 }).toEqual({ width, apart: true, within: true })

@@ -8,7 +8,7 @@ test('a browser that blocks notifications gets a clear message, and so does one 
 }, async ({ page, context }) => {
   const { email, password } = await newcomer('Noor Ashby')
   await page.goto('/providers/notifications-app')
-  await page.getByRole('button', { name: 'Log in to turn notices on' }).click()
+  await page.getByRole('button', { name: 'Log in to turn on notifications' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
@@ -17,12 +17,14 @@ test('a browser that blocks notifications gets a clear message, and so does one 
 
   // Headless Chromium denies the permission, and has no push service even if allowed.
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByText("Notices are blocked in your browser's settings for this site.")).toBeVisible()
+  await expect(
+    page.getByText('Your browser blocks notifications for this site. You can allow them in its settings.'),
+  ).toBeVisible()
   await context.grantPermissions(['notifications'])
   await page.reload()
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(
-    page.getByText('This browser cannot show notices. Add Primp to your home screen, or use SMS.'),
+    page.getByText('This browser does not support notifications. Add Primp to your home screen, or use SMS.'),
   ).toBeVisible()
   await clean(page)
 })

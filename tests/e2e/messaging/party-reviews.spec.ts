@@ -59,7 +59,7 @@ test('guests of a party review with their own links, and the party counts as one
   const before = await totalOf(page)
   const organiser = await market.person(browser, 'ana@primp.test')
   await organiser.goto(`${base}/book/booked/${booking}`)
-  const list = organiser.getByRole('region', { name: 'Your guests can say how it was' })
+  const list = organiser.getByRole('region', { name: 'Your guests can leave a review' })
   await expect(list.getByRole('button', { name: /^Send link/ })).toHaveCount(2)
   await clean(organiser)
 
@@ -75,16 +75,16 @@ test('guests of a party review with their own links, and the party counts as one
       .getByRole('radio', { name: new RegExp(`^${score} of 5`) })
       .first()
       .press('Space')
-    await theirs.getByLabel('Who you were there').selectOption('Bridesmaid')
+    await theirs.getByLabel('Your role').selectOption('Bridesmaid')
     await theirs.getByRole('button', { name: 'Post review' }).click()
     await expect(theirs.getByText(/^Thank you\. Your review is on/)).toBeVisible()
     await theirs.context().close()
   }
 
   await expect.poll(() => totalOf(page)).toBe(before + 1)
-  const party = page.getByRole('region', { name: '2 reviews from one party' })
-  await expect(party.getByText('A booking counts once in the score')).toBeVisible()
-  await expect(party.getByText('Guest of the party · Bridesmaid, one of 2 from this party')).toHaveCount(2)
+  const party = page.getByRole('region', { name: '2 reviews from one group' })
+  await expect(party.getByText('A booking counts once in the rating')).toBeVisible()
+  await expect(party.getByText('Guest · Bridesmaid, 1 of 2 from this group')).toHaveCount(2)
   await expect(party.getByRole('article')).toHaveCount(2)
   await clean(page)
   await organiser.context().close()
@@ -103,7 +103,7 @@ test("before and after pictures are shown with the person's consent, and deleted
   await zoe.getByLabel('Before').setInputFiles(await picture('#8a6a55'))
   await zoe.getByLabel('After').setInputFiles(await picture('#b3506a'))
   await zoe.getByRole('button', { name: 'Add both' }).click()
-  await expect(zoe.getByText('Waits for their yes')).toBeVisible()
+  await expect(zoe.getByText('Waiting for consent')).toBeVisible()
   await clean(mia)
 
   const shown = () => page.getByRole('img', { name: /^After, / })
@@ -114,8 +114,8 @@ test("before and after pictures are shown with the person's consent, and deleted
   const own = theirs.getByRole('region', { name: 'Before and after' })
   await expect(own.getByText(/^I am the person in these two pictures/)).toBeVisible()
   await cleanInBoth(theirs)
-  await own.getByRole('button', { name: 'Say yes' }).click()
-  await expect(own.getByText(/^Shown since/)).toBeVisible()
+  await own.getByRole('button', { name: 'Agree' }).click()
+  await expect(own.getByText(/^Published since/)).toBeVisible()
   // A cached page is updated a moment after a change.
   const reloaded = async (count: number) => {
     await page.reload()
@@ -124,9 +124,9 @@ test("before and after pictures are shown with the person's consent, and deleted
   }
   await expect(() => reloaded(1)).toPass({ timeout: 20_000 })
   await mia.reload()
-  await expect(zoe.getByText(/^Shown since/)).toBeVisible()
+  await expect(zoe.getByText(/^Published since/)).toBeVisible()
 
-  await own.getByRole('button', { name: 'Take it back and delete them' }).click()
+  await own.getByRole('button', { name: 'Withdraw consent and delete' }).click()
   await expect(own.getByRole('button', { name: 'Add both' })).toBeVisible()
   await expect(() => reloaded(0)).toPass({ timeout: 20_000 })
   for (const one of [theirs, mia]) await one.context().close()

@@ -26,29 +26,29 @@ test('a visitor enters where, when and who, and opens an artist with one total p
   const when = page.getByRole('dialog', { name: /Date/ })
   await expect(when).toBeVisible()
   // Any Saturday of a month with availability and prices; the months begin at the selected one.
-  await when.getByText('Any Saturday? See the best').click()
+  await when.getByText('Flexible? See the best days of the month').click()
   await when.getByRole('combobox', { name: 'Month' }).selectOption('June 2027')
   const saturdays = when.getByRole('list', { name: 'Saturdays in June 2027' })
-  await expect(saturdays.getByRole('button', { name: /Most free/ })).not.toHaveCount(0)
+  await expect(saturdays.getByRole('button', { name: /Most artists free/ })).not.toHaveCount(0)
   await saturdays
     .getByRole('button', {
-      name: new RegExp(`^${formatDay(wedding.eventDate)} \\d+ of \\d+ artists free, from £\\d+ a person`),
+      name: new RegExp(`^${formatDay(wedding.eventDate)} \\d+ of \\d+ artists free, from £\\d+ per person`),
     })
     .click()
   await expect(
     when.getByRole('button', {
-      name: new RegExp(`^${formatDay(wedding.eventDate, true)}, \\d+ of \\d+ artists free, from £\\d+ a person`),
+      name: new RegExp(`^${formatDay(wedding.eventDate, true)}, \\d+ of \\d+ artists free, from £\\d+ per person`),
       pressed: true,
     }),
   ).toBeInViewport()
   await expect(
-    when.getByText(new RegExp(`^${formatDay(wedding.eventDate, true)}, around Hackney: \\d+ of \\d+ artists free`)),
+    when.getByText(new RegExp(`^${formatDay(wedding.eventDate, true)} near Hackney: \\d+ of \\d+ artists free`)),
   ).toBeVisible()
   await when.getByText('1:30 PM', { exact: true }).click()
 
   const who = page.getByRole('dialog', { name: 'Who needs what' })
   await who.getByRole('button', { name: 'Makeup', exact: true }).click()
-  await who.getByRole('button', { name: 'Person 1: One more person with this look' }).click()
+  await who.getByRole('button', { name: 'Person 1: Add a person with this look' }).click()
   await who.getByRole('button', { name: 'Add another person' }).click()
   await who.getByRole('button', { name: 'Updo', exact: true }).click()
   await expect(who.getByText('3 people, 3 services')).toBeVisible()
@@ -107,7 +107,7 @@ test('the three days before and after lead to the same search on another day, wi
   const days = page.getByRole('dialog', { name: 'Three days either way' })
   await expect(days.getByRole('listitem')).toHaveCount(7)
   const sunday = days.getByRole('button', { name: /^Sun 13 June/ })
-  const [, fits] = /(\d+) artists fit, from £[\d,]+/.exec((await sunday.textContent()) ?? '') ?? []
+  const [, fits] = /(\d+) artists available, from £[\d,]+/.exec((await sunday.textContent()) ?? '') ?? []
   await sunday.click()
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${fits} artists can have`) })).toBeVisible()
 })
@@ -120,7 +120,7 @@ test('a place that was typed but not chosen uses the first suggestion', { tag: '
   await page.getByRole('combobox', { name: 'Location' }).press('Escape')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Location Leith/ })).toBeVisible()
-  await expect(page.getByText(/^We took the first match: Leith, .*Scotland/).first()).toBeVisible()
+  await expect(page.getByText(/^We used the first match: Leith, .*Scotland/).first()).toBeVisible()
 })
 
 test('a popdown does not overlap the cookie card or a message that appears while it is open', {
@@ -129,7 +129,7 @@ test('a popdown does not overlap the cookie card or a message that appears while
   await page.addInitScript(() => localStorage.removeItem('cookieConsent'))
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
-  const banner = page.getByRole('region', { name: 'Cookie choice' })
+  const banner = page.getByRole('region', { name: 'Cookie settings' })
   const popdown = page.getByRole('dialog', { name: /^Date/ })
   const top = async (foot: Locator) => (await foot.boundingBox())?.y ?? 0
   const end = async () => {
@@ -195,7 +195,7 @@ test('tabs, sorting and filters change the list and the URL', async ({ page }) =
   await page.getByLabel('Sort').selectOption('price')
   await expect(page).toHaveURL(/sortBy=price/)
   // One list of available artists, then unavailable ones; no group above a lower price.
-  const sorted = page.getByRole('region', { name: 'All who are free' })
+  const sorted = page.getByRole('region', { name: 'All available artists' })
   await expect
     .poll(async () => {
       const all = await prices(sorted)
@@ -215,7 +215,7 @@ test('tabs, sorting and filters change the list and the URL', async ({ page }) =
   await expect(studio).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
   await expect(page.locator('#quotes-panel').getByRole('status')).toBeVisible()
   await expect(page).toHaveURL(/type=studio/)
-  await expect(page.getByText('You go to them.')).toBeVisible()
+  await expect(page.getByText('You go to the artist.')).toBeVisible()
   await expect(page.locator('#quotes-panel article a[href*="type=studio"]').first()).toBeVisible()
 
   await page.getByRole('tab', { name: /Mobile/ }).click()
@@ -254,7 +254,7 @@ test('one toolbar is above the list, and a card shows name, rating and price in 
   const panel = page.locator('#quotes-panel')
 
   expect((await boxOf(page.getByRole('meter'))).height).toBeLessThanOrEqual(32)
-  const explained = page.getByText(/^Booked at this time: \d+ of the \d+ artists who reach Hackney/)
+  const explained = page.getByText(/^\d+ of the \d+ artists who travel to Hackney are booked/)
   await expect(explained).toBeHidden()
   await page.getByRole('button', { name: 'How this is counted' }).click()
   await expect(explained).toBeVisible()
@@ -278,7 +278,7 @@ test('one toolbar is above the list, and a card shows name, rating and price in 
   await page.setViewportSize({ width: 1440, height: 1000 })
 
   const instant = page.getByRole('region', { name: 'Instant Book' })
-  const ask = instant.getByRole('button', { name: 'Ask the first 5 at once' })
+  const ask = instant.getByRole('button', { name: 'Ask the first 5 artists' })
   const last = await boxOf(instant.getByRole('article').last())
   expect((await boxOf(ask)).y).toBeGreaterThan(last.y)
 
@@ -289,7 +289,7 @@ test('one toolbar is above the list, and a card shows name, rating and price in 
   expect([disc.width, disc.height, disc.y]).toEqual([44, 44, heart.y])
   const why = card.getByText('Why this position')
   await expect(why).toBeHidden()
-  await card.getByRole('button', { name: /^Why .+ stands here$/ }).click()
+  await card.getByRole('button', { name: /^Why .+ is in this position$/ }).click()
   await expect(why).toBeVisible()
   await page.keyboard.press('Escape')
   const [name, rate, price, book] = await Promise.all(
@@ -400,7 +400,7 @@ test('the search bar keeps its fields readable and its popdowns on the screen', 
     return dialog
   }
   const date = await fits(/Date/)
-  await date.getByText('Any Saturday? See the best').click()
+  await date.getByText('Flexible? See the best days of the month').click()
   await date.getByRole('combobox', { name: 'Month' }).selectOption('June 2027')
   await date
     .getByRole('list', { name: 'Saturdays in June 2027' })

@@ -20,7 +20,7 @@ test('the wizard has one question per screen and its step in the URL; Back and C
   await expect(page).toHaveURL(/stage=date/)
   await expect(page.getByRole('heading', { name: 'When is your event?' })).toBeVisible()
   expect(await page.getByRole('table').count()).toBeGreaterThan(12)
-  await expect(page.getByRole('button', { name: 'Later month' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeHidden()
   await expect(next).toBeDisabled()
   await page.getByRole('button', { name: formatDay(wedding.eventDate, true) }).click()
   await page.getByRole('button', { name: 'Clear' }).click()

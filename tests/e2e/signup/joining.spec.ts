@@ -68,7 +68,7 @@ async function join(page: Page, name: string): Promise<Joined> {
   await save(page)
 
   await at(page, 'Submit')
-  const { path } = await mailTo(email, /^Confirm your address/)
+  const { path } = await mailTo(email, /^Confirm your email address/)
   const other = await page.context().newPage()
   await other.goto(path)
   await expect(other.getByText('Address verified')).toBeVisible()
@@ -76,7 +76,7 @@ async function join(page: Page, name: string): Promise<Joined> {
   await answer.work(page, 0)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await at(page, 'With the team')
+  await at(page, 'In review')
   return { email, price }
 }
 
@@ -89,7 +89,7 @@ async function joinByCalls(page: Page, name: string): Promise<Joined> {
   })
   await page.goto('/login?redirect=/signup')
   await logIn(page, email, password)
-  await at(page, 'With the team')
+  await at(page, 'In review')
   return { email, price: '£55' }
 }
 
@@ -131,7 +131,7 @@ test("an artist joins and corrects two rejected steps, and visitors find them at
     await logIn(operator, 'olu@primp.test', 'primp-sample-1')
     await expect(operator.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible()
     const case_ = await openCase(operator, name)
-    await expect(case_.getByText(/^The selfie was to show: .*\d{4}/)).toBeVisible()
+    await expect(case_.getByText(/^Requested gesture: .*\d{4}/)).toBeVisible()
     const [n = 1, waiting = 1] = ((await case_.getByText(/^\d+ of \d+$/).textContent()) ?? '').split(' of ').map(Number)
     if (waiting > 1) {
       await operator.keyboard.press(n > 1 ? 'k' : 'j')
@@ -142,19 +142,19 @@ test("an artist joins and corrects two rejected steps, and visitors find them at
     await cleanInBoth(operator)
     await operator.keyboard.press('s')
     await expect(case_.getByText('Choose at least one step to send back.')).toBeVisible()
-    await case_.getByLabel('Send back a step').selectOption('Bio')
+    await case_.getByLabel('Steps to send back').selectOption('Bio')
     const bio = case_.getByRole('group', { name: 'Bio' })
     await bio.getByLabel('Note to the provider').fill('Please say where you learned.')
     // No reason is preselected.
-    await expect(bio.getByLabel('Why')).toHaveValue('')
+    await expect(bio.getByLabel('Reason')).toHaveValue('')
     await case_.getByRole('heading', { name }).click()
     await operator.keyboard.press('s')
-    await expect(bio.getByText('Choose why it goes back.')).toBeVisible()
+    await expect(bio.getByText('Choose a reason.')).toBeVisible()
     await clean(operator)
-    await bio.getByLabel('Why').selectOption('Something needs another look.')
-    await case_.getByLabel('Send back a step').selectOption('Verify your identity')
+    await bio.getByLabel('Reason').selectOption('Something needs another look.')
+    await case_.getByLabel('Steps to send back').selectOption('Verify your identity')
     const identity = case_.getByRole('group', { name: 'Verify your identity' })
-    await identity.getByLabel('Why').selectOption('We could not read all of the document.')
+    await identity.getByLabel('Reason').selectOption('We could not read all of the document.')
     await identity.getByLabel('Note to the provider').fill('The lower edge is cut off.')
     await clean(operator)
     await case_.getByRole('heading', { name }).click()
@@ -189,7 +189,7 @@ test("an artist joins and corrects two rejected steps, and visitors find them at
     await expect(page.getByText('Fixed', { exact: true })).toHaveCount(2)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Send again' }).click()
-    await expect(page.getByText('Sent. We look at fixed profiles first.')).toBeVisible()
+    await expect(page.getByText('Sent. We check fixed profiles first.')).toBeVisible()
   })
 
   const visitor = await somebodyElse(browser)
@@ -203,7 +203,7 @@ test("an artist joins and corrects two rejected steps, and visitors find them at
       .first()
       .click()
     const when = visitor.getByRole('dialog', { name: /Date/ })
-    for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Later month' }).click()
+    for (let month = 0; month < 7; month++) await when.getByRole('button', { name: 'Next month' }).click()
     await when.getByRole('button', { name: formatDay(wedding.eventDate, true) }).click()
     await when.getByText('1:30 PM', { exact: true }).click()
     const who = visitor.getByRole('dialog', { name: 'Who needs what' })
@@ -218,9 +218,9 @@ test("an artist joins and corrects two rejected steps, and visitors find them at
   await test.step('the team approves the artist', async () => {
     await operator.goto('/operator/verification')
     const case_ = await openCase(operator, name)
-    await expect(case_.getByText('Sent back before: only Bio, Verify your identity were fixed.')).toBeVisible()
+    await expect(case_.getByText('Sent back before. Only Bio, Verify your identity changed.')).toBeVisible()
     await operator.keyboard.press('a')
-    await expect(case_.getByText('Tick all five checks first, or send back.')).toBeVisible()
+    await expect(case_.getByText('Tick all five checks, or send the profile back.')).toBeVisible()
     for (const check of await case_.getByRole('list').first().getByRole('checkbox').all()) await check.check()
     await operator.keyboard.press('a')
     await expect(operator.getByRole('dialog')).toContainText('They appear in searches now.')

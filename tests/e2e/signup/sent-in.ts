@@ -19,7 +19,7 @@ export async function sentIn(request: APIRequestContext, { name, base, bio }: Ap
   }
   const dataUri = `data:image/jpeg;base64,${(await picture(900, 900)).buffer.toString('base64')}`
   await call('post', '/v1/accounts/verify-email', {
-    token: (await mailTo(email, /^Confirm your address/)).path.split('/').at(-1),
+    token: (await mailTo(email, /^Confirm your email address/)).path.split('/').at(-1),
   })
   await call('post', '/v1/signup/start', { name, mobile: '07700 900445', country: 'GB', terms: true, adult: true })
   const { coordinates, placeName } = base

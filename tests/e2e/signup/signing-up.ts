@@ -36,7 +36,7 @@ export const answer = {
   ) {
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Country of the number').selectOption('GB')
+    await page.getByLabel('Country code').selectOption('GB')
     await page.getByLabel('Mobile').fill(mobile)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('checkbox', { name: 'I am 18 or over.' }).check()
@@ -62,7 +62,7 @@ export const answer = {
   },
   async kit(page: Page) {
     for (const shade of [1, 2, 3])
-      await page.getByRole('button', { name: `Shade ${shade} of ten, 1 is the deepest` }).click()
+      await page.getByRole('button', { name: `Shade ${shade} of ten (1 is the darkest)` }).click()
     await expect(page.getByText('3 of ten')).toBeVisible()
     await page.getByRole('button', { name: 'Deep skin tones' }).click()
   },

@@ -19,7 +19,7 @@ test('on a phone the steps collapse into one bar, the card opens on request and 
   await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible()
   await page.getByText('Step 2 of 12').click()
   const steps = page.getByRole('navigation', { name: 'Twelve steps' })
-  await expect(steps.getByText('Pricing, opens after the step before')).toBeAttached()
+  await expect(steps.getByText('Pricing, opens after the previous step')).toBeAttached()
   await steps.getByRole('link', { name: 'Your details, done' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your details' })).toBeVisible()
   await page.getByRole('button', { name: 'Save and continue' }).click()
