@@ -314,7 +314,7 @@ function linesOf(people: number, total: number) {
     looks,
     travel,
     ...(total > people * customerPrice
-      ? [line('topUp', 'Minimum job top-up', 1, minimumJob - people * customerPrice)]
+      ? [line('topUp', 'Minimum booking top-up', 1, minimumJob - people * customerPrice)]
       : []),
   ]
 }
