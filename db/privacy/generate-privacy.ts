@@ -1,6 +1,6 @@
 import { retentionDays } from '#contract/constants.ts'
 import { formatRetention } from './periods.ts'
-import { type ColumnGroup, keptReasons, omissions, register, splitColumns } from './register.ts'
+import { type ColumnGroup, retentionReasons, omissions, register, splitColumns } from './register.ts'
 import { legalGrounds, type PolicyTable, type Topic, topics } from './topics.ts'
 
 const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -25,7 +25,7 @@ const formatExport = (part: ColumnGroup['export']): string =>
   typeof part === 'string' ? splitColumns(part).join(', ') : `no: ${omissions[part.omitted]}`
 
 const formatDeletion = (onDeletion: string, { keptFor }: ColumnGroup): string =>
-  onDeletion === 'kept' && keptFor ? `kept: ${keptReasons[keptFor]}` : onDeletion
+  onDeletion === 'kept' && keptFor ? `kept: ${retentionReasons[keptFor]}` : onDeletion
 
 function listPersonalRows(table: string): string[][] {
   const entry = register[table]

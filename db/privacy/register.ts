@@ -15,11 +15,11 @@ type Subject =
   | 'operator'
   | 'partner contact'
 
-/** What happens to a column when the account of its data subject is deleted. */
+/** How the deletion of the data subject's account changes a column. */
 type OnDeletion = 'deleted' | 'anonymised' | 'kept'
 
 /** Why a column outlives the account. */
-export const keptReasons = {
+export const retentionReasons = {
   tax: 'legal duty: accounts, invoices and tax reports',
   audit: 'legitimate interest: to answer for what our team did',
   consent: 'legitimate interest: to prove what was agreed',
@@ -28,7 +28,7 @@ export const keptReasons = {
   short: 'deleted automatically when its retention ends',
   team: 'contract: needed while the partnership or the work for us lasts',
 } as const
-type KeptReason = keyof typeof keptReasons
+type KeptReason = keyof typeof retentionReasons
 
 /** Why a column is not in the export. */
 export const omissions = {

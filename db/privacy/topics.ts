@@ -15,7 +15,7 @@ export type PolicyTable = (typeof policyTables)[number]
 
 export type Topic = {
   table: PolicyTable
-  /** What is kept. */
+  /** The data, as the privacy policy names it. */
   what: string
   purpose: string
   grounds: readonly LegalGround[]

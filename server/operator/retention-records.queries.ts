@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import type { fixedRetentionDays } from '#contract/constants.ts'
+import type { Retention } from '#contract/operator/system.ts'
 import type { Db } from '#db/database.ts'
 import { buildInvoicedCondition, isAccountHeld, isEmailHeld, isProviderHeld } from '#server/accounts/index.ts'
 import { buildTaxRecordStart } from '#server/payments/index.ts'
-import type { Limits } from './retention-limits.queries.ts'
+
+/** The cutoff of each retention period. */
+export type Limits = Readonly<Record<keyof Retention | keyof typeof fixedRetentionDays, Date>>
 
 /** Artists' notes about customers. Allergies are deleted with those of the last booking. */
 export async function purgeClientNotes(db: Db, { clients, dayDetails }: Limits): Promise<void> {

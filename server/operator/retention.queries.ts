@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import type { Db } from '#db/database.ts'
 import { buildCoarsePlace, heldAccounts, isAccountHeld, isEmailHeld, isProviderHeld } from '#server/accounts/index.ts'
-import type { Limits } from './retention-limits.queries.ts'
 import {
+  type Limits,
   purgeAddresses,
   purgeClientNotes,
   purgeDisputes,

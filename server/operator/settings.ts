@@ -8,7 +8,7 @@ import { getBusiness, saveSetting, getSetting } from '#server/platform/settings.
 import { createApproval } from '#server/platform/oversight/approvals.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { yieldToEventLoop } from '#server/platform/work/turns.ts'
-import type { Limits } from './retention-limits.queries.ts'
+import type { Limits } from './retention-records.queries.ts'
 import { purgeSteps } from './retention.queries.ts'
 import { type AuditRow, fetchAuditEntries } from './system.queries.ts'
 

@@ -1,16 +1,16 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useRef, useState } from 'react'
 import type { ClientEntry, GuestEntry, PersonalData, VoucherEntry } from '#contract/privacy/personal-data.ts'
 import { createTranslator } from '#contract/words.ts'
 import { guestMessages } from '#web/party/guest-messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import factsStyles from '#web/ui/facts.module.css'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { Facts } from './facts.tsx'
 import { yourDataMessages } from './your-data-messages.ts'
 
 const t = createTranslator(yourDataMessages)
@@ -263,3 +263,17 @@ export function ClientEntries({ linkKey, client, day, onChange }: ClientEntriesP
     </>
   )
 }
+
+/** A list of labels and values, without empty ones. */
+export const Facts = ({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) => (
+  <dl className={factsStyles.facts}>
+    {facts
+      .filter(([, value]) => value !== '')
+      .map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+  </dl>
+)

@@ -15,8 +15,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard, TitledPage } from '#web/ui/titled-page.tsx'
-import { ClientEntries, GuestEntryForm, VoucherEntryForm } from './entry-forms.tsx'
-import { Facts } from './facts.tsx'
+import { ClientEntries, Facts, GuestEntryForm, VoucherEntryForm } from './entry-forms.tsx'
 import { yourDataMessages } from './your-data-messages.ts'
 
 const t = createTranslator(yourDataMessages)
