@@ -78,7 +78,7 @@ export const fixedRetentionDays = {
   vouchers: 365,
   /** Signed allergy and consent forms: the limitation period of claims about the work. */
   forms: 1095,
-  /** What artists note about clients, and their private clients, after the last appointment. */
+  /** Notes of artists about clients, and private clients, after the last appointment. */
   clients: 1095,
   clientAllergies: 365,
   /** Unanswered invitations to review work outside Primp. */

@@ -51,7 +51,7 @@ export default [
   route('post-review/:appointmentId/:type/:key/:score', 'reviews/post-review-page.tsx'),
   route('@', 'providers/own-profile-page.tsx', { id: 'own-at' }),
   route('profile', 'providers/own-profile-page.tsx', { id: 'own-profile' }),
-  route('profile/:profileId', 'providers/profile-redirect-page.tsx'),
+  route('profile/:profileId', 'shell/pages/redirect-page.tsx', { id: 'profile-redirect' }),
   route('@/:profileId', 'providers/profile-page.tsx'),
   route('@/:profileId/book', 'providers/booking-page/book-artist-page.tsx'),
   route('book/:quoteId/@/:profileId', 'checkout/book-page.tsx'),

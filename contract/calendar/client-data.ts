@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/values.ts'
 
-/** What a private client can ask their artist, who is the controller of their data. */
+/** Requests of a private client to their artist, who is the controller of their data. */
 export const ClientRequestKind = z.enum(['correct', 'delete'])
 export type ClientRequestKind = z.infer<typeof ClientRequestKind>
 

@@ -22,7 +22,7 @@ export type DataSubject = z.infer<typeof DataSubject>
 const FoundSubject = DataSubject.extend({
   name: z.string(),
   email: z.string(),
-  /** What was found, such as 'Booking 10024'. */
+  /** Label of the record, such as 'Booking 10024'. */
   match: z.string(),
 })
 export type FoundSubject = z.infer<typeof FoundSubject>

@@ -72,7 +72,7 @@ const ReviewEntry = z.object({
   invitedAt: Instant,
 })
 
-/** What is saved with an address, apart from an account. */
+/** Personal data saved with an email address, apart from an account. */
 export const PersonalData = z.object({
   email: z.string(),
   /** There is also an account with this address. Its owner sees and deletes that data after signing in. */
@@ -154,7 +154,7 @@ export const personalData = {
     refuses: ['link_expired', 'not_found', 'rate_limited'],
     limit: 20,
   }),
-  askArtist: defineEndpoint({
+  requestFromArtist: defineEndpoint({
     method: 'POST',
     path: '/v1/personal-data/{key}/clients/{entryId}/requests',
     access: 'public',

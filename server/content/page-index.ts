@@ -1,4 +1,4 @@
-/** What a place page shows that no other page shows. */
+/** The content of a place page that no other page shows. */
 export type PageEvidence = {
   name: string
   country: string

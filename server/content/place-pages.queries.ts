@@ -296,7 +296,7 @@ export const writePages = async (
     from unnest(${column((p) => p.placeId)}::int[], ${column((p) => p.artists)}::int[], ${column((p) => p.fromMinor)}::int[], ${column((p) => p.since)}::int[], ${column((p) => p.changed)}::int[])
       as made(place_id, artists, from_minor, since, changed)
     on conflict (category_id, place_id) do update set artists = excluded.artists, from_minor = excluded.from_minor, first_on = least(known.first_on, excluded.first_on),
-      -- Somebody who has left changed the page too.
+      -- An artist who has left changed the page too.
       changed_at = greatest(known.changed_at, excluded.changed_at, case when (known.artists, known.from_minor) <> (excluded.artists, excluded.from_minor) then ${now}::timestamptz end)`.execute(
     db,
   )

@@ -32,7 +32,7 @@ export async function listApprovals(
 
 async function presentApproval(ctx: Context, row: ApprovalRow): Promise<Approval> {
   const me = ctx.viewer.accountId ?? ''
-  // Whose data it is concerns only operators who may see people.
+  // Only operators who may see people see the name of the subject.
   const isNamed = !isDataRequest(row) || hasDuty(ctx.viewer.duties, ['support'])
   return {
     id: row.id,

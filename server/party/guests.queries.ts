@@ -10,7 +10,7 @@ export const listGuests = (db: Db, appointmentId: string): Promise<GuestOf[]> =>
 export const findGuestOfLink = (db: Db, linkId: string): Promise<GuestOf | undefined> =>
   db.selectFrom('guest').selectAll().where('link_id', '=', linkId).executeTakeFirst()
 
-/** What a guest has entered, emptied. */
+/** Columns that a guest fills in, with empty values. */
 export const emptyAnswers = {
   name: '',
   look: '',

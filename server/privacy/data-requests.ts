@@ -24,10 +24,10 @@ const kinds = { export: 'data_export', erasure: 'data_erasure' } as const
 
 type Calls = typeof operatorDataRequests
 
-/** What an approval keeps. The subject is removed once it is erased. */
+/** The saved part of an approval. The subject is removed once it is erased. */
 const WantedData = z.object({ subject: DataSubject.optional(), requestedOn: z.string(), reference: z.string() })
 
-/** What logs keep of a request: not the person. */
+/** The logged part of a request, without the person. */
 export const getLoggedRequest = (wanted: unknown): Record<string, unknown> => {
   const { requestedOn, reference } = WantedData.parse(wanted)
   return { requestedOn, reference }

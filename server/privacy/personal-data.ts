@@ -201,10 +201,10 @@ export async function correctVoucherEntry(
   return { data: await collectPersonalData(ctx, email) }
 }
 
-export async function askArtist(
+export async function requestFromArtist(
   ctx: Context,
-  { key, entryId, kind, details }: InputOf<Calls['askArtist']>,
-): Promise<OutputOf<Calls['askArtist']>> {
+  { key, entryId, kind, details }: InputOf<Calls['requestFromArtist']>,
+): Promise<OutputOf<Calls['requestFromArtist']>> {
   const email = await getEmailOfKey(ctx, key)
   if (kind === 'correct' && !details) throw createFieldRefusal('correction_missing', 'details')
   const sender = await getSender(ctx)

@@ -4,7 +4,7 @@ import { createRoutes } from '#server/platform/http/serve.ts'
 import { createDataRequest, downloadDataExport, listDataRequests } from './data-requests.ts'
 import { findDataSubjects, setHoldOfAddress, showDataSubject } from './data-subjects.ts'
 import {
-  askArtist,
+  requestFromArtist,
   correctGuestEntry,
   correctVoucherEntry,
   eraseEntry,
@@ -20,7 +20,7 @@ export const privacyRoutes = [
     read: readPersonalData,
     correctGuest: correctGuestEntry,
     correctVoucher: correctVoucherEntry,
-    askArtist,
+    requestFromArtist,
     erase: eraseEntry,
   }),
   ...createRoutes(operatorDataRequests, {

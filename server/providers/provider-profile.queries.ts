@@ -189,7 +189,7 @@ export const listPricesNear = async (
         and ${buildWithinCondition(near.at, near.metres, [sql`lat`, sql`lng`])}
       order by point(lng, lat) <-> point(${near.at.lng}, ${near.at.lat}) limit 500)
     select ps.service_id, floor(percentile_cont(0.25) within group (order by ps.cost_minor))::int as low, ceil(percentile_cont(0.75) within group (order by ps.cost_minor))::int as high,
-      -- Of the middle fifth, so that it is nobody's own price.
+      -- The median of the middle fifth, so that no single artist's price is shown.
       round((percentile_cont(0.4) within group (order by ps.cost_minor) + percentile_cont(0.6) within group (order by ps.cost_minor)) / 2)::int as middle, count(*)::int as artists
     from nearby join provider_service ps on ps.provider_id = nearby.id join service s on s.id = ps.service_id
     where ps.status = 'active' and s.category_id = ${near.categoryId}

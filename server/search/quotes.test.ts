@@ -308,7 +308,7 @@ describe('Cards', () => {
     await add(9, false)
     const page = await read()
     expect(page.bookedOutPercentage).toBe(70)
-    // Of the three who fit, one is the top quarter.
+    // One of three fitting artists is the top quarter.
     const fitting = ['artist-7', 'artist-8', 'artist-9'].map((slug) => card(page, slug)?.status)
     expect(fitting.filter((status) => status === 'inDemand')).toHaveLength(1)
     expect(card(page, 'artist-1')?.status).toBe('unavailable')

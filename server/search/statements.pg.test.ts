@@ -88,7 +88,7 @@ test('suggestions check all days of a place in one statement, and four places at
   }
   const { body } = await post({}, undefined, { eventDate: '2027-06-19' })
   const { id } = body.data.search
-  // Nobody fits: the three rings around Lerwick have sixteen places.
+  // No artist fits: the three rings around Lerwick have sixteen places.
   expect(await versions(`/v1/quotes/${id}`)).toBeLessThanOrEqual(1 + 1 + 3 + 16 / 4)
   expect(await versions(`/v1/quotes/${id}/days`)).toBe(1)
 })

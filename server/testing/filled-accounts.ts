@@ -52,7 +52,7 @@ const upload = async (call: Client, fileName: string): Promise<string> =>
 
 /**
  * Fills the account of a customer and that of an artist who worked for them, with every kind of data, through the API.
- * What the API reaches only by a vendor or over weeks is inserted. Both accounts can be deleted afterwards.
+ * Rows that the API writes only after weeks or a call of a vendor are inserted. Both accounts can be deleted afterwards.
  */
 export async function createFilledAccounts(rig: TestRig) {
   const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))

@@ -170,7 +170,7 @@ export const bookingInputs: readonly InputMapping[] = [
   ['calendar_feed', providerBookings.addFeed],
   ['client_note', providerBookings.updateClientNote],
   ['own_client', privateClients.add],
-  ['client_data_request', contract.personalData.askArtist],
+  ['client_data_request', contract.personalData.requestFromArtist],
   ['own_appointment', privateClients.createAppointment],
   ['refund', contract.operatorMoney.refund],
   ['tax_person', contract.tax.save],

@@ -21,7 +21,7 @@ type JsonSchema = {
 
 type Said = Pick<ColumnRule, 'least' | 'most' | 'words' | 'pattern'>
 
-/** What the contract says about a column: a part of a schema, or a constant. `name` appears in test messages. */
+/** The source of a column's rule in the contract: a part of a schema, or a constant. `name` appears in test messages. */
 export type ContractRule = {
   name: string
   read: (kind: ColumnRule['kind']) => Said

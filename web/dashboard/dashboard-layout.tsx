@@ -144,7 +144,7 @@ function useWaitingRequests(): void {
       )
   }
   useLive(['request.new', 'request.answered', 'request.ended'], () => look.current())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again on another page
   useEffect(() => look.current(), [pathname])
 }
 

@@ -8,7 +8,7 @@ export function useUnread(side: Side): number {
   const [turn, setTurn] = useState(0)
   useLive(['message.', 'conversation.', 'appointment.booked'], () => setTurn((now) => now + 1))
   // An effect, not a loader: it reloads with each event, on any page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again on each change
   useEffect(() => {
     let gone = false
     browserApi()

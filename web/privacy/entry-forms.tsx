@@ -26,7 +26,7 @@ interface EntryFormProps extends FormProps {
   children: ReactNode
 }
 
-/** What a guest has said, and a form that corrects it. */
+/** Details of a guest, and a form that corrects them. */
 export function GuestEntryForm({ linkKey, guest, title, children, onChange }: EntryFormProps & { guest: GuestEntry }) {
   const form = useRef<HTMLFormElement>(null)
   const [editing, setEditing] = useState(false)
@@ -171,7 +171,7 @@ interface ClientEntriesProps extends FormProps {
   day: (at: string) => string
 }
 
-/** What an artist keeps about the person, who asks the artist to correct or delete it. */
+/** An artist's notes about the person, and a form that requests their correction or deletion. */
 export function ClientEntries({ linkKey, client, day, onChange }: ClientEntriesProps) {
   const artist = client.artist.name
   const form = useRef<HTMLFormElement>(null)
@@ -179,7 +179,7 @@ export function ClientEntries({ linkKey, client, day, onChange }: ClientEntriesP
   const { errors, formError, pending, run } = useForm({ form })
   const ask = async (kind: 'correct' | 'delete', details: string) => {
     const done = await run(() =>
-      browserApi().personalData.askArtist({ key: linkKey, entryId: client.id, kind, details }, { auth: false }),
+      browserApi().personalData.requestFromArtist({ key: linkKey, entryId: client.id, kind, details }, { auth: false }),
     )
     if (!done) return
     setAsking(null)

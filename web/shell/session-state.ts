@@ -47,7 +47,7 @@ export function useActing(): [ActingUser | null, () => void] {
   const user = useUser()
   const [acting, setActing] = useState<ActingUser | null>(null)
   // Impersonation starts and ends with a change of the person.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the person changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again when the account changes
   useEffect(() => setActing(getActingUser(sessionStore)), [user])
   return [acting, () => setActing(null)]
 }

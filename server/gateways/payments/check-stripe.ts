@@ -154,7 +154,7 @@ const checks: readonly Check[] = [
   ],
 ]
 
-/** What only the payment service can confirm, for each market. */
+/** Checks that only Stripe can answer, for each market. */
 const approvals = [
   'The platform profile (Connect, Settings) says that artists sell services on a marketplace, and that the platform is liable for refunds and negative balances.',
   'Separate charges and transfers are enabled for the platform, with `on_behalf_of`.',

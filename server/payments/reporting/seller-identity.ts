@@ -38,7 +38,7 @@ import { normaliseCompanyNumber, normaliseTaxNumber } from '#server/payments/tax
 const DAY_MS = 86_400_000
 const mostYears = 110
 
-/** What is encrypted of an identity. The date of birth is empty for a business, and in the US. */
+/** The encrypted part of an identity. The date of birth is empty for a business, and in the US. */
 type SealedIdentity = { taxNumber: string; birthDate: string }
 
 export async function getSellerIdentity(ctx: Context): Promise<OutputOf<typeof sellerIdentity.show>> {

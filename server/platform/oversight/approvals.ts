@@ -10,7 +10,7 @@ type Asked = {
   subject: { id: string; name?: string }
   wanted: Record<string, unknown>
   reason: string
-  /** What the audit log keeps instead of the subject's name and `wanted`, if those name a person who may be erased. */
+  /** Replaces the subject's name and `wanted` in the audit log if those name a person who may be erased. */
   logged?: Record<string, unknown>
 }
 

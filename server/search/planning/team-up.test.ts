@@ -284,7 +284,7 @@ describe('Teams for a party', () => {
     const { teams } = findTeamUps(party, asked, pool, { keep: 5, fixed: [3], withinMs: 1e9 })
     expect(teams[0]?.members).toEqual([0, 3])
     expect(teams.every(({ members }) => members.includes(3))).toBe(true)
-    // Nobody waits: the cheaper artist's longer work saves less than the waiting costs.
+    // A party without waiting: the cheaper artist's longer work saves less than the waiting costs.
     expect(teams[0]).toMatchObject({ spare: 10, waiting: 0 })
     expect(findTeamUps(party, asked, pool, { keep: 5, work: 1, withinMs: 1e9 }).complete).toBe(false)
     expect(findTeamUps(party, asked, pool, { keep: 5, withinMs: -1 })).toEqual({ teams: [], complete: false })

@@ -27,7 +27,7 @@ export const loadClientRequests = (): Promise<ClientDataRequest[]> =>
       throw fault
     })
 
-/** What clients have asked the artist to correct or delete. */
+/** Requests of clients to correct or delete their data. */
 export function ClientRequests({ requests, linked = false, onDone }: ClientRequestsProps) {
   const { t } = useClientMessages()
   const { countryCode } = useOwn().profile

@@ -23,7 +23,7 @@ export const clientLoader = requireSession(({ params }) => {
 
 export const HydrateFallback = Undetermined
 
-/** What is saved about a person, and the actions on their written request. */
+/** The personal data of a person, and the actions on their written request. */
 export default function DataSubjectPage() {
   const { subject, held, hold } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()

@@ -194,7 +194,7 @@ export const calls = {
     read: 'GET /v1/personal-data/{key}',
     correctGuest: 'PUT /v1/personal-data/{key}/guests/{entryId}',
     correctVoucher: 'PUT /v1/personal-data/{key}/vouchers/{entryId}',
-    askArtist: 'POST /v1/personal-data/{key}/clients/{entryId}/requests',
+    requestFromArtist: 'POST /v1/personal-data/{key}/clients/{entryId}/requests',
     erase: 'DELETE /v1/personal-data/{key}/{kind}/{entryId}',
   },
   bookings: {

@@ -1,7 +1,12 @@
+import type { LookTag } from '#contract/looks/vocabulary.ts'
+import type { Country } from '#contract/words.ts'
 import { createOptionalPart } from '#web/platform/optional.tsx'
 
 /** Tags of a picture or review, lazy-loaded. */
 export const ShownTags = createOptionalPart(
-  async () => (await import('./tags-line.tsx')).TagsLine,
+  async () => {
+    const { formatTags } = await import('./tags-text.ts')
+    return ({ tags, country }: { tags: readonly LookTag[]; country: Country }) => formatTags(tags, country)
+  },
   () => null,
 )

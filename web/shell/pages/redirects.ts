@@ -4,9 +4,11 @@ const moved: readonly [RegExp, string][] = [
   [/^\/makeup-and-hair\/gallery\/?$/, '/content/gallery'],
   [/^\/[^/]+\/get-quote\/?$/, '/'],
   [/^\/account\/?$/, '/dashboard'],
+  [/^\/profile\/([^/]+)\/?$/, '/@/$1'],
 ]
 
 /** Returns the new path of an old address, or null if it is unknown. */
 export function findRedirect(path: string): string | null {
-  return moved.find(([pattern]) => pattern.test(path))?.[1] ?? null
+  const found = moved.find(([pattern]) => pattern.test(path))
+  return found ? path.replace(...found) : null
 }

@@ -92,7 +92,7 @@ const variants: Readonly<Record<string, Variant>> = {
   },
 }
 
-/** Who offers a product, and what people search for. */
+/** Names of the artists of a product, and search terms for it. */
 const products: Readonly<Record<string, readonly [artists: string, work: string]>> = {
   makeup: ['Makeup artists', 'makeup'],
   hair: ['Hair stylists', 'hair'],
