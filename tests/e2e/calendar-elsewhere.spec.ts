@@ -46,7 +46,7 @@ test('two all-day events of another calendar appear on their days in month, week
     await expect(day.getByRole('listitem').filter({ hasText: 'From your other calendar' }).first()).toContainText(
       'Full day',
     )
-    await expect(day.getByText('Customers can ask for this day.')).toHaveCount(0)
+    await expect(day.getByText('Customers can request this day.')).toHaveCount(0)
     await clean(page)
     await month.getByRole('button', { name: nameOf(addDays(firstDay, 1)) }).click()
     await expect(page.getByText('5:00 AM to 12:00 AM, next day').first()).toBeVisible()

@@ -11,7 +11,7 @@ test('an artist views insights as charts and tables, over any number of weeks', 
   await shown.getByText('Show as a table').click()
   await expect(shown.getByRole('table').getByRole('row')).toHaveCount(13)
   const prices = page.getByRole('region', { name: 'Your prices compared with artists nearby' })
-  await expect(prices.getByRole('img', { name: /the line is the middle/ })).toBeVisible()
+  await expect(prices.getByRole('img', { name: /The line is the median/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'How to get more bookings' })).toBeVisible()
   await clean(page)
 

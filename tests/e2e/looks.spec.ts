@@ -115,7 +115,7 @@ test('an artist sees the effect of a look on their card in ‘How you appear’'
   await expect(
     page
       .getByText(/Done \d+ looks? like this/)
-      .or(page.getByText('None of your pictures looks like this'))
+      .or(page.getByText('None of your pictures has matching tags'))
       .first(),
   ).toBeVisible()
   await cleanInBoth(page)

@@ -3,7 +3,7 @@ import { checkoutFor, openCheckout } from '#tests/e2e/bookings/booking-steps.ts'
 import { openConversation } from '#tests/e2e/messaging/conversation-steps.ts'
 import { become, expect, loaded, logIn, test } from './stage.ts'
 
-// What a screen reader finds on a page: landmarks, headings, names, states and reading order. The transcripts are in
+// The accessibility tree of pages: landmarks, headings, names, states and reading order. The transcripts are in
 // `transcripts/`. After an intended change of a page, write them again with `playwright test transcripts -u` and read the
 // difference.
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Booked, book } from '#tests/operation/book.ts'
 
-/** What users have seen since the last reading. */
+/** Responses to users since the last reading. */
 export type Met = {
   asked: number
   put: number
@@ -21,7 +21,7 @@ export type Load = {
 const asked = {
   storeSlug: 'beauty',
   categorySlug: 'makeup-hair-styling',
-  // Nobody books this day, so its response never changes.
+  // No test books this day, so its response never changes.
   eventDate: '2027-09-15',
   finishTime: '13:30',
   services: ['makeup', 'updo'],

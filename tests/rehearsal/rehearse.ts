@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 import { type Met, openLoad } from './load.ts'
 import type { Site } from './site.ts'
 
-/** What users saw from the start of a fault until recovery, and the time of the next booking. */
+/** Responses to users from the start of a fault until recovery, and the time of the next booking. */
 export type Row = {
   fault: string
   asked: number

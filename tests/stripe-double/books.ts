@@ -48,7 +48,7 @@ function checkEvidence(evidence: Readonly<Record<string, string>>): void {
   }
 }
 
-/** What Stripe would know: payments, refunds, disputes, connected accounts, balances, and the events of all of them in order. */
+/** The state of the simulated Stripe: payments, refunds, disputes, connected accounts, balances, and the events of all of them in order. */
 export class Books {
   now = (): number => Math.floor(Date.now() / 1000)
   readonly intents = new Map<string, Intent>()

@@ -215,7 +215,7 @@ describe.each([['the double', ''], ...(key ? [['Stripe itself', key]] : [])])('%
       await confirm(own.id, 'pm_card_visa')
       const charge = await sdk.charges.retrieve((await gateway.retrieve(own.id)).chargeId ?? '')
       expect([charge.on_behalf_of, charge.calculated_statement_descriptor]).toEqual([id, 'PRIMP* Mia & Zoe Ho'])
-      // What was refused under one key stays so: the next one is sent.
+      // A refusal is final for its idempotency key, so the retry uses another.
       const again = { ...transfer, key: `transfer:${id}:1` }
       const sent = await gateway.transfer(again)
       expect(await gateway.findTransfer(again)).toEqual(sent)

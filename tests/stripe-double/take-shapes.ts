@@ -24,7 +24,7 @@ const objects: Readonly<Record<string, string>> = {
   transfer_reversal: 'TransferReversals.TransferReversal',
   webhook_endpoint: 'WebhookEndpoints.WebhookEndpoint',
 }
-/** What lies deeper than this is left out. */
+/** Maximum depth of a recorded shape. */
 const MAX_DEPTH = 4
 /** Optional fields that Stripe sends to the owner of an object. Others are left out. */
 const sent = new Set(

@@ -133,7 +133,7 @@ test('either side moves a booking, which takes effect when the other side accept
   await artist.getByRole('button', { name: 'Accept' }).click()
   await expect(artist.getByRole('heading', { level: 1, name: /7 May/ })).toBeVisible()
   await expect(customer.getByRole('heading', { level: 1, name: /7 May/ })).toBeVisible()
-  await expect(customer.getByText(/Moving keeps these dates\. They count from .*5 May/)).toBeVisible()
+  await expect(customer.getByText(/If you move the booking, these dates stay\. They count from .*5 May/)).toBeVisible()
   const calendar = await (await customer.request.get(`/v1/run-sheets/${others.moving.shareKey}/calendar.ics`)).text()
   expect(calendar).toContain('SEQUENCE:1')
   expect(calendar).toMatch(/DTSTART[^\r]*20270507T/)

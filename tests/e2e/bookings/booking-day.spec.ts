@@ -66,7 +66,7 @@ test('events of the day appear on every open page immediately, and the remaining
   await expect(customer.getByText('Balance paid')).toBeVisible()
 
   const tip = customer.getByRole('region', { name: 'Leave Mia a tip' })
-  await tip.getByRole('radio', { name: 'Different amount' }).check()
+  await tip.getByRole('radio', { name: 'Another amount' }).check()
   await tip.getByLabel('Amount', { exact: true }).fill('0.5')
   await testCard(customer, /succeeds/)
   await tip.getByRole('button', { name: 'Leave £0.50' }).click()

@@ -22,7 +22,7 @@ test('on a phone, the summary is above Pay, and a bar leads to the card form unt
   expect(await top('aside')).toBeLessThan(await top('#pay'))
   const ways = card.getByRole('group', { name: 'Pay with' }).getByRole('radio')
   await expect(ways.first()).toHaveAccessibleName('Phone wallet')
-  await expect(card.getByText(/^We hold the deposit, not /)).toBeVisible()
+  await expect(card.getByText(/^Primp holds the deposit\. /)).toBeVisible()
   await payButton(page).scrollIntoViewIfNeeded()
   await expect(payButton(page)).toBeInViewport()
   await expect(bar).toBeHidden()

@@ -18,7 +18,7 @@ test('a guest answers with their own link, and the organiser sees the answers an
     .getByRole('button', { name: /^Create link/ })
     .last()
     .click()
-  await expect(list.getByText('No reply yet')).toBeVisible()
+  await expect(list.getByText('Not answered yet')).toBeVisible()
 
   const appointmentId = page.url().split('/').at(-1)
   const { data } = await (await page.context().request.get(`/v1/bookings/${appointmentId}`)).json()
@@ -72,7 +72,7 @@ test('a guest answers with their own link, and the organiser sees the answers an
   await expect(page.getByRole('heading', { name: 'Change people or services' })).toBeFocused()
   await expect(page.getByText(/The artist would start at/)).toBeVisible()
   await page.getByRole('button', { name: /^Suggest it to/ }).click()
-  await expect(list.getByText(/^A change of the booking is waiting/)).toBeVisible()
+  await expect(list.getByText(/^Another change to this booking is waiting/)).toBeVisible()
 
   await list.getByRole('button', { name: 'More for Zoe' }).click()
   await list.getByRole('button', { name: 'Revoke link' }).click()

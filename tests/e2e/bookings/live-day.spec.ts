@@ -30,7 +30,7 @@ async function shown(page: Page): Promise<string[]> {
   const said = await status(page).getByRole('paragraph').allInnerTexts()
   const sheet = await page.getByRole('region', { name: 'Run sheet' }).innerText()
   return [
-    ...said.filter((line) => !line.startsWith('No word')),
+    ...said.filter((line) => !line.startsWith('No update')),
     ...sheet.split('\n').filter((line) => !/^now/i.test(line)),
   ]
 }
@@ -120,10 +120,12 @@ test('an artist agrees to share their location, and only the customer sees the d
   await artist.getByRole('button', { name: 'Stop sharing' }).click()
   await expect(away).toHaveCount(0, { timeout: 30_000 })
   await artist.getByRole('button', { name: 'Share my arrival time with Ana' }).click()
-  await expect(status(customer).getByText(/shares the way here|minutes? away/)).toBeVisible({ timeout: 30_000 })
+  await expect(status(customer).getByText(/is sharing their arrival time|minutes? away/)).toBeVisible({
+    timeout: 30_000,
+  })
   await artist.getByRole('button', { name: 'I have arrived' }).click()
   await expect(status(customer).getByText('Mia has arrived.')).toBeVisible({ timeout: 30_000 })
-  await expect(status(customer).getByText(/the way here|minutes? away/)).toHaveCount(0)
+  await expect(status(customer).getByText(/arrival time|minutes? away/)).toHaveCount(0)
   await expect(artist.getByRole('button', { name: /Share my arrival time|Stop sharing/ })).toHaveCount(0)
   for (const page of [artist, customer, friend]) await page.context().close()
 })

@@ -137,7 +137,7 @@ test('an operator finds a payment, refunds part of it with a reason, and the led
   await logIn(page, 'olu', '/operator/payments')
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
   await page.getByLabel('Search by number, address or name').fill('pi_test_sample7')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/text=/)
   await clean(page)
   await page.getByRole('table').getByRole('link').first().click()

@@ -41,7 +41,7 @@ test('a region without artists says so and links to regions with artists', { tag
   }
   await page.goto(`/quotes/${await searched(page, { location })}`)
   await expect(page.getByRole('heading', { level: 1, name: 'No artist near Lerwick offers this yet' })).toBeVisible()
-  const nearest = page.locator('#rescue').getByRole('button', { name: /^Near .+, [\d.]+ miles away \d+ artists?$/ })
+  const nearest = page.locator('#rescue').getByRole('button', { name: /^Near .+ \([\d.]+ miles away\) \d+ artists?$/ })
   await expect(nearest).toHaveCount(3)
   // Change on the left, result on the right, also on the narrowest phone.
   await page.setViewportSize({ width: 320, height: 640 })

@@ -9,7 +9,7 @@ test('a party shares the bill: the customer pays their part, another person pays
   const email = newAddress()
   await openCheckout(page, path, email)
   await fillCheckout(page, email)
-  await page.getByRole('radio', { name: /Everybody their own share/ }).check()
+  await page.getByRole('radio', { name: /Everyone pays their own share/ }).check()
   await expect(page.getByLabel('Which person are you?')).toBeVisible()
   await testCard(page, /succeeds/)
   await page.getByRole('button', { name: /^Reserve your share, £/ }).click()

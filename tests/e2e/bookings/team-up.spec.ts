@@ -88,7 +88,7 @@ test('a party of nine too large for one artist swaps one artist of a team of two
   await unanswered
   await page.unroute('**/teams/*.data*')
   await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
-  await expect(page.getByText(/^We hold the deposit, not the artists\./)).toBeVisible()
+  await expect(page.getByText(/^Primp holds the deposit\. Each artist is paid/)).toBeVisible()
   // A declined card keeps the holds, the remaining time and the input.
   await testCard(page, /declined/i)
   await page.getByRole('button', { name: /^Pay £/ }).click()

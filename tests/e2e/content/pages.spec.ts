@@ -47,7 +47,7 @@ test('an operator edits the text of a place, previews, publishes and undoes it, 
   const path = '/gb/nails/manchester'
   await asMade(page, path)
   await asOperator(page, '/operator/pages')
-  await page.getByRole('searchbox', { name: /Find a page/ }).fill('Manchester')
+  await page.getByRole('searchbox', { name: /Search by place, title or address/ }).fill('Manchester')
   await page.getByRole('button', { name: 'Search' }).click()
   const found = page.getByRole('region', { name: 'Matching place pages' })
   await found.locator(`a[href$="${path}"]`).click()

@@ -110,7 +110,7 @@ test('the badge of an artist explains who checked what, and when', { tag: '@proo
   await page.keyboard.press('Enter')
   const meaning = page.getByRole('dialog', { name: 'What this means' })
   await expect(meaning.getByText(/^Checked by a person at Primp on \w+ \d+ \w+ \d{4}\./).first()).toBeVisible()
-  await expect(meaning.getByText('Reviews do, and only who has booked can write one.')).toBeVisible()
+  await expect(meaning.getByText('Reviews do, and they come only from bookings on Primp.')).toBeVisible()
   await cleanInBoth(page)
   await meaning.getByRole('button', { name: 'Close' }).click()
   await expect(meaning).toBeHidden()

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** What a crawler reads in the HTML of a page. */
+/** The parts of a page that a crawler reads. */
 export type ReadPage = {
   title: string
   description: string | null

@@ -50,7 +50,7 @@ test('an operator previews each action on a booking, cancels three of them, and 
   await dialog.getByRole('button', { name: 'Add a person' }).click()
   await dialog.getByLabel('Reason').fill(why)
   await look.click()
-  await expect(dialog.getByText('It waits: the customer pays')).toBeVisible()
+  await expect(dialog.getByText('The customer has to pay')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await choose(page, 'Replace the artist')

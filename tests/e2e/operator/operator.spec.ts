@@ -58,7 +58,7 @@ test('an operator finds a person, suspends them with a reason and restores them'
   await expect(page.getByRole('link', { name: '0 bookings None upcoming' })).toHaveAttribute('href', /accountId=/)
   await expect(page.getByText('Registered')).toBeVisible()
   await page.getByRole('button', { name: 'Suspend' }).click()
-  await expect(page.getByRole('dialog')).toContainText('Every session ends within a second and they leave searches.')
+  await expect(page.getByRole('dialog')).toContainText('Logs them out everywhere and hides them from searches.')
   await confirm(page, 'Suspend', 'Three reports of one evening')
   await expect(page.getByText(/Suspended, .*: Three reports of one evening/)).toBeVisible()
   const gone = await page.context().request.get('/v1/accounts/me', { headers: signedIn(token) })

@@ -68,7 +68,7 @@ test('a request is confirmed with the emailed link, and the answer appears while
   const { code } = await mailTo(email, /One step left/)
   await page.getByLabel('Or enter the code').fill(code)
   await page.getByRole('button', { name: 'Send my request' }).click()
-  await expect(page.getByText(/1 artist still has your request/)).toBeVisible()
+  await expect(page.getByText(/waiting for 1 artist/)).toBeVisible()
   await expect(card(page, name).getByText(/ can reply until /)).toBeVisible()
 
   await card(page, name)
@@ -120,7 +120,7 @@ test('an artist makes an offer with a changed price, and the customer sees it li
     .click()
   await expect(page.getByText(/Offer declined/)).toBeVisible()
   await mia.reload()
-  await expect(mia.getByText(`${nameOf(email)} said no`).first()).toBeVisible()
+  await expect(mia.getByText(`${nameOf(email)} declined`).first()).toBeVisible()
   await mia.context().close()
 })
 

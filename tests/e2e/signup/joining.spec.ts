@@ -223,7 +223,7 @@ test("an artist joins and corrects two rejected steps, and visitors find them at
     await expect(case_.getByText('Tick all five checks, or send the profile back.')).toBeVisible()
     for (const check of await case_.getByRole('list').first().getByRole('checkbox').all()) await check.check()
     await operator.keyboard.press('a')
-    await expect(operator.getByRole('dialog')).toContainText('They appear in searches now.')
+    await expect(operator.getByRole('dialog')).toContainText('They appear in searches immediately.')
     await cleanInBoth(operator)
     await operator.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(operator.getByText(`${name} is verified.`)).toBeVisible()
