@@ -98,6 +98,7 @@ interface DraftOptions<D, R> {
   send: (draft: D) => Promise<R>
   onSaved: (saved: R) => void | Promise<void>
   onState?: ((state: FormState) => void) | undefined
+  refusals?: Refusals
 }
 
 interface RunOptions {

@@ -46,6 +46,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
     },
     onSaved,
     onState,
+    refusals: { email_taken: { email: t('s1.exists') } },
     check: ({ name, email, mobile, password, terms, adult }): Record<string, string> => ({
       ...(name.trim() ? {} : { name: required('Name') }),
       ...(person || isEmail(email) ? {} : { email: email.trim() ? w('field.email') : required('Email') }),
@@ -68,7 +69,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
         ...(person ? {} : { email: email.trim(), password }),
       }),
   })
-  const taken = errors['email'] === 'There is an account with this address. Log in instead.'
+  const taken = errors['email'] === t('s1.exists')
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate method="post" className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
@@ -96,7 +97,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
             inputMode="email"
             maxLength={254}
             value={draft.email}
-            error={taken ? t('s1.exists') : errors['email']}
+            error={errors['email']}
             onChange={(event) => change({ email: event.target.value })}
           />
         )}
