@@ -45,7 +45,7 @@ test('a trial with a patch test is booked with the day in one step and moved, an
   await makeup.getByLabel('At most this many months before the event').selectOption('1')
   await makeup.getByLabel('At least this many days before the event').selectOption('30')
   await offered.getByRole('button', { name: /^Save/ }).click()
-  await expect(offered.getByText('The latest day of a trial must come after its earliest day.')).toBeVisible()
+  await expect(offered.getByText('Allow more months or fewer days before the event.')).toBeVisible()
   await makeup.getByLabel('At most this many months before the event').selectOption('6')
   await makeup.getByLabel('At least this many days before the event').selectOption('2')
   await offered.getByRole('button', { name: /^Save/ }).click()
