@@ -153,7 +153,7 @@ test('an unresponsive replica delays only its first reader', async () => {
   expect(await one(database, 'reads')).toBe(1)
   const from = performance.now()
   for (let i = 0; i < 10; i++) await one(database, 'reads')
-  expect(performance.now() - from).toBeLessThan(500)
+  expect(performance.now() - from).toBeLessThan(2_000)
 })
 
 test('a channel is subscribed again after its connection was lost, and subscribers learn that notifications may be missing', async () => {

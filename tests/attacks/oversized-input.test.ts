@@ -28,6 +28,8 @@ const search = {
 }
 const send = (path: string, body: unknown, more: object = {}) =>
   rig.call(path, { method: 'POST', body, address: address(), ...more })
+/** Far above the 100 ms that these requests take, for slow machines; far below the minutes of a quadratic parser. */
+const MOST_MS = 2_000
 /** CPU time, so that a busy machine does not fail the test. */
 async function took<T>(act: () => Promise<T>): Promise<{ milliseconds: number; answer: T }> {
   const from = process.cpuUsage()
@@ -41,7 +43,7 @@ describe('A single request does not block the process', () => {
     const body = { dataUri: `data:${part.repeat(4_000_000 / part.length)}` }
     const { milliseconds, answer } = await took(() => send('/v1/uploads', body))
     expect(answer.status).toBe(400)
-    expect(milliseconds).toBeLessThan(500)
+    expect(milliseconds).toBeLessThan(MOST_MS)
   })
 
   test.each([
@@ -54,7 +56,7 @@ describe('A single request does not block the process', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.errors.length).toBeLessThanOrEqual(20)
     expect(JSON.stringify(answer.body).length).toBeLessThan(8_000)
-    expect(milliseconds).toBeLessThan(500)
+    expect(milliseconds).toBeLessThan(MOST_MS)
   })
 
   test('200 services of one person are refused', async () => {

@@ -126,7 +126,7 @@ test('the check takes a short time for any text', () => {
     // CPU time, which other processes do not affect.
     const from = process.cpuUsage()
     maskContacts(piece.repeat(4_000 / piece.length))
-    expect(process.cpuUsage(from).user / 1_000, piece).toBeLessThan(500)
+    expect(process.cpuUsage(from).user / 1_000, piece).toBeLessThan(2_000)
   }
 })
 
