@@ -250,10 +250,10 @@ test('an edited search keeps its requests, and sends them again with the change'
     { ...wedding, location: artist.location, eventDate: day, finishTime: '15:00', previousSearch: id },
   )
   await page.goto(`/quotes/${edited}`)
-  await expect(page.getByText('1 artist has your request for the earlier time')).toBeVisible()
-  await page.getByRole('button', { name: 'Ask again with the change' }).click()
+  await expect(page.getByText('1 artist still has the request you sent before this change')).toBeVisible()
+  await page.getByRole('button', { name: 'Send updated request' }).click()
   await expect(card(page, 'Mia Vale').getByText('Requested', { exact: true })).toBeVisible()
-  await expect(page.getByText('asked about the earlier time')).toHaveCount(0)
+  await expect(page.getByText(/before this change/)).toHaveCount(0)
 })
 
 test('the details are the last step of the bar, and one click requests the first five artists', async ({ page }) => {
