@@ -11,6 +11,10 @@ describe('Texts', () => {
     expect(localiseSpelling(text, 'CA')).toBe(
       'Your calendar, your neighbourhood, the colour you recognize; travelling, authorized; try a postal code.',
     )
+    for (const country of ['US', 'CA'] as const)
+      expect(localiseSpelling('A table, a socket. They did not turn up.', country)).toBe(
+        'A table, an outlet. They did not show up.',
+      )
   })
 
   test('a fixed label is identical in every country', () => {

@@ -37,6 +37,8 @@ const american: readonly [RegExp, string][] = [
   [/\b(j)ewellery\b/gi, '$1ewelry'],
   [/\b(m)oisturiser/gi, '$1oisturizer'],
   [/\b(u)nrecognisable\b/gi, '$1nrecognizable'],
+  [/\ba socket\b/g, 'an outlet'],
+  [/\bturn(s|ed)? up\b/g, 'show$1 up'],
 ]
 
 const canadian: readonly [RegExp, string][] = [
@@ -49,6 +51,8 @@ const canadian: readonly [RegExp, string][] = [
   [/\b(j)ewellery\b/gi, '$1ewelry'],
   [/\b(m)oisturiser/gi, '$1oisturizer'],
   [/\b(u)nrecognisable\b/gi, '$1nrecognizable'],
+  [/\ba socket\b/g, 'an outlet'],
+  [/\bturn(s|ed)? up\b/g, 'show$1 up'],
 ]
 
 const spellings: Record<Country, readonly [RegExp, string][]> = { GB: [], AU: [], US: american, CA: canadian }

@@ -237,7 +237,7 @@ export const bookingMessages = {
   'agreed.title': 'Pay the balance automatically',
   'agreed.text':
     'If you like, we can charge {balance} to your saved card at the time you choose. We will email you the day before, and you can cancel it here until then.',
-  'agreed.when': 'When we charge it',
+  'agreed.when': 'When we will charge it',
   'agreed.before': '48 hours before {firstName} starts: {date}',
   'agreed.after': '48 hours after the event: {date}',
   'agreed.card': 'We will charge your {card}, which expires {expires}.',

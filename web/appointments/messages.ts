@@ -22,7 +22,7 @@ export const bookMessages = {
   'book.details.have': 'Logged in as {email}.',
   'book.timeFirst': 'Add a time first to see the exact plan and price.',
   'book.timeFirst.act': 'Add a time',
-  'book.askFirst': '{firstName} replies to each request. Send a request first, then you can book.',
+  'book.askFirst': '{firstName} needs to confirm first. Send a request before you book.',
   'book.askFirst.act': 'Back to {firstName}',
   'book.gone': 'This artist is no longer available for this time.',
   'book.booked': 'You have already booked {firstName}.',
@@ -38,7 +38,7 @@ export const bookMessages = {
   'book.notes': 'Anything {firstName} should know?',
   'book.allergies': 'Allergies and sensitive skin',
   'book.allergies.hint':
-    'Your artist will see this after you book. Our team sees it only if you ask us for help. You can also tell your artist in person.',
+    'Your artist will see this after you book. Our team will see it only if you ask us for help with your account. You can also tell your artist in person.',
   'book.names': 'Who is being made up?',
   'book.names.hint': 'First names are enough. They appear on the run sheet.',
   'book.name': 'Person {n}, {look}',

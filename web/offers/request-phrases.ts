@@ -116,7 +116,7 @@ export const offerMessages = {
   'offer.time.plan': 'You arrive at {arrive} and are done at {done}.',
   'offer.note': 'Note to {firstName}',
   'offer.send': 'Send offer',
-  'offer.counter': 'Send changed offer',
+  'offer.counter': 'Send updated offer',
   'offer.decline': 'Decline',
   'offer.decline.title': "Decline {firstName}'s request?",
   'offer.decline.reason': 'Reason (optional)',

@@ -113,7 +113,7 @@ export const paymentMessages = {
   'ppay.title': 'Payouts',
   'ppay.details': 'Payout details',
   'ppay.details.text':
-    'The payment service asks who you are and which account to use. We only see its last four digits.',
+    'The payment service asks who you are and which account to use. We only see the last four digits of the account number.',
   'ppay.details.test': 'The test bank accepts any name and 6 to 17 digits. No real money moves.',
   'ppay.missing': 'Add payout details to take paid bookings.',
   'ppay.pending': 'The payment service is still checking your details.',

@@ -33,7 +33,7 @@ export const searchMessages = {
   'days.any.month': 'Month',
   'days.any.best': 'Most artists free',
   'days.any.least': 'Lowest price',
-  'days.any.none': 'There are no more of these days this month.',
+  'days.any.none': 'No {weekday}s left in {month}.',
   'days.any.list': '{weekday}s in {month}',
   'who.label': 'Who needs what',
   'who.person': 'Person {n}',

@@ -4,7 +4,7 @@ export const voucherMessages = {
     'Give hair, makeup and more from artists who come to the recipient. One voucher can pay for several bookings.',
   'gift.title.artist': 'Give a voucher for {name}',
   'gift.text.artist': 'The voucher is valid only for bookings with {name}. It can pay for several.',
-  'gift.terms.artist': 'If {name} stops taking bookings, you can use it with any other artist.',
+  'gift.terms.artist': 'If {name} stops taking bookings, it will be valid with any other artist.',
   'gift.none.title': 'These vouchers are not on sale',
   'gift.none.text': 'Existing vouchers stay valid. You can buy a Primp voucher for any artist instead.',
   'gift.none.site': 'Buy a voucher for any artist',
