@@ -102,7 +102,7 @@ export const bookMessages = {
   'hold.lapsed.again': 'Hold it again',
   'hold.lapsed.taken': 'This time is no longer available. These times are available:',
   'hold.lapsed.none': 'This time is no longer available, and there is no other time that day.',
-  'hold.lapsed.paying': 'The payment was not finished in time, so we cancelled it. You were not charged.',
+  'hold.lapsed.paying': 'The payment was not finished in time. You were not charged.',
   'hold.ended.offer_withdrawn': 'The artist has withdrawn this offer. You were not charged.',
   'hold.ended.artist_unavailable': 'This artist is no longer available on your date. You were not charged.',
   'hold.ended.listing_changed': 'The artist no longer offers this booking. You were not charged.',

@@ -59,7 +59,7 @@ export const promoMessages = {
   'promos.stop.text':
     'Nobody will be able to use it. Existing bookings keep their price, and payments in progress can finish.',
   'promos.stop.back': 'Keep it',
-  'promos.stopped': '{code} is stopped.',
+  'promos.stopped': '{code} has been stopped.',
 } as const
 
 /** Returns the reduction: 10% off, £15 off. */

@@ -2,7 +2,7 @@ export const paymentMessages = {
   'pay.with': 'Pay with',
   'pay.with.wallet': 'Phone wallet',
   'pay.with.card': 'Card',
-  'pay.test.wallet': 'This is a test bank. Its wallet has a card that succeeds. No real wallet opens.',
+  'pay.test.wallet': 'This is a test bank. Its wallet uses a test card that always succeeds.',
   'pay.number': 'Card number',
   'pay.number.hint': '0000 0000 0000 0000',
   'pay.expiry': 'Expiry',

@@ -91,7 +91,7 @@ export const accountPageMessages = {
   'confirm.account.delete': 'Delete your account?',
   'confirm.account.delete.text':
     'We will delete your searches, saved artists and messages. Your reviews stay without your name and pictures. We keep receipts for as long as the law requires. You cannot undo this.',
-  'confirm.account.delete.ends': 'This also ends {ended}. We will notify the people concerned.',
+  'confirm.account.delete.ends': 'This will also end {ended}. We will notify the people concerned.',
   'confirm.account.delete.act': 'Delete account',
   'confirm.account.delete.keep': 'Keep account',
   'confirm.account.delete.blocked.text': 'You have a booking on {date}. Cancel or finish it first.',

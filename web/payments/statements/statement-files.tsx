@@ -16,7 +16,7 @@ export const statementMessages = {
   'year.link': 'Tax year and invoices',
   'year.none': 'No income in this year.',
   'year.received': 'Received from customers',
-  'year.received.note': 'Cash and tips included',
+  'year.received.note': 'Including cash and tips',
   'year.refunded': 'Refunded to customers',
   'year.fee': 'Our fee',
   'year.feeRefunded': 'Our fee, refunded',

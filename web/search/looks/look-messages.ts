@@ -7,7 +7,7 @@ export const lookMessages = {
   'look.private':
     'Only you and the artists you send a request to or book can see this. We use only the tags you choose and do not analyse pictures.',
   'look.freeOf': 'Products must not contain',
-  'look.freeOf.text': 'Artists see this with your request. It does not change which artists you see.',
+  'look.freeOf.text': 'Artists will see this with your request. It does not change which artists you see.',
   'look.save': 'Save and see quotes',
   'look.clear': 'Clear all',
   'look.back': 'Back to quotes',

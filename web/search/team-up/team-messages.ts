@@ -64,7 +64,7 @@ export const teamMessages = {
   'chosen.offered': '{name} has accepted.',
   'chosen.book': 'Book the team',
   'chosen.book.text':
-    "We hold everyone's time while you pay. We authorise your card once for each artist and charge it only when the whole team is reserved.",
+    "We hold everyone's time while you pay. We reserve each artist's deposit on your card and charge it only when the whole team is booked.",
   'chosen.pay': 'Pay {deposit} and book everyone',
   'chosen.pay.holds':
     'Primp holds the deposit. Each artist is paid 48 hours after the event. If an artist cancels or does not turn up, we will refund everything you paid for them.',
