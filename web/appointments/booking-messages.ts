@@ -192,7 +192,8 @@ export const bookingMessages = {
     'We found that {name} did not turn up. We will send your refund of {waiting} once it has been approved.',
   'noshow.settled.customer': 'We found that nobody was there. The deposit is not refunded.',
   'problem.title': 'Report a problem',
-  'problem.text': 'You can report until 48 hours after the end. We hold the payout while we look into it.',
+  'problem.text':
+    'You can report a problem until 48 hours after the end. We will hold the payout while we look into it.',
   'problem.what': 'What went wrong?',
   'problem.no_show': 'Did not turn up',
   'problem.late': 'Arrived late',

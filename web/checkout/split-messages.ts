@@ -7,7 +7,7 @@ export const splitMessages = {
   'who.which': 'Which person are you?',
   'who.person': '{n}. {look}',
   'who.note':
-    'Your share is {amount}. We hold the time for 24 hours while the others pay. Nobody is charged until the full amount is covered. If it is not, we release the amounts reserved on all cards.',
+    'Your share is {amount}. We will hold the time for 24 hours while the others pay. Cards are charged only once the full amount is covered. Otherwise, we will release the amounts reserved on them.',
   'who.pay': 'Reserve your share, {amount}',
   'who.open': 'Your group is sharing this bill.',
   'who.open.act': 'See who has paid',

@@ -77,7 +77,12 @@ export const searchMessages = {
   'time.readyBy': 'Ready by {time}',
   'place.retry': 'Try again',
   'place.which': 'Which {place}? Choose one.',
-  'place.which.plain': 'Which {place}: {places}? Add the county or region.',
+  'place.which.plain': {
+    text: 'Which {place}: {places}? Add the county or region.',
+    US: 'Which {place}: {places}? Add the state.',
+    CA: 'Which {place}: {places}? Add the province.',
+    AU: 'Which {place}: {places}? Add the state.',
+  },
   'time.nextDay.short': 'next day',
   'search.categories': 'Types of service',
   'search.title': 'Choose a place, date and services',

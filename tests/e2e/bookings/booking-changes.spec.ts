@@ -254,7 +254,7 @@ test('an expired hold is renewed, and the typed details stay', { tag: '@proof' }
   ).toBeVisible()
   await clean(page)
   await page.getByRole('button', { name: 'Hold it again' }).click()
-  await expect(page.getByText(/We hold this time for you for/).first()).toBeVisible()
+  await expect(page.getByText(/We are holding this time for you for/).first()).toBeVisible()
   await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
   await payButton(page).click()
   await expect(page).toHaveURL(/\/book\/booked\//)

@@ -148,7 +148,7 @@ test('a customer books an offer: the deposit is paid, and both sides have the ap
   await expect(mia.getByText(`Waiting for ${nameOf(email)}`)).toBeVisible()
 
   await card(page, 'Mia Vale').getByRole('link', { name: /^Book/ }).click()
-  await expect(page.getByText(/We hold this time for you for/).first()).toBeVisible()
+  await expect(page.getByText(/We are holding this time for you for/).first()).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect(page.getByLabel('Event', { exact: true })).toHaveValue('Wedding')
   await page.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')

@@ -38,8 +38,8 @@ export const pictureMessages = {
   'mine.back': 'Withdraw consent and delete',
   'mine.change': 'Save',
   'mine.said': 'Your answer',
-  'mine.said.yes': 'Agreed, next to your review: {date}',
-  'mine.said.gallery': 'Agreed, next to your review and in the albums: {date}',
+  'mine.said.yes': 'Agreed to show next to your review: {date}',
+  'mine.said.gallery': 'Agreed to show next to your review and in the albums: {date}',
   'mine.said.no': 'Declined and deleted: {date}',
 } as const satisfies Catalogue
 

@@ -220,7 +220,7 @@ export const quotesMessages = {
   'quotes.map': 'Map',
   'quotes.list': 'List',
   'reason.booked': 'Already booked at this time.',
-  'reason.tooFar': '{place} is {distance} away, which is further than they travel.',
+  'reason.tooFar': '{place} is {distance} away, further than they travel.',
   'reason.otherHours': 'Free that day, but not at this time.',
   'reason.tooManyPeople': 'Cannot have {people} ready by {time}.',
   'reason.shortNotice': 'Needs more notice.',

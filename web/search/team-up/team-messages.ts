@@ -15,7 +15,8 @@ export const teamMessages = {
   'team.count': { one: '1 team', other: '{n} teams' },
   'team.incomplete': 'We checked the closest artists. These are the best teams.',
   'team.none': 'No team of two or three artists is free.',
-  'team.none.text': 'Try another time or day, or fewer services. The artists page shows which change helps most.',
+  'team.none.text':
+    'Try another time or day, or fewer services. Go back to all artists to see which change helps most.',
   'team.time_missing': 'Choose when everyone must be ready to see teams.',
   'team.time_missing.act': 'Choose a time',
   'team.alone': 'One service for one person needs only one artist.',
@@ -64,7 +65,7 @@ export const teamMessages = {
   'chosen.offered': '{name} has accepted.',
   'chosen.book': 'Book the team',
   'chosen.book.text':
-    "We hold everyone's time while you pay. We reserve each artist's deposit on your card and charge it only when the whole team is booked.",
+    "We will hold everyone's time while you pay. We reserve each artist's deposit on your card and charge it only when the whole team is booked.",
   'chosen.pay': 'Pay {deposit} and book everyone',
   'chosen.pay.holds':
     'Primp holds the deposit. Each artist is paid 48 hours after the event. If an artist cancels or does not turn up, we will refund everything you paid for them.',
