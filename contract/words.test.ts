@@ -11,6 +11,10 @@ describe('Texts', () => {
     expect(localiseSpelling(text, 'CA')).toBe(
       'Your calendar, your neighbourhood, the colour you recognize; travelling, authorized; try a postal code.',
     )
+    for (const country of ['US', 'CA'] as const)
+      expect(localiseSpelling('A table, a socket. They did not turn up.', country)).toBe(
+        'A table, an outlet. They did not show up.',
+      )
   })
 
   test('a fixed label is identical in every country', () => {
@@ -48,7 +52,7 @@ describe('Texts', () => {
   })
 
   test('the wording depends on the size of the party', () => {
-    expect([1, 2, 5, 20].map(formatYou)).toEqual(['you', 'both of you', 'five of you', 'twenty of you'])
+    expect([1, 2, 5, 20].map(formatYou)).toEqual(['you', 'both of you', 'all five of you', 'all twenty of you'])
     expect(formatCount(1, 'person', 'people')).toBe('1 person')
   })
 })

@@ -37,6 +37,8 @@ const american: readonly [RegExp, string][] = [
   [/\b(j)ewellery\b/gi, '$1ewelry'],
   [/\b(m)oisturiser/gi, '$1oisturizer'],
   [/\b(u)nrecognisable\b/gi, '$1nrecognizable'],
+  [/\ba socket\b/g, 'an outlet'],
+  [/\bturn(s|ed)? up\b/g, 'show$1 up'],
 ]
 
 const canadian: readonly [RegExp, string][] = [
@@ -49,6 +51,8 @@ const canadian: readonly [RegExp, string][] = [
   [/\b(j)ewellery\b/gi, '$1ewelry'],
   [/\b(m)oisturiser/gi, '$1oisturizer'],
   [/\b(u)nrecognisable\b/gi, '$1nrecognizable'],
+  [/\ba socket\b/g, 'an outlet'],
+  [/\bturn(s|ed)? up\b/g, 'show$1 up'],
 ]
 
 const spellings: Record<Country, readonly [RegExp, string][]> = { GB: [], AU: [], US: american, CA: canadian }
@@ -144,10 +148,10 @@ const small = [
   'twenty',
 ]
 
-/** Returns how to address a party: you, both of you, three of you … twenty of you. */
+/** Returns how to address a party: you, both of you, all three of you … all twenty of you. */
 export function formatYou(people: number): string {
   if (people <= 1) return 'you'
-  return people === 2 ? 'both of you' : `${small[people] ?? count(people)} of you`
+  return people === 2 ? 'both of you' : `all ${small[people] ?? count(people)} of you`
 }
 
 export function formatCount(n: number, one: string, other: string): string {

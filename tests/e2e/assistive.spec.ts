@@ -223,5 +223,5 @@ test('a customer is asked before the time runs out, and keeps it for longer', as
   await page.clock.runFor(12 * 60_000)
   await expect(page.getByRole('status').filter({ hasText: 'Do you need more time?' })).toBeAttached()
   await page.getByRole('button', { name: 'Hold it for 15 more minutes' }).click()
-  await expect(page.getByText(/We hold this time for you for (29|30):/).first()).toBeVisible()
+  await expect(page.getByText(/We are holding this time for you for (29|30):/).first()).toBeVisible()
 })

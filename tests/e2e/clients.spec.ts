@@ -132,7 +132,7 @@ test('an artist adds a private client and rebooks them in two taps; the appointm
   await expect(theirs.getByText('£42.50')).toBeVisible()
   await clean(theirs)
   await theirs.getByRole('button', { name: 'Yes, that works' }).click()
-  await expect(theirs.getByRole('status').getByText('Agreed. We have told Mia Vale.')).toBeVisible()
+  await expect(theirs.getByRole('status').getByText('Confirmed. We have told Mia Vale.')).toBeVisible()
   await theirs.context().close()
 
   await page.goto('/dashboard/clients')

@@ -331,7 +331,7 @@ const named: readonly Picture[] = [
       path: ({ checkout }) => checkout,
       act: async (page) => {
         await page
-          .getByText(/We hold this time for you for/)
+          .getByText(/We are holding this time for you for/)
           .first()
           .waitFor()
         await page.evaluate(() => {

@@ -57,9 +57,9 @@ export const promoMessages = {
   'promos.stop.one': 'Stop {code}',
   'promos.stop.title': 'Stop {code}?',
   'promos.stop.text':
-    'Nobody can use it any more. Existing bookings keep their price, and payments in progress can finish.',
+    'Nobody will be able to use it. Existing bookings keep their price, and payments in progress can finish.',
   'promos.stop.back': 'Keep it',
-  'promos.stopped': '{code} is stopped.',
+  'promos.stopped': '{code} has been stopped.',
 } as const
 
 /** Returns the reduction: 10% off, £15 off. */

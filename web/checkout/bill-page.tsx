@@ -128,7 +128,7 @@ function SharedBill({ loaded }: { loaded: Bill }) {
         title={
           isOpen
             ? t('bill.title', { reserved: cash(bill.reserved), due: cash(bill.due) })
-            : t(titles[bill.state as keyof typeof titles])
+            : createTranslator(splitMessages, bill.countryCode)(titles[bill.state as keyof typeof titles])
         }
         text={t('bill.text', { event: bill.event, date: formatEventDay(bill), name: bill.provider })}
         picture={bill.profileImg}

@@ -177,7 +177,9 @@ function PayShare({ share, shareKey, onDone, onVoided }: PayShareProps) {
           {share.until && (
             <p className="small muted">{t('share.until', { until: formatEventMoment(share.until, share) })}</p>
           )}
-          <p className="small muted">{t('share.policy', { policy })}</p>
+          <p className="small muted">
+            {createTranslator(splitMessages, share.countryCode)('share.policy', { policy })}
+          </p>
         </PayForm>
       )}
     </section>

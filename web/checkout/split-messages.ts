@@ -3,11 +3,11 @@ import type { Catalogue } from '#contract/words.ts'
 export const splitMessages = {
   'who.title': 'Who pays',
   'who.me': 'You pay for everyone',
-  'who.each': 'Everyone pays their own share. You pay yours now; the others get a link',
+  'who.each': 'Everyone pays their own share. You pay yours now, and the others get a link',
   'who.which': 'Which person are you?',
   'who.person': '{n}. {look}',
   'who.note':
-    'Your share is {amount}. We hold the time for 24 hours while the others pay. Nobody is charged until the full amount is covered. If it is not, we release the amounts reserved on all cards.',
+    'Your share is {amount}. We will hold the time for 24 hours while the others pay. Cards are charged only once the full amount is covered. Otherwise, we will release the amounts reserved on them.',
   'who.pay': 'Reserve your share, {amount}',
   'who.open': 'Your group is sharing this bill.',
   'who.open.act': 'See who has paid',
@@ -38,7 +38,7 @@ export const splitMessages = {
   'bill.rest.pay': 'Pay {open} and book',
   'bill.off': 'Cancel this bill',
   'bill.off.title': 'Cancel this bill?',
-  'bill.off.text': 'We stop holding the time with {name} and release the amounts reserved on all cards.',
+  'bill.off.text': 'We will stop holding the time with {name} and release the amounts reserved on all cards.',
   'bill.off.keep': 'Keep this bill',
   'bill.let_go': 'Nobody was charged. The reserved amounts have been released.',
   'bill.let_go.act': 'See who is free',

@@ -4,7 +4,7 @@ export const requestMessages = {
   'words.title': 'Add a note to your request',
   'words.back': 'Back to your quotes',
   'words.text': '{names} will see it with your request.',
-  'words.nobody': 'You have no open request. Send a request first, then add a note.',
+  'words.nobody': 'You have no open requests. Send a request first, then add a note.',
   'words.label': 'What should they know?',
   'words.hint':
     'The look you would like, your skin, where you will be. Phone numbers and addresses are hidden until you book.',

@@ -4,7 +4,7 @@ export const guestMessages = {
   'list.title': 'Guest list',
   'list.text':
     'Send each person their own link. They can tell you their look and allergies without an account. Changes to services need your approval, because they change the price.',
-  'list.text.artist': 'What each person has answered. You and the customer can see it.',
+  'list.text.artist': 'Answers from each person in the group. You and the customer can see them.',
   'list.answered': { one: '1 answered', other: '{n} answered' },
   'list.person': 'Person {n}',
   'list.services': '{services}, {part} of the price',
@@ -17,7 +17,7 @@ export const guestMessages = {
   'list.asks.artist': '{name} would like {services}. The customer has not confirmed it.',
   'list.asks.see': 'See the price',
   'list.asks.no': 'Keep it as it is',
-  'list.asks.waits': 'Another change to this booking is waiting for a reply. This one comes next.',
+  'list.asks.waits': 'Another change to this booking is waiting for a reply. You can decide on this one afterwards.',
   'list.look': 'Look',
   'list.allergies': 'Allergies',
   'list.share': 'Share of the bill',
@@ -33,7 +33,7 @@ export const guestMessages = {
   'list.for': ', {name}',
   'list.add': 'Someone else is coming',
   'list.add.name': 'First name',
-  'list.add.hint': 'They get a link and choose what they would like. It costs nothing until you confirm it.',
+  'list.add.hint': 'They will get a link to choose what they would like. It costs nothing until you confirm it.',
   'list.add.act': 'Add to the list',
   'list.message': '{provider} is coming on {date}. Tell us how you would like to look: {link}',
   'meta.title': 'You are on the guest list',
@@ -75,7 +75,7 @@ export const guestMessages = {
   'guest.optional': 'optional',
   'guest.save': 'Save',
   'guest.saved': 'Saved. {booker} and {provider} can see it.',
-  'guest.data': 'What we keep about you, and how to see, correct or delete it',
+  'guest.data': 'See, correct or delete your data',
   'guest.private':
     'Keep this link to yourself: anyone who has it can answer for you. After the event you can use it to leave a review.',
 } as const satisfies Catalogue

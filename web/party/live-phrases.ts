@@ -163,7 +163,7 @@ export const liveMessages = {
     one: '{firstName} is about 1 minute away (as of {clock}).',
     other: '{firstName} is about {n} minutes away (as of {clock}).',
   },
-  'live.way.soon': '{firstName} is sharing their arrival time. It appears here in a moment.',
+  'live.way.soon': '{firstName} is sharing their arrival time. It will appear here in a moment.',
   'live.guest.now': 'It is your turn.',
   'live.guest.done': 'You are done.',
   'live.guest.ahead': 'You now start at {clock} instead of {planned}.',

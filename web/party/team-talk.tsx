@@ -169,7 +169,7 @@ const teamTalkMessages = {
   'talk.you': 'You',
   'talk.label': 'Message to the team',
   'talk.send': 'Send to all',
-  'talk.closed': 'Nobody else on the team is booked any more, so you cannot send messages.',
+  'talk.closed': 'You can no longer send messages, because nobody else on the team is booked.',
 } satisfies Catalogue
 
 /** Merges the latest page; keeps only that page if there is a gap. */

@@ -10,7 +10,7 @@ export const pageMessages = {
   'word.close': 'Close',
   'word.person': 'Person {n}',
   'word.people': 'People {from} to {to}',
-  'word.earlier.artists': 'Earlier artists',
+  'word.earlier.artists': 'Previous artists',
   'word.more.artists': 'More artists',
   'viewer.gallery': 'Gallery',
   'viewer.close': 'Close gallery',

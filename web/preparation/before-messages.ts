@@ -7,7 +7,7 @@ export const beforeMessages = {
   'before.title': { fixed: 'Before the day' },
   'before.failed': 'We could not load the trial and patch test.',
   'before.again': 'Try again',
-  'before.text': 'We hold these times together with your booking.',
+  'before.text': 'We will hold these times together with your booking.',
   'before.trial': 'Trial',
   'before.trial.text':
     'Try your look with {firstName} first, if you like. The trial is included in the price of your booking. If you move or cancel the booking, the trial is moved or cancelled too.',

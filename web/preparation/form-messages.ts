@@ -25,7 +25,7 @@ export const formMessages = {
   'forms.send': 'Sign',
   'forms.done': 'Signed. We have told {firstName}.',
   'forms.yes.error': 'Choose yes or no.',
-  'forms.words.error': 'Tell us who and what.',
+  'forms.words.error': 'Say who it is and what the artist should know.',
   'forms.agree.error': 'Please agree to continue.',
   'forms.again': 'Answer again',
   'forms.keep': 'Keep the signed answers',

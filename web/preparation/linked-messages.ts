@@ -10,8 +10,9 @@ export const linkedMessages = {
   'trial.booked': '{dateTime}.',
   'trial.with.test': 'The patch test takes place at the same visit.',
   'trial.badge': 'Needs a time',
-  'trial.open': 'It no longer fits before the event. Choose another time by {until}, or cancel it free of charge.',
-  'trial.open.late': 'There is no time left before the event. We take its price off automatically.',
+  'trial.open':
+    'The trial no longer fits before the event. Choose another time by {until}, or cancel it free of charge.',
+  'trial.open.late': 'There is no time left for the trial before the event. We will take its price off automatically.',
   'trial.begun': '{dateTime}. Not confirmed yet.',
   'trial.done.customer': 'Done on {dateTime}. You do not get its price back if you cancel the booking.',
   'trial.done.provider': 'Done on {dateTime}. You keep its price if the customer cancels the booking.',
@@ -54,7 +55,7 @@ export const linkedMessages = {
   'linked.choose': 'Choose a time',
   'linked.move': 'Choose another time',
   'linked.is.done': 'Mark as done',
-  'linked.is.missed': 'Customer did not come',
+  'linked.is.missed': 'Customer did not turn up',
   'linked.saved': 'Saved',
   'linked.keep': 'Not now',
 } as const satisfies Catalogue

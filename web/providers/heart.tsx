@@ -12,7 +12,7 @@ const heartMessages = {
   'heart.take': 'Remove {name} from saved artists',
   'heart.save': 'Save {name}',
   'heart.saved': '{name} is saved.',
-  'heart.removed': '{name} is no longer saved.',
+  'heart.removed': '{name} has been removed from your saved artists.',
 } as const satisfies Catalogue
 
 const t = createTranslator(heartMessages)

@@ -30,7 +30,7 @@ export const profileMessages = {
   'profile.reviews.yours': 'From your booking',
   'profile.reviews.histogram': '{score} of 5: {reviews}',
   'profile.area': 'Where {firstName} works',
-  'profile.area.note': 'This is an approximate area. You see the address once you book.',
+  'profile.area.note': 'This is an approximate area. You will see the address once you book.',
   'profile.policies': 'Good to know',
   'profile.checkDate': 'Check your date',
   'profile.voucher': 'Give a gift voucher for {firstName}',

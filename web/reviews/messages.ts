@@ -14,7 +14,7 @@ export const reviewMessages = {
   'review.score.error': 'Score is required',
   'review.well': 'What went well?',
   'review.hair': 'Hair type',
-  'review.hair.text': 'Optional. It helps people with hair like yours, and everyone can see it with your review.',
+  'review.hair.text': 'Optional. It helps people with hair like yours. Everyone can see it with your review.',
   'review.comments': 'Comments',
   'review.comments.hint': 'What would you tell a friend who is about to book?',
   'review.pictures': 'Pictures',

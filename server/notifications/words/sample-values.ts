@@ -20,7 +20,7 @@ export const sampleValues = {
   name: 'Temi Lark',
   newName: 'Ada Bright',
   total: '£552',
-  ofYou: 'five of you',
+  ofYou: 'all five of you',
   duration: '2 hours',
   channel: 'mail',
   alertOffLink: 'https://primp.example/alerts/x',

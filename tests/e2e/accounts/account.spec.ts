@@ -63,7 +63,9 @@ test('a customer verifies the address by code, then changes it with the link to 
     .getByRole('dialog', { name: `Change your email address to ${fresh}?` })
     .getByRole('button', { name: 'Change' })
     .click()
-  await expect(address.getByText(`We have sent a link to ${fresh}. We use ${email} until you open it.`)).toBeVisible()
+  await expect(
+    address.getByText(`We have sent a link to ${fresh}. We will use ${email} until you open it.`),
+  ).toBeVisible()
   expect((await mailTo(email, /Your email address is changing/)).body).toContain(fresh)
   await page.goto((await mailTo(fresh, /Confirm your email address/)).path)
   await expect(page.getByRole('heading', { name: 'Address verified' })).toBeVisible()

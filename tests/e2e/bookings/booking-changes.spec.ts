@@ -59,17 +59,17 @@ test('on each side of each policy boundary, cancelling refunds exactly the amoun
   for (const [place, { booked, share, policy }] of made.entries()) {
     const back = Math.ceil(booked.paid * share) / 100
     await open(page, booked)
-    await expect(page.getByText(`If you cancel now, you get ${cash(back)} back.`)).toBeVisible()
+    await expect(page.getByText(`If you cancel now, you will get ${cash(back)} back.`)).toBeVisible()
     if (place === 0) await clean(page)
     await cancelButton(page).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel this booking' })
     await expect(
       dialog.getByText(
         share === 100
-          ? `You get a full refund of ${cash(back)}.`
+          ? `You will get a full refund of ${cash(back)}.`
           : share > 0
-            ? `You get ${cash(back)} of ${cash(booked.paid)} back.`
-            : `Under the ${policy} policy, you get no refund now.`,
+            ? `You will get back ${cash(back)} of the ${cash(booked.paid)} you paid.`
+            : `Under the ${policy} policy, you will not get a refund if you cancel now.`,
       ),
     ).toBeVisible()
     if (place === 0) await clean(page)
@@ -90,14 +90,14 @@ test('if a policy boundary passes while the dialog is open, the new refund is sh
   await open(page, others.passing)
   await cancelButton(page).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking' })
-  await expect(dialog.getByText(`You get a full refund of ${cash(paid)}.`)).toBeVisible()
+  await expect(dialog.getByText(`You will get a full refund of ${cash(paid)}.`)).toBeVisible()
   await market.at(`${dayAfter(110)}T12:31:00Z`)
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   const half = Math.ceil(paid * 50) / 100
   await expect(
     dialog.getByText(`The refund has changed, because a deadline has passed. It is now ${cash(half)}.`),
   ).toBeVisible()
-  await expect(dialog.getByText(`You get ${cash(half)} of ${cash(paid)} back.`)).toBeVisible()
+  await expect(dialog.getByText(`You will get back ${cash(half)} of the ${cash(paid)} you paid.`)).toBeVisible()
   expect((await bookingOf(others.passing.id)).state).toBe('booked')
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(page.getByText(`Your refund of ${cash(half)} is on its way to your card.`).first()).toBeVisible()
@@ -133,7 +133,11 @@ test('either side moves a booking, which takes effect when the other side accept
   await artist.getByRole('button', { name: 'Accept' }).click()
   await expect(artist.getByRole('heading', { level: 1, name: /7 May/ })).toBeVisible()
   await expect(customer.getByRole('heading', { level: 1, name: /7 May/ })).toBeVisible()
-  await expect(customer.getByText(/If you move the booking, these dates stay\. They count from .*5 May/)).toBeVisible()
+  await expect(
+    customer.getByText(
+      /If you move the booking, these dates stay the same\. They depend on the original start, .*5 May/,
+    ),
+  ).toBeVisible()
   const calendar = await (await customer.request.get(`/v1/run-sheets/${others.moving.shareKey}/calendar.ics`)).text()
   expect(calendar).toContain('SEQUENCE:1')
   expect(calendar).toMatch(/DTSTART[^\r]*20270507T/)
@@ -172,13 +176,15 @@ test('the customer proposes another person, and the artist accepts', { tag: '@pr
   await expect(customer.getByText(/^The artist would start at .* The price stays £/)).toBeVisible()
   await clean(customer)
   await customer.getByRole('button', { name: 'Suggest it to Mia' }).click()
-  await expect(customer.getByText('Waiting for Mia to reply about the change of people or services.')).toBeVisible()
+  await expect(customer.getByText('Waiting for Mia to reply about the change to the people or services.')).toBeVisible()
   await artist.goto(`/dashboard/appointments/${others.moving.id}`)
-  await expect(artist.getByText('Ana suggests a change of people or services.')).toBeVisible()
+  await expect(artist.getByText('Ana suggests a change to the people or services.')).toBeVisible()
   await expect(artist.getByText(/^Zoe: /)).toBeVisible()
   await clean(artist)
   await artist.getByRole('button', { name: 'Accept' }).click()
-  await expect(customer.getByText('Waiting for Mia to reply about the change of people or services.')).toHaveCount(0)
+  await expect(customer.getByText('Waiting for Mia to reply about the change to the people or services.')).toHaveCount(
+    0,
+  )
   await expect(customer.getByRole('region', { name: 'Run sheet' }).getByText('Zoe')).toBeVisible()
   await customer.context().close()
   await artist.context().close()
@@ -206,7 +212,7 @@ test('an artist who cancels gives a reason, and the customer chooses a replaceme
     await expect(artist.getByText('You cancelled: I have broken my wrist.')).toBeVisible()
     await customer.getByRole('link', { name: 'See available artists' }).click()
     await expect(customer.getByRole('heading', { level: 1, name: 'Mia Hollis had to cancel' })).toBeVisible()
-    await expect(customer.getByText(`We hold the ${cash(booked.paid)} you paid until`)).toBeVisible()
+    await expect(customer.getByText(`We are holding the ${cash(booked.paid)} you paid until`)).toBeVisible()
     await clean(customer)
   }
   await cancelled(others.rescued)
@@ -248,7 +254,7 @@ test('an expired hold is renewed, and the typed details stay', { tag: '@proof' }
   ).toBeVisible()
   await clean(page)
   await page.getByRole('button', { name: 'Hold it again' }).click()
-  await expect(page.getByText(/We hold this time for you for/).first()).toBeVisible()
+  await expect(page.getByText(/We are holding this time for you for/).first()).toBeVisible()
   await expect(page.getByLabel('Street address')).toHaveValue('14 Lark Row, London E2 9JA')
   await payButton(page).click()
   await expect(page).toHaveURL(/\/book\/booked\//)

@@ -26,7 +26,7 @@ async function fillDetails(page: Page, email: string): Promise<void> {
 
 export const onward = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 
-export const kept = (page: Page) => expect(page.getByText(/We hold this time for you for/).first()).toBeVisible()
+export const kept = (page: Page) => expect(page.getByText(/We are holding this time for you for/).first()).toBeVisible()
 
 export async function openCheckout(page: Page, path: string, email = newAddress()): Promise<void> {
   await page.goto(path)

@@ -146,7 +146,7 @@ test('a time held by another customer is unavailable, and the customer books ano
   })
   await other.goto(`/book/${theirs}/@/${slug}?type=mobile`)
   const taken = other.getByText(
-    /This time is no longer available|no longer available for this time|replies to each request/,
+    /This time is no longer available|no longer available for this time|needs to confirm first/,
   )
   await expect(taken.first()).toBeVisible()
   await clean(other)

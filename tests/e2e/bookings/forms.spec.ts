@@ -45,7 +45,7 @@ test('an operator creates a form, the customer signs it, and the artist reads it
   await expect(page.getByRole('heading', { level: 1, name: 'Allergies and consent' })).toBeVisible()
   await page.getByRole('radio', { name: 'Yes' }).check()
   await page.getByRole('button', { name: 'Sign' }).click()
-  await expect(page.getByText('Tell us who and what.')).toBeVisible()
+  await expect(page.getByText('Say who it is and what the artist should know.')).toBeVisible()
   await expect(page.getByLabel('Who, and what should Mia know?')).toBeFocused()
   await page.getByLabel('Who, and what should Mia know?').fill('Zoe, gloves.')
   await page.getByRole('checkbox', { name: /I agree/ }).check()

@@ -36,7 +36,7 @@ test('a customer buys a gift voucher by card, looks it up, and pays for a bookin
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText(/^Gift voucher \d+ pays £/)).toBeVisible()
   await page.getByText('Refunds if you cancel').click()
-  await expect(page.getByText('What you paid with a gift voucher goes back to the voucher immediately.')).toBeVisible()
+  await expect(page.getByText('Amounts you paid with a gift voucher go back to the voucher immediately.')).toBeVisible()
   await expect(payButton(page)).toHaveCount(0)
   await clean(page)
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/gifted.png`, fullPage: true })

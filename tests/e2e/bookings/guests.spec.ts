@@ -48,7 +48,7 @@ test('a guest answers with their own link, and the organiser sees the answers an
   await expect(theirs.getByText(/^Saved\./)).toBeVisible()
   await expect(theirs.getByText(/^You would like/)).toBeVisible()
 
-  await theirs.getByRole('link', { name: /^What we keep about you/ }).click()
+  await theirs.getByRole('link', { name: /^See, correct or delete your data/ }).click()
   await expect(theirs.getByRole('heading', { level: 1, name: 'Your data at Primp' })).toBeVisible()
   await theirs.getByLabel('Email').fill(address)
   await theirs.getByRole('button', { name: 'Send me a link' }).click()

@@ -70,7 +70,7 @@ test('an artist creates a promo code with the keyboard only, a refusal keeps wha
   if (shots) await pictures(page, 'own-promos-refused')
   await row.getByRole('button', { name: `Stop ${typed}` }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Nobody can use it any more.')
+  await expect(dialog).toContainText('Nobody will be able to use it.')
   await clean(page)
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(row).toContainText('Stopped')

@@ -115,7 +115,7 @@ test('a trial with a patch test is booked with the day in one step and moved, an
   await card.getByRole('button', { name: /^Take Wed 26 May/ }).click()
   await expect(card.getByText(/^Wed 26 May 2027/)).toBeVisible()
   await cleanInBoth(ana)
-  const whole = pence(await ana.getByText(/^If you cancel now, you get £/).textContent())
+  const whole = pence(await ana.getByText(/^If you cancel now, you will get £/).textContent())
 
   await market.at(`${dayAfter(188)}T09:00:00Z`)
   const later = await market.person(browser, 'mia@primp.test')
@@ -131,7 +131,9 @@ test('a trial with a patch test is booked with the day in one step and moved, an
   const tried = again.getByRole('region', { name: 'Trial', exact: true })
   const price = pence(await tried.getByText(/included in the booking's price\.$/).textContent())
   // A completed trial stays paid; the rest of a fully paid booking is refunded.
-  await expect(again.getByText(`If you cancel now, you get £${((whole - price) / 100).toFixed(2)} back.`)).toBeVisible()
+  await expect(
+    again.getByText(`If you cancel now, you will get £${((whole - price) / 100).toFixed(2)} back.`),
+  ).toBeVisible()
   await again.getByRole('button', { name: 'Cancel this booking' }).click()
   await again
     .getByRole('dialog', { name: 'Cancel this booking' })

@@ -109,7 +109,7 @@ test('the badge of an artist explains who checked what, and when', { tag: '@proo
   await badge.focus()
   await page.keyboard.press('Enter')
   const meaning = page.getByRole('dialog', { name: 'What this means' })
-  await expect(meaning.getByText(/^Checked by a person at Primp on \w+ \d+ \w+ \d{4}\./).first()).toBeVisible()
+  await expect(meaning.getByText(/^Checked by our team on \w+ \d+ \w+ \d{4}\./).first()).toBeVisible()
   await expect(meaning.getByText('Reviews do, and they come only from bookings on Primp.')).toBeVisible()
   await cleanInBoth(page)
   await meaning.getByRole('button', { name: 'Close' }).click()

@@ -106,10 +106,10 @@ test('an artist makes an offer with a changed price, and the customer sees it li
   await clean(mia)
   await mia.getByRole('button', { name: 'Change the price' }).click()
   await mia.getByLabel('Bridal makeup and bridal hair').fill('300')
-  await mia.getByRole('button', { name: 'Send changed offer' }).click()
+  await mia.getByRole('button', { name: 'Send updated offer' }).click()
   await expect(mia.getByLabel('Reason for the price change')).toBeFocused()
   await mia.getByLabel('Reason for the price change').fill('Two hours of bridal hair.')
-  await mia.getByRole('button', { name: 'Send changed offer' }).click()
+  await mia.getByRole('button', { name: 'Send updated offer' }).click()
   await expect(mia.getByText(`Waiting for ${nameOf(email)}`)).toBeVisible()
 
   await expect(card(page, 'Mia Vale').getByText(/replied with this price/)).toBeVisible()
@@ -148,7 +148,7 @@ test('a customer books an offer: the deposit is paid, and both sides have the ap
   await expect(mia.getByText(`Waiting for ${nameOf(email)}`)).toBeVisible()
 
   await card(page, 'Mia Vale').getByRole('link', { name: /^Book/ }).click()
-  await expect(page.getByText(/We hold this time for you for/).first()).toBeVisible()
+  await expect(page.getByText(/We are holding this time for you for/).first()).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect(page.getByLabel('Event', { exact: true })).toHaveValue('Wedding')
   await page.getByLabel('Street address').fill('14 Lark Row, London E2 9JA')
@@ -192,7 +192,7 @@ test('an artist proposes another time, replaces the offer, and withdraws it', { 
   await mia.getByRole('button', { name: 'Suggest another time' }).click()
   await mia.getByLabel('Everyone ready by').selectOption('15:00')
   await expect(mia.getByText(/are done at 2:50 PM/)).toBeVisible()
-  await mia.getByRole('button', { name: 'Send changed offer' }).click()
+  await mia.getByRole('button', { name: 'Send updated offer' }).click()
   await expect(card(page, 'Mia Vale').getByText(/done 2:50 PM/)).toBeVisible()
   await mia.getByRole('button', { name: 'Withdraw' }).click()
   await expect(mia.getByText('You withdrew the offer').first()).toBeVisible()
@@ -250,10 +250,10 @@ test('an edited search keeps its requests, and sends them again with the change'
     { ...wedding, location: artist.location, eventDate: day, finishTime: '15:00', previousSearch: id },
   )
   await page.goto(`/quotes/${edited}`)
-  await expect(page.getByText('1 artist has your request for the earlier time')).toBeVisible()
-  await page.getByRole('button', { name: 'Ask again with the change' }).click()
+  await expect(page.getByText('1 artist still has the request you sent before this change')).toBeVisible()
+  await page.getByRole('button', { name: 'Send updated request' }).click()
   await expect(card(page, 'Mia Vale').getByText('Requested', { exact: true })).toBeVisible()
-  await expect(page.getByText('asked about the earlier time')).toHaveCount(0)
+  await expect(page.getByText(/before this change/)).toHaveCount(0)
 })
 
 test('the details are the last step of the bar, and one click requests the first five artists', async ({ page }) => {

@@ -25,7 +25,7 @@ export const customerMessages = {
   'cd.next.title.start': '{date}, starts at {time}',
   'cd.next.with': '{event} in {place}. {artists}, {people}.',
   'cd.next.days.unit': { one: 'day to go', other: 'days to go' },
-  'cd.next.day': 'the day',
+  'cd.next.day': 'event day',
   'cd.next.today': 'Today',
   'cd.next.arrive': 'arrival',
   'cd.next.balance': 'balance on the day',

@@ -43,7 +43,7 @@ export const factorMessages = {
   'own.totp.name': 'Authenticator app',
   'own.totp.add': 'Use an authenticator app',
   'own.totp.text':
-    'Open your authenticator app on this device or enter the key in it. Then enter the 6-digit code it shows.',
+    'Open your authenticator app on this device, or enter the key in the app on another device. Then enter the 6-digit code it shows.',
   'own.totp.open': 'Open the app',
   'own.totp.key': 'Key',
   'own.totp.code': '6-digit code',

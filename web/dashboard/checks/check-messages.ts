@@ -42,7 +42,7 @@ const checkMessages = {
   'form.pictures': 'Pictures of the document',
   'form.picture.add': 'Drop a picture here',
   'form.picture.choose': 'or choose one',
-  'form.picture.limits': 'Up to three pictures, showing every side and page with text. PNG, JPEG or HEIC.',
+  'form.picture.limits': 'Up to three pictures, showing every side and page with text. png, jpeg or heic.',
   'form.picture.added': { one: '1 picture added', other: '{n} pictures added' },
   'form.picture.remove': 'Remove picture {n}',
   'form.pictures.error': 'Add a picture of the document.',

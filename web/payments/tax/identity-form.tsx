@@ -15,25 +15,29 @@ import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 
 export const identityMessages = {
-  'identity.title': 'Tax identity',
+  'identity.title': 'Tax details',
   'identity.text':
-    'The law requires Primp to report what you earn here to {office}, with the details below. Your tax number is encrypted and only ever used for this report.',
+    'The law requires Primp to report your earnings and the details below to {office}. We encrypt your tax number and use it only for this report.',
   'identity.office.GB': 'HM Revenue & Customs',
   'identity.office.CA': 'the Canada Revenue Agency',
   'identity.office.AU': 'the Australian Taxation Office',
   'identity.office.US': 'the Internal Revenue Service',
-  'identity.missing': 'Please enter your tax identity. [[Otherwise payouts stop on {date}.]]',
-  'identity.overdue': 'Payouts are on hold until you enter your tax identity. Your earnings stay yours.',
+  'identity.missing': 'Please enter your tax details. [[Otherwise, we will stop your payouts on {date}.]]',
+  'identity.overdue': 'Payouts are on hold until you enter your tax details. Your earnings are safe.',
   'identity.provided': 'Saved. The payment service is still checking your payout details.',
   'identity.verified': 'Saved, and your payout account is verified.',
   'identity.entityType': 'You work as',
-  'identity.entityType.individual': 'An individual or sole trader',
+  'identity.entityType.individual': {
+    text: 'An individual or sole trader',
+    US: 'An individual or sole proprietor',
+    CA: 'An individual or sole proprietor',
+  },
   'identity.entityType.business': 'A company or partnership',
-  'identity.firstName': 'Given names',
-  'identity.familyName': 'Family name',
+  'identity.firstName': { text: 'Given names', US: 'First name' },
+  'identity.familyName': { text: 'Family name', US: 'Last name' },
   'identity.legalName': 'Legal name of the business',
   'identity.street': 'Street and number',
-  'identity.city': 'Town or city',
+  'identity.city': { text: 'Town or city', US: 'City' },
   'identity.region': { text: 'County', US: 'State', AU: 'State', CA: 'Province' },
   'identity.postcode': { text: 'Postcode', US: 'ZIP code', CA: 'Postal code' },
   'identity.birthDate': 'Date of birth',
@@ -52,8 +56,8 @@ export const identityMessages = {
   'identity.number.kept': 'Ends with {end}. Leave empty to keep it.',
   'identity.required': 'This field is required.',
   'identity.optional': 'optional',
-  'identity.save': 'Save tax identity',
-  'identity.saved': 'Tax identity saved.',
+  'identity.save': 'Save tax details',
+  'identity.saved': 'Tax details saved.',
 } satisfies Catalogue
 
 interface Props {

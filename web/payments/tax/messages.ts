@@ -5,7 +5,7 @@ import { createTranslator } from '#contract/words.ts'
 export const taxMessages = {
   'tax.included': 'Includes {amount} {name}',
   'tax.receipt': 'Includes {amount} {name} at {percent}%, charged by {seller}, number {number}',
-  'tax.title': 'Tax details',
+  'tax.title': 'Invoice details',
   'tax.text':
     'Shown on your statements, your invoices and, if you are registered for {tax}, on your customers’ receipts.',
   'tax.text.none': 'Shown on your statements and invoices.',
@@ -15,7 +15,7 @@ export const taxMessages = {
   'tax.number.hint': 'The number of your business, not your personal one.',
   'tax.registered': 'I am registered for {tax}',
   'tax.registered.text':
-    'Your prices stay the same and show how much of them is {tax}. This applies to new bookings; earlier bookings do not change.',
+    'Your prices stay the same and show how much of them is {tax}. This applies only to new bookings.',
   'tax.region': 'Rate',
   'tax.region.other': '{name}, {percent}%, other provinces and territories',
   'tax.region.NB': '{name}, {percent}%, New Brunswick',
@@ -27,7 +27,7 @@ export const taxMessages = {
   'tax.name.error': 'Name is required',
   'tax.registration.error': 'Enter your {tax} number.',
   'tax.save': 'Save',
-  'tax.saved': 'Tax details saved.',
+  'tax.saved': 'Invoice details saved.',
 } as const
 
 const t = createTranslator(taxMessages)

@@ -91,9 +91,9 @@ function Meaning({ checked: { countryCode, standing, missing } }: { checked: Val
 
 const badgeWords = {
   'badge.title': 'What this means',
-  'badge.text': 'A person at Primp has checked each of these against a document.',
-  'badge.none': 'No checked documents are valid at the moment.',
-  'badge.checked': 'Checked by a person at Primp on {date}.',
+  'badge.text': 'Our team has checked each of these against a document.',
+  'badge.none': 'None of the checked documents is currently valid.',
+  'badge.checked': 'Checked by our team on {date}.',
   'badge.until': 'Valid until {date}.',
   'badge.ever': 'It does not expire.',
   'badge.missing': 'Not provided or expired: {names}.',

@@ -17,7 +17,7 @@ export const pictureMessages = {
   'add.type': 'Use a png, jpeg or heic picture.',
 
   'own.text':
-    'Add a before and an after picture of someone from this booking. They are not shown until that person agrees through their own link, and they can withdraw at any time.',
+    'Add a before and an after picture of someone from this booking. We show them only once that person agrees through their own link. They can withdraw at any time.',
   'own.waiting': 'Waiting for consent',
   'own.shown': 'Published since {date}',
   'own.shown.gallery': 'Published since {date}, also in your albums',
@@ -38,8 +38,8 @@ export const pictureMessages = {
   'mine.back': 'Withdraw consent and delete',
   'mine.change': 'Save',
   'mine.said': 'Your answer',
-  'mine.said.yes': 'Agreed, next to your review: {date}',
-  'mine.said.gallery': 'Agreed, next to your review and in the albums: {date}',
+  'mine.said.yes': 'Agreed to show next to your review: {date}',
+  'mine.said.gallery': 'Agreed to show next to your review and in the albums: {date}',
   'mine.said.no': 'Declined and deleted: {date}',
 } as const satisfies Catalogue
 

@@ -3,14 +3,15 @@ import type { Catalogue } from '#contract/words.ts'
 export const outsideMessages = {
   'outside.title': 'Work done elsewhere',
   'outside.mark': 'Work done elsewhere',
-  'outside.text': 'Not booked on Primp. The artist asked for these, and they do not count towards the rating.',
+  'outside.text':
+    'The artist asked past clients for these reviews. The work was not booked on Primp, so they do not count towards the rating.',
   'outside.date': '{work}, {month}',
   'outside.source': 'Work done elsewhere, signed by {source}',
   'outside.report': 'Report',
 
   'outside.ask.title': 'Work done elsewhere',
   'outside.ask.text':
-    'Ask past clients for a few words about your work. We email them a link to write them. Their words appear on your page as work done elsewhere, and do not count towards your rating.',
+    'Ask past clients to review your earlier work. We will email them a link. Their reviews appear on your page as work done elsewhere and do not count towards your rating.',
   'outside.ask.name': 'First name',
   'outside.ask.email': 'Email',
   'outside.ask.email.hint': 'We use it only for this email. You can ask each address once.',
@@ -30,7 +31,7 @@ export const outsideMessages = {
 
   'outside.write.title': 'How was {name}’s work?',
   'outside.write.hello': 'Hello {name}, a few words are enough.',
-  'outside.write.text': "They appear on {artist}'s page as work done elsewhere, under the name you enter.",
+  'outside.write.text': "Your words will appear on {artist}'s page as work done elsewhere, under the name you enter.",
   'outside.write.name': 'Your first name (shown publicly)',
   'outside.write.work': 'What did they do for you?',
   'outside.write.words': 'Your review',

@@ -4,7 +4,8 @@ export const partyMessages = {
   'party.guest': 'Guest',
   'party.guest.role': 'Guest · {role}',
   'party.booker': 'Booked for the group',
-  'party.booker.own': 'This place belongs to the person who booked. They review with the link in their own email.',
+  'party.booker.own':
+    'This is the place of the person who booked. They can leave a review with the link in their own email.',
   'party.of': '1 of {n} from this group',
   'party.title': '{n} reviews from one group',
   'party.why': 'Each booking counts once in the rating, so each of these {n} reviews counts for an equal part of it.',
@@ -17,7 +18,7 @@ export const partyMessages = {
   'party.role.none': 'I would rather not say',
   'party.done': 'Your services: {services}',
   'party.shown':
-    "We show it on {firstName}'s page as a guest's review. All reviews of this booking together count once in the rating.",
+    "We will show it on {firstName}'s page as a guest's review. All reviews of this booking together count once in the rating.",
   'party.thanks': 'Thank you. Your review is on {firstName}’s page.',
   'party.alone': 'You are the first of the group to review.',
   'party.among': '1 of {n} from this group.',

@@ -12,7 +12,7 @@ import { Note } from '#web/ui/note.tsx'
 
 const addOnChoiceMessages = {
   'addons.title': 'Add-ons',
-  'addons.text': 'Choose add-ons for each person. We update the price and plan. Nothing is booked yet.',
+  'addons.text': 'Choose add-ons for each person. We will update the price and plan. Nothing is booked yet.',
   'addons.each': '{price} per person',
   'addons.once': '{price}',
   'addons.longer': '{price}, {duration} longer',

@@ -196,10 +196,7 @@ function rowsOf({ search, providers }: Compared): Row[] {
   const best = (value: (column: Column) => number | null, wins: 'most' | 'least') =>
     findBest(providers.map(value), wins)
   const starts = (c: Column) =>
-    [
-      c.plan && `Starts ${formatPlanClock(c.plan.startAt, search)}`,
-      c.artists.length > 1 ? `${c.artists.length} artists` : 'alone',
-    ]
+    [c.plan && `Starts ${formatPlanClock(c.plan.startAt, search)}`, formatCount(c.artists.length, 'artist', 'artists')]
       .filter(Boolean)
       .join(', ')
   const shadesText = ({ shades }: Column) => (shades.length === 10 ? 'all 10' : `${shades.length} of 10`)

@@ -116,7 +116,9 @@ function AnyWeekday({
           ))}
         </SelectField>
       </div>
-      {choices.length === 0 && <p className="small muted">{t('days.any.none')}</p>}
+      {choices.length === 0 && (
+        <p className="small muted">{t('days.any.none', { weekday: said, month: name(month) })}</p>
+      )}
       <ul className={styles.list} aria-label={t('days.any.list', { weekday: said, month: name(month) })}>
         {choices.map(({ day, best, least }) => {
           const told = describeDay(days, day, country)

@@ -22,6 +22,6 @@ export const barMessages = {
   'bar.start.text': 'Where, when, who?',
   'bar.readyBy': 'Ready by {time}, {people}',
   'bar.finding': 'Checking who can be there in time',
-  'bar.updated': 'Search updated. These quotes are new.',
+  'bar.updated': 'Search updated. Here are your new quotes.',
   'bar.failed': 'We could not run your search. Your answers are saved. Try again.',
 } as const satisfies Catalogue

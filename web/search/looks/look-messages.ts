@@ -3,11 +3,11 @@ import type { Catalogue } from '#contract/words.ts'
 export const lookMessages = {
   'look.meta.title': 'Your look · Primp',
   'look.title': 'Your look',
-  'look.text': "Choose as many tags as you like. Each artist's card then shows their closest match first.",
+  'look.text': "Choose as many tags as you like. Each artist's card will show their closest matching picture first.",
   'look.private':
-    'You can see this, and so can the artists you send a request to or book. We use only the tags you choose and do not analyse pictures.',
+    'Only you and the artists you send a request to or book can see this. We use only the tags you choose and do not analyse pictures.',
   'look.freeOf': 'Products must not contain',
-  'look.freeOf.text': 'Artists see this with your request. It does not change which artists you see.',
+  'look.freeOf.text': 'Artists will see this with your request. It does not change which artists you see.',
   'look.save': 'Save and see quotes',
   'look.clear': 'Clear all',
   'look.back': 'Back to quotes',
@@ -20,12 +20,12 @@ export const lookMessages = {
   'look.why.still': "Your look does not change any artist's position.",
   'look.begin': 'Find artists near you who do this',
   'look.begin.text':
-    "Choose a place, date and services to see who is free, with one price for everyone and each artist's closest match.",
+    "Choose a place, date and services to see who is free. You will see one price for the group and each artist's closest match.",
   'look.filter': 'Experience with hair like mine',
   'look.filter.show': 'Show artists with experience of hair like mine',
   'look.pictures': 'Pictures',
   'look.pictures.text':
-    "Add up to {n}: pictures of yourself, a look you like or an artist's work from the gallery. You can see them, and so can the artists you send a request to.",
+    "Add up to {n} pictures of yourself, a look you like or an artist's work from the gallery. Only you and the artists you send a request to can see them.",
   'look.pictures.add': 'Add your own pictures',
   'look.pictures.remove': 'Remove picture {n}',
   'look.pictures.by': 'By {name}',
@@ -35,7 +35,7 @@ export const lookMessages = {
   'look.inMind.freeOf': 'Products must not contain: {list}.',
   'look.try': "A customer's look",
   'look.try.text':
-    "This customer's tags decide which of your pictures is shown first, and how many looks like theirs your card counts. They do not change your position.",
+    "This customer's tags decide which picture your card shows first and how many similar looks it counts. They do not change your position.",
   'look.tagged': {
     zero: 'None of your {all} pictures has tags yet, so customers cannot find them by look.',
     one: '1 of your {all} pictures has tags.',

@@ -3,7 +3,7 @@ import type { Catalogue } from '#contract/words.ts'
 export const waitingMessages = {
   'wait.title': 'Wait for {name}',
   'wait.text':
-    'Join the waiting list for {date}. When a suitable time becomes free, we email the person who has waited longest. We hold it for them for {hours} hours, or {close} if the date is close.',
+    'Join the waiting list for {date}. When a suitable time becomes free, we email the person who has waited longest. We hold the time for {hours} hours, or {close} hours if the date is close.',
   'wait.email': 'Email',
   'wait.act': 'Join waiting list',
   'wait.on': {

@@ -25,8 +25,7 @@ export const errorMessages = {
   'error.503.title': 'Back in a few minutes.',
   'error.503.text': 'We are working on the site. Your bookings are safe.',
   'error.chunk.title': 'Part of this page did not load.',
-  'error.chunk.text':
-    'Check your connection, or reload the page if we have just updated the site. Your search is saved.',
+  'error.chunk.text': 'Check your connection and reload the page. Your search is saved.',
   'error.chunk.reload': 'Reload',
   'error.section': 'We could not load this section.',
   'error.picture': 'Picture not available',
