@@ -48,7 +48,7 @@ describe('Texts', () => {
   })
 
   test('the wording depends on the size of the party', () => {
-    expect([1, 2, 5, 20].map(formatYou)).toEqual(['you', 'both of you', 'five of you', 'twenty of you'])
+    expect([1, 2, 5, 20].map(formatYou)).toEqual(['you', 'both of you', 'all five of you', 'all twenty of you'])
     expect(formatCount(1, 'person', 'people')).toBe('1 person')
   })
 })

@@ -144,10 +144,10 @@ const small = [
   'twenty',
 ]
 
-/** Returns how to address a party: you, both of you, three of you … twenty of you. */
+/** Returns how to address a party: you, both of you, all three of you … all twenty of you. */
 export function formatYou(people: number): string {
   if (people <= 1) return 'you'
-  return people === 2 ? 'both of you' : `${small[people] ?? count(people)} of you`
+  return people === 2 ? 'both of you' : `all ${small[people] ?? count(people)} of you`
 }
 
 export function formatCount(n: number, one: string, other: string): string {

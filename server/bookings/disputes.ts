@@ -150,7 +150,7 @@ export async function reportProblemAsCustomer(
 }
 
 const problemLabels: Record<(typeof problemKinds)[number], string> = {
-  no_show: 'Did not come',
+  no_show: 'Did not turn up',
   late: 'Came late',
   other_work: 'Not what was booked',
   price: 'Price on the day',

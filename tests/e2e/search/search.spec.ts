@@ -57,7 +57,7 @@ test('a visitor enters where, when and who, and opens an artist with one total p
 
   await expect(page).toHaveURL(/\/quotes\/[\w-]{10,24}$/)
   await expect(
-    page.getByRole('heading', { level: 1, name: /\d+ artists can have three of you ready by 1:30 PM/ }),
+    page.getByRole('heading', { level: 1, name: /\d+ artists can have all three of you ready by 1:30 PM/ }),
   ).toBeVisible()
   await expect(page.getByRole('meter')).toHaveAccessibleName(/% of artists near Hackney are booked out on this date/)
   expect(await page.evaluate(() => localStorage.getItem('searchId'))).toMatch(/^[\w-]{10,24}$/)
