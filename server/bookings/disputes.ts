@@ -151,7 +151,7 @@ export async function reportProblemAsCustomer(
 
 const problemLabels: Record<(typeof problemKinds)[number], string> = {
   no_show: 'Did not turn up',
-  late: 'Came late',
+  late: 'Arrived late',
   other_work: 'Not what was booked',
   price: 'Price on the day',
   damage: 'Damage or reaction',

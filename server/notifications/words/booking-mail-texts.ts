@@ -85,7 +85,7 @@ export const bookingMailTexts = {
   'laterDeposit.soon': {
     subject: 'We will charge {amount} of your deposit in a week',
     preview: 'On {dateTime}, to the card you booked with.',
-    body: 'As agreed when you booked {name} for {date}, we will charge the rest of the deposit, {amount}, on {dateTime} to the card you booked with. Before then, you can pay with another card on the booking page.',
+    body: 'As you agreed, we will charge the rest of the deposit, {amount}, for {date} with {name} on {dateTime} to the card you booked with. Before then, you can pay with another card on the booking page.',
     button: 'See booking',
     why: 'booking',
     always: true,

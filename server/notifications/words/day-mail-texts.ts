@@ -194,7 +194,7 @@ export const dayMailTexts = {
   'move.agreed.customer': {
     subject: '{name} has accepted: pay the difference',
     preview: '{priceLine}',
-    body: '{name} has accepted your suggestion. Pay the difference to confirm the new plan: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Until you pay, you are booked for {oldDateTime}.',
+    body: '{name} has accepted your suggestion. Pay the difference to confirm: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Until you pay, you are booked for {oldDateTime}.',
     button: 'Pay difference',
     why: 'booking',
     always: true,
@@ -204,7 +204,7 @@ export const dayMailTexts = {
   'move.team.customer': {
     subject: 'Pay the difference to move to {date}',
     preview: '{priceLine}',
-    body: 'Our team has agreed another time with {name}. Pay the difference to confirm the new plan: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Until you pay, you are booked for {oldDateTime}.',
+    body: 'Our team has agreed another time with {name}. Pay the difference to confirm: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Until you pay, you are booked for {oldDateTime}.',
     button: 'Pay difference',
     why: 'booking',
     always: true,
@@ -313,7 +313,7 @@ export const dayMailTexts = {
   'party.agreed.customer': {
     subject: '{name} has accepted: pay the difference',
     preview: '{priceLine}',
-    body: '{name} has accepted the change. {partyLine}. Pay the difference to confirm the new plan: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Nothing changes until you pay.',
+    body: '{name} has accepted the change. {partyLine}. Pay the difference to confirm: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Nothing changes until you pay.',
     button: 'Pay difference',
     why: 'booking',
     always: true,
@@ -323,7 +323,7 @@ export const dayMailTexts = {
   'party.team.customer': {
     subject: 'Pay the difference to change your booking',
     preview: '{priceLine}',
-    body: 'Our team has agreed a change with {name}. {partyLine}. Pay the difference to confirm the new plan: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Nothing changes until you pay.',
+    body: 'Our team has agreed a change with {name}. {partyLine}. Pay the difference to confirm: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Nothing changes until you pay.',
     button: 'Pay difference',
     why: 'booking',
     always: true,
