@@ -26,7 +26,7 @@ export const reportReasons = [
   'Not about this booking',
   'Names or contact details',
   'Insults',
-  'Pictures without leave',
+  'Pictures without permission',
   'Something else',
 ] as const
 

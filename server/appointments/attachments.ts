@@ -78,13 +78,12 @@ export function formatSheet(row: AppointmentRow, providerName: string): string {
     t('sheet.wait', { ...wait, person: person(wait.person), duration: formatDuration(minutes) }),
   )
   return [
-    `${formatClock(at(plan.arriveAt))}  ${t('sheet.arrive', { firstName: providerName.split(' ')[0] ?? providerName })}`,
+    `${formatClock(at(plan.arriveAt))}  ${t(row.mode === 'studio' ? 'sheet.arrive.studio' : 'sheet.arrive', { firstName: firstName(providerName) })}`,
     ...blocks,
     `${formatTime(at(plan.readyBy ?? plan.doneAt))}  ${t('sheet.ready')}`,
     ...(plan.readyBy && plan.spareMinutes > 0 ? [t('sheet.spare', { n: plan.spareMinutes })] : []),
     ...waits,
     '',
-    t('sheet.need', { n: plan.artists.length }),
-    '',
+    ...(row.mode === 'studio' ? [] : [t('sheet.need', { n: plan.artists.length }), '']),
   ].join('\n')
 }

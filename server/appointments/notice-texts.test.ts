@@ -32,8 +32,8 @@ test('the email about an artist’s cancellation says how much money is held for
   const answer = await away(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel', reason: 'Flu' })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const [mail] = await mailsOf('cancelled.byProvider.customer', booked.id)
-  expect(mail).toContain(`We hold the £${booked.deposit.toFixed(2)} you paid until Mon 23 Nov`)
-  expect(mail).not.toContain('to your card now')
+  expect(mail).toContain(`We will hold the £${booked.deposit.toFixed(2)} you paid until Mon 23 Nov`)
+  expect(mail).not.toContain('We are refunding')
 })
 
 test('a move tells both sides the arrival and ready-by times; with a travelling artist, the artist arrives', async () => {
@@ -46,14 +46,14 @@ test('a move tells both sides the arrival and ready-by times; with a travelling 
     to: { eventDate: '2027-06-13', finishTime: '15:00' },
   })
   const { move } = asked.body.data.appointment
-  const arrives = /mover arrives at [12]:\d\d PM on Sun 13 June 2027 and has you ready by 3 PM/
+  const arrives = /mover arrives at [12]:\d\d PM on Sun 13 June 2027 and will have you ready by 3 PM/
   const [suggested] = await mailsOf('move.asked.customer', move.id)
   expect(suggested).toMatch(arrives)
   expect(suggested).toContain('Until you reply, you are booked for Sat 12 June 2027, 1:30 PM.')
   await leila.call(`/v1/bookings/${booked.id}/moves/${move.id}`, 'POST', { answer: 'accept' })
   expect((await mailsOf('move.accepted.customer', booked.id))[0]).toMatch(arrives)
   expect((await mailsOf('move.accepted.provider', booked.id))[0]).toMatch(
-    /is moved to Sun 13 June 2027: you arrive at [12]:\d\d PM, ready by 3 PM/,
+    /has moved to Sun 13 June 2027\. You arrive at [12]:\d\d PM and have everyone ready by 3 PM/,
   )
 })
 

@@ -132,7 +132,10 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
     area: row.place.split(',')[0] ?? row.place,
     date: formatDate(row.event_date, country, ctx.now.getUTCFullYear()),
     dateTime: formatMoment(row.starts_at, row, ctx.now),
-    time: formatTime(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
+    // A studio booking with a fixed start has no ready-by time: its emails say when it is done.
+    time: formatTime(
+      zonedTime((row.ready_at ?? (row.mode === 'studio' ? row.ends_at : row.starts_at)).toISOString(), row.tz),
+    ),
     arrive: at(row.starts_at),
     clock: at(row.starts_at),
     done: at(row.ends_at),

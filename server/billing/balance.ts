@@ -1,7 +1,7 @@
 import { truncate } from '#contract/text.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { formatClock, formatDate, zonedTime } from '#contract/format.ts'
+import { formatDate } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import {
   lockKept,
@@ -22,6 +22,7 @@ import {
   listAllowedActions,
   getCustomerAppointment,
   publishAppointment,
+  formatMoment,
   notifySide,
   updateAppointment,
 } from '#server/appointments/index.ts'
@@ -140,7 +141,7 @@ async function notifyBalancePaid(
   for (const side of ['customer', 'provider'] as const)
     await notifySide(ctx, sender, row, side, `balance.paid.${side}`, {
       fact: `balance ${side} ${row.id}`,
-      values: { dateTime: formatClock(zonedTime(ctx.now.toISOString(), row.tz)) },
+      values: { dateTime: formatMoment(ctx.now, row, ctx.now) },
     })
 }
 

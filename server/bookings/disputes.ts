@@ -150,8 +150,8 @@ export async function reportProblemAsCustomer(
 }
 
 const problemLabels: Record<(typeof problemKinds)[number], string> = {
-  no_show: 'Did not come',
-  late: 'Came late',
+  no_show: 'Did not turn up',
+  late: 'Arrived late',
   other_work: 'Not what was booked',
   price: 'Price on the day',
   damage: 'Damage or reaction',

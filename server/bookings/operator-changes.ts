@@ -339,7 +339,7 @@ async function swapped(tx: Context, { row, payments, reason }: ActSubject, to: T
   await endAppointment(tx, row, 'operator', reason)
   // As in a cancellation by the artist, a balance that was paid is refunded, and is then due to the replacement.
   await refundShare(tx, payments.filter(isOfBalance), 100, getWholePrice(row), {
-    reason: 'Another artist comes instead.',
+    reason: 'Another artist has taken over.',
     fact: `swap:${row.id}`,
   })
   const promo = getCarriedPromo(row)

@@ -156,7 +156,7 @@ describe('Cancellation', () => {
       .where('channel', '=', 'mail')
       .executeTakeFirstOrThrow()
     expect(mail.body).toContain(
-      `You cancelled your booking for Sat 12 June 2027. You get a full refund of £${booked.deposit.toFixed(2)}. We send it to your card now.`,
+      `You cancelled your booking for Sat 12 June 2027. You get a full refund of £${booked.deposit.toFixed(2)}. We are sending it to your card now.`,
     )
   })
 

@@ -144,7 +144,7 @@ test('a feed that fails for 24 hours causes one email and shows a warning until 
   await read(20 + DAY_MINUTES)
   await read(21 + DAY_MINUTES)
   await read(20 + 2 * DAY_MINUTES)
-  expect(await mailsOf(id)).toEqual(['We cannot read your calendar Studio'])
+  expect(await mailsOf(id)).toEqual(['We cannot read your calendar “Studio”'])
   expect(await shown(id)).toMatchObject({ warnings: ['failing'] })
   expect(await busyOf(id)).toHaveLength(1)
   server.answer = answerWith(calendar(event('dentist', '2027-03-01T09:00:00Z')))
@@ -165,7 +165,7 @@ test('a feed that suddenly has no events keeps its busy times until its owner co
   for (let i = 0; i < 2; i++)
     expect((await refresh()).body.data.feed).toMatchObject({ warnings: ['empty'], events: 1, error: '' })
   expect(await busyOf(id)).toHaveLength(1)
-  expect(await mailsOf(id)).toEqual(['Is your calendar Studio empty?'])
+  expect(await mailsOf(id)).toEqual(['Is your calendar “Studio” empty?'])
 
   server.answer = answerWith(full)
   expect((await refresh()).body.data.feed).toMatchObject({ warnings: [] })
@@ -254,7 +254,7 @@ test('Instant Book is off on days for which a calendar was not imported', async 
   expect((await hold()).body.code).toBe('not_instant')
   expect(await shown(id)).toMatchObject({ warnings: ['incomplete'], completeUntil: '2027-06-13T03:59:00.000Z' })
   await save(id, { completeUntil: Date.parse('2027-06-13T03:59:00Z') })
-  expect(await mailsOf(id)).toEqual(['We read only part of your calendar Studio'])
+  expect(await mailsOf(id)).toEqual(['We read only part of calendar “Studio”'])
   // The event day ends at 5 AM the next morning in London.
   await save(id, { completeUntil: Date.parse('2027-06-13T04:00:00Z') })
   expect(await status()).toEqual(['offered', true])

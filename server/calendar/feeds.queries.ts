@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { CalendarReading } from '#server/gateways/calendars/calendars.ts'
 
-export const FEED_PAUSED = 'It took too long to read three times in a row. We try again every six hours.'
+export const FEED_PAUSED = 'It took too long to read three times in a row. We will try again every six hours.'
 
 export const findFeeds = (db: Db, providerId: string) =>
   db.selectFrom('calendar_feed').selectAll().where('provider_id', '=', providerId).orderBy('created_at').execute()

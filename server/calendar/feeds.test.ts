@@ -105,7 +105,7 @@ test('the third timeout in a row pauses a feed without an email; a manual update
   expect(elsewhere.reads).toBe(3)
   const { feeds } = (await call('/v1/providers/me/feeds')).body.data
   expect(feeds.find((feed: { id: string }) => feed.id === id)).toMatchObject({
-    error: 'It took too long to read three times in a row. We try again every six hours.',
+    error: 'It took too long to read three times in a row. We will try again every six hours.',
     warnings: ['failing'],
   })
 

@@ -63,7 +63,7 @@ async function notifyHoldEnded(ctx: Context, sender: Sender, hold: EndedHold, re
       name: artist.name,
       why: describeUnavailable(artist.name, reason),
       date: formatDate(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
-      payLine: hold.paying ? 'We cancelled your payment, and your card is not charged.' : null,
+      payLine: hold.paying ? 'We cancelled your payment, so your card will not be charged.' : null,
     },
   })
 }

@@ -61,6 +61,7 @@ const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> =
     to,
     path: `/quotes/${hold.search_id}`,
     fact: `voided ${payment.id}`,
+    ...(plan && !plan.readyBy ? { how: 'start' as const } : {}),
     urgent: plan !== null && isUrgent(ctx.now, new Date(plan.arriveAt)),
     values: {
       ...values,

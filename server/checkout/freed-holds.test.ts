@@ -85,7 +85,7 @@ describe('Freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }, 
     rig.at(minutes(1))
     await lookUntil(1)
     expect((await mails()).map(({ address }) => address)).toEqual(['a@freed.example'])
-    expect((await mails())[0]?.body).toContain('We hold it for you until Fri 20 November, 9:31 AM.')
+    expect((await mails())[0]?.body).toContain('We will hold the time for you until Fri 20 November, 9:31 AM.')
     const [kept] = await holds(artist.id)
     expect(kept).toMatchObject({ search_id: first.id, expires_at: minutes(31), freed: true })
     const page = (await first.call(`/v1/quotes/${first.id}`)).body.data

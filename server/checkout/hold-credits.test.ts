@@ -154,7 +154,7 @@ describe('Paying with a gift voucher', () => {
       .where('fact', 'like', `%${booked.id}%`)
       .where('channel', '=', 'mail')
       .executeTakeFirstOrThrow()
-    expect(mail.body).toContain('We send it to your card and your gift voucher now.')
+    expect(mail.body).toContain('We are sending it to your card and your gift voucher now.')
   })
 
   test('a voucher pays a balance, in part or in full', async () => {
@@ -243,7 +243,7 @@ describe('Paying with a gift voucher', () => {
       .selectAll()
       .where('fact', 'like', `cancelled.byProvider.customer%${booked.id}%`)
       .execute()
-    expect(JSON.stringify(told)).toContain('we refund it to your gift voucher')
+    expect(JSON.stringify(told)).toContain('we will refund it to your gift voucher')
     const taken = await leila.call(`/v1/bookings/${booked.id}/rescue`, 'POST', { profileId: 'gifted-rescuer' })
     expect(taken.status, JSON.stringify([taken.body, rescue])).toBe(200)
     const made = taken.body.data.appointment

@@ -97,7 +97,7 @@ describe('Email templates', () => {
     const { data } = await olu(`${path}/${stored}/preview`, 'POST', { text: nothing, withoutOptional: true }).then(
       ({ body }) => body,
     )
-    expect(data.text).toContain('done 1:20 PM. 12 Mare Street. Balance £414. Allergies')
+    expect(data.text).toContain('done by 1:20 PM. 12 Mare Street. Balance £414. Allergies')
     await rig.database.db
       .insertInto('mail_template')
       .values({

@@ -48,7 +48,13 @@ export async function deliverRequests(ctx: Context, sender: Sender, made: readon
     facts.push(fact)
     const values = buildNoticeValues(ctx, fact, 'provider')
     const change = request.replaces
-      ? [values.date, values.time ? `ready by ${values.time}` : null, values.people].filter(Boolean).join(', ')
+      ? [
+          values.date,
+          values.time ? `${fact.timeConstraint === 'start' ? 'starting at' : 'ready by'} ${values.time}` : null,
+          values.people,
+        ]
+          .filter(Boolean)
+          .join(', ')
       : null
     await notifyProvider(ctx, sender, request, request.replaces ? 'request.changed' : 'request.new', {
       values: { change },

@@ -102,7 +102,8 @@ const firstName = (name: string): string => name.split(' ')[0] ?? name
 const wantedTime = (facts: Facts): string | null =>
   facts.timeConstraint === 'start' ? facts.startTime : facts.finishTime
 
-export const getTimeVariant = (facts: Facts): { how?: 'none' } => (wantedTime(facts) ? {} : { how: 'none' })
+export const getTimeVariant = (facts: Facts): { how?: 'none' | 'start' } =>
+  wantedTime(facts) ? (facts.timeConstraint === 'start' ? { how: 'start' } : {}) : { how: 'none' }
 
 export function buildNoticeValues(
   ctx: Context,

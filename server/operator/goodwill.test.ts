@@ -87,7 +87,7 @@ test('a preview shows amounts and emails and changes nothing; the action then ha
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['refund.byTeam.provider', 'refund.sent'])
 
   const [theirs] = (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.acts
-  expect(theirs).toMatchObject({ text: 'Primp refunds you £12.34.', reason })
+  expect(theirs).toMatchObject({ text: 'Primp refunded you £12.34.', reason })
   const own = await createTestClient(rig, artist.accountId)
   const [artists] = (await own(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
   expect(artists.text).toContain('Your earnings stay the same.')
@@ -225,7 +225,7 @@ test('credit is previewed and given once, as the customer’s voucher with reaso
   const back = await own(`/v1/vouchers/bought/${credits[0]?.id}/return`, 'POST', {})
   expect(back.body.code).toBe('state_changed')
   const [theirs] = (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.acts
-  expect(theirs).toMatchObject({ text: 'Primp gives you £12.34 as credit for your next booking.', reason })
+  expect(theirs).toMatchObject({ text: 'Primp gave you £12.34 credit for your next booking.', reason })
   const mia = await createTestClient(rig, artist.accountId)
   const [artists] = (await mia(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
   expect(artists.text).toContain('credit for their next booking')

@@ -106,10 +106,10 @@ test('the replacement is made once, as previewed: every minor unit moves, all th
     names: booking.names,
     provider: { slug: other.slug },
   })
-  expect(made.acts).toMatchObject([{ text: `${other.slug} comes instead of ${artist.slug}.`, reason }])
+  expect(made.acts).toMatchObject([{ text: `${other.slug} has taken over from ${artist.slug}.`, reason }])
   const old = await of(booking.id)
   expect(old).toMatchObject({ state: 'cancelled', cancelledBy: 'operator', rescueEnded: 'rebooked' })
-  expect(old.acts).toMatchObject([{ text: `${other.slug} comes instead, as a separate booking.` }])
+  expect(old.acts).toMatchObject([{ text: `${other.slug} has taken over, as a separate booking.` }])
   const theirs = await booksOf(other.id)
   expect(theirs.fee).toBe(Math.round((after['house'] ?? 0) * 100))
   expect(theirs.fee + theirs.theirs).toBe(Math.round((after['paid'] ?? 0) * 100))

@@ -281,7 +281,7 @@ const paperTexts = {
   'paper.statement': 'Statement {period}',
   'paper.statement.all': 'Statement, all months',
   'paper.statement.note':
-    'A balance is what Primp owes you. Each row adds what is yours and subtracts what was paid out. Cash is yours already and does not change the balance.',
+    'The balance is what Primp owes you. Each row adds your earnings and subtracts payouts. Cash is already yours and does not change the balance.',
   'paper.year': 'Tax year {year}',
   'paper.month': 'Month',
   'paper.bookings': 'Bookings',
@@ -296,7 +296,7 @@ const paperTexts = {
   'paper.amount': 'Amount',
   'paper.boxes': 'For your tax return',
   'paper.year.note':
-    'A booking counts on the day it was completed, or when you kept money after a cancellation. A deposit for a future job is not income yet. Received includes recorded cash and tips. Tips have no fee and no tax. A later refund counts on its own day. Costs leave out the tax on fees that you can reclaim. This is not tax advice.',
+    'A booking counts on the day it was completed, or when you kept money after a cancellation. A deposit for a future job is not income yet. Received includes recorded cash and tips. Tips have no fee and no tax. A later refund counts on its own day. Costs do not include tax on fees that you can reclaim. This is not tax advice.',
   'paper.payout.title': 'Payout {number}',
   'paper.payout.date': 'Created on',
   'paper.payout.state': 'Status',
@@ -314,7 +314,7 @@ const paperTexts = {
   'paper.taxPoint': 'Date of supply (tax point)',
   'paper.for': 'Fees for {month}',
   'paper.invoice.tax': 'Includes {tax} at {percent}%',
-  'paper.invoice.net': 'Total without {tax}',
+  'paper.invoice.net': 'Total excluding {tax}',
   'paper.invoice.settled': 'Paid: we deducted the fee from what your customers paid.',
   'paper.test': 'Test payments: no real money has moved.',
 } as const

@@ -240,7 +240,7 @@ function valuesOf(row: VoucherRow, code: string, artist: string | undefined) {
     message: row.message || null,
     ends: row.expires_at ? `You can use it until ${day(row.expires_at)}.` : 'It never expires.',
     only: artist ? `It is for bookings with ${artist}.` : null,
-    sends: row.to_email ? `We send it to ${row.to_name} ${row.send_on ? `on ${day(row.send_on)}` : 'now'}.` : null,
+    sends: row.to_email ? `We will send it to ${row.to_name} ${row.send_on ? `on ${day(row.send_on)}` : 'now'}.` : null,
   }
 }
 

@@ -184,7 +184,7 @@ async function tell(ctx: Context, sender: Sender, row: VoucherRow, { artist, cod
       left,
       name: row.to_name,
       back: until
-        ? `You can also return what is left for a refund until ${formatDate(until.toISOString().slice(0, 10), country)}.`
+        ? `You can also return the rest for a refund until ${formatDate(until.toISOString().slice(0, 10), country)}.`
         : null,
     },
   })

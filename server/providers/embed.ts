@@ -172,6 +172,6 @@ const embedTexts = {
   'embed.time.unsure': 'Not sure yet',
   'embed.see': 'See the price and plan',
   'embed.leads': 'Opens on Primp.',
-  'embed.gone': '{name} takes no bookings at the moment.',
+  'embed.gone': '{name} is not taking bookings at the moment.',
   'embed.none': 'This artist is no longer on Primp.',
 } as const satisfies Catalogue

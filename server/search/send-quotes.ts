@@ -23,6 +23,8 @@ export async function sendQuotes(
   if (!isOwner(ctx.viewer, row)) throw new Refusal('not_yours')
   const asked = resolveSearch(row, await getCatalog(ctx.database), ctx.now)
   const { countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
+  const start = row.time_constraint === 'start' ? row.start_time : null
+  const time = start ?? appointmentSpot.finishTime
   const values = {
     date: formatDate(appointmentSpot.eventDate, countryCode),
     place: row.area,
@@ -31,7 +33,7 @@ export async function sendQuotes(
       'person',
       'people',
     ),
-    time: appointmentSpot.finishTime ? formatTime(appointmentSpot.finishTime) : null,
+    time: time ? formatTime(time) : null,
   }
   const sender = await getSender(ctx)
   const fact = `quotes ${row.id} to ${normaliseEmail(email)} on ${ctx.now.toISOString().slice(0, 10)}`
@@ -39,7 +41,7 @@ export async function sendQuotes(
     kind: 'quotes.sent',
     to: { email, country: countryCode },
     values,
-    ...(values.time ? {} : { how: 'none' as const }),
+    ...(start ? { how: 'start' as const } : time ? {} : { how: 'none' as const }),
     path: `/quotes/${row.id}`,
     fact,
   }

@@ -113,7 +113,9 @@ describe('A refund waiting for approval', () => {
     await setLimit(1)
     await cancel(booked)
     for (const side of ['customer', 'provider'])
-      expect((await mailsOf(`cancelled.byTeam.${side}`))[0]).toContain('We send the refund once it has been approved.')
+      expect((await mailsOf(`cancelled.byTeam.${side}`))[0]).toContain(
+        'We will send the refund once it has been approved.',
+      )
     expect(await shown(booked)).toMatchObject({ refunded: booked.deposit, refundWaiting: booked.deposit })
     expect((await decide(booked, true)).status).toBe(200)
     expect(await shown(booked)).toMatchObject({ refunded: booked.deposit, refundWaiting: 0 })
@@ -124,7 +126,9 @@ describe('A refund waiting for approval', () => {
     const booked = await book()
     await cancel(booked)
     const [mail] = await mailsOf('cancelled.byTeam.customer')
-    expect(mail).toContain(`You get a full refund of £${booked.deposit.toFixed(2)}. We send it to your card now.`)
+    expect(mail).toContain(
+      `You will get a full refund of £${booked.deposit.toFixed(2)}. We are sending it to your card now.`,
+    )
     expect(mail).not.toContain('approved')
     expect(await mailsOf('refund.sent')).toEqual([])
     expect(await shown(booked)).toMatchObject({ refundWaiting: 0 })
@@ -145,8 +149,8 @@ describe('A refund waiting for approval', () => {
     expect(await shown(booked)).toMatchObject({ refunded: 0, refundWaiting: 0 })
     const [customer] = await mailsOf('refund.refused.customer')
     const [provider] = await mailsOf('refund.refused.provider')
-    expect(customer).toContain('was not approved, so we do not send it')
-    expect(provider).toContain(`Your part, £${(pending / 100).toFixed(2)}, comes with your next payout.`)
+    expect(customer).toContain('was not approved, so we will not send it')
+    expect(provider).toContain(`We will pay your part, £${(pending / 100).toFixed(2)}, in your next payout.`)
     for (const mail of [customer, provider]) expect(mail).not.toContain(reason)
     expect(await findUnbalanced(rig().database.db)).toEqual([])
   })

@@ -93,7 +93,7 @@ test('a client comments on work done elsewhere, and the comment is marked on the
 
   const theirs = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await theirs.addInitScript(() => localStorage.setItem('cookieConsent', 'necessary'))
-  const { path } = await mailTo(guest, /asks for a few words/)
+  const { path } = await mailTo(guest, /asks you for a review/)
   await theirs.goto(path)
   await running(theirs)
   await theirs.getByLabel('Your review').fill('Good')

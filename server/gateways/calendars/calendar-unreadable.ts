@@ -29,11 +29,11 @@ const STATUS_HINTS: Readonly<Record<number, string>> = {
   403: 'It may be private: copy its secret or public iCal address instead.',
   404: 'The address may have changed.',
   410: 'The address may have changed.',
-  429: 'It limits how often we can read it.',
+  429: 'It limits how often we can read your calendar.',
 }
 
 export function explainStatus(status: number, retryAfter: string | undefined, now: number): CalendarUnreadable {
-  const hint = STATUS_HINTS[status] ?? (status >= 500 ? 'It may have a problem.' : '')
+  const hint = STATUS_HINTS[status] ?? (status >= 500 ? 'The server may have a problem.' : '')
   return new CalendarUnreadable(`Your calendar server responded with error ${status}. ${hint}`.trim(), 'unreadable', {
     retryAfter: status === 429 || status === 503 ? parseRetryAfter(retryAfter, now) : null,
   })
@@ -59,7 +59,7 @@ export function explainNetworkFault(fault: unknown, host: string): CalendarUnrea
 
 function explainCode(code: string, host: string): string {
   if (code === 'ENOTFOUND') return `We could not find the server ${host}.`
-  if (code === 'EAI_AGAIN') return `We could not find the server ${host}. We try again later.`
+  if (code === 'EAI_AGAIN') return `We could not find the server ${host}. We will try again later.`
   if (code === 'CERT_HAS_EXPIRED') return 'The security certificate of your calendar server has expired.'
   if (INVALID_CERTIFICATE.test(code)) return 'The security certificate of your calendar server is not valid.'
   if (/^(EPROTO|ERR_SSL)/.test(code)) return 'Your calendar server does not offer a secure connection.'

@@ -171,7 +171,7 @@ test.each([
   [404, 'Your calendar server responded with error 404. The address may have changed.'],
   [410, 'Your calendar server responded with error 410. The address may have changed.'],
   [418, 'Your calendar server responded with error 418.'],
-  [500, 'Your calendar server responded with error 500. It may have a problem.'],
+  [500, 'Your calendar server responded with error 500. The server may have a problem.'],
 ])('the artist sees a message about the response status %i', async (status, reason) => {
   const url = await serve((_, response) => response.writeHead(status, { 'retry-after': '60' }).end('no'))
   await expect(read(url)).rejects.toMatchObject({ kind: 'unreadable', reason, message: reason, retryAfter: null })

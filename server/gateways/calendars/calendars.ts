@@ -56,7 +56,7 @@ export async function parseFile(
     return await queue.run(owner, () => runWorker(task, readMs))
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault
-    throw new CalendarUnreadable('We are reading too many calendars at the moment. We try again later.', 'busy')
+    throw new CalendarUnreadable('We are reading too many calendars at the moment. We will try again later.', 'busy')
   }
 }
 

@@ -56,7 +56,7 @@ export const accountMailTexts = {
   'signIn.failures': {
     subject: 'Failed attempts to log in to your account',
     preview: '{n} wrong passwords in a row',
-    body: 'Someone entered {n} wrong passwords in a row for your account, most recently on {dateTime}. Nobody has logged in. We slow down further attempts, but not in browsers where you have logged in before. If it was you, choose a new password. If not, you do not need to do anything. A passkey on your account page prevents such attempts.',
+    body: 'Someone entered {n} wrong passwords in a row for your account, most recently on {dateTime}. Nobody has logged in. We slow down further attempts, but not in browsers where you have logged in before. If it was you, choose a new password. If not, you do not need to do anything. To prevent such attempts, add a passkey on your account page.',
     button: 'Choose password',
     why: 'account',
     always: true,
@@ -110,7 +110,7 @@ export const accountMailTexts = {
   'export.ready': {
     subject: 'Your data is ready',
     preview: 'Download it until {dateTime}.',
-    body: 'One file contains all the data we have about you. Log in to download it until {dateTime}. We delete the file after that.',
+    body: 'One file contains all the data we have about you. Log in to download it until {dateTime}. We will delete the file after that.',
     button: 'Download',
     why: 'account',
     always: true,
@@ -118,7 +118,7 @@ export const accountMailTexts = {
   'account.delete.asked': {
     subject: 'Delete your Primp account?',
     preview: 'Confirm within 30 minutes.',
-    body: 'You asked us to delete your account. We delete your searches, saved artists, messages and pictures. We keep receipts for as long as the law requires. Confirm to continue. If you did not ask for this, ignore this email and change your password.',
+    body: 'You asked us to delete your account. If you confirm, we will delete your searches, saved artists, messages and pictures. We will keep receipts for as long as the law requires. If you did not ask for this, ignore this email and change your password.',
     button: 'Delete account',
     why: 'account',
     always: true,
@@ -127,7 +127,7 @@ export const accountMailTexts = {
   'account.unused': {
     subject: 'Log in by {date} to keep your account',
     preview: 'You have not used it for two years.',
-    body: 'You have not used your account for almost two years. On {date} we delete it with your searches, messages and pictures. We keep receipts for as long as the law requires. To keep your account, log in once before then.',
+    body: 'You have not used your account for almost two years. On {date}, we will delete it with your searches, messages and pictures. We will keep receipts for as long as the law requires. To keep your account, log in once before then.',
     button: 'Log in to keep it',
     why: 'account',
     always: true,
@@ -158,9 +158,9 @@ export const accountMailTexts = {
     always: true,
   },
   'account.deleted': {
-    subject: 'Your account is deleted',
+    subject: 'Your account has been deleted',
     preview: 'What we have to keep, and for how long.',
-    body: 'Your account is deleted. [[This ended {ended}, and we have told the people concerned.]] We keep receipts and payment records until {date}, as the law requires. Reviews you wrote stay without your name unless you deleted them. This is our last email.',
+    body: 'Your account has been deleted. [[This ended {ended}, and we have told the people concerned.]] We will keep receipts and payment records until {date}, as the law requires. Reviews you wrote will stay, without your name, unless you deleted them. This is our last email.',
     why: 'account',
     always: true,
   },

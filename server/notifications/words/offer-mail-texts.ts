@@ -12,7 +12,7 @@ export const offerMailTexts = {
   'request.confirm': {
     subject: 'One step left: send your request',
     preview: '{artists} for {date}, ready by {time}',
-    body: 'Open the link to send your request to {names}. This also creates an account, so that you receive their replies. The link works for 30 minutes. You can get a new one on the page. Your code is {code}.',
+    body: 'Open the link to send your request to {names}. This also creates an account, so that you receive their replies. The link works for 30 minutes. If it expires, open it to get a new one. Your code is {code}.',
     button: 'Send my request',
     why: 'request',
     always: true,
@@ -22,7 +22,7 @@ export const offerMailTexts = {
   'request.sent': {
     subject: 'Request sent: {names}',
     preview: 'They can reply until {dateTime}.',
-    body: 'We have sent your request for {date} in {place} to {names}. {people}, ready by {time}. We email you with each reply. You can book artists with Instant Book without waiting.',
+    body: 'We have sent your request for {date} in {place} to {names}. {people}, ready by {time}. We will email you with each reply. You can book artists with Instant Book without waiting.',
     button: 'See quotes',
     why: 'request',
     group: 'requests',
@@ -30,7 +30,7 @@ export const offerMailTexts = {
   'request.new': {
     subject: 'Request for {date}: {people}, {area}',
     preview: 'You earn {earnings}. Reply by {dateTime}.',
-    body: '{name} would like a quote for {date}, ready by {time}, in {area}, {distance} from you. {lines} You earn {earnings}. [[The plan: arrive {arrive}, done {done}.]] Reply by {dateTime}. Declining in time costs you nothing.',
+    body: '{name} would like a quote for {date}, ready by {time}, in {area}, {distance} from you. {lines} You earn {earnings}. [[The plan: {arrive} to {done}.]] Reply by {dateTime}. Declining in time costs you nothing.',
     button: 'Reply',
     why: 'provider',
     group: 'requests',
@@ -40,7 +40,7 @@ export const offerMailTexts = {
   'request.half': {
     subject: 'Reply soon: request for {date}',
     preview: '{timeLeft} left to reply.',
-    body: '{name} is waiting for your reply until {dateTime}. If you cannot do it, please decline so that they can ask others.',
+    body: '{name} is waiting for your reply. Please reply by {dateTime}. If you cannot do it, please decline so that they can ask others.',
     button: 'Reply',
     why: 'provider',
     group: 'requests',
@@ -50,7 +50,7 @@ export const offerMailTexts = {
   'request.expired.provider': {
     subject: 'Request expired: {date}',
     preview: 'Book out days to avoid this.',
-    body: 'You did not reply to the request for {date} in time. Requests without a reply lower your position in searches. If you are not available, book out those days and customers cannot request them.',
+    body: 'You did not reply to the request for {date} in time. Requests without a reply lower your position in searches. If you are not available, book out those days so that customers cannot request them.',
     button: 'Open calendar',
     why: 'provider',
     group: 'requests',
@@ -109,7 +109,7 @@ export const offerMailTexts = {
   'team.incomplete': {
     subject: 'Your team for {date} is not complete',
     preview: 'Choose another artist for {name}.',
-    body: '{name} is not available on {date}. [[{note}]] We have cancelled the other requests, and you were not charged. Choose another artist instead of {name}, then ask all of them again.',
+    body: '{name} is not available on {date}. [[{note}]] We have cancelled the other requests, and you were not charged. Choose another artist instead of {name}, then send the requests again.',
     button: 'See team',
     why: 'request',
     group: 'requests',
@@ -125,15 +125,15 @@ export const offerMailTexts = {
   'request.changed': {
     subject: 'Changed request: {date}',
     preview: '{change}',
-    body: '{name} has changed the request: {change}. It replaces the earlier one. Reply by {dateTime}.',
+    body: '{name} has changed the request: {change}. The new request replaces the earlier one. Reply by {dateTime}.',
     button: 'Reply',
     why: 'provider',
     group: 'requests',
   },
   'offer.new': {
     subject: '{name} can do it: {total} for {people}',
-    preview: '[[Arrives {arrive}, done {done}.]] Valid until {dateTime}.',
-    body: '{name} can have {ofYou} ready by {time} on {date}. Total {total}, deposit today {deposit}. [[{note}]] The offer is valid until {dateTime}, unless someone else books the time.',
+    preview: '[[{arrive} to {done}.]] Valid until {dateTime}.',
+    body: '{name} can have {ofYou} ready by {time} on {date}. Total {total}, deposit today {deposit}. [[{note}]] The offer is valid until {dateTime}, unless someone else books the time first.',
     button: 'See offer',
     why: 'request',
     group: 'requests',
@@ -150,7 +150,7 @@ export const offerMailTexts = {
     push: 'push.counter',
   },
   'offer.half': {
-    subject: "{name}'s offer ends {dateTime}",
+    subject: "{name}'s offer ends on {dateTime}",
     preview: '{total} for {people}',
     body: 'You can book at this price until {dateTime}, unless someone else books the time first.',
     button: 'See offer',
@@ -168,7 +168,7 @@ export const offerMailTexts = {
   'offer.expired.provider': {
     subject: 'Your offer for {date} has expired',
     preview: 'The customer did not book.',
-    body: 'Your offer to {name} for {date} has expired, because they did not book in time.',
+    body: 'Your offer to {name} for {date} has expired because they did not book in time.',
     button: 'Open calendar',
     why: 'provider',
     group: 'requests',

@@ -4,7 +4,7 @@ export const operatorMailTexts = {
   'partner.webhook.paused': {
     subject: 'Your webhook is paused',
     preview: '{address} did not answer.',
-    body: '{address} did not accept an event in eight attempts within 32 hours, or asked us to stop. We no longer send it bookings made through {name}. When it works again, contact us. We then resume and send the missed events.',
+    body: '{address} did not accept an event in eight attempts within 32 hours, or asked us to stop. We no longer send it bookings made through {name}. When it works again, contact us. We will then resume and send the missed events.',
     why: 'partner',
     always: true,
   },
@@ -18,8 +18,8 @@ export const operatorMailTexts = {
   },
   'op.outbox.failing': {
     subject: 'Notifications are failing',
-    preview: '{n} given up in the last hour, by {channel}.',
-    body: '{n} given up in the last hour, by {channel}.',
+    preview: 'Failed in the last hour: {n} ({channel}).',
+    body: 'Failed in the last hour: {n} ({channel}).',
     button: 'Open outbox',
     why: 'operator',
     always: true,
@@ -43,8 +43,8 @@ export const operatorMailTexts = {
   },
   'op.loginAs.link': {
     subject: 'Your link to log in as someone else',
-    preview: 'One use, 30 minutes.',
-    body: 'One use, 30 minutes.',
+    preview: 'The link works once, for 30 minutes.',
+    body: 'The link works once, for 30 minutes.',
     button: 'Log in as {name}',
     why: 'operator',
     always: true,
@@ -93,7 +93,7 @@ export const operatorMailTexts = {
   'op.charge_back': {
     subject: 'New chargeback: {amount}',
     preview: 'Payment {number}. Respond by {date}.',
-    body: 'A customer disputes {amount} of payment {number} with their bank. We have prepared the evidence from the booking. Check it and send it by {date}. We do not pay out this money until the bank has decided.',
+    body: 'A customer is disputing {amount} of payment {number} with their bank. We have prepared the evidence from the booking. Check it and send it by {date}. We will not pay out this money until the bank has decided.',
     button: 'Review evidence',
     why: 'operator',
     always: true,

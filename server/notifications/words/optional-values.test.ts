@@ -132,7 +132,7 @@ describe('Emails with optional sentences', () => {
   test('a reminder to the artist has the address and the balance without an entrance or parking', async () => {
     for (const empty of [null, '', undefined]) {
       const text = await without('reminder.24h.provider', { entrance: empty, parking: empty })
-      expect(text).toContain('done 1:20 PM. 12 Mare Street. Balance £414. Allergies')
+      expect(text).toContain('done by 1:20 PM. 12 Mare Street. Balance £414. Allergies')
     }
     expect(await without('reminder.24h.provider', {})).toContain(
       '12 Mare Street, Blue door. Behind the house. Balance £414.',

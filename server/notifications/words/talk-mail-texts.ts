@@ -4,7 +4,7 @@ export const talkMailTexts = {
   'message.new.customer': {
     subject: '{name} wrote to you',
     preview: '{firstLine}',
-    body: '{firstLine} Read it and reply in your conversation.',
+    body: '“{firstLine}” Read the whole message and reply in your conversation.',
     button: 'Reply',
     why: 'account',
     group: 'messages',
@@ -13,7 +13,7 @@ export const talkMailTexts = {
   'message.new.provider': {
     subject: 'A customer wrote to you',
     preview: '{firstLine}',
-    body: '{firstLine} Read it and reply in your conversation.',
+    body: '“{firstLine}” Read the whole message and reply in your conversation.',
     button: 'Reply',
     why: 'provider',
     group: 'messages',
@@ -22,7 +22,7 @@ export const talkMailTexts = {
   'team.message': {
     subject: '{name} wrote to your team',
     preview: '{firstLine}',
-    body: '{firstLine} Everyone on the team can read it. Reply in the team chat.',
+    body: '“{firstLine}” Everyone on the team can read it. Reply in the team chat.',
     button: 'Reply',
     why: 'account',
     group: 'messages',
@@ -31,7 +31,7 @@ export const talkMailTexts = {
   'colleague.asks': {
     subject: '{name} says you work together',
     preview: "Confirm to appear on each other's pages.",
-    body: "{name} has added you as an artist they work with. If you confirm, you appear on each other's pages. It is not shown before that, and you do not have to reply.",
+    body: "{name} has added you as an artist they work with. If you confirm, you will appear on each other's pages. Nothing is shown until then, and you do not have to reply.",
     button: 'See request',
     why: 'provider',
     group: 'requests',
@@ -55,9 +55,9 @@ export const talkMailTexts = {
     push: 'push.reviewInvite',
   },
   'review.invite.outside': {
-    subject: '{name} asks for a few words',
+    subject: '{name} asks you for a review',
     preview: 'How was their work?',
-    body: '{name} would like to show on Primp what you thought of their work: {event}. A few words are enough. They appear on their page as work done elsewhere, under the name you enter.',
+    body: '{name} would like to show on Primp what you thought of their work: {event}. A few words are enough. Your review will appear on their page under the name you enter, marked as work done elsewhere.',
     button: 'Write a review',
     why: 'asked',
     secret: true,
@@ -66,7 +66,7 @@ export const talkMailTexts = {
   'review.invite.provider': {
     subject: 'How was your customer?',
     preview: 'Your answer is private.',
-    body: 'Rate your customer of {date} and add a note. It is private. We never publish it.',
+    body: 'Rate your customer from {date} and add a note. Your answer is private. We will never publish it.',
     button: 'Leave a review',
     why: 'booking',
     secret: true,
@@ -92,7 +92,7 @@ export const talkMailTexts = {
   'review.removed': {
     subject: 'Your review has been removed',
     preview: '{reason}',
-    body: 'We removed your review of {date}: {reason}. [[If you disagree, write to {supportEmail}.]]',
+    body: 'We removed your review of the booking on {date}. Reason: {reason}. [[If you disagree, write to {supportEmail}.]]',
     why: 'booking',
     always: true,
     group: 'reviews',
@@ -100,7 +100,7 @@ export const talkMailTexts = {
   'review.restored': {
     subject: 'Your review is published again',
     preview: 'It counts in the rating again.',
-    body: 'Your review of {date} is published again: {reason}. It counts in the rating as before.',
+    body: 'Your review of the booking on {date} is published again. Reason: {reason}. It counts in the rating as before.',
     button: 'See review',
     why: 'booking',
     always: true,
@@ -109,7 +109,7 @@ export const talkMailTexts = {
   'profile.paused': {
     subject: 'Your profile is paused',
     preview: 'Nobody can find or book you until you resume.',
-    body: 'Your profile is hidden from searches, and nobody can request or book you until you resume. [[This ended {ended}, and we have told the customers.]] Existing bookings stay.',
+    body: 'Your profile is hidden from searches, and nobody can request or book you until you resume. [[This ended {ended}, and we have told the customers.]] Existing bookings are not affected.',
     button: 'Open dashboard',
     why: 'provider',
     group: 'bookings',
@@ -117,7 +117,7 @@ export const talkMailTexts = {
   'profile.suspended': {
     subject: 'Your profile is suspended',
     preview: 'The reason, and what you can do.',
-    body: 'Your profile was suspended on {dateTime}: {reason}. Customers cannot find, request or book you. [[This ended {ended}, and we have told the customers.]] Existing bookings stay unless we cancel them. If you think this is a mistake, appeal on your dashboard. Another person decides.',
+    body: 'Your profile was suspended on {dateTime}: {reason}. Customers cannot find, request or book you. [[This ended {ended}, and we have told the customers.]] Existing bookings remain unless we cancel them. If you think this is a mistake, appeal on your dashboard. Another person will decide.',
     button: 'Open dashboard',
     why: 'provider',
     always: true,
@@ -125,8 +125,8 @@ export const talkMailTexts = {
   },
   'signup.submitted': {
     subject: 'We have your profile',
-    preview: 'Our team checks it next.',
-    body: 'You have completed all twelve steps. Our team now checks your pictures and your profile, and we email you the result. While you wait, add payout details, albums and days when you are not available.',
+    preview: 'Our team will check it next.',
+    body: 'You have completed all twelve steps. Our team will now check your pictures and your profile, and we will email you the result. While you wait, add payout details, albums and days when you are not available.',
     button: 'Open dashboard',
     why: 'provider',
     group: 'signup',
@@ -134,7 +134,7 @@ export const talkMailTexts = {
   'signup.unfinished': {
     subject: 'You stopped at step {n} of 12',
     preview: '{step} is next.',
-    body: 'Everything before {step} is saved. Continue where you stopped. We only send this email once.',
+    body: 'Everything before {step} is saved. Continue where you stopped. We will only send this email once.',
     button: 'Continue',
     why: 'provider',
     group: 'signup',
@@ -143,7 +143,7 @@ export const talkMailTexts = {
   'verification.approved': {
     subject: 'You are verified',
     preview: 'Customers can find you now.',
-    body: 'Customers can now find you in searches. We delete your identity pictures on {date}. Three things help at the start: an album of one type of work, payout details for Instant Book, and your booked-out days.',
+    body: 'Customers can now find you in searches. We will delete your identity pictures on {date}. Three things help at the start: an album of one type of work, payout details for Instant Book, and your booked-out days.',
     button: 'Open dashboard',
     why: 'provider',
     always: true,
@@ -163,7 +163,7 @@ export const talkMailTexts = {
   'verification.rejected': {
     subject: 'We could not verify your profile',
     preview: 'The reason, and how to appeal.',
-    body: 'We could not verify your profile: {reason}. We delete your identity pictures on {date}. If you think we are wrong, appeal on your dashboard within 90 days. Another person decides.',
+    body: 'We could not verify your profile: {reason}. We will delete your identity pictures on {date}. If you think we are wrong, appeal on your dashboard within 90 days. Another person will decide.',
     button: 'Open dashboard',
     why: 'provider',
     always: true,
@@ -172,7 +172,7 @@ export const talkMailTexts = {
   'document.accepted': {
     subject: '{what}: checked',
     preview: 'It appears on your page now.',
-    body: 'Our team has checked the document you sent for: {what}. Customers see this on your page. [[It is valid until {date}. We remind you before then.]]',
+    body: 'Our team has checked the document you sent for: {what}. Customers see this on your page. [[It is valid until {date}. We will remind you before then.]]',
     button: 'See your checks',
     why: 'provider',
     group: 'signup',
@@ -180,7 +180,7 @@ export const talkMailTexts = {
   'document.refused': {
     subject: '{what}: please send it again',
     preview: 'The reason, and how to appeal.',
-    body: 'Our team could not accept the document you sent for: {what}. [[{reason}]] [[Our note: {note}.]] Send it again, or appeal on your dashboard. Then another person decides.',
+    body: 'Our team could not accept the document you sent for: {what}. [[{reason}]] [[Our note: {note}.]] Send it again, or appeal on your dashboard and another person will decide.',
     button: 'Open dashboard',
     why: 'provider',
     always: true,
@@ -189,7 +189,7 @@ export const talkMailTexts = {
   'words.sentBack': {
     subject: 'Please change your text for {what}',
     preview: '“{title}” is not on your page.',
-    body: 'Our team has read your text for {what}: “{title}”. {reason}. Change it on your dashboard and save. Then we read it again.',
+    body: 'Our team has read your text for {what}: “{title}”. {reason}. Change it on your dashboard and save it. We will then read it again.',
     button: 'Change text',
     why: 'provider',
     group: 'signup',
@@ -197,7 +197,7 @@ export const talkMailTexts = {
   'document.endsSoon': {
     subject: { one: '{what} expires tomorrow', other: '{what} expires in {n} days' },
     preview: 'Send the new one before {date}.',
-    body: 'The document you sent for {what} is valid until {date}. Send a new one before then. Otherwise the check and any badge that needs it disappear from your page.',
+    body: 'The document you sent for {what} is valid until {date}. Send a new one before then. Otherwise the check and any badge that needs it will disappear from your page.',
     button: 'Send new document',
     why: 'provider',
     group: 'signup',
@@ -205,7 +205,7 @@ export const talkMailTexts = {
   'document.ends': {
     subject: '{what} expires today',
     preview: 'Its last day is {date}.',
-    body: 'The document you sent for {what} is valid until the end of {date}. After that, the check and any badge that needs it disappear from your page until our team has checked a new document.',
+    body: 'The document you sent for {what} is valid until the end of {date}. After that, the check and any badge that needs it will disappear from your page until our team has checked a new document.',
     button: 'Send new document',
     why: 'provider',
     always: true,
@@ -214,7 +214,7 @@ export const talkMailTexts = {
   'appeal.upheld': {
     subject: 'Your appeal was accepted',
     preview: '{answer}',
-    body: 'Another person has looked at it and decided in your favour. {answer} {next}',
+    body: 'Another person has reviewed your appeal and decided in your favour. {answer} {next}',
     button: 'Open dashboard',
     why: 'provider',
     always: true,
@@ -223,7 +223,7 @@ export const talkMailTexts = {
   'appeal.dismissed': {
     subject: 'Your appeal was dismissed',
     preview: '{answer}',
-    body: 'Another person has looked at it, and the decision stays the same. {answer}',
+    body: 'Another person has reviewed your appeal, and the decision stays the same. {answer}',
     button: 'Open dashboard',
     why: 'provider',
     always: true,
@@ -231,8 +231,8 @@ export const talkMailTexts = {
   },
   'mail.confirm': {
     subject: 'Confirm your email address',
-    preview: 'We send nothing until you do.',
-    body: 'Someone asked us to send {what} to this address. Open the link to confirm that it was you. If not, ignore this email, and we send nothing.',
+    preview: 'We will not send anything until you do.',
+    body: 'Someone asked us to send {what} to this address. Open the link to confirm that it was you. If not, ignore this email, and we will not send anything.',
     button: 'Confirm',
     why: 'alert',
     secret: true,
@@ -241,7 +241,7 @@ export const talkMailTexts = {
   'alert.freed': {
     subject: 'Artist free near {place}: {date}',
     preview: '{name}, {total} for {people}',
-    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. [[We hold it for you until {dateTime}.]]',
+    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. [[We will hold the time for you until {dateTime}.]]',
     button: 'See quote',
     why: 'alert',
     secret: true,
@@ -252,7 +252,7 @@ export const talkMailTexts = {
   'alert.freed.day': {
     subject: 'Artist free near {place}: {date}',
     preview: '{name}, {total} for {people}',
-    body: '{name} is free that day, for {total}. Others may have received this email too. The first to book gets the time.',
+    body: '{name} is free on {date}, for {total}. Others may have received this email too. The first to book gets the time.',
     button: 'See quote',
     why: 'alert',
     secret: true,
@@ -263,7 +263,7 @@ export const talkMailTexts = {
   'waiting.offered': {
     subject: 'You are next: {name}, {date}',
     preview: '[[Held for you until {dateTime}]]',
-    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. [[We hold it for you until {dateTime}. Then the next person gets it.]] If you no longer want it, switch this off below.',
+    body: '{name} can have {ofYou} ready by {time} on {date}, for {total}. [[We will hold the time for you until {dateTime}. After that, it goes to the next person.]] If you no longer want it, turn this alert off below.',
     button: 'Book',
     why: 'alert',
     secret: true,
@@ -274,7 +274,7 @@ export const talkMailTexts = {
   'waiting.offered.day': {
     subject: 'You are next: {name}, {date}',
     preview: '{name}, {total} for {people}',
-    body: '{name} is free that day, for {total}. You are the first on the list to know, but we cannot hold the time. Send a request soon.',
+    body: '{name} is free on {date}, for {total}. You are the first on the list to know, but we cannot hold the time. Send a request soon.',
     button: 'See price',
     why: 'alert',
     secret: true,
@@ -301,7 +301,7 @@ export const talkMailTexts = {
   'soon.opened': {
     subject: 'You can now book artists near {place}',
     preview: 'The one email we promised.',
-    body: 'You asked us to tell you when this happens. You can now book near {place}: {artists} so far. We have deleted your address from the list.',
+    body: 'You asked us to tell you when you can book artists near {place}. You can now: {artists} so far. We have deleted your address from the list.',
     button: 'Search {place}',
     why: 'alert',
   },

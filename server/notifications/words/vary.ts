@@ -5,45 +5,55 @@ export type DayVariant = 'mobile' | 'studio' | 'start' | 'none'
 
 type Swap = readonly [RegExp, string]
 const comes = '\\{name\\} arrives at \\{arrive\\}'
+const hasReady = 'will have \\{ofYou\\} ready by \\{time\\}'
 
 // Replacements for sentences about arrival and readiness, longest first. Subjects, which have no full stop, stay short.
 const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
   studio: [
     [
-      new RegExp(`: ${comes} on \\{date\\} and has \\{ofYou\\} ready by \\{time\\}`),
-      ': be at the studio at {arrive} on {date}, {address}; {name} has {ofYou} done by {time}',
+      new RegExp(`: ${comes} on \\{date\\} and ${hasReady}`),
+      ': be at the studio at {arrive} on {date}, {address}. {name} will have {ofYou} done by {time}',
     ],
     [
-      new RegExp(`${comes} on \\{date\\} and has \\{ofYou\\} ready by \\{time\\}`),
-      'Be at the studio at {arrive} on {date}, {address}; {name} has {ofYou} done by {time}',
+      new RegExp(`${comes} on \\{date\\} and ${hasReady}`),
+      'Be at the studio at {arrive} on {date}, {address}. {name} will have {ofYou} done by {time}',
     ],
     [new RegExp(`${comes} on \\{date\\}`), 'Be at the studio at {arrive} on {date}, {address}'],
-    [/Tomorrow at \{arrive\} \{name\} arrives at \{address\}/, 'Be at the studio tomorrow at {arrive}, {address}'],
+    [/Tomorrow at \{arrive\}, \{name\} arrives at \{address\}/, 'Be at the studio tomorrow at {arrive}, {address}'],
     [new RegExp(`: ${comes}`), ': be at the studio at {arrive}'],
-    [/you arrive at \{arrive\}/, '{name} comes to you at {arrive}'],
     [new RegExp(comes), 'Be at the studio at {arrive}, {address}'],
-    [/(^|[:.] )booked\. \{name\} arrives \{date\}, \{clock\}/, '$1booked. Be at the studio {date}, {clock}'],
-    [/moved\. \{name\} arrives \{date\}, \{clock\}/, 'moved. Be at the studio {date}, {clock}'],
-    [/\{name\} arrives \{date\}, \{clock\}/, 'Be at the studio {date}, {clock}'],
-    [/in a week, \{date\}, \{name\} arrives \{clock\}/, 'in a week, {date}, be at the studio at {clock}'],
-    [/tomorrow \{name\} arrives \{clock\}/, 'tomorrow be at the studio at {clock}'],
+    [/, \{name\} arrives on \{date\} at \{clock\}/, ', be at the studio on {date} at {clock}'],
+    [/\{name\} arrives on \{date\} at \{clock\}/, 'Be at the studio on {date} at {clock}'],
+    [/tomorrow \{name\} arrives at \{clock\}/, 'be at the studio tomorrow at {clock}'],
     [/\{name\} arrives in two hours, at \{clock\}/, 'be at the studio in two hours, at {clock}'],
-    [/^([^.]*)ready by \{time\}([^.]*)$/, '$1done by {time}$2'],
-    [/Ready by \{time\}/, 'Done at the studio by {time}'],
-    [/ready by \{time\}/, 'done at the studio by {time}'],
+    // What the artist reads.
+    [/(you(?: would| now)?) arrive at \{arrive\}/i, '$1 start at {arrive}'],
+    [/arrive at \{(arrive|clock)\}/, 'start at {$1}'],
+    [/Arrive at \{(arrive|clock)\}/, 'Start at {$1}'],
+    [/ Let them know when you leave\./, ''],
+    // What both read.
+    [/will arrive at (about )?\{clock\}/, 'will start at $1{clock}'],
+    [/arriving at \{clock\}/, 'starting at {clock}'],
+    [/, the order and the address/, ' and the order'],
+    [/ Please have ready: [^.]*\./, ''],
+    [/Ready by \{time\}/, 'Done by {time}'],
+    [/ready by \{time\}/, 'done by {time}'],
   ],
   start: [
-    [/(has|have) \{ofYou\} ready by \{time\}/, '$1 {ofYou} done by {done}'],
+    [new RegExp(hasReady), 'will have {ofYou} done by {done}'],
+    [/can (still )?have \{ofYou\} ready by \{time\}/, 'can $1start at {time}'],
+    [/have everyone ready by \{time\}/, 'have everyone done by {done}'],
+    [/be ready by \{time\}/, 'be done by {done}'],
+    [/(arriving at \{clock\}), ready by \{time\}/, '$1, done by {done}'],
+    [/(\{people\}|for \{date\}), ready by \{time\}/, '$1, starting at {time}'],
     [/^([^.]*)ready by \{time\}([^.]*)$/, '$1starts at {time}$2'],
-    [/Ready by \{time\}/, 'Starts at {time}, done {done}'],
-    [/ready by \{time\}/, 'starts at {time}, done {done}'],
+    [/Ready by \{time\}/, 'Done by {done}'],
+    [/ready by \{time\}/, 'starting at {time}'],
   ],
   none: [
-    [/\{name\} can have \{ofYou\} ready by \{time\} on \{date\}/, '{name} is free that day, {date}'],
-    [/can (still )?have \{ofYou\} ready by \{time\}/, 'can do that day'],
-    [new RegExp(comes), '{name} is free that day'],
-    [/Ready by \{time\}/, 'Time not sure yet'],
-    [/ready by \{time\}/, 'time not sure yet'],
+    // Only requests and offers can have no time.
+    [/\{name\} can have \{ofYou\} ready by \{time\} on \{date\}/, '{name} is free on {date}'],
+    [/(\{people\}|\{date\}), ready by \{time\}/, '$1, time not sure yet'],
   ],
 }
 

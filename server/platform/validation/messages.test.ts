@@ -44,7 +44,7 @@ describe('Validation messages', () => {
     ['an invalid URL', z.url(), 'a', 'Enter a full web address, like https://example.com.'],
     ['an invalid ID', z.uuid(), 'a', 'This ID is not valid.'],
     ['a date that does not exist', z.iso.date(), '2027-02-30', 'Enter a date that exists, as YYYY-MM-DD.'],
-    ['a wrong format', z.string().regex(/^a$/), 'b', 'This does not have the right format.'],
+    ['a wrong format', z.string().regex(/^a$/), 'b', 'This is not in the right format.'],
     ['an unknown field', z.strictObject({}), { a: 1 }, 'Remove the unknown field a.'],
     [
       'a union',

@@ -48,7 +48,7 @@ function describeIssue(issue: Issue): string {
     case 'too_small':
       return tooSmall(issue)
     case 'invalid_format':
-      return formats[issue.format] ?? 'This does not have the right format.'
+      return formats[issue.format] ?? 'This is not in the right format.'
     case 'not_multiple_of':
       return `Enter a multiple of ${number.format(Number(issue.divisor))}.`
     case 'unrecognized_keys':
