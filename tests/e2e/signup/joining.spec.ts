@@ -189,7 +189,7 @@ test("an artist joins and corrects two rejected steps, and visitors find them at
     await expect(page.getByText('Fixed', { exact: true })).toHaveCount(2)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Send again' }).click()
-    await expect(page.getByText('Sent. We check fixed profiles first.')).toBeVisible()
+    await expect(page.getByText('Sent. We check resubmitted profiles first.')).toBeVisible()
   })
 
   const visitor = await somebodyElse(browser)
