@@ -175,7 +175,9 @@ test('a blocked day removes the artist from the next search, and unblocking it b
   await expect(page.getByRole('heading', { name: firstTitle })).toBeVisible()
   await page.getByRole('button', { name: `Book out ${firstTitle}` }).click()
   const sure = page.getByRole('dialog', { name: `Book out ${firstTitle}?` })
-  await expect(sure).toContainText('Customers will not be able to request this day or the night that follows. Existing bookings stay.')
+  await expect(sure).toContainText(
+    'Customers will not be able to request this day or the night that follows. Existing bookings stay.',
+  )
   await sure.getByRole('button', { name: 'Book out' }).click()
   await expect(page.getByText(`${firstTitle} is booked out.`)).toBeVisible()
   await expect(page.getByRole('button', { name: new RegExp(`^${formatDay(first)}.*Booked out`) })).toBeVisible()

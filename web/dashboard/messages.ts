@@ -94,7 +94,8 @@ export const dashboardMessages = {
   'day.way.elsewhere': 'You are sharing from another device, until {clock} at the latest. Keep the page open there.',
   'day.way.denied': 'This browser does not share your location. Allow it for this site, then try again.',
   'day.way.lost': 'We cannot find your location at the moment. We will keep trying while this page is open.',
-  'cancel.provider.warn': '{firstName} will get a full refund, including our fee, and we will help them find another artist.',
+  'cancel.provider.warn':
+    '{firstName} will get a full refund, including our fee, and we will help them find another artist.',
   'cancel.provider.reason': 'What should we tell {firstName}?',
   'cancel.provider.done': 'Cancelled. We have told {firstName} and are helping them find another artist.',
   'pcli.text': { zero: 'No clients yet.', one: '1 client', other: '{n} clients' },
@@ -419,7 +420,8 @@ export const dashboardMessages = {
   'prev.title': 'Reviews',
 
   'confirm.bookout.day': 'Book out {date}?',
-  'confirm.bookout.day.text': 'Customers will not be able to request this day or the night that follows. Existing bookings stay.',
+  'confirm.bookout.day.text':
+    'Customers will not be able to request this day or the night that follows. Existing bookings stay.',
   'confirm.bookout.open.text': {
     one: '1 open request is for this day. It stays open until you reply.',
     other: '{n} open requests are for this day. They stay open until you reply.',

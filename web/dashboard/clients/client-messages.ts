@@ -11,7 +11,8 @@ export const clientMessages = {
     'Clients that you add or import are your own clients. By law, you are the controller of their data: you decide why it is kept, and you need a reason to keep it. Primp is your processor, keeps the data only for you and uses it for nothing else. You must tell your clients that you keep their data here. If they ask to see, correct or delete it, you must answer within 30 days. If they ask us, we will pass their request on to you.',
   'client.terms.accept': 'Accept and save',
   'client.terms.back': 'Do not save',
-  'client.request.correct': '{name} has asked you to correct the details you keep about them. Please do this by {date}.',
+  'client.request.correct':
+    '{name} has asked you to correct the details you keep about them. Please do this by {date}.',
   'client.request.delete': '{name} has asked you to delete the details you keep about them. Please do this by {date}.',
   'client.request.words': 'In their words: {details}',
   'client.request.open': 'Open client',
@@ -56,7 +57,8 @@ export const clientMessages = {
   'client.visit.change.label': 'Change {day}',
   'client.visit.open': 'Open',
   'client.visit.open.label': 'Open the booking on {day}',
-  'client.booked': 'They have booked you on Primp. Send them the link to your page so that they can book you again directly.',
+  'client.booked':
+    'They have booked you on Primp. Send them the link to your page so that they can book you again directly.',
   'client.page.copy': 'Copy link to your page',
   'client.copied': 'Copied.',
   'import.act': 'Import clients',
