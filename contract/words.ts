@@ -37,6 +37,7 @@ const american: readonly [RegExp, string][] = [
   [/\b(j)ewellery\b/gi, '$1ewelry'],
   [/\b(m)oisturiser/gi, '$1oisturizer'],
   [/\b(u)nrecognisable\b/gi, '$1nrecognizable'],
+  [/\b(p)ractis(e|ed|es|ing)\b/gi, '$1ractic$2'],
 ]
 
 const canadian: readonly [RegExp, string][] = [

@@ -467,9 +467,9 @@ describe('Landing page of a small town', () => {
     expect(wedding).toMatchObject({ title: 'Wedding hair and makeup in Lerwick', type: 'event', basePath: link })
     expect(wedding.occasion).toMatchObject({
       action: 'See who is free',
-      trial: 'Want a trial first? Book it as a separate appointment, weeks before the day.',
+      trial: 'Want a trial first? If your artist offers one, you can add it when you book.',
     })
-    expect(wedding.faqs.map(({ question }) => question)).toEqual(['Who should sit first?'])
+    expect(wedding.faqs.map(({ question }) => question)).toEqual(['Who should go first?'])
     expect(wedding.occasion?.how).toMatch(/bride/)
     expect(wedding.events[0]).toEqual({ label: 'Every occasion', link })
     expect(wedding.categories).toEqual([{ label: 'Nails', link: '/gb/nails/lerwick' }])
