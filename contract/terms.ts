@@ -12,7 +12,7 @@ export const textVersions = {
   customer: [
     { sha256: '157f475ef6521f0b5d4c09633448ab7255ddac7b84f3b537177e7689619f590f', inForce: '2026-11-22' },
     { sha256: 'e7dd22de802ca6a9a7a7324e363f5b2bfd8077976227ba85b105f34879bc5dbd', inForce: '2026-11-29' },
-    { sha256: 'b2a0aecad058e7df43190ff31013fd58224a2ab829e5cc6b1994ed7ce2dc6e1f', inForce: '2026-11-30' },
+    { sha256: '88ed557edc2eb2af98d7702a7fa2f84bfbd9ecf5dc0351abef6093914f1afa08', inForce: '2026-11-30' },
   ],
   provider: [
     { sha256: '198be9caedf231a4ebfb0fb035b4b543c5c1a9ed705738053aa751172f30c56c', inForce: '2026-11-22' },

@@ -47,7 +47,7 @@ export const dashboardMessages = {
   'papp.day': 'Today',
   'papp.balance.line': 'Balance due on the day: {balance}',
   'papp.balance': 'Record {balance} as paid',
-  'papp.late.none': 'I am back on time',
+  'papp.late.none': 'I am back on schedule',
   'papp.move': 'Suggest another time',
   'papp.move.text': 'The booking stays as it is until {firstName} accepts.',
   'papp.move.day': 'Date',

@@ -150,7 +150,7 @@ describe('The file of the platform report', () => {
     expect(xml.content).toContain('<LastName>Own report-known</LastName>')
     expect(xml.content).toContain('<ConsQ1 currCode="GBP">80</ConsQ1>')
     expect(xml.content).not.toContain('report-unknown')
-    expect(others.content).toContain(`${unknown.id},Tax identity missing,100.00,20.00,1,GBP`)
+    expect(others.content).toContain(`${unknown.id},Tax details missing,100.00,20.00,1,GBP`)
     expect(others.content).not.toContain(known.id)
     expect(reported).toBeGreaterThan(0)
     expect(notReported).toBeGreaterThan(0)

@@ -209,7 +209,7 @@ test('sellers who are not reported are listed with the reason', () => {
     ).split('\r\n'),
   ).toEqual([
     'Artist,Artist ID,Reason,Gross amount,Fees,Services,Currency',
-    `'=Mia,${mia.providerId},Tax identity missing,10.00,2.00,1,USD`,
+    `'=Mia,${mia.providerId},Tax details missing,10.00,2.00,1,USD`,
     `'=Mia,${mia.providerId},Below the federal threshold of Form 1099-K,10.00,2.00,1,USD`,
     '',
   ])

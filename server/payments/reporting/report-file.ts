@@ -291,9 +291,9 @@ function build1099kCsv({ platform, message }: Report): string {
 }
 
 const reasons: Record<OtherSeller['reason'], string> = {
-  missing: 'Tax identity missing',
-  overdue: 'Tax identity overdue, payouts on hold',
-  unreadable: 'Tax identity cannot be decrypted',
+  missing: 'Tax details missing',
+  overdue: 'Tax details overdue, payouts on hold',
+  unreadable: 'Tax details cannot be decrypted',
   below_threshold: 'Below the federal threshold of Form 1099-K',
 }
 
