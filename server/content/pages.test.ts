@@ -449,7 +449,7 @@ describe('Landing page of a small town', () => {
     await rig.database.db.updateTable('trade_cell').set({ quotes: 5 }).where('cell', '=', at.cell).execute()
     const page = await seoPage(link)
     expect(page.faqs.find(({ _id }) => _id === 'ahead')?.answer).toBe(
-      'Half of all bookings here are made at least 9 weeks ahead. Saturdays in the warm months go first.',
+      'Half of all bookings here are made at least 9 weeks ahead. Summer Saturdays are booked first.',
     )
     expect(page.offers).toEqual({ count: 5, minPrice: 80, maxPrice: 220, currency: 'GBP' })
     // Recomputed from real quotes instead of the rows above.

@@ -25,7 +25,7 @@ export const contentPageTexts = {
     '[[Makeup starts from {makeupFrom}, and makeup plus hair from {makeupHairFrom}.]] [[Total prices range from {minPrice} to {maxPrice}.]]',
   'city.faq.ahead.q': 'How far ahead should I book {inCity}?',
   'city.faq.ahead.a':
-    '[[Half of all bookings here are made at least {leadWeeks} weeks ahead.]] Saturdays in the warm months go first.',
+    '[[Half of all bookings here are made at least {leadWeeks} weeks ahead.]] Summer Saturdays are booked first.',
   'city.faq.mobile.q': 'Do artists come to my home or venue in {city}?',
   'city.faq.mobile.a':
     '{mobileShare}% of the artists who take bookings in {city} travel to you, and travel is included in the price you see. The others have a studio you can visit.',

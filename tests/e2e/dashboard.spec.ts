@@ -176,7 +176,7 @@ test('a blocked day removes the artist from the next search, and unblocking it b
   await page.getByRole('button', { name: `Book out ${firstTitle}` }).click()
   const sure = page.getByRole('dialog', { name: `Book out ${firstTitle}?` })
   await expect(sure).toContainText(
-    'Customers will not be able to request this day or the night that follows. Existing bookings stay.',
+    'Customers will not be able to request this day or the night that follows. Existing bookings are not affected.',
   )
   await sure.getByRole('button', { name: 'Book out' }).click()
   await expect(page.getByText(`${firstTitle} is booked out.`)).toBeVisible()
@@ -466,7 +466,7 @@ test('an artist previews their card, its position in the list and the reason whe
   await expect(page.locator('body[data-answered]')).toBeVisible()
   expect(Number(await page.locator('body').getAttribute('data-answered'))).toBeLessThan(6)
   await page.unroute('**/v1/providers/**')
-  await expect(page.getByText('Your profile is paused. Existing bookings stay.')).toBeVisible()
+  await expect(page.getByText('Your profile is paused. Existing bookings are not affected.')).toBeVisible()
   await expect(page.getByText('You have hidden your profile from searches.')).toBeVisible()
   expect((await findCard(api, ruth, dayAfter(300))).card).toBeNull()
   await page.getByRole('button', { name: 'Show my profile in searches' }).click()

@@ -153,7 +153,7 @@ export const dashboardMessages = {
   'pcal.wait.letIn.label': 'Move {name} to the front',
   'pcal.wait.fair':
     'The person who has waited longest is next. If you move someone to the front, we will tell the others.',
-  'pcal.wait.closed': 'The list is closed. People already on it stay.',
+  'pcal.wait.closed': 'The list is closed. People already on it keep their place.',
   'pcal.wait.close': 'Close list',
   'pcal.wait.open': 'Reopen list',
   'pcal.way.base': 'Leave at {clock}',
@@ -403,7 +403,7 @@ export const dashboardMessages = {
     one: '1 other artist is available.',
     other: '{n} other artists are available.',
   },
-  'pview.booked': 'You are booked or booked out at this time.',
+  'pview.booked': 'You have a booking or are booked out at this time.',
   'pview.tooFar': '{place} is {distance} away, which is further than you travel.',
   'pview.otherHours':
     'The booking would start or end outside your hours, or the date is further ahead than you accept.',
@@ -421,7 +421,7 @@ export const dashboardMessages = {
 
   'confirm.bookout.day': 'Book out {date}?',
   'confirm.bookout.day.text':
-    'Customers will not be able to request this day or the night that follows. Existing bookings stay.',
+    'Customers will not be able to request this day or the night that follows. Existing bookings are not affected.',
   'confirm.bookout.open.text': {
     one: '1 open request is for this day. It stays open until you reply.',
     other: '{n} open requests are for this day. They stay open until you reply.',
@@ -447,7 +447,8 @@ export const dashboardMessages = {
   'confirm.leave.act': 'Leave',
   'confirm.leave.stay': 'Stay',
   'confirm.pause': 'Pause your profile?',
-  'confirm.pause.text': 'Your profile will be hidden from searches until you show it again. Existing bookings stay.',
+  'confirm.pause.text':
+    'Your profile will be hidden from searches until you show it again. Existing bookings are not affected.',
   'confirm.pause.ends': 'This will also end {ended}. We will tell the customers.',
   'confirm.pause.act': 'Pause',
 
@@ -459,7 +460,7 @@ export const dashboardMessages = {
   'toast.bookedout.added': '{date} is booked out.',
   'toast.bookedout.removed': '{date} is available again.',
   'toast.price.saved': 'Prices saved. Open quotes keep their price.',
-  'toast.profile.paused': 'Your profile is paused. Existing bookings stay.',
+  'toast.profile.paused': 'Your profile is paused. Existing bookings are not affected.',
   'toast.profile.resumed': 'Customers can find you in searches again.',
   'error.section': 'We could not load this section.',
   'pd.reviews.none': 'No reviews yet. Reviews come only from bookings on Primp.',

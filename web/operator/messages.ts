@@ -253,7 +253,7 @@ export const operatorMessages = {
   'op.confirm.loginAs.act': 'Log in as {name}',
   'op.confirm.suspend.title': 'Suspend {name}?',
   'op.confirm.suspend.text':
-    'Logs them out everywhere and hides them from searches. Upcoming bookings stay until you cancel them.',
+    'Logs them out everywhere and hides them from searches. Upcoming bookings remain until you cancel them.',
   'op.confirm.restore.title': 'Restore {name}?',
   'op.confirm.restore.text': 'They can log in again and will appear in searches.',
   'op.confirm.sessions.title': 'Log {name} out everywhere?',
@@ -288,7 +288,7 @@ export const operatorMessages = {
   'op.featured.day': 'Until',
   'op.confirm.ends': '{text} This ends {ended}. Both sides get an email.',
   'op.confirm.suspendProvider.text':
-    'Hides the profile from searches. The artist can still log in. Upcoming bookings stay until you cancel them.',
+    'Hides the profile from searches. The artist can still log in. Upcoming bookings remain until you cancel them.',
   'op.confirm.restoreProvider.text': "Restores the profile's earlier status.",
   'op.confirm.feature.title': 'Feature {name}?',
   'op.confirm.featureEnd.title': 'Stop featuring {name}?',

@@ -54,8 +54,8 @@ export const feedMessages = {
   'feed.skipped.duplicate': 'it is in the calendar twice',
   'feed.skipped.other': 'it is damaged',
   'feed.zones': {
-    one: 'Unknown time zone: {zones}. We read its times in {zone}.',
-    other: 'Unknown time zones: {zones}. We read their times in {zone}.',
+    one: 'Unknown time zone: {zones}. We use {zone} instead.',
+    other: 'Unknown time zones: {zones}. We use {zone} instead.',
   },
   'feed.open': 'Open calendar',
 } as const

@@ -57,7 +57,7 @@ export const partMessages = {
   'op.areas.page': 'View page',
   'op.areas.close': 'Close',
   'op.areas.close.what': 'Close {name}',
-  'op.areas.close.effect': 'People can no longer find it. Existing searches stay.',
+  'op.areas.close.effect': 'People will no longer find it. Existing searches are not affected.',
   'op.areas.closed': 'Closed',
 } as const
 
