@@ -12,18 +12,27 @@ export const textVersions = {
   customer: [
     { sha256: '157f475ef6521f0b5d4c09633448ab7255ddac7b84f3b537177e7689619f590f', inForce: '2026-11-22' },
     { sha256: 'e7dd22de802ca6a9a7a7324e363f5b2bfd8077976227ba85b105f34879bc5dbd', inForce: '2026-11-29' },
+    { sha256: '88ed557edc2eb2af98d7702a7fa2f84bfbd9ecf5dc0351abef6093914f1afa08', inForce: '2026-11-30' },
   ],
   provider: [
     { sha256: '198be9caedf231a4ebfb0fb035b4b543c5c1a9ed705738053aa751172f30c56c', inForce: '2026-11-22' },
     { sha256: 'd66cacd411faf45e6606b35eca0512b68277c60151fd4702ec050f465f32f6d2', inForce: '2026-11-29' },
+    { sha256: '1d658387e68f5549705a4a8d696671f063f5f79686482a867895b7a20c644ab6', inForce: '2026-11-30' },
   ],
-  submission: [{ sha256: 'ef09112b4af5023614a01b64e100cbb10f23cf6552bcd8c13ebad1f542c5554f', inForce: '2026-11-22' }],
+  submission: [
+    { sha256: 'ef09112b4af5023614a01b64e100cbb10f23cf6552bcd8c13ebad1f542c5554f', inForce: '2026-11-22' },
+    { sha256: '3db1d81c83be98fe647fac5bb6182637b1d5da05b6e80c31ce8534910a8e6087', inForce: '2026-11-30' },
+  ],
   privacy: [
     { sha256: '4187e2f8c917dab93f9367d239401c4cb12b0d210a3756f025ec9b6c2f0b21a0', inForce: '2026-11-28' },
     { sha256: '64de8bd8b8b308c39bd493129bfa4bcfd8bc9555643deaac7072d4a500aee954', inForce: '2026-11-30' },
+    { sha256: '19f0043bd1cbbd10d98d198716cd48ebce230870025dfebf5fc2b05fed72da5d', inForce: '2026-11-30' },
   ],
   allergies: [{ sha256: 'a01cb972a2415f774faea8dccf9d347e43c08187cb1160964aec341bf9fb03a7', inForce: '2026-11-30' }],
-  controller: [{ sha256: 'd37612ca884889b031b91b07d6ae6f18541a30892633da6e9dd73c29e94df87d', inForce: '2026-11-30' }],
+  controller: [
+    { sha256: 'd37612ca884889b031b91b07d6ae6f18541a30892633da6e9dd73c29e94df87d', inForce: '2026-11-30' },
+    { sha256: '3c366589fd6e60f0e75b8b81435a86efef616df48481cd161639983cb1f690a7', inForce: '2026-11-30' },
+  ],
 } as const satisfies Record<string, readonly TextVersion[]>
 export type VersionedText = keyof typeof textVersions
 

@@ -39,6 +39,7 @@ const american: readonly [RegExp, string][] = [
   [/\b(u)nrecognisable\b/gi, '$1nrecognizable'],
   [/\ba socket\b/g, 'an outlet'],
   [/\bturn(s|ed)? up\b/g, 'show$1 up'],
+  [/\b(p)ractis(e|ed|es|ing)\b/gi, '$1ractic$2'],
 ]
 
 const canadian: readonly [RegExp, string][] = [

@@ -11,7 +11,7 @@ export const Tag = z
   .max(30, { abort: true })
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9]+([ -][a-z0-9]+)*$/, 'Letters, digits, and single spaces or hyphens between them.')
+  .regex(/^[a-z0-9]+([ -][a-z0-9]+)*$/, 'Use letters and digits, with single spaces or hyphens between them.')
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
 export const Person = z.object({
@@ -203,7 +203,7 @@ export const operatorPeople = {
     path: '/v1/operator/providers',
     access: 'operator',
     duties: ['support', 'verification'],
-    summary: 'Lists providers, newest first. Searches by name, place, slug or tag.',
+    summary: 'Lists artists, newest first. Searches by name, place, slug or tag.',
     input: z.object({
       text: SearchText,
       state: ProviderState.optional(),
@@ -220,7 +220,7 @@ export const operatorPeople = {
     path: '/v1/operator/providers/{providerId}',
     access: 'operator',
     duties: ['support', 'verification'],
-    summary: "Returns a provider's bookings, payments, conversations and decisions.",
+    summary: "Returns an artist's bookings, payments, conversations and decisions.",
     input: providerId,
     output: z.object({
       provider: ListedProvider,
@@ -256,7 +256,7 @@ export const operatorPeople = {
     access: 'operator',
     duties: ['support', 'verification'],
     summary:
-      'Suspends a profile: removes it from searches within a second and notifies the provider of the reason. The provider can still sign in.',
+      'Suspends a profile: removes it from searches within a second and notifies the artist of the reason. The artist can still sign in.',
     input: providerId.extend({ reason: Reason }),
     output: z.object({ provider: ListedProvider }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],

@@ -76,7 +76,7 @@ export const platformReport = {
     access: 'operator',
     duties: ['money'],
     summary:
-      "Lists the artists of a market with payments in a calendar year, with their sums and the state of their tax identity: what the market's tax office requires of a platform.",
+      "Lists the artists of a market who had payments in a calendar year, with their totals and the status of their tax details, as the market's tax office requires from a platform.",
     input: Year.extend({ state: SellerState.optional(), cursor: Cursor }),
     output: z.object({
       country: CountryCode,
@@ -103,7 +103,7 @@ export const platformReport = {
     duties: ['money'],
     stepUp: true,
     summary:
-      "Returns a market's report of a calendar year as a file: XML for the UK and Canada, CSV for Australia and the US. Once a report was filed, it has only artists who are new since, and a second file corrects those who changed. Another file lists the artists who are not reported, with the reason.",
+      "Returns a market's report of a calendar year as a file: XML for the UK and Canada, CSV for Australia and the US. Once a report has been filed, it has only artists who are new since then, and a second file corrects those who changed. Another file lists the artists who are not reported, with the reason.",
     input: Year,
     output: z.object({
       /** Null if a report was filed and no artist is new. */

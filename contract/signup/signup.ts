@@ -80,7 +80,7 @@ export const signup = {
       country: CountryCode.default('AU'),
       email: Email.optional(),
       password: Password.optional(),
-      terms: z.literal(true, 'Please accept the provider terms to continue.'),
+      terms: z.literal(true, 'Please accept the artist terms to continue.'),
       adult: Adult,
       from: patternSchema(80, /^\/[a-z0-9/-]*$/).default('/join'),
       firstService: z.string().max(60).nullable().default(null),

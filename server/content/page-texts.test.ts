@@ -79,7 +79,7 @@ test('the texts of an occasion are about that occasion', () => {
   const all = events.map((event) => getOccasion('GB', 'makeup-hair-styling', event).how)
   expect(new Set(all).size).toBe(events.length)
   expect(getOccasion('AU', 'makeup-hair-lessons', 'prom')).toMatchObject({
-    how: expect.stringContaining('some weeks before a formal'),
+    how: expect.stringContaining('a few weeks before a formal'),
     trial: null,
   })
 })

@@ -449,7 +449,7 @@ describe('Landing page of a small town', () => {
     await rig.database.db.updateTable('trade_cell').set({ quotes: 5 }).where('cell', '=', at.cell).execute()
     const page = await seoPage(link)
     expect(page.faqs.find(({ _id }) => _id === 'ahead')?.answer).toBe(
-      'Half of all bookings here are made at least 9 weeks ahead. Saturdays in the warm months go first.',
+      'Half of all bookings here are made at least 9 weeks ahead. Summer Saturdays are booked first.',
     )
     expect(page.offers).toEqual({ count: 5, minPrice: 80, maxPrice: 220, currency: 'GBP' })
     // Recomputed from real quotes instead of the rows above.
@@ -467,9 +467,9 @@ describe('Landing page of a small town', () => {
     expect(wedding).toMatchObject({ title: 'Wedding hair and makeup in Lerwick', type: 'event', basePath: link })
     expect(wedding.occasion).toMatchObject({
       action: 'See who is free',
-      trial: 'Want a trial first? Book it as a separate appointment, weeks before the day.',
+      trial: 'Want a trial first? If your artist offers one, you can add it when you book.',
     })
-    expect(wedding.faqs.map(({ question }) => question)).toEqual(['Who should sit first?'])
+    expect(wedding.faqs.map(({ question }) => question)).toEqual(['Who should go first?'])
     expect(wedding.occasion?.how).toMatch(/bride/)
     expect(wedding.events[0]).toEqual({ label: 'Every occasion', link })
     expect(wedding.categories).toEqual([{ label: 'Nails', link: '/gb/nails/lerwick' }])

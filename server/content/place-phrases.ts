@@ -18,7 +18,7 @@ export const eventTexts = {
   'party.label': 'Party',
   'party.title': 'Party hair and makeup {inCity}',
   'party.intro':
-    'A birthday, a leaving do, a big Friday. Tell us when you want to leave, and an artist comes to you before then.',
+    'A birthday, a farewell, a big Friday night. Tell us when you want to leave, and an artist comes to you before then.',
   'party.description':
     'Hair, makeup and nails for a party {inCity}, at home or at the hotel, ready when you are leaving.',
   'photo-shoot.label': 'Photo shoot',
@@ -30,17 +30,17 @@ export const eventTexts = {
   'engagement.label': 'Engagement',
   'engagement.title': 'Engagement hair and makeup {inCity}',
   'engagement.intro':
-    'The party, the pictures or both. Book the same artist you might want for the wedding and see how the look wears.',
+    'The party, the pictures or both. Book the artist you might want for the wedding, and see how well the look lasts.',
   'engagement.description': 'Hair and makeup for engagement parties and pictures {inCity}.',
   'mehndi.label': 'Mehndi',
   'mehndi.title': 'Hair and makeup for a mehndi {inCity}',
   'mehndi.intro':
-    'Sisters, cousins, aunts. Say how many and who wants what, and see artists who know the jewellery, the drape and the hours.',
+    'Sisters, cousins, aunts. Tell us how many people are coming and who wants what. See artists who know the jewellery, the drape and the hours.',
   'mehndi.description': 'Mehndi hair and makeup {inCity} for the whole family, with one price and one plan.',
   'graduation.label': 'Graduation',
   'graduation.title': 'Graduation hair and makeup {inCity}',
   'graduation.intro':
-    'Hair that stays under a cap and skin that looks right in daylight. Morning ceremonies start early, so say the time and we count back.',
+    'Hair that stays under a cap and skin that looks right in daylight. Morning ceremonies start early, so tell us the time and we count back.',
   'graduation.description': 'Graduation hair and makeup {inCity}, ready before the ceremony.',
   'birthday.label': 'Birthday',
   'birthday.title': 'Birthday hair and makeup {inCity}',
@@ -59,19 +59,19 @@ export const eventTexts = {
   'halloween.intro':
     'Scales, stitches, skulls or one very good vampire. Tell us who is coming as what and when you need to be ready. Artists who list special effects bring the right glue.',
   'halloween.description':
-    'Halloween and special effects makeup {inCity} for one or for the whole flat. See who is free on the night and what it costs.',
+    'Halloween and special effects makeup {inCity} for one person or the whole household. See who is free on the night and what it costs.',
   'eid.label': 'Eid',
   'eid.title': 'Eid hair, makeup and mehndi {inCity}',
   'eid.intro':
-    'Mehndi the evening before, makeup in the morning, everyone out of the door for prayers. Add each person with what they would like and tell us when you leave.',
+    'Mehndi the evening before, makeup in the morning, everyone ready in time for prayers. Add each person with what they would like and tell us when you leave.',
   'eid.description':
     'Mehndi, makeup and hijab styling for Eid {inCity}, for the whole family, with one price and one plan.',
   'diwali.label': 'Diwali',
   'diwali.title': 'Diwali hair and makeup {inCity}',
   'diwali.intro':
-    'Saris to drape, eyes to line, lamps to light by dusk. Say when the guests come and see which artists can have all of you ready.',
+    'Saris to drape, eyes to line, lamps to light by dusk. Tell us when the guests arrive and see which artists can have all of you ready.',
   'diwali.description':
-    'Diwali makeup, hair and sari draping {inCity} for the whole house, ready before the lamps are lit.',
+    'Diwali makeup, hair and sari draping {inCity} for the whole household, ready before the lamps are lit.',
   'races.label': 'Race day',
   'races.title': 'Race day hair and makeup {inCity}',
   'races.intro':
@@ -84,13 +84,14 @@ export const eventTexts = {
     'One crown, a court of fourteen, a mother who cries before Mass. Add everyone who wants to be made up and see which artists can have all of you ready.',
   'quinceanera.description':
     'Quinceañera hair and makeup {inCity} for her, the court and the family. One price, one plan, ready before Mass.',
-  'wedding.faq.q': 'Who should sit first?',
+  'wedding.faq.q': 'Who should go first?',
   'wedding.faq.a':
     'The person with the longest look is usually last, so that it is freshest. The run sheet suggests an order and you can change it.',
   'prom.faq.q': 'Can a parent book for a group?',
   'prom.faq.a': 'Yes. One person books and pays the deposit. Everyone under 16 should have an adult at the address.',
   'party.faq.q': 'Is tonight possible?',
-  'party.faq.a': 'Often. Artists say how much notice they need; close to the start only Instant Book is shown.',
+  'party.faq.a':
+    'Often. Each artist sets how much notice they need. Close to the start, you only see artists with Instant Book.',
   'photo-shoot.faq.q': 'Can the artist stay for touch-ups?',
   'photo-shoot.faq.a':
     'Ask in the note with your request. If it takes longer, the artist can reply with an offer that includes the extra time.',
@@ -137,39 +138,39 @@ export const occasionTexts = {
   'diwali.how':
     'Add everyone with what they would like: makeup, hair, a sari to drape. Identical looks are counted together.',
   'races.how':
-    'Say in your note what kind of hat you wear, and choose the time of your train or car as your ready-by time.',
+    'Say in your note what kind of hat you will wear, and choose the time of your train or car as your ready-by time.',
   'quinceanera.how': 'Add the quinceañera, her court and her family. A court with the same updo is one line.',
-  'event.wedding.trial': 'Want a trial first? Book it as a separate appointment, weeks before the day.',
+  'event.wedding.trial': 'Want a trial first? If your artist offers one, you can add it when you book.',
   'nails.event.title': 'Nails for {occasion} {inCity}',
   'nails.event.intro':
-    'Nails for {occasion}, at your table or in a studio. Add everyone who wants their nails done and tell us when the last set has to be dry.',
+    'Nails for {occasion}, at home or in a studio. Add everyone who wants their nails done and tell us when the last set has to be dry.',
   'nails.event.how':
     'Add everyone who wants their nails done, with what they would like. Identical sets are counted together.',
   'nails.event.description':
-    'Gel, manicures and nail art for {occasion} {inCity}, at your table. One price for everyone, done by the time you choose.',
+    'Gel, manicures and nail art for {occasion} {inCity}, at home or in a studio. One price for everyone, done by the time you choose.',
   'lessons.event.title': 'Makeup and hair lessons before {occasion} {inCity}',
   'lessons.event.intro':
     'Doing your own hair or makeup for {occasion}? An artist shows you what to keep, what to skip and in which order, with the products you own.',
   'lessons.event.how':
-    'Add each friend who wants to learn. Choose a date some weeks before {occasion}, so that you have time to practise.',
+    'Add each friend who wants to learn. Choose a date a few weeks before {occasion}, so that you have time to practise.',
   'lessons.event.description':
     'Learn your own look for {occasion} with an artist {inCity}, one to one or with friends, with your own products.',
   'hair.event.title': 'Hair stylists for {occasion} {inCity}',
   'hair.event.intro':
-    'Updos, braids, curls and blow-dries for {occasion}. Say who wants what and when you leave the house.',
+    'Updos, braids, curls and blow-dries for {occasion}. Tell us who wants what and when you leave the house.',
   'hair.event.description':
     'Hair for {occasion} {inCity}: updos, braids, silk press, curls and blow-dries, ready by the time you choose.',
   'other.event.title': '{category} for {occasion} {inCity}',
-  'other.event.intro': '{category} for {occasion}. Say who wants what and by when.',
-  'other.event.how': 'Add everyone with what they would like for {occasion}, and choose when you have to be ready.',
+  'other.event.intro': '{category} for {occasion}. Tell us who wants what and by when.',
+  'other.event.how': 'Add everyone with what they would like for {occasion}, and choose when you need to be ready.',
   'other.event.description': '{category} for {occasion} {inCity}: who is free, and one price for everyone.',
   'engagement.faq.q': 'Can the same artist do the wedding later?',
   'engagement.faq.a': 'Yes, if they are free that day. Save their profile, and search for the wedding date separately.',
   'mehndi.faq.q': 'Can one booking cover the whole family?',
   'mehndi.faq.a':
-    'Yes. Add everyone with their own services; artists with assistants can work on several people at a time.',
-  'graduation.faq.q': 'How early can we be done?',
-  'graduation.faq.a': 'Choose the time when you have to leave. We only show artists who start early enough.',
+    'Yes. Add everyone with their own services. Artists with assistants can work on several people at a time.',
+  'graduation.faq.q': 'How early can we be ready?',
+  'graduation.faq.a': 'Choose the time when you need to leave. We only show artists who start early enough.',
   'birthday.faq.q': 'Can everyone have something different?',
   'birthday.faq.a':
     'Yes. Add each person with their own look. Identical looks are counted together, and there is one price for all of you.',
@@ -186,7 +187,7 @@ export const occasionTexts = {
   'diwali.faq.a': 'Add sari draping for everyone who needs it. We only show artists who offer everything you chose.',
   'races.faq.q': 'Can someone start before the early train?',
   'races.faq.a': 'Many artists start at 5 AM. Any early start fee is in the price you see before you book.',
-  'quinceanera.faq.q': 'Who sits first?',
+  'quinceanera.faq.q': 'Who goes first?',
   'quinceanera.faq.a':
     'The plan puts the longest look last, so that it is freshest. You can change the order on the run sheet.',
 } as const satisfies Catalogue

@@ -134,13 +134,13 @@ describe('Default texts', () => {
         ),
     ).toMatchInlineSnapshot(`
       [
-        "about 2026-11-30 79239ae0",
-        "help 2026-11-30 f3cc464b",
-        "reviews 2026-11-30 1754301e",
-        "gallery 2026-11-30 c651ab19",
-        "cancellation 2026-11-30 c17a8a42",
-        "ranking 2026-11-30 4cdfa238",
-        "credits 2026-11-20 634905e0",
+        "about 2026-11-30 7c70904b",
+        "help 2026-11-30 5474015f",
+        "reviews 2026-11-30 d0bc458d",
+        "gallery 2026-11-30 6a9bb46b",
+        "cancellation 2026-11-30 3c7ab125",
+        "ranking 2026-11-30 70360fcb",
+        "credits 2026-11-30 d650196e",
       ]
     `)
   })

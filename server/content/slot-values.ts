@@ -51,8 +51,8 @@ function processorsOf(env: Env): string | null {
     env.SMS === 'twilio' && 'Twilio for SMS',
     env.GEOCODER === 'mapbox' && 'Mapbox for map search',
     env.FILES === 's3' && env.S3_ENDPOINT && `${new URL(env.S3_ENDPOINT).hostname} for files`,
-    env.MAIL === 'http' && env.MAIL_URL && `${new URL(env.MAIL_URL).hostname} for mail`,
-    env.SOCIAL_PHOTOS_URL && `${new URL(env.SOCIAL_PHOTOS_URL).hostname} for social pictures`,
+    env.MAIL === 'http' && env.MAIL_URL && `${new URL(env.MAIL_URL).hostname} for email`,
+    env.SOCIAL_PHOTOS_URL && `${new URL(env.SOCIAL_PHOTOS_URL).hostname} for Instagram pictures`,
   ].filter((service) => typeof service === 'string')
   return on.length ? `They are ${on.length > 1 ? `${on.slice(0, -1).join(', ')} and ${on.at(-1)}` : on[0]}.` : null
 }

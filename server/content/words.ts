@@ -7,7 +7,7 @@ export const contentPageTexts = {
   'city.Near': { fixed: 'Near {city}' },
   'city.title': { fixed: 'Find Hair And Makeup Artists {InCity}' },
   'city.description.fallback':
-    'Search hair, makeup and nail artists {inCity} by date, ready-by time and services. One total price for everyone, with the deposit shown beside it.',
+    'Search hair, makeup and nail artists {inCity} by date, ready-by time and services. One total price for everyone, with the deposit shown next to it.',
   'city.seoTitle': 'Hair and makeup artists {inCity}, from {minPrice} per person · Primp',
   'city.seoDescription':
     '{artists} for {city}, rated {score} from {reviews}. Tell us when you need to be ready and see one price for the whole group.',
@@ -25,10 +25,10 @@ export const contentPageTexts = {
     '[[Makeup starts from {makeupFrom}, and makeup plus hair from {makeupHairFrom}.]] [[Total prices range from {minPrice} to {maxPrice}.]]',
   'city.faq.ahead.q': 'How far ahead should I book {inCity}?',
   'city.faq.ahead.a':
-    '[[Half of all bookings here are made at least {leadWeeks} weeks ahead.]] Saturdays in the warm months go first.',
+    '[[Half of all bookings here are made at least {leadWeeks} weeks ahead.]] Summer Saturdays are booked first.',
   'city.faq.mobile.q': 'Do artists come to my home or venue in {city}?',
   'city.faq.mobile.a':
-    '{mobileShare}% of the artists who take bookings in {city} travel to you; travel is part of the price you see. The others have a studio you can visit.',
+    '{mobileShare}% of the artists who take bookings in {city} travel to you, and travel is included in the price you see. The others have a studio you can visit.',
   'city.faq.textured.q': 'Are there artists for textured hair and deep skin tones {inCity}?',
   'city.faq.textured.a':
     '[[Textured hair: {artistsTextured}.]] [[Foundation for deep skin tones: {artistsDeep}.]] Use the filters to see them.',
@@ -38,14 +38,14 @@ export const contentPageTexts = {
   },
   'nails.city.title': 'Nail artists {inCity}',
   'nails.city.description':
-    'Gel, manicures and nail art at your table {inCity}. See who is free and what it costs for everyone.',
+    'Gel, manicures and nail art at home {inCity}. See who is free and what it costs for everyone.',
   'lessons.city.title': 'Makeup and hair lessons {inCity}',
   'lessons.city.description': 'One to one or with friends: learn with an artist {inCity}, with your own products.',
   'hair.city.title': 'Hair stylists who come to you {inCity}',
   'hair.city.description': 'Updos, braids, silk press, curls and blow-dries {inCity}, ready by the time you choose.',
   'nails.city.intro': 'Gel, manicure, art or a repair before tomorrow. Add friends and see one price.',
   'lessons.city.intro':
-    'Bring the makeup you own. The artist shows you what to keep, what to skip and how to do it yourself on Monday.',
+    'Bring the makeup you own. The artist shows you what to keep, what to skip and how to do it yourself.',
   'hair.city.intro':
     'Updos, braids, curls and blow-dries where you are. Tell us who wants what and when you need to be ready.',
   'other.city.title': '{category} {inCity}',
@@ -55,12 +55,13 @@ export const contentPageTexts = {
     one: '1 artist travels to {city}, from {minPrice} per person.',
     other: '{n} artists travel to {city}, from {minPrice} per person.',
   },
-  'city.faq.near.q': 'How near is the nearest artist to {city}?',
+  'city.faq.near.q': 'How far is the nearest artist from {city}?',
   'city.faq.near.a': {
     one: '[[The one artist who travels to {city} is based {distance} away.]]',
     other: '[[The nearest artist is based {distance} away. In total, {n} artists travel to {city}.]]',
   },
-  'city.faq.mobile.all': 'All artists who take bookings in {city} travel to you; travel is part of the price you see.',
+  'city.faq.mobile.all':
+    'All artists who take bookings in {city} travel to you. Travel is included in the price you see.',
   'nails.faq.price.q': 'How much does a nail artist cost {inCity}?',
   'lessons.faq.price.q': 'How much does a makeup or hair lesson cost {inCity}?',
   'other.faq.price.q': 'How much does it cost {inCity}?',

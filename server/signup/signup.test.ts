@@ -209,7 +209,7 @@ describe('First step of signing up', () => {
   test('missing fields and an existing account are reported per field', async () => {
     expect(
       (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', terms: false })).body.errors,
-    ).toEqual([{ path: 'terms', message: 'Please accept the provider terms to continue.' }])
+    ).toEqual([{ path: 'terms', message: 'Please accept the artist terms to continue.' }])
     expect(
       (await call('/v1/signup/start', 'POST', { ...person, email: 'x@mail.example', adult: false })).body.errors,
     ).toEqual([{ path: 'adult', message: 'You must be 18 or over to have an account.' }])

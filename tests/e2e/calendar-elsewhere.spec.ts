@@ -76,7 +76,7 @@ test('an artist is warned that a calendar is suddenly empty, and confirms it', {
     await page.request.post(`/v1/providers/me/feeds/${id}/refresh`, { headers })
     await become(page, mia)
     await page.goto('/dashboard')
-    await expect(page.getByText('Studio had busy times, and now it has no events.')).toBeVisible()
+    await expect(page.getByText('Studio had busy times but now has no events.')).toBeVisible()
     await clean(page)
     await page.getByRole('link', { name: 'Open calendar' }).click()
     const card = page.getByRole('region', { name: 'Calendars' })

@@ -157,7 +157,7 @@ test('an artist creates an album, uploads several pictures at once and reorders 
   await page.getByRole('button', { name: 'Album options' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete album' }).click()
   const sure = page.getByRole('dialog', { name: "Delete 'Spring looks'?" })
-  await expect(sure).toContainText('This also deletes its 3 pictures.')
+  await expect(sure).toContainText('This also deletes the 3 pictures in it.')
   await sure.getByRole('button', { name: 'Delete album' }).click()
   await expect(page.getByRole('link', { name: /Spring looks/ })).toHaveCount(0)
 })
@@ -175,7 +175,9 @@ test('a blocked day removes the artist from the next search, and unblocking it b
   await expect(page.getByRole('heading', { name: firstTitle })).toBeVisible()
   await page.getByRole('button', { name: `Book out ${firstTitle}` }).click()
   const sure = page.getByRole('dialog', { name: `Book out ${firstTitle}?` })
-  await expect(sure).toContainText('Nobody can request this day or the night that follows. Existing bookings stay.')
+  await expect(sure).toContainText(
+    'Customers will not be able to request this day or the night that follows. Existing bookings are not affected.',
+  )
   await sure.getByRole('button', { name: 'Book out' }).click()
   await expect(page.getByText(`${firstTitle} is booked out.`)).toBeVisible()
   await expect(page.getByRole('button', { name: new RegExp(`^${formatDay(first)}.*Booked out`) })).toBeVisible()
@@ -464,7 +466,7 @@ test('an artist previews their card, its position in the list and the reason whe
   await expect(page.locator('body[data-answered]')).toBeVisible()
   expect(Number(await page.locator('body').getAttribute('data-answered'))).toBeLessThan(6)
   await page.unroute('**/v1/providers/**')
-  await expect(page.getByText('Your profile is paused. Existing bookings stay.')).toBeVisible()
+  await expect(page.getByText('Your profile is paused. Existing bookings are not affected.')).toBeVisible()
   await expect(page.getByText('You have hidden your profile from searches.')).toBeVisible()
   expect((await findCard(api, ruth, dayAfter(300))).card).toBeNull()
   await page.getByRole('button', { name: 'Show my profile in searches' }).click()

@@ -62,7 +62,7 @@ export const controlMessages = {
   },
   'op.alarm.sms.budget': "Today's SMS limit is reached: {n} were sent. No more are sent until midnight (UTC).",
   'op.alarm.payments.short':
-    'Our {currency} balance in {country} is too low for the payouts due. They are sent when there is enough.',
+    'Our {currency} balance in {country} is too low for the payouts due. They will be sent when there is enough.',
   'op.alarm.payments.refused': 'The payment provider refused to send {amount} to {to}: {why}',
   'op.alarm.payments.stuck': 'A payout of {amount} has been pending at the payment provider for more than ten days.',
   'op.alarm.payments.twice':
@@ -71,8 +71,9 @@ export const controlMessages = {
   'op.alarm.payments.evidence':
     'The payment provider rejected our evidence for payment {number}: {why} Correct it before {date}.',
   'op.alarm.payments.holding': {
-    one: '1 payment in {country} is for a job further ahead than the payment provider can hold money: {amount}.',
-    other: '{n} payments in {country} are for jobs further ahead than the payment provider can hold money: {amount}.',
+    one: '1 payment in {country} is for a booking further ahead than the payment provider can hold money: {amount}.',
+    other:
+      '{n} payments in {country} are for bookings further ahead than the payment provider can hold money: {amount}.',
   },
   'op.alarm.payments.event': 'A webhook event from the payment provider failed: {type}, {id}.',
   'op.alarm.seen': 'Acknowledge',
@@ -119,7 +120,7 @@ export const controlMessages = {
   'op.switch.runs': 'Running',
   'op.switch.stopped': 'Stopped by {name}, {moment}: {reason}',
   'op.switch.stop.title': 'Stop {what}?',
-  'op.switch.stop.text': 'Everyone sees that it is switched off at the moment.',
+  'op.switch.stop.text': 'Everyone will see that it is turned off at the moment.',
   'op.switch.lift.title': 'Resume {what}?',
   'op.switch.lift.text': 'Applies immediately. Waiting emails are sent within five minutes.',
   'op.switch.whole': 'Whole site',
@@ -142,5 +143,5 @@ export const controlMessages = {
   'op.hold.end': 'End legal hold',
   'op.hold.start.title': 'Start a legal hold on {name}?',
   'op.hold.end.title': 'End the legal hold on {name}?',
-  'op.hold.end.text': 'Expired data is deleted by the next retention job.',
+  'op.hold.end.text': 'The next retention job will delete expired data.',
 } satisfies Catalogue

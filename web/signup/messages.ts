@@ -23,7 +23,7 @@ export const joinMessages = {
   'join.proof.title': 'Why artists stay',
   'join.proof.1.title': 'Group jobs, one request',
   'join.proof.1.text': 'Five people in one booking, with the run sheet drafted for you.',
-  'join.proof.2.title': 'Say no freely',
+  'join.proof.2.title': 'Say no when you like',
   'join.proof.2.text':
     'Book out a day in two taps. Declining in time costs you nothing, but leaving a request unanswered counts against you.',
   'join.proof.3.title': 'A deposit with every booking',
@@ -49,9 +49,9 @@ export const joinMessages = {
     'We pay your share of the deposit 48 hours after the booking ends, unless someone reports a problem. You get the balance on the day, or online if you turn that on.',
   'join.faq.6.q': 'What if the customer cancels?',
   'join.faq.6.a':
-    'You choose one of three policies: flexible, fair or strict. If the policy does not refund the whole deposit, you are paid your part of the rest.',
+    'You choose one of three policies: flexible, fair or strict. If the policy does not refund the whole deposit, you are paid your share of the rest.',
   'join.faq.7.q': 'Can I bring assistants?',
-  'join.faq.7.a': 'Yes, up to three. Tell us who does what, and the planner schedules each person.',
+  'join.faq.7.a': 'Yes, up to three. Tell us who does what, and we schedule each person.',
   'join.faq.8.q': 'Do I have to reply to every request?',
   'join.faq.8.a': 'Yes, please accept or decline in time. Book out the days you do not want to work.',
   'join.place.mobile': {

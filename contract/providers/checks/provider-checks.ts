@@ -77,7 +77,7 @@ export const providerChecks = {
       issuer: z.string().trim().max(120).default(''),
       expiresOn: EventDate.nullable().default(null),
       pictures: Pictures.min(1, 'Add a picture of the document.'),
-      consent: z.literal(true, 'Please agree so that we can check it.'),
+      consent: z.literal(true, 'Please agree so that we can check the document.'),
     }),
     output: ProviderChecks,
     refuses: [

@@ -31,7 +31,7 @@ const heads = {
   },
   help: {
     title: 'Help · Primp',
-    description: 'Twenty short answers about searching, booking, paying, changing and joining.',
+    description: 'Twenty short answers about searching, booking, paying, changing plans and joining.',
     updated: '2026-11-30',
     slots: ways,
   },
@@ -42,32 +42,32 @@ const heads = {
     slots: [...terms, ...Object.keys(termsConstants)],
   },
   'legals-providers': {
-    title: 'Provider terms · Primp',
+    title: 'Artist terms · Primp',
     description: 'What artists agree to when they join, in plain words.',
     updated: getTextDate('provider'),
     slots: [...terms, 'percent', ...Object.keys(termsConstants)],
   },
   'privacy-policy': {
     title: 'Privacy policy · Primp',
-    description: 'What we keep, why, for how long, and what you can do about it.',
+    description: 'What data we keep, why, for how long, and what you can do about it.',
     updated: getTextDate('privacy'),
     slots: [...terms, ...kept.map((kind) => `retention.${kind}`), 'processors', 'transfers', 'versionsLink'],
   },
   reviews: {
     title: 'Reviews · Primp',
-    description: 'Reviews from completed bookings, none hidden, with the rules behind them.',
+    description: 'All reviews from completed bookings, and the rules behind them.',
     updated: '2026-11-30',
     slots: ['score', 'reviews'],
   },
   gallery: {
     title: 'Gallery · Primp',
-    description: 'Looks by artists on Primp, by texture, skin tone and kind.',
+    description: 'Looks by artists on Primp, by texture, skin tone and type.',
     updated: '2026-11-30',
     slots: [],
   },
   cancellation: {
     title: 'Cancellation policies · Primp',
-    description: 'Flexible, fair and strict: dates, shares and examples.',
+    description: 'Flexible, fair and strict: dates, refunds and examples.',
     updated: '2026-11-30',
     slots: [],
   },
@@ -80,7 +80,7 @@ const heads = {
   credits: {
     title: 'Credits · Primp',
     description: 'Data and fonts that Primp uses.',
-    updated: '2026-11-20',
+    updated: '2026-11-30',
     slots: [],
   },
 } as const satisfies Record<string, Head>

@@ -202,7 +202,7 @@ test('an artist who cancels gives a reason, and the customer chooses a replaceme
     await artist.getByRole('button', { name: 'Cancel booking' }).click()
     const dialog = artist.getByRole('dialog')
     await expect(
-      dialog.getByText('Ana gets a full refund, including our fee, and we help them find another artist.'),
+      dialog.getByText('Ana will get a full refund, including our fee, and we will help them find another artist.'),
     ).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(dialog.getByLabel('What should we tell Ana?')).toHaveAttribute('aria-invalid', 'true')

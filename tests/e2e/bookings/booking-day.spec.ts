@@ -56,7 +56,7 @@ test('events of the day appear on every open page immediately, and the remaining
   await artist.getByRole('button', { name: 'I have arrived' }).click()
   await expect(artist.getByRole('button', { name: 'Mark as done' })).toBeVisible()
   await artist.getByRole('button', { name: 'I am running late' }).click()
-  await artist.getByRole('button', { name: 'I am back on time' }).click()
+  await artist.getByRole('button', { name: 'I am back on schedule' }).click()
   await everyone('Mia has arrived.')
   await artist.getByRole('button', { name: 'Mark as done' }).click()
   await everyone('Done.')

@@ -48,7 +48,7 @@ test("a customer joins the waiting list of an artist's day, the artist sees them
   await expect(panel.getByText(`${email[0]}•••@${email.split('@')[1]}`)).toBeVisible()
   await cleanInBoth(page)
   await panel.getByRole('button', { name: 'Close list' }).click()
-  await expect(panel.getByText('The list is closed. People already on it stay.')).toBeVisible()
+  await expect(panel.getByText('The list is closed. People already on it keep their place.')).toBeVisible()
 
   const late = await searched(theirs, { location: artist.location, eventDate: day, people, services: ['makeup'] })
   await theirs.goto(`/book/${late}/@/${artist.slug}?type=mobile`)

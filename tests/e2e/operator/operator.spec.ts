@@ -156,7 +156,7 @@ test('an operator creates a category, and an area that people can then find', { 
   await expect(dialog.getByLabel('ID in URLs and the API')).toHaveValue(`brows-${mark}`)
   await dialog.getByLabel('ID in URLs and the API').fill('Not so')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Lower-case letters, digits and hyphens')).toBeVisible()
+  await expect(dialog.getByText('Use lower-case letters, digits and hyphens.')).toBeVisible()
   await expect(dialog.getByText('Give a reason.')).toBeVisible()
   await clean(page)
   await dialog.getByLabel('ID in URLs and the API').fill(`brows-${mark}`)
@@ -195,10 +195,21 @@ test('a business figure is a chart, a table and a file, with an explanation', { 
     funnel.getByRole('table', { name: 'By market' }).getByRole('row', { name: /United Kingdom/ }),
   ).toBeVisible()
   for (const [title, name, means, heads, chart] of [
-    ['From search to completed booking', 'funnel', /^Events, in the week of their first search/, /^Week from,Market,/],
+    [
+      'From search to completed booking',
+      'funnel',
+      /^Events are shown in the week of their first search/,
+      /^Week from,Market,/,
+    ],
     ['Value, take, refunds and disputes', 'money', /^Gross value is the price/, /,Disputes$/],
     ['Time to the first quote', 'first-quotes', /^The time from a customer/, /^Week from,Requested,Answered,/],
-    ['Artists by square', 'supply', /^Artists in search, by the square/, /^Area,/, /^Map of artists around/],
+    [
+      'Artists by square',
+      'supply',
+      /^Artists who appear in searches, by the square/,
+      /^Area,/,
+      /^Map of artists around/,
+    ],
     [
       'Customers by the month of their first booking',
       'customers',
@@ -286,7 +297,7 @@ test('every console page is accessible, in light and dark', { tag: '@proof' }, a
     ['', 'Overview'],
     ['/verification', 'Verification'],
     ['/business?weeks=53', 'Business'],
-    ['/providers', 'Providers'],
+    ['/providers', 'Artists'],
     ['/people', 'People'],
     ['/bookings', 'Bookings'],
     ['/payments', 'Payments'],
@@ -403,7 +414,7 @@ test('the navigation has four headings with counts, a table becomes rows on a ph
   expect(booking && day && booking.y >= day.y + day.height - 1).toBe(true)
 })
 
-test('an operator sees whose tax identity is missing, exports the platform report and marks it as filed', {
+test('an operator sees whose tax details are missing, exports the platform report and marks it as filed', {
   tag: '@proof',
 }, async ({ page }) => {
   await asOperator(page, '/operator/platform-report?country=GB&year=2026')
@@ -413,7 +424,7 @@ test('an operator sees whose tax identity is missing, exports the platform repor
   const list = page.getByRole('table', { name: 'Platform report' })
   await expect(list.getByRole('row', { name: /Mia Hollis/ })).toContainText('Missing')
   await cleanInBoth(page)
-  await page.getByLabel('Tax identity').selectOption('Verified')
+  await page.getByLabel('Tax details').selectOption('Verified')
   await expect(page).toHaveURL(/state=verified/)
   await expect(list.getByRole('row', { name: /Mia Hollis/ })).toHaveCount(0)
 

@@ -40,7 +40,7 @@ export const answer = {
     await page.getByLabel('Mobile').fill(mobile)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('checkbox', { name: 'I am 18 or over.' }).check()
-    await page.getByRole('checkbox', { name: /provider terms/ }).check()
+    await page.getByRole('checkbox', { name: /artist terms/ }).check()
   },
   async base(page: Page, place: string) {
     await page.getByRole('combobox', { name: 'Where are you based?' }).fill(place)

@@ -48,7 +48,7 @@ export const homeMessages = {
     'Artists list the shades in their kit and the textures they style. Filter by both, so nobody in the group is an afterthought.',
   'home.team.title': 'Too many for one artist?',
   'home.team.text':
-    'Two or three artists work as one team: one plan, one price, one deposit. Try the look first, and follow the day live.',
+    'Two or three artists can work as one team, with one plan, one price and one deposit. Try the look first, and follow the day live.',
   'home.team.action': 'See how',
   'home.lessons.title': 'Or learn to do it yourself',
   'home.lessons.text': 'An hour with an artist, your own makeup bag and a mirror.',
@@ -60,7 +60,7 @@ export const homeMessages = {
   'home.more.coming-soon': 'Not in your area yet?',
   'home.join.title': 'Your kit. Your prices. Your diary.',
   'home.join.text':
-    'Set up in twelve short steps. You choose the services, how far you travel and the smallest job worth the trip.',
+    'Set up in twelve short steps. You choose the services, how far you travel and the smallest booking worth the trip.',
   'home.join.action': 'Join Primp',
   'home.join.more': 'See how it works',
   'home.faq.title': 'Questions, answered',
@@ -74,10 +74,10 @@ export const homeMessages = {
   'home.faq.3.a':
     'You pay a deposit to book, usually a fifth to a half of the total. The balance goes to your artist on the day. Both amounts are shown before you pay.',
   'home.faq.4.q': 'Can artists come to me?',
-  'home.faq.4.a': 'Most do. On the quotes page choose Mobile for artists who travel to you, or Studio to go to them.',
+  'home.faq.4.a': 'Most do. On the quotes page, choose Mobile for artists who travel to you, or Studio to go to them.',
   'home.faq.5.q': 'What if I do not know the time yet?',
   'home.faq.5.a':
-    "Choose 'Not sure yet'. You see who is free that day and what it costs; add the time later to see the plan and book.",
+    "Choose 'Not sure yet'. You will see who is free that day and what it costs. Add the time later to see the plan and book.",
   'home.faq.6.q': 'What is Instant Book?',
   'home.faq.6.a':
     'The artist is free and the price is fixed, so you do not have to wait for a reply. Pay the deposit and it is booked.',

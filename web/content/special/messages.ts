@@ -17,21 +17,21 @@ export const specialMessages = {
   'halloween.faq.1.a': 'Each artist sets how long a look takes. You see the arrival time before you book.',
   'halloween.faq.2.q': 'How do I get it off?',
   'halloween.faq.2.a':
-    'Ask your artist to leave you the right remover. Peeling off dry glue hurts; soaking it off does not.',
+    'Ask your artist to leave you the right remover. Peeling off dry glue hurts. Soaking it off does not.',
   'halloween.faq.3.q': 'Do artists come late in the evening?',
   'halloween.faq.3.a':
     'Some do. If you choose a late time, you see the artists who work late. A time before 5 AM means the early hours of the next day.',
   'happy.meta.title': 'Your happy place: hair, makeup or nails just for you · Primp',
   'happy.meta.description':
-    'No occasion needed. An artist at your kitchen table, an hour of quiet, and hands or hair you like looking at.',
+    'No occasion needed. An artist at your kitchen table, an hour of quiet, and nails or hair you will love.',
   'happy.title': 'No occasion. Just an hour for yourself.',
   'happy.text':
-    'Nails at the kitchen table, a blow-dry before a long week, brows for no reason at all. The artist comes to you, so you stay close to the kettle.',
+    'Nails at the kitchen table, a blow-dry before a long week, brows for no reason at all. The artist comes to you, so you can stay at home.',
   'happy.cta': 'Find an artist',
   'happy.preset': 'One person, nails or hair, any time this week',
   'happy.faq.1.q': 'Is one person enough for a visit?',
   'happy.faq.1.a':
-    'Often, yes. Some artists have a minimum booking. If yours is smaller, you see the difference as a line in the price before you book.',
+    'Often, yes. Some artists have a minimum booking. If yours is smaller, the price includes a top-up, which you see before you book.',
   'happy.faq.2.q': 'Can I choose someone quiet?',
   'happy.faq.2.a': 'Add a note to your request. Artists read it before they reply.',
   'lessons.meta.title': 'Makeup and hair lessons with an artist · Primp',
@@ -39,7 +39,7 @@ export const specialMessages = {
     'Learn with your own products, in your own light. One to one or with friends, at home or in a studio.',
   'lessons.title': 'Your face. Your makeup bag. An hour with an expert.',
   'lessons.text':
-    'Bring the makeup you own. The artist shows you what to keep, what to skip and how to do it yourself on Monday.',
+    'Bring the makeup you own. The artist shows you what to keep, what to skip and how to do it yourself.',
   'lessons.card.everyday': 'Everyday makeup, start to finish',
   'lessons.card.evening': 'Evening eyes that last',
   'lessons.card.match': 'Finding your base and undertone',
@@ -51,8 +51,9 @@ export const specialMessages = {
   'lessons.search.time': 'Finished by',
   'lessons.places': 'Lessons near you',
   'lessons.faq.1.q': 'What should I bring?',
-  'lessons.faq.1.a': 'Everything you own, even what you regret buying. Cleaning brushes is part of the lesson.',
-  'lessons.faq.2.q': 'Can it be at my home?',
+  'lessons.faq.1.a':
+    'Bring all your makeup, even the things you regret buying. Cleaning brushes is part of the lesson.',
+  'lessons.faq.2.q': 'Can the lesson be at my home?',
   'lessons.faq.2.a': 'Yes. On the quotes page, choose Mobile. You need a table, a chair and a window.',
   'soon.meta.title': 'Coming soon · Primp',
   'soon.title': 'Primp is not in {place} yet',
@@ -80,7 +81,7 @@ export const specialMessages = {
   'openings.studio': 'Studio',
   'openings.mobile': 'Mobile',
   'openings.day': 'See {name} on {date}',
-  'openings.services': 'What for?',
+  'openings.services': 'What would you like?',
   'openings.cities': 'Or choose one of these:',
   'openings.none': 'No artist near {place} is free in the next 14 days.',
   'openings.none.action': 'Search later dates',

@@ -69,5 +69,5 @@ test('skipped events, unknown time zones and a delay are shown', () => {
   expect(row).toContain('We could not read 2 events.')
   expect(row).toMatch(/Fitting \([^)]*20 June 2025\): its start is not valid/)
   expect(row).toContain('Untitled event (no date): its repeat rule is not valid')
-  expect(row).toContain('Unknown time zone: Customised Zone. We read its times in Australia/Sydney.')
+  expect(row).toContain('Unknown time zone: Customised Zone. We use Australia/Sydney instead.')
 })

@@ -38,13 +38,13 @@ export const feedMessages = {
     'We have not been able to read {name} since {dateTime}. New busy times in it do not block bookings. You can turn off Instant Book until it works again.',
   'feed.instant': 'Instant Book settings',
   'feed.empty':
-    '{name} had busy times, and now it has no events. We kept its busy times for now. Is the calendar really empty?',
+    '{name} had busy times but now has no events. We have kept its busy times for now. Is the calendar really empty?',
   'feed.empty.act': 'Yes, it is empty',
   'feed.incomplete':
-    '{name} is too large to read in full. We know your busy times before {dateTime}. From then on, customers send you a request instead of using Instant Book. Remove old or repeating events to have it read in full.',
+    '{name} is too large to read in full. We know your busy times before {dateTime}. From then on, customers send you a request instead of using Instant Book. Remove old or repeating events so that we can read all of it.',
   'feed.skipped': {
-    one: 'We could not read 1 event. Its whole day counts as busy.',
-    other: 'We could not read {n} events. The whole day of each counts as busy.',
+    one: 'We could not read 1 event. We have marked the whole day as busy.',
+    other: 'We could not read {n} events. We have marked those days as busy.',
   },
   'feed.skipped.untitled': 'Untitled event',
   'feed.skipped.undated': 'no date',
@@ -54,8 +54,8 @@ export const feedMessages = {
   'feed.skipped.duplicate': 'it is in the calendar twice',
   'feed.skipped.other': 'it is damaged',
   'feed.zones': {
-    one: 'Unknown time zone: {zones}. We read its times in {zone}.',
-    other: 'Unknown time zones: {zones}. We read their times in {zone}.',
+    one: 'Unknown time zone: {zones}. We use {zone} instead.',
+    other: 'Unknown time zones: {zones}. We use {zone} instead.',
   },
   'feed.open': 'Open calendar',
 } as const

@@ -50,15 +50,15 @@ const checkMessages = {
   'form.picture.type': 'Use a png, jpeg or heic picture.',
   'form.picture.broken': 'We could not read this picture.',
   'form.consent':
-    'I agree that Primp stores these pictures encrypted, shows them only to the people who check them, and deletes them a year after the document expires.',
-  'form.consent.error': 'Please agree so that we can check it.',
+    'I agree that Primp may store these pictures encrypted, show them only to its review team and delete them a year after the document expires.',
+  'form.consent.error': 'Please agree so that we can check the document.',
   'form.send': 'Send for review',
   'form.cancel': 'Cancel',
   'form.sent': 'Sent. We will email you as soon as it has been checked.',
   'appeals.title': 'Appeals',
   'appeals.text':
     'If you think we made the wrong decision, send an appeal. Someone who was not involved before will decide.',
-  'appeals.none': 'You have nothing to appeal.',
+  'appeals.none': 'There are no decisions to appeal.',
   'appeals.against': 'Decision',
   'appeal.kind.document': '{label}: rejected',
   'appeal.kind.verification': 'Your profile was not verified',

@@ -5,7 +5,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 
 const growthMessages = {
   'grow.title': 'Share and embed',
-  'grow.text': 'Customers who use these book you directly, without seeing other artists.',
+  'grow.text': 'Customers who use your link, card or form book you directly, without seeing other artists.',
   'grow.page': 'Your page',
   'grow.page.text': 'A link to your profile, and a link to book you.',
   'grow.page.profile': 'Your profile',
@@ -20,7 +20,7 @@ const growthMessages = {
 
   'grow.widget': 'On your website',
   'grow.widget.text':
-    'Add a button or a booking form. It sets no cookies and stores nothing in the browser. Customers continue on Primp with your price and plan.',
+    'Add a button or a booking form. It sets no cookies and stores nothing in the visitor’s browser. Customers continue on Primp, where they see your price and schedule.',
   'grow.kind': 'Type',
   'grow.kind.frame': 'Form',
   'grow.kind.button': 'Button',
@@ -28,7 +28,7 @@ const growthMessages = {
   'grow.theme.auto': "Same as the visitor's device",
   'grow.theme.light': 'Light',
   'grow.theme.dark': 'Dark',
-  'grow.open': 'Open the booking',
+  'grow.open': 'Open the booking page',
   'grow.open.tab': 'In a new tab',
   'grow.open.top': 'In the same tab',
   'grow.label': 'Button text',
@@ -38,7 +38,7 @@ const growthMessages = {
   'grow.snippet': 'Code for your website',
   'grow.snippet.hint': 'Paste it where the form or button should appear. You can use it on several pages.',
   'grow.preview': 'Preview',
-  'grow.paused': 'Your profile is not open for bookings. The form tells visitors so.',
+  'grow.paused': 'Your profile is not open for bookings, and the form says so.',
 
   'grow.vouchers': 'Your gift vouchers',
   'grow.vouchers.text': 'Clients can give a booking with you as a present.',
@@ -49,7 +49,7 @@ const growthMessages = {
   'sold.sale': 'Sell vouchers on your page',
   'sold.sale.on': 'Your page offers a voucher for bookings with you. Use this link to share it.',
   'sold.sale.off': 'Your page does not offer vouchers. Vouchers already sold stay valid.',
-  'sold.sale.closed': 'You can sell vouchers once your profile takes bookings.',
+  'sold.sale.closed': 'You can sell vouchers once your profile is open for bookings.',
   'sold.sale.how':
     'Primp holds the money until the voucher is used. You are paid after the booking, less our fee, as with any deposit. If you stop taking bookings for more than 30 days, your vouchers become valid with any artist.',
   'sold.on': 'Sell vouchers',
@@ -60,7 +60,7 @@ const growthMessages = {
   'sold.sum.sold': 'Sold',
   'sold.sum.open': 'Not used yet',
   'sold.sum.used': 'Used with you',
-  'sold.list': 'Vouchers for you',
+  'sold.list': 'Vouchers sold',
   'sold.none': 'No vouchers sold yet',
   'sold.none.text': 'Vouchers sold for bookings with you appear here.',
   'sold.number': 'Voucher',
@@ -75,10 +75,10 @@ const growthMessages = {
   'sold.state.blocked': 'Paused',
   'sold.state.ended': 'Expired',
   'sold.state.freed': 'Valid with any artist',
-  'sold.first': 'Showing the newest {n}. The CSV file contains all.',
+  'sold.first': 'Showing the newest {n}. The CSV file contains all of them.',
 
   'card.title': 'Your card',
-  'card.text': 'Prints eight cards on a sheet to cut out.',
+  'card.text': 'Print eight cards on one sheet and cut them out.',
   'card.back': 'Back to Share and embed',
   'card.print': 'Print',
   'card.svg': 'Download SVG',

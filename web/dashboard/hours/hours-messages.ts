@@ -4,7 +4,8 @@ import { createTranslator } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
 const hoursMessages = {
-  'hours.text': 'When customers can book you. Changes apply to searches immediately. Existing bookings stay.',
+  'hours.text':
+    'When customers can book you. Changes apply to searches immediately. Existing bookings are not affected.',
   'hours.zone': 'Times are in {zone}.',
   'hours.weeks': 'Next four weeks',
   'hours.weeks.closed': 'Closed',
@@ -12,8 +13,8 @@ const hoursMessages = {
   'hours.weeks.why': '{date}: {hours}. {label}',
   'hours.weeks.span': '{clock} to {end}',
   'hours.outside': {
-    one: '1 booking is outside your hours. It stays booked. Move it if you cannot do it.',
-    other: '{n} bookings are outside your hours. They stay booked. Move those you cannot do.',
+    one: '1 booking is outside your hours. It stays booked. Move it if you cannot make it.',
+    other: '{n} bookings are outside your hours. They stay booked. Move those you cannot make.',
   },
   'hours.outside.one': '{date}, {clock} to {end}',
   'hours.outside.more': { one: 'And 1 more.', other: 'And {n} more.' },
@@ -63,14 +64,14 @@ const hoursMessages = {
   'hours.exception.open': 'Different hours',
   'hours.exception.kind': 'On that day',
   'hours.exception.add': 'Add these days',
-  'hours.exception.added': 'Added. Searches already use it.',
+  'hours.exception.added': 'Added. Searches now use it.',
   'hours.exception.remove': 'Remove',
   'hours.exception.remove.one': 'Remove {label}',
   'hours.exception.removed': '{label} removed.',
   'hours.exception.those': 'These days',
   'hours.days': '{first} to {last}',
   'hours.holidays': 'Public holidays',
-  'hours.holidays.text': 'Ticked days are days off. Untick the days when you work.',
+  'hours.holidays.text': 'Selected holidays are days off. Clear the ones when you work.',
   'hours.holidays.all': 'Select all',
   'hours.holidays.none': 'Clear all',
   'hours.holiday': '{name}, {date}',
@@ -89,18 +90,18 @@ const hoursMessages = {
   'hours.optional': 'optional',
   'hours.block.remove': 'Remove {label}',
   'hours.block.unnamed': 'this time',
-  'hours.leads': 'Notice and how far ahead',
+  'hours.leads': 'Minimum notice and booking period',
   'hours.leads.text':
     'If a customer chooses several services, the longest notice and the shortest booking period apply.',
   'hours.leads.all': 'All work',
   'hours.lead.notice': '{type}: minimum notice',
-  'hours.lead.horizon': '{type}: how far ahead',
+  'hours.lead.horizon': '{type}: booking period',
   'hours.lead.same': 'Same as all work',
   'hours.lead.now': 'None',
   'hours.lead.hours': { one: '1 hour', other: '{n} hours' },
   'hours.lead.days': { one: '1 day', other: '{n} days' },
   'hours.lead.months': { one: '1 month', other: '{n} months' },
-  'hours.travel': 'Hours, notice and how far ahead people can book are set under Hours.',
+  'hours.travel': 'Set your hours, minimum notice and booking period under Hours.',
   'hours.travel.link': 'Go to Hours',
 } as const
 

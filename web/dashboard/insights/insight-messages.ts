@@ -54,10 +54,10 @@ const insightMessages = {
   'in.tip.change.service': 'Change your services',
   'in.tip.of':
     'In the last {days} days, there were {searches} searches near you for your types of service. You matched {fitted} of them.',
-  'in.tip.none': 'No single change would have matched three more searches.',
+  'in.tip.none': 'No single change would have matched at least three more searches.',
   'in.tip.others': 'Other changes that would help',
   'in.tip.means':
-    'We repeat each recent search within your reach with one of your rules changed. An edited search counts once, and your own searches do not count. We suggest the smallest change with most of the effect. Your minimum booking is not included, because it does not exclude you from searches.',
+    'We repeat each recent search near you with one of your settings changed. An edited search counts once, and your own searches do not count. We suggest the smallest change that brings most of the extra searches. Your minimum booking is not included, because it does not exclude you from searches.',
   'in.tip.chart': 'Additional searches by change',
 
   'in.seen': 'Searches you appeared in',
@@ -68,7 +68,7 @@ const insightMessages = {
   'in.seen.near': 'Fourth to tenth',
   'in.seen.further': 'Lower',
   'in.seen.means':
-    'A search counts once, in the week when the customer first saw its quotes, if you were on the page they saw. If you were in both the mobile and the studio list, we use your better position. We do not record who searched.',
+    'A search counts once, in the week when the customer first saw quotes, if you were on the page they saw. If you were in both the mobile and the studio list, we use your better position. We do not record who searched.',
   'in.seen.none': 'You have not appeared in searches in these weeks',
   'in.views': 'Views of your page',
   'in.views.chart': 'Views of your page by week from {from} to {to} (maximum {most})',
@@ -89,7 +89,7 @@ const insightMessages = {
   'in.asked.reply': 'Median reply time',
   'in.asked.reply.minutes': 'Median reply time, minutes',
   'in.asked.means':
-    'Requests by the week you received them. Won means the customer accepted your offer, even if the booking was cancelled later. Instant bookings count in the week they were made. Half of your replies were faster than the median.',
+    'Requests are shown in the week you received them. “Won” means that the customer accepted your offer, even if the booking was cancelled later. Instant bookings are shown in the week they were made. Half of your replies were faster than the median.',
   'in.asked.none': 'No requests in these weeks',
 
   'in.lost': 'Why you lost the others',
@@ -115,15 +115,15 @@ const insightMessages = {
   'in.earned.kinds.chart': 'Your earnings in the last twelve months by type of service',
   'in.earned.no.kind': 'No booking',
   'in.earned.means':
-    'Your part of payments and refunds in each month, as in your earnings and statements. A later change counts in the month it was made.',
-  'in.earned.none': 'Your first paid booking appears here',
+    'Your share of payments and refunds in each month, as in your earnings and statements. A later change counts in the month it was made.',
+  'in.earned.none': 'Your first paid booking will appear here',
 
   'in.ahead': 'Upcoming bookings',
   'in.ahead.chart': 'Upcoming bookings by month from {from} to {to} (maximum {most})',
   'in.ahead.bookings': 'Bookings',
   'in.ahead.yours': 'You will earn',
   'in.ahead.means':
-    'Upcoming bookings by the month of the event, with your part of the full price. Deposits already paid are also in your earnings.',
+    'Upcoming bookings by the month of the event, with your share of the full price. Deposits already paid are also in your earnings.',
   'in.ahead.none': 'No upcoming bookings',
 
   'in.prices': 'Your prices compared with artists nearby',
@@ -135,7 +135,7 @@ const insightMessages = {
   'in.prices.artists': 'Artists',
   'in.prices.few': 'Fewer than five',
   'in.prices.means':
-    'What you earn for a service compared with the median of artists nearby who offer it, not including you. We show it only if five or more offer the service.',
+    'What you earn for a service compared with the median of artists nearby who offer it, not including you. We show the median only if five or more of them offer the service.',
   'in.prices.none': 'You have no prices yet',
 } as const satisfies Catalogue
 

@@ -7,7 +7,7 @@ export const sellingMessages = {
   'deposit.preview': 'For one person: total {total}, deposit {deposit}.',
   'low.title': 'Discounts',
   'low.text':
-    'Offer lower prices at quiet times or for last-minute bookings. The discount comes off what you earn for each service, but not off travel, early starts or your minimum booking. If several apply, the largest counts.',
+    'Offer lower prices at quiet times or for last-minute bookings. The discount comes off what you earn for each service, but not off travel, early starts or your minimum booking. If several discounts apply, only the largest counts.',
   'low.none': 'No discounts.',
   'low.new.off_peak': 'Add off-peak discount',
   'low.new.last_minute': 'Add last-minute discount',

@@ -26,7 +26,7 @@ export const programMessages = {
   'keys.replace.one': 'Replace the key {name}',
   'keys.replace.title': 'Replace the key {name}?',
   'keys.replace.text':
-    'Creates a new key with the same permissions. The old one works for another day, so you can switch over.',
+    'Creates a new key with the same permissions. The old one will work for one more day, so that you can switch over.',
   'keys.replaced': 'New key created for {name}.',
   'keys.ended': '{name} has been revoked.',
   'keys.new': 'New API key',
@@ -68,7 +68,7 @@ export const programMessages = {
   'hooks.remove': 'Delete',
   'hooks.remove.one': 'Delete {url}',
   'hooks.remove.title': 'Delete this webhook?',
-  'hooks.remove.text': 'We stop sending events to {url} and delete its log.',
+  'hooks.remove.text': 'We will stop sending events to {url} and delete its log.',
   'hooks.removed': 'Webhook deleted.',
   'hooks.secret': 'Signing secret',
   'hooks.secret.show': 'Show secret',

@@ -29,7 +29,7 @@ import { LookedCard } from './looked-card.tsx'
 const addOnMessages = {
   'addon.title': 'Add-ons',
   'addon.text':
-    'Extras that clients can add to one of your services, such as strip lashes with makeup. Clients choose them with your quote, for each person. The price and the plan include them.',
+    'Extras that customers can add to one of your services, such as strip lashes with makeup. Customers choose them for each person when they look at your quote. They are included in the price and the schedule.',
   'addon.none': 'No add-ons yet.',
   'addon.add': 'Add an add-on',
   'addon.new': 'New add-on',
@@ -40,8 +40,8 @@ const addOnMessages = {
   'addon.cost.error': 'Enter an amount above zero.',
   'addon.minutes': 'How much longer it takes',
   'addon.minutes.none': 'No extra time',
-  'addon.preview': 'Clients pay {price} more. You earn {earn}.',
-  'addon.preview.longer': 'Clients pay {price} more, and it takes {duration} longer. You earn {earn}.',
+  'addon.preview': 'Customers pay {price} more. You earn {earn}.',
+  'addon.preview.longer': 'Customers pay {price} more, and it takes {duration} longer. You earn {earn}.',
   'addon.remove': 'Remove {label}',
   'addon.saved': 'Saved. Open quotes keep their price.',
 } as const

@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 export const serviceTextMessages = {
   'words.title': 'Your own names for services',
   'words.text':
-    'Use the name your clients use, and say in a sentence what they get. Customers search by our name for the service. Your name is shown on your page, in prices and in the plan of the day.',
+    'Use the name your customers use, and say in a sentence what they get. Customers search by our name for the service. Your name is shown on your page, in prices and on the run sheet.',
   'words.look': 'Our team checks new text before customers see it. Until then, customers see the current text.',
   'words.field.title': 'Your name for it',
   'words.field.title.hint': 'If empty: {label}',

@@ -29,7 +29,7 @@ import { LookedCard } from './looked-card.tsx'
 const packageMessages = {
   'pack.title': 'Packages',
   'pack.text':
-    'Sell several services together for one price, such as “Bride + 3”. A group that includes all of them gets the package price, as many times as it fits.',
+    'Sell several services together for one price, such as “Bride + 3”. A group that needs all of them gets the package price. A larger group can get it more than once.',
   'pack.none': 'No packages yet.',
   'pack.add': 'Add a package',
   'pack.new': 'New package',

@@ -18,21 +18,21 @@ import { Note } from '#web/ui/note.tsx'
 const trialSellingMessages = {
   'trialset.title': 'Trials',
   'trialset.text':
-    'Clients can add a trial when they book. Its price is part of the total and is covered by the same deposit. You can take it off the price of the day. Clients choose a time that is free in your calendar.',
+    'Customers can add a trial when they book. Its price is part of the total and is covered by the same deposit. You can take it off the price of the booking. Customers choose a time that is free in your calendar.',
   'trialset.none': 'Choose your services first.',
   'trialset.offer': 'Offer a trial for {service}',
   'trialset.cost': 'What you earn for it',
   'trialset.cost.hint': 'Leave empty if it is free.',
   'trialset.cost.error': 'Enter an amount.',
   'trialset.minutes': 'How long it takes',
-  'trialset.deducted': 'It comes off the price of the day',
-  'trialset.withTest': 'The patch test can be done at the same visit',
+  'trialset.deducted': 'Take it off the price of the booking',
+  'trialset.withTest': 'The patch test can be done on the same visit',
   'trialset.days': 'At least this many days before the event',
   'trialset.months': 'At most this many months before the event',
   'trialset.span.error': 'Allow more months or fewer days before the event.',
-  'trialset.preview': 'Clients pay {price}, you earn {earn}.',
-  'trialset.preview.off': 'Clients pay {price}, which comes off the price of the day.',
-  'trialset.preview.free': 'Free for clients.',
+  'trialset.preview': 'Customers pay {price}. You earn {earn}.',
+  'trialset.preview.off': 'Customers pay {price}, which comes off the price of the booking.',
+  'trialset.preview.free': 'Free for customers.',
   'trialset.saved': 'Saved. Trials already booked do not change.',
 } as const
 

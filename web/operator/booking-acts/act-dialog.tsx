@@ -45,7 +45,7 @@ export const bookingActMessages = {
   'op.act.to.provider': 'Artist',
   'op.act.to.newProvider': 'New artist',
   'op.act.due': 'The customer has to pay {amount} first, by {until}. Nothing changes until then.',
-  'op.act.day': 'Ready {after} instead of {before}.',
+  'op.act.day': 'Ready by {after} instead of {before}.',
   'op.act.bears': 'Price',
   'op.act.bears.customer': 'New price: the customer pays or gets back the difference',
   'op.act.bears.artist': 'Old price: the artist pays for the difference',
@@ -82,7 +82,7 @@ export const bookingActMessages = {
   'op.act.asked': 'Sent to a second operator for approval.',
   'op.goodwill.title': 'Goodwill',
   'op.goodwill.text':
-    'Refunds part of the payment to the card or as credit, paid by Primp. The artist keeps their earnings and the booking stays.',
+    'Refunds part of the payment to the card or as credit, paid by Primp. The artist keeps their earnings, and the booking is not affected.',
   'op.goodwill.amount': 'Amount',
   'op.goodwill.amount.hint': 'At most {most}.',
   'op.goodwill.amount.error': 'Enter an amount up to {most}.',

@@ -50,7 +50,7 @@ const bulkMessages = {
   'bulk.last': '{act}: {n}, {time}.',
   'bulk.undo': 'Undo',
   'bulk.undone': { one: '{n} restored.', other: '{n} restored.' },
-  'bulk.undone.none': 'All have changed since, so nothing was undone.',
+  'bulk.undone.none': 'All of them have changed since then, so nothing was undone.',
 } satisfies Catalogue
 
 const t = createTranslator(bulkMessages)

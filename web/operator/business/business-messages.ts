@@ -13,13 +13,13 @@ export const businessMessages = {
   'biz.show': 'Show',
   'biz.week': 'Week from',
   'biz.month': 'Month',
-  'biz.none': 'Nothing here in these weeks',
+  'biz.none': 'No data for these weeks',
   'biz.none.text': 'Choose more weeks, another market or another type of work.',
 
   'biz.funnel': 'From search to completed booking',
   'biz.funnel.means':
-    'Events, in the week of their first search; later edits count as the same event. Viewed quotes: the customer read the quotes and at least one artist matched. Requested: a request reached an artist, or a time was held for payment. Completed: the booking took place or is still ahead, without a cancellation or a no-show. Weeks begin on Monday in the market’s time zone.',
-  'biz.funnel.weeks': 'Events by week; the filled part was booked',
+    'Events are shown in the week of their first search. Later edits count as the same event. Viewed quotes: the customer read the quotes and at least one artist matched. Requested: a request reached an artist, or a time was held for payment. Completed: the booking took place or is still ahead, without a cancellation or a no-show. Weeks begin on Monday in the market’s time zone.',
+  'biz.funnel.weeks': 'Events by week. The filled part was booked.',
   'biz.funnel.chart': 'Events searched by week from {from} to {to} (maximum {most}), and how many of them were booked',
   'biz.funnel.steps': 'Of {n} events: {seen} viewed quotes, {asked} requested, {booked} booked, {kept} completed',
   'biz.searches': 'Searched',
@@ -34,10 +34,10 @@ export const businessMessages = {
 
   'biz.money': 'Value, take, refunds and disputes',
   'biz.money.means':
-    'Gross value is the price, as of today, of all bookings made in a week, including cancelled ones. A replacement after the artist cancelled is not counted again. Take is the fees of the week in the ledger, minus our promo codes. A refunded fee counts in the week of the refund. Refunds count when they are decided, disputes when they are opened. The ledger page shows the same balance.',
+    'Gross value is the price, as of today, of all bookings made in a week, including cancelled ones. A replacement after the artist cancelled is not counted again. Take is the total of our fees for the week in the ledger, minus our promo codes. A refunded fee counts in the week of the refund. Refunds count when they are decided, disputes when they are opened. The ledger page shows the same balance.',
   'biz.money.chart':
-    'Gross value in {currency} by week from {from} to {to}, maximum {most}; the filled part is the take',
-  'biz.money.bars': 'Gross value in {currency} by week; the filled part is the take',
+    'Gross value in {currency} by week from {from} to {to} (maximum {most}). The filled part is the take.',
+  'biz.money.bars': 'Gross value in {currency} by week. The filled part is the take.',
   'biz.bookings': 'Bookings',
   'biz.gross': 'Gross value',
   'biz.take': 'Take',
@@ -52,8 +52,8 @@ export const businessMessages = {
   'biz.quotes.means':
     'The time from a customer’s first request for an event to the first price from an artist, in the week of the request. Median: half waited at most this long. Nine in ten: nine of ten waited at most this long. Instant bookings are not included. A request without a price counts as requested, not as answered.',
   'biz.quotes.chart':
-    'Time to the first quote by week: nine in ten waited at most {most}; the filled part is the median',
-  'biz.quotes.bars': 'Longest wait of nine in ten; the filled part is the median',
+    'Time to the first quote by week: nine in ten waited at most {most}. The filled part is the median.',
+  'biz.quotes.bars': 'Longest wait of nine in ten. The filled part is the median.',
   'biz.answered': 'Answered',
   'biz.middle': 'Median',
   'biz.most': 'Nine in ten',
@@ -71,7 +71,7 @@ export const businessMessages = {
 
   'biz.supply': 'Artists by square',
   'biz.supply.means':
-    'Artists in search, by the square of their base. Their travel radius is not considered. Demand is shown where ten people or more searched. The filters above for work and weeks do not apply here.',
+    'Artists who appear in searches, by the square of their starting point. Their travel radius is not considered. Demand is shown where ten people or more searched. The filters above for work and weeks do not apply here.',
   'biz.supply.map': 'Map of artists around {place}',
   'biz.supply.none': 'No artists here yet',
   'biz.supply.none.text': 'Artists appear here once they are approved.',

@@ -30,7 +30,7 @@ test('unsuccessful searches and artists are each a map, a table and a file, with
   expect(unmet).not.toContain('Inverness')
   expect(supply).toContain('aria-label="Map of artists around Inverness"')
   expect(supply).toContain('aria-label="CSV: Artists by square"')
-  expect(supply).toContain('Artists in search, by the square of their base')
+  expect(supply).toContain('Artists who appear in searches, by the square of their starting point')
   expect(supply).toMatch(/<table.*Ullapool.*Fewer than ten/s)
   expect(supply).not.toContain('Stornoway')
 })

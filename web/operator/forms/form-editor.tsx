@@ -25,7 +25,7 @@ export const operatorFormMessages = {
   'op.forms.change.what': 'Edit {name}',
   'op.forms.retire': 'Retire form',
   'op.forms.retire.what': 'Retire {name}',
-  'op.forms.retire.text': 'New bookings do not need it. Signed forms are kept for the storage period.',
+  'op.forms.retire.text': 'New bookings will not need it. Signed forms are kept for the storage period.',
   'op.forms.retired': 'Retired',
   'op.forms.services': 'Required for: {services}.',
   'op.forms.services.none': 'Not required for any service yet.',
@@ -55,7 +55,7 @@ export const operatorFormMessages = {
   'op.forms.answer.agree': 'Agreed to',
   'op.tests.title': 'Patch tests',
   'op.tests.text':
-    'These services require a patch test from every artist, 48 hours to six months before. Artists can require it for other services too.',
+    'Every artist must do a patch test for these services, 48 hours to six months before the booking. Artists can require it for other services too.',
   'op.tests.none': 'No service requires a patch test.',
   'op.tests.minutes': '{minutes} minutes',
   'op.tests.service': 'Service',
@@ -68,7 +68,7 @@ export const operatorFormMessages = {
     'Bookings with this service need a test of {minutes} minutes before they can start. This also applies to existing bookings.',
   'op.tests.end': 'Remove',
   'op.tests.end.what': 'Remove the patch test for {service}',
-  'op.tests.end.text': 'Only artists who require it themselves ask for it from now on.',
+  'op.tests.end.text': 'From now on, only artists who require it themselves will ask for it.',
 } as const
 
 const t = createTranslator(operatorFormMessages)

@@ -32,7 +32,7 @@ export const partMessages = {
   'op.parts.name': 'Name',
   'op.parts.slug': 'ID in URLs and the API',
   'op.parts.slug.hint': 'It does not change with the name.',
-  'op.parts.slug.wrong': 'Lower-case letters, digits and hyphens',
+  'op.parts.slug.wrong': 'Use lower-case letters, digits and hyphens.',
   'op.parts.store.effect': 'Creates the store. Add a category to it next.',
   'op.parts.category.effect': 'Creates the category with the default fee. Add a type and services to it next.',
   'op.parts.type.effect': 'Creates the type. Add services to it in the catalogue below.',
@@ -57,7 +57,7 @@ export const partMessages = {
   'op.areas.page': 'View page',
   'op.areas.close': 'Close',
   'op.areas.close.what': 'Close {name}',
-  'op.areas.close.effect': 'People can no longer find it. Existing searches stay.',
+  'op.areas.close.effect': 'People will no longer find it. Existing searches are not affected.',
   'op.areas.closed': 'Closed',
 } as const
 

@@ -26,10 +26,10 @@ import consoleStyles from '#web/operator/console.module.css'
 
 const reportMessages = {
   'op.report': 'Platform report',
-  'op.report.text': 'What the tax office of a market requires Primp to report about its artists each year.',
+  'op.report.text': 'The data about artists that the tax office of a market requires Primp to report each year.',
   'op.report.market': 'Market',
   'op.report.year': 'Year',
-  'op.report.state': 'Tax identity',
+  'op.report.state': 'Tax details',
   'op.report.state.missing': 'Missing',
   'op.report.state.overdue': 'Overdue, payouts on hold',
   'op.report.state.provided': 'Provided',
@@ -53,7 +53,7 @@ const reportMessages = {
   'op.report.filed.no': 'Not filed',
   'op.report.file': 'Mark as filed',
   'op.report.file.title': 'Mark this export as filed?',
-  'op.report.file.text': 'Later exports of {year} will have only corrections and new artists. This cannot be undone.',
+  'op.report.file.text': 'Later exports of {year} will have only corrections and new artists. You cannot undo this.',
   'op.report.scheme.GB': 'OECD XML for HMRC, due on 31 January. Completed services by quarter.',
   'op.report.scheme.CA':
     'OECD XML, to be converted to the Part XX return of the CRA, due on 31 January. Completed services by quarter.',

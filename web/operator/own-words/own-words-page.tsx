@@ -57,7 +57,7 @@ const serviceTextReviewMessages = {
   'look.atOnce.text': 'New text from artists appears as soon as they save it. Texts waiting here still need approval.',
   'banned.title': 'Banned words',
   'banned.text':
-    'Artists cannot save names, texts, add-ons, packages or bios that contain these words. They see which word it is. Only whole words count, regardless of accents and capitals. Published text does not change: send it back above.',
+    'Artists cannot save names, texts, add-ons, packages or bios that contain these words. They see which word it is. Only whole words count, regardless of accents and capitals. Published text does not change. To remove it, send it back above.',
   'banned.market': 'Market',
   'banned.word': 'Word or phrase',
   'banned.short': 'Write at least {n} letters.',

@@ -25,7 +25,7 @@ export const partnerMessages = {
   'op.partner.add': 'Add a partner',
   'op.partner.new': 'New partner',
   'op.partner.new.text':
-    'A company that sends customers here or shows quotes on its own site. We record what comes through it.',
+    'A company that sends customers here or shows quotes on its own site. We record the bookings that come through it.',
   'op.partner.field.name': 'Name',
   'op.partner.field.slug': 'Link name',
   'op.partner.field.slug.hint': 'Lower-case letters, digits and hyphens. You cannot change it later.',
@@ -50,9 +50,10 @@ export const partnerMessages = {
   'op.partner.end': 'End partnership',
   'op.partner.end.title': 'End the partnership with {name}?',
   'op.partner.end.text':
-    'Its keys, webhooks and links stop working. Existing bookings keep their partner. You cannot undo this.',
+    'Its keys, webhooks and links will stop working. Existing bookings keep their partner. You cannot undo this.',
   'op.partner.over': 'This partnership has ended. Keys, webhooks and links no longer work.',
-  'op.partner.keys': 'A key has only the permissions you choose: no names, addresses or payments.',
+  'op.partner.keys':
+    'A key has only the permissions you choose. It never gives access to names, addresses or payments.',
   'op.partner.hooks':
     'Sends bookings made through this partner to its address within seconds. Messages are signed as in Standard Webhooks and retried for 32 hours.',
   'op.partner.bookings': 'Bookings through this partner',
@@ -69,7 +70,7 @@ export const partnerMessages = {
   'op.partner.booking.state.booked': 'Booked',
   'op.partner.booking.state.completed': 'Completed',
   'op.partner.booking.state.cancelled': 'Cancelled',
-  'op.partner.booking.state.no_show': 'Did not come',
+  'op.partner.booking.state.no_show': 'No-show',
   'op.partner.booking.state.disputed': 'Disputed',
   'op.partner.booking.state.settled': 'Settled',
 } as const satisfies Catalogue

@@ -31,20 +31,20 @@ const variants: Readonly<Record<string, Variant>> = {
     place: 'mobile',
   },
   '/join-now': {
-    headline: 'Start tonight. A person checks your profile.',
+    headline: 'Start tonight. A real person checks your profile.',
     text: 'Name, place, prices, pictures. Twelve short steps, saved as you go.',
     firstService: null,
     place: 'both',
   },
   '/nails/join-us': {
     headline: 'Their kitchen table. Your lamp. Done by six.',
-    text: 'For nail artists: gel, art, repairs. Choose how far you travel and the smallest job worth the trip.',
+    text: 'For nail artists: gel, art, repairs. Choose how far you travel and the smallest booking worth the trip.',
     firstService: 'Manicure',
     place: 'mobile',
   },
   '/providers/join-us': {
     headline: 'Every job comes with a time',
-    text: 'Hair, makeup, nails, styling: each request says where, when, who and by what time.',
+    text: 'Hair, makeup, nails, styling: each request says where, when, who and by when.',
     firstService: null,
     place: 'both',
   },

@@ -5,7 +5,7 @@ export const resubmissionMessages = {
   'resub.text': 'Please fix only these. Everything else is saved and fine.',
   'resub.note': 'Note from our team',
   'resub.submit': 'Send again',
-  'resub.done': 'Sent. We check fixed profiles first.',
+  'resub.done': 'Sent. We check resubmitted profiles first.',
   'resub.reason.photo': 'The photo is unclear, or has a logo, text or other people in it.',
   'resub.reason.selfie': 'We could not see your face well enough.',
   'resub.reason.document': 'We could not read all of the document.',
