@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { messages } from './scripts/messages/vite-plugin.ts'
 
 export default defineConfig(({ mode }) => ({
   ...(mode === 'production' && { css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
-  plugins: [reactRouter()],
+  plugins: [messages(), reactRouter()],
   environments: {
     client: {
       build: {

@@ -1,3 +1,5 @@
+import { getLanguage } from './i18n/language.ts'
+
 /**
  * An amount in minor units of its currency, such as pence or cents. Always an integer; prices are computed in minor
  * units only.
@@ -45,6 +47,15 @@ const symbols: Record<string, { plain: string; mixed: string }> = {
   GBP: { plain: '£', mixed: '£' },
 }
 
+const frenchFormats = new Map<string, Intl.NumberFormat>()
+
+function frenchNumber(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options)
+  const format = frenchFormats.get(key) ?? new Intl.NumberFormat('fr-CA', options)
+  frenchFormats.set(key, format)
+  return format
+}
+
 const rounding = new Map<string, Intl.NumberFormat>()
 
 function rounded(n: number, least: number, most: number): string {
@@ -60,6 +71,8 @@ function rounded(n: number, least: number, most: number): string {
  * phone for 100 ms, unless rounding is needed; results are equal.
  */
 export function formatDigits(n: number, least = 0, most = least): string {
+  if (getLanguage() === 'fr')
+    return frenchNumber({ minimumFractionDigits: least, maximumFractionDigits: most }).format(n)
   const text = n.toFixed(most)
   if (Number(text) !== n || Object.is(n, -0) || Math.abs(n) * 10 ** most > Number.MAX_SAFE_INTEGER)
     return rounded(n, least, most)
@@ -80,9 +93,17 @@ function addCommas(whole: string): string {
 type Reading = { decimals?: 'always'; mixed?: boolean }
 
 export function formatMoney(amount: number, currency: string, how: Reading = {}): string {
+  const decimals = how.decimals === 'always' || !Number.isInteger(amount) ? 2 : 0
+  if (getLanguage() === 'fr')
+    return frenchNumber({
+      style: 'currency',
+      currency,
+      currencyDisplay: how.mixed ? 'symbol' : 'narrowSymbol',
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }).format(amount)
   const symbol = symbols[currency]
   const sign = symbol ? (how.mixed ? symbol.mixed : symbol.plain) : '$'
-  const decimals = how.decimals === 'always' || !Number.isInteger(amount) ? 2 : 0
   return `${amount < 0 ? '−' : ''}${sign}${formatDigits(Math.abs(amount), decimals)}`
 }
 

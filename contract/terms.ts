@@ -13,6 +13,7 @@ export const textVersions = {
     { sha256: '157f475ef6521f0b5d4c09633448ab7255ddac7b84f3b537177e7689619f590f', inForce: '2026-11-22' },
     { sha256: 'e7dd22de802ca6a9a7a7324e363f5b2bfd8077976227ba85b105f34879bc5dbd', inForce: '2026-11-29' },
     { sha256: '88ed557edc2eb2af98d7702a7fa2f84bfbd9ecf5dc0351abef6093914f1afa08', inForce: '2026-11-30' },
+    { sha256: '8dada2929e7cf0bc556f284c4b61a65f021d770955149685915c1e60c16e84c6', inForce: '2026-11-30' },
   ],
   provider: [
     { sha256: '198be9caedf231a4ebfb0fb035b4b543c5c1a9ed705738053aa751172f30c56c', inForce: '2026-11-22' },
@@ -27,6 +28,8 @@ export const textVersions = {
     { sha256: '4187e2f8c917dab93f9367d239401c4cb12b0d210a3756f025ec9b6c2f0b21a0', inForce: '2026-11-28' },
     { sha256: '64de8bd8b8b308c39bd493129bfa4bcfd8bc9555643deaac7072d4a500aee954', inForce: '2026-11-30' },
     { sha256: '19f0043bd1cbbd10d98d198716cd48ebce230870025dfebf5fc2b05fed72da5d', inForce: '2026-11-30' },
+    { sha256: '5b45a6409fbcd443255590ef2f47a1fa6c4aa20cc4ae5af7f6746ab3fe0d5f29', inForce: '2026-11-30' },
+    { sha256: 'b6ad6dc7e8a59f41f1dce1cd98f1276173e197c6b75c83417a5175f18a618569', inForce: '2026-11-30' },
   ],
   allergies: [{ sha256: 'a01cb972a2415f774faea8dccf9d347e43c08187cb1160964aec341bf9fb03a7', inForce: '2026-11-30' }],
   controller: [

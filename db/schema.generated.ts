@@ -1970,6 +1970,7 @@ export interface Search {
   heap_id: string | null;
   id: string;
   landing_page: string | null;
+  language: Generated<string>;
   lat: number;
   lng: number;
   location: Json;

@@ -29,6 +29,7 @@ import {
 import { isNetworkStopped, getActiveSwitches } from './platform/oversight/switches.ts'
 import { getBusiness, invalidateSettings, getSetting } from './platform/settings.ts'
 import { invalidateCatalog } from '#server/catalog/index.ts'
+import { withLanguage } from '#server/platform/language.ts'
 import type { DependsOn, Invalidation, Subject } from '#server/platform/pages/subjects.ts'
 
 /** The requester; null for the site itself. */
@@ -114,6 +115,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     publicUrl: env.publicUrl,
     sample: env.sampleMarket,
     testPayments: (env.PAYMENTS ?? 'test') === 'test',
+    pseudoLocale: env.PSEUDO_LOCALE,
     mapStyleUrl: env.MAP_STYLE_URL ?? null,
     business: await getBusiness(rig.database, env),
     retention: { ...retentionDays, ...(await getSetting<Partial<typeof retentionDays>>(rig.database, 'retention')) },
@@ -139,7 +141,9 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
       again = seconds
     }
     const visit = { ...asked, report: reporter(request, asked.requestId), putOff }
-    const response = await (await built()).handlePage(request, visit)
+    const { handlePage } = await built()
+    // The page sets its language before it renders.
+    const response = await withLanguage('en', () => handlePage(request, visit))
     metrics.pages.inc({ from: asked.read ? 'made' : 'own' })
     const headers = new Headers(response.headers)
     for (const [name, value] of said) headers.set(name, value)

@@ -1,3 +1,5 @@
+import { getSourceText } from '#contract/i18n/compile.ts'
+import type { DefinedMessage, Message } from '#contract/i18n/messages.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { termsConstants, textVersions, type VersionedText } from '#contract/terms.ts'
@@ -6,17 +8,23 @@ import { clientMessages } from '#web/dashboard/clients/client-messages.ts'
 import { guestMessages } from '#web/party/guest-messages.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 
+// Outside of a build a catalogue has its source texts.
+const sourceOf = (message: DefinedMessage): string => getSourceText(message as unknown as Message)
+
 const texts: Record<VersionedText, { file: string; words: string | undefined }> = {
   customer: { file: 'server/content/texts/legals-customers.md', words: getDefaultText('legals-customers')?.body },
   provider: { file: 'server/content/texts/legals-providers.md', words: getDefaultText('legals-providers')?.body },
-  submission: { file: "'s12.terms' in web/signup/signup-messages.ts", words: signupMessages['s12.terms'] },
+  submission: {
+    file: "'step12.terms' in web/signup/signup-messages.ts",
+    words: sourceOf(signupMessages['step12.terms']),
+  },
   allergies: {
     file: "'guest.allergies.consent' in web/party/guest-messages.ts",
-    words: guestMessages['guest.allergies.consent'],
+    words: sourceOf(guestMessages['guest.allergies.consent']),
   },
   controller: {
     file: "'client.terms.text' in web/dashboard/clients/client-messages.ts",
-    words: clientMessages['client.terms.text'],
+    words: sourceOf(clientMessages['client.terms.text']),
   },
   privacy: { file: 'server/content/texts/privacy-policy.md', words: getDefaultText('privacy-policy')?.body },
 }

@@ -30,7 +30,7 @@ const exceptions: readonly string[] = []
 const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}'] })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) =>
-    /satisfies (Catalogue|Record<string, (MailPhrases|readonly \[number))|: Catalogue =|(Messages|[wW]ords|[pP]hrases|[tT]exts) = \{|server\/notifications\/words\//.test(
+    /defineMessages\(|satisfies Record<string, (MailPhrases|readonly \[number)|(Messages|[wW]ords|[pP]hrases|[tT]exts) = \{|server\/notifications\/words\//.test(
       `${file} ${readFileSync(file, 'utf8')}`,
     ),
   )

@@ -48,7 +48,6 @@ const plain = `
   web/operator/switches/switches-page.tsx
   web/operator/verification/document-panel.tsx
   web/reviews/outside/ask-outside.tsx
-  web/search/demand/day-choice.tsx
   web/search/quotes/provider-card.tsx
   web/signup/preview.tsx
 `

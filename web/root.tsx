@@ -12,8 +12,8 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { consentScript } from '#contract/consent.ts'
-import { markets } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { getLocale } from '#contract/i18n/language.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { visitContext } from './platform/context.ts'
 import { createOptionalPart } from '#web/platform/optional.tsx'
 import { StoreProvider } from './platform/store/use-store.tsx'
@@ -25,6 +25,7 @@ import type { PageFrame, Site } from '#web/shell/site.ts'
 import { ScriptNonce } from './shell/script-nonce.ts'
 import { useKeptOffline } from './shell/offline-pages.ts'
 import { useKeptCountry, usePageCountry } from './shell/page-country.ts'
+import { usePageLanguage } from './shell/page-language.ts'
 import { PageLoader, useChunkFailure, useConnection } from './shell/page-loader.tsx'
 import { useActing, useFreshPerson, useStoredSession } from './shell/session-state.ts'
 import { shellMessages } from './shell/messages.ts'
@@ -53,7 +54,7 @@ export const links: LinksFunction = () => [
 ]
 
 export function loader({ context }: LoaderFunctionArgs): Site {
-  const { publicUrl, requestId, sample, testPayments, business, country } = context.get(visitContext)
+  const { publicUrl, requestId, sample, testPayments, business, country, pseudoLocale } = context.get(visitContext)
   return {
     publicUrl,
     requestId,
@@ -62,6 +63,7 @@ export function loader({ context }: LoaderFunctionArgs): Site {
     business,
     year: new Date().getUTCFullYear(),
     visitorCountry: country,
+    pseudoLocale,
   }
 }
 
@@ -69,10 +71,11 @@ export function loader({ context }: LoaderFunctionArgs): Site {
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
+  const language = usePageLanguage()
   const country = usePageCountry()
   const nonce = useContext(ScriptNonce)
   return (
-    <html lang={markets[country].locale} suppressHydrationWarning>
+    <html lang={getLocale(country, language)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -101,7 +104,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const failed = useChunkFailure()
-  return <Frame>{failed ? <ChunkFailed /> : <Outlet />}</Frame>
+  // The key renders all texts again in another language.
+  return <Frame key={usePageLanguage()}>{failed ? <ChunkFailed /> : <Outlet />}</Frame>
 }
 
 export function ErrorBoundary() {

@@ -10,6 +10,7 @@ const forDevelopment =
 /** All routes. Unknown addresses show the landing page with a 404 note. */
 export default [
   index('content/home/home-page.tsx'),
+  route('fr', 'search/french-search-page.tsx'),
   route('halloween', 'content/special/halloween-page.tsx'),
   route('happy-place', 'content/special/happy-place-page.tsx'),
   route('lessons/*', 'content/special/lessons-page.tsx'),

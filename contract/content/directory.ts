@@ -1,3 +1,4 @@
+import { SearchLanguage } from '#contract/search/search.ts'
 import { z } from 'zod'
 import { PopularPlace } from './content.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
@@ -64,7 +65,7 @@ export const directory = {
     path: '/v1/seo/categories',
     access: 'public',
     summary: 'Lists the categories that can be searched in a country.',
-    input: z.object({ country: z.enum(countries) }),
+    input: z.object({ country: z.enum(countries), language: SearchLanguage.default('en') }),
     output: z.object({ categories: z.array(OfferedCategory) }),
     refuses: [],
   }),

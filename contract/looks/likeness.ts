@@ -2,8 +2,9 @@ import { type LookTag, type TagGroupId, tagGroups } from './vocabulary.ts'
 
 const groupsOf = (tags: ReadonlySet<LookTag>) =>
   tagGroups.flatMap(({ id, weight, tags: known }) => {
-    const own = (Object.keys(known) as LookTag[]).filter((tag) => tags.has(tag))
-    return own.length > 0 ? [{ id, weight, known: Object.keys(known) as LookTag[], own }] : []
+    const all: readonly LookTag[] = known
+    const own = all.filter((tag) => tags.has(tag))
+    return own.length > 0 ? [{ id, weight, known: all, own }] : []
   })
 
 /**
@@ -45,7 +46,7 @@ export function isHairAlike(wished: readonly LookTag[], shown: readonly LookTag[
 
 export const hairTags: readonly LookTag[] = tagGroups
   .filter(({ id }) => hairGroups.has(id))
-  .flatMap(({ tags }) => Object.keys(tags) as LookTag[])
+  .flatMap(({ tags }): readonly LookTag[] => tags)
 
 /** Returns the items with any common tag, most similar first. The sort is stable. */
 export const sortByLikeness = <T extends { tags: readonly LookTag[] }>(

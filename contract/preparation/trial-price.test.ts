@@ -195,7 +195,7 @@ test('a trial of £60 deducted from the day adds two lines and keeps the price; 
   expect(lines.map(({ line: { kind, label, amount } }) => [kind, label, amount])).toEqual([
     ['look', 'Makeup', 300],
     ['trial', 'Trial: Makeup, Wed 12 May', 60],
-    ['trialOff', 'Trial, off the day', -60],
+    ['trialOff', 'Trial price deducted', -60],
   ])
   expect(sumLines(lines, of)).toEqual({ totalMinor: 30_000, feeMinor: 6_000, depositMinor: 9_000 })
   expect(sumLines(removeTrial(lines, of, 0), of).totalMinor).toBe(30_000)

@@ -30,7 +30,7 @@ export function getSpan(startsAt: number, { hours, months }: SpanRule): { from: 
 type TrialCost = { costMinor: Minor; deducted: boolean }
 type TrialPrice = { priceMinor: Minor; offMinor: Minor }
 
-const deductionLabel = 'Trial, off the day'
+const deductionLabel = 'Trial price deducted'
 const keptLabel = 'Kept for the trial'
 
 export const labelTrial = (services: readonly string[], day: string | null): string =>

@@ -17,6 +17,9 @@ const tracking = z.string().max(200)
 // An unknown partner is ignored: it is no reason to refuse a search.
 const PartnerName = z.string().max(60).nullish()
 
+export const SearchLanguage = z.enum(['en', 'fr'])
+export type SearchLanguage = z.infer<typeof SearchLanguage>
+
 /** Input of 'Search'. `services` repeats an id for each person. */
 export const SearchInput = z.object({
   storeSlug: z.string().max(60).optional(),
@@ -33,6 +36,8 @@ export const SearchInput = z.object({
   previousSearch: SearchId.nullish(),
   /** The partner of the referral link. A search with a partner's API key is always that partner's. */
   partner: PartnerName,
+  /** The language of the quotes and of emails about them; that of the edited search if missing. */
+  language: SearchLanguage.optional(),
   /** Fields missing in an edit are copied from the edited search. */
   look: LookToBegin.optional(),
 })
@@ -68,6 +73,7 @@ export const SavedSearch = z.object({
   people: z.array(Look),
   category: z.object({ slug: z.string(), label: z.string() }),
   countryCode: CountryCode,
+  language: SearchLanguage,
   currency: Currency,
   experimentId: z.string().nullable(),
   landingPage: z.string().nullable(),
@@ -124,6 +130,7 @@ export const search = {
     input: z.object({
       storeSlug: z.string().max(60).optional(),
       categorySlug: z.string().max(60).default('makeup-hair-styling'),
+      language: SearchLanguage.default('en'),
     }),
     output: z.object({ formSettings: FormSettings, search: z.null() }),
     refuses: ['unknown_store', 'unknown_category'],

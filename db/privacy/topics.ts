@@ -150,7 +150,7 @@ export const topics = {
   ),
   beforeAfter: topic(
     'everyone',
-    'Before and after pictures of you, and whether you agreed that we show them',
+    'Before and after pictures of you, and whether you agreed that we may show them',
     'to show the work next to your review; before you agree, only you, the artist and, for support, our team can see them',
     ['explicitConsent'],
     'until you withdraw your consent; without it, {retention.bookingDetails} after the event',
@@ -210,7 +210,7 @@ export const topics = {
     'Notes and labels that our team adds',
     'to help you',
     ['legitimateInterest'],
-    'as long as the account',
+    'as long as the account exists',
   ),
   logs: topic(
     'everyone',
@@ -231,11 +231,11 @@ export const topics = {
     'The version of the terms you accepted; confirmations that you are 18 or over and that a parent or guardian agrees; and when',
     'to prove it',
     ['legitimateInterest'],
-    'as long as the account and {retention.terms} after it',
+    'as long as the account exists and {retention.terms} after that',
   ),
   marketing: topic(
     'everyone',
-    'Advert number (gclid), test number (experimentId), analytics number (heapId), first page of the visit',
+    'Advert ID (gclid), test ID (experimentId), analytics ID (heapId), first page of the visit',
     'to see which advert or test works',
     ['consent'],
     '{retention.marketing}',
@@ -273,7 +273,7 @@ export const topics = {
     'Sign-up steps, checks and our decisions',
     'to confirm who you are',
     ['contract', 'legitimateInterest'],
-    'as long as the account',
+    'as long as the account exists',
   ),
   identity: topic(
     'artists',
@@ -329,7 +329,7 @@ export const topics = {
     'Legal name, address and tax numbers; invoices and reports to tax offices',
     'for invoices, and for the reports that the law requires from platforms',
     ['legalDuty'],
-    '{retention.financial} after the last payment, as tax law requires; after you leave, only what an invoice or report still needs',
+    '{retention.financial}, counted from the last payment, as tax law requires; after you leave, only what an invoice or report still needs',
   ),
   payouts: topic(
     'artists',
@@ -350,14 +350,14 @@ export const topics = {
     'Which member of our team wrote, decided or approved something',
     'for accountability',
     ['legitimateInterest'],
-    'as long as the record it concerns',
+    'as long as we keep the record it concerns',
   ),
   partners: topic(
     'team',
     'Partners: name, email and notes',
     'to work with partners who bring bookings',
     ['contract'],
-    'as long as the bookings they brought',
+    'as long as we keep the bookings they brought',
   ),
 } as const satisfies Record<string, Topic>
 export type TopicId = keyof typeof topics

@@ -1,6 +1,8 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { formatClock, formatDuration, formatMoney, formatTime } from '#contract/format.ts'
 import { toMajor } from '#contract/money.ts'
-import { formatCount, type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { getOpenAmounts } from './appointment-facts.ts'
 import type { AppointmentRow } from './appointments.queries.ts'
 import { formatCalendar, type PublishedEvent } from './ical.ts'
@@ -28,7 +30,7 @@ export function toCalendarEvent({ row, name, address, link }: Entry, of: Reader)
   const said = {
     name,
     firstName: firstName(name),
-    people: formatCount(people, 'person', 'people'),
+    people: countOf('people', people),
     clock: formatClock(at(plan.arriveAt)),
     time: plan.readyBy ? formatTime(at(plan.readyBy)) : '',
     balanceLine:

@@ -1,6 +1,8 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { formatClock, formatDate, formatMoney, formatTime, zonedTime } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
-import { formatCount, type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { getOpenAmounts } from './appointment-facts.ts'
 import type { AppointmentRow } from './appointments.queries.ts'
 import type { MailFacts } from '#server/notifications/index.ts'
@@ -35,7 +37,7 @@ export function presentBookingFacts(
     ['facts.ready', row.ready_at ? formatTime(at(row.ready_at)) : null],
     ['facts.where', where],
     ['facts.services', services.join(', ')],
-    ['facts.people', formatCount(people, 'person', 'people')],
+    ['facts.people', countOf('people', people)],
     ['facts.total', cash(row.total_minor)],
     ['facts.deposit', row.in_full ? null : cash(row.deposit_minor)],
     ['facts.later', laterMinor > 0 ? cash(laterMinor) : null],

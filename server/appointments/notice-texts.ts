@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const calendarTexts = {
+export const calendarTexts = defineMessages({
   'ics.summary.customer': '{name}: ready by {time}',
   'ics.summary.customer.start': '{name}: starts at {clock}',
   'ics.summary.provider': '{name}, {people}, ready by {time}',
@@ -21,15 +21,13 @@ export const calendarTexts = {
   'sheet.block': '{person}, {service}, {minutes} min',
   'sheet.person': 'Person {n}',
   'sheet.ready': 'Everyone is ready',
-  'sheet.spare': { one: '1 spare minute for touch-ups', other: '{n} spare minutes for touch-ups' },
+  'sheet.spare': '{n, plural, one {1 spare minute for touch-ups} other {{n} spare minutes for touch-ups}}',
   'sheet.wait': '{person} waits {duration} between {after} and {before}',
-  'sheet.need': {
-    one: 'Please have ready: a chair, a table, a socket and, if possible, daylight.',
-    other: 'Please have ready: {n} chairs, a table, a socket and, if possible, daylight.',
-  },
-} as const satisfies Catalogue
+  'sheet.need':
+    '{n, plural, one {Please have ready: a chair, a table, a socket and, if possible, daylight.} other {Please have ready: {n} chairs, a table, a socket and, if possible, daylight.}}',
+})
 
-export const noticeLines = {
+export const noticeLines = defineMessages({
   'facts.title': '{event}: {name}',
   'facts.date': 'Date',
   'facts.arrives': 'Arrives',
@@ -72,7 +70,7 @@ export const noticeLines = {
   'priceLine.same': 'The price stays {total}.',
   'priceLine.more.customer': 'The new price is {total}. You pay the difference of {difference}.',
   'priceLine.more.provider': 'The new price is {total}. They pay the difference of {difference}.',
-  'priceLine.paid': 'The new price is {total}. The difference of {difference} is paid.',
+  'priceLine.paid': 'The new price is {total}. The difference of {difference} has been paid.',
   'priceLine.back.customer': 'The new price is {total}. {difference} goes back to your card.',
   'priceLine.back.provider': 'The new price is {total}. {difference} goes back to their card.',
   'priceLine.toBalance':
@@ -125,4 +123,4 @@ export const noticeLines = {
   'reason.cancelled.provider': 'The artist cancelled the booking',
   'reason.cancelled.operator': 'Our team cancelled the booking',
   'reason.cancelled.shared': 'The booking was cancelled',
-} as const satisfies Catalogue
+})

@@ -1,8 +1,10 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { getLaterDepositDue } from '#contract/payments/later-deposit.ts'
 import { formatClock, formatDate, formatMoney, formatTime, zonedDay, zonedTime } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
-import { formatCount, type Country, formatYou, createTranslator, type Values } from '#contract/words.ts'
+import { type Country, formatYou } from '#contract/words.ts'
+import { createTranslator, type Values } from '#contract/i18n/messages.ts'
 import {
   type Attachment,
   type MailFacts,
@@ -139,7 +141,7 @@ function valuesOf(ctx: Context, row: AppointmentRow, parties: Parties, to: Side)
     arrive: at(row.starts_at),
     clock: at(row.starts_at),
     done: at(row.ends_at),
-    people: formatCount(people, 'person', 'people'),
+    people: countOf('people', people),
     ofYou: formatYou(people),
     total: cash(row.total_minor),
     ...sums,

@@ -77,7 +77,7 @@ const policyLines = (row: AppointmentRow): string[] =>
 function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof listProgressReceipts>>): string[] {
   const known: [string, Date | string | null][] = [
     ['Artist’s time booked from', row.starts_at],
-    ['until', row.ends_at],
+    ['Artist’s time booked until', row.ends_at],
     ['Artist arrived', row.arrived_at],
     ['Artist left', row.left_at],
     ['Done', row.done_at],
@@ -88,7 +88,7 @@ function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof lis
     ...known.flatMap(([what, at]) =>
       at ? [`${what}: ${second(at)}.${formatReceivedLater(words, new Date(at))}`] : [],
     ),
-    `Status: ${row.state}${row.cancelled_by ? `, cancelled by the ${row.cancelled_by}` : ''}${row.no_show_of ? `, no-show of the ${row.no_show_of}` : ''}.${row.end_reason ? ` ${row.end_reason}` : ''}`,
+    `Status: ${row.state}${row.cancelled_by ? `, cancelled by the ${row.cancelled_by}` : ''}${row.no_show_of ? `, no-show by the ${row.no_show_of}` : ''}.${row.end_reason ? ` ${row.end_reason}` : ''}`,
   ]
 }
 

@@ -54,7 +54,7 @@ describe('Bookings paid in full', () => {
     })
     expect(await mailOf('booking.confirmed.customer', booked.id)).toContain('Nothing left to pay')
     expect(await mailOf('booking.confirmed.provider', booked.id)).toContain('nothing to collect')
-    expect(await mailOf('payment.receipt', booked.payments[0].id)).toContain('Paid in full')
+    expect(await mailOf('payment.receipt', booked.payments[0].id)).toContain('Full payment')
     const me = await rig.database.db
       .selectFrom('appointment')
       .select('account_id')

@@ -2,7 +2,8 @@ import { computePlatformShare } from '#contract/price.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
 import { formatDate, formatMoney, zonedDay } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { notifyAll, getSenderInTransaction } from '#server/notifications/index.ts'
 import {
   endOfVoucher,
@@ -77,7 +78,7 @@ const what = {
   share: 'Your share',
 } as const
 const describePayment = ({ kind }: PaymentRow, row: AppointmentRow): string =>
-  kind === 'deposit' && row.in_full ? 'Paid in full' : what[kind]
+  kind === 'deposit' && row.in_full ? 'Full payment' : what[kind]
 
 /** Returns what the tax on a receipt is computed from: the price, and the tax that was fixed at booking. */
 export const getTaxTerms = ({ total_minor, body }: AppointmentRow) => ({

@@ -1,4 +1,5 @@
-import { type Country, createTranslator, stripEnd } from '#contract/words.ts'
+import { type Country, stripEnd } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { RefundRow } from '#server/payments/index.ts'
 import { type AppointmentRow, noticeLines } from '#server/appointments/index.ts'
 

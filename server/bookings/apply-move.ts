@@ -1,6 +1,8 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { formatMoney } from '#contract/format.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
-import { formatCount, type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { type PaymentRow, presentPayment } from '#server/payments/index.ts'
 import { addSystemMessage } from '#server/messaging/index.ts'
 import type { Sender } from '#server/notifications/index.ts'
@@ -151,7 +153,7 @@ function partyLine(row: AppointmentRow, { body }: MoveRow): string {
   const looks = body.lines
     .filter(({ kind }) => kind === 'look')
     .map(({ label, count }) => (count > 1 ? `${label} × ${count}` : label))
-  return `${formatCount(people, 'person', 'people')}: ${looks.join(', ')}`
+  return `${countOf('people', people)}: ${looks.join(', ')}`
 }
 
 function priceLine(

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { formatDate, formatMoney, formatTime, zonedTime } from '#contract/format.ts'
@@ -5,7 +6,8 @@ import { type Actor, canTransition } from '#contract/lifecycle.ts'
 import { appointmentLifecycle, appointmentTimers } from '#contract/appointments/lifecycle-appointment.ts'
 import { toMajor, type Minor } from '#contract/money.ts'
 import { FULL_REFUND, type RefundSplit, refundSums, shareAt } from '#contract/payments/refund.ts'
-import { formatCount, type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { addSystemMessage } from '#server/messaging/index.ts'
 import { type Sender, getSender } from '#server/notifications/index.ts'
 import { type PaymentRow, sendPayments } from '#server/payments/index.ts'
@@ -277,7 +279,7 @@ export async function cancelByProvider<T extends object>(
     await countCancelled(tx.db, row.provider_id, tx.now)
     const values = {
       ...(await getNoticeValues(tx, cancelled, reason)),
-      artists: found > 0 ? formatCount(found, 'artist', 'artists') : null,
+      artists: found > 0 ? countOf('artists', found) : null,
     }
     const urgent = isUrgent(tx.now, row.starts_at)
     const kind = found ? 'cancelled.byProvider.customer' : 'cancelled.byProvider.customer.nobody'
@@ -371,7 +373,6 @@ async function getNoticeValues(ctx: Context, { row, payments, refundMinor, heldM
     moneyLine: held
       ? [t('moneyLine.held', held), ...(balanceLine ? [t(`moneyLine.both${waits}`, balanceLine)] : [])].join(' ')
       : t(`moneyLine.back${waits}`, { refund, way: getWay(payments) }),
-    rescueLine: null,
     waitLine,
     wayLine: waitLine ?? wayLineOf(row, payments),
     time: formatTime(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { MoveState } from '#contract/appointments/lifecycle-move.ts'
-import { type Catalogue, type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { approveRefund, closeRefund, type PaymentRow, listPaymentsOf, listRefundsOf } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
@@ -205,7 +206,7 @@ export const presentChanges: AppointmentParts['bookings'] = async (ctx, { row, s
   acts: await presentActs(ctx, row, payments, side),
 })
 
-const actTexts = {
+const actTexts = defineMessages({
   'goodwill.customer': 'Primp refunded you {amount}.',
   'goodwill.provider': 'Primp refunded the customer {amount} at its own cost. Your earnings stay the same.',
   'goodwill.operator': 'Goodwill: {amount} to the customer, paid by Primp.',
@@ -231,7 +232,7 @@ const actTexts = {
   'changed.operator': 'People or services changed.',
   'changed.waits': 'Waiting for the customer to pay the difference before changing people or services.',
   'changed.ended': 'People and services were not changed, because the difference was not paid.',
-} as const satisfies Catalogue
+})
 
 type SumsNow = {
   priceMinor: Minor

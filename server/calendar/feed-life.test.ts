@@ -254,7 +254,7 @@ test('Instant Book is off on days for which a calendar was not imported', async 
   expect((await hold()).body.code).toBe('not_instant')
   expect(await shown(id)).toMatchObject({ warnings: ['incomplete'], completeUntil: '2027-06-13T03:59:00.000Z' })
   await save(id, { completeUntil: Date.parse('2027-06-13T03:59:00Z') })
-  expect(await mailsOf(id)).toEqual(['We read only part of calendar “Studio”'])
+  expect(await mailsOf(id)).toEqual(['We can read only part of “Studio”'])
   // The event day ends at 5 AM the next morning in London.
   await save(id, { completeUntil: Date.parse('2027-06-13T04:00:00Z') })
   expect(await status()).toEqual(['offered', true])

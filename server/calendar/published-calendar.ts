@@ -29,7 +29,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { customerSearches } from '#contract/bookings/customer-dashboard.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashOfKey, openLinkKey, createLinkKey } from '#server/platform/http/act-key.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 
 const YEAR_MS = 365 * 86_400_000
 

@@ -40,3 +40,4 @@ export {
 export { listConsentForms, listConsentFormVersions, listServiceTests } from './forms.queries.ts'
 export { changeForm, changeServiceTest, endForm, buildFormSettings, createForm } from './forms.ts'
 export { getAllVoucherTerms } from './voucher-terms.ts'
+export { getCatalogIn } from './translated-catalog.ts'

@@ -49,7 +49,7 @@ describe('Launch alerts of a place', () => {
       { address: 'ana@soon.example', subject: 'You can now book artists near Lerwick' },
       { address: 'bo@soon.example' },
     ])
-    expect((await mails())[0]?.body).toContain('1 artist so far.')
+    expect((await mails())[0]?.body).toContain('1 artist there so far.')
     expect(await waiting()).toEqual(['unsaid@soon.example'])
   })
 

@@ -1,6 +1,7 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import type { comingSoon } from '#contract/content/coming-soon.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { formatCount, type Country } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import { requestAddressConfirmation, notify, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -49,7 +50,7 @@ export async function notifyPlaceOpened(ctx: Context): Promise<void> {
       await notify(tx, sender, {
         kind: 'soon.opened',
         to: { email: wait.email, country: wait.country_code as Country },
-        values: { place, artists: formatCount(artists, 'artist', 'artists') },
+        values: { place, artists: countOf('artists', artists) },
         path: `/?near=${wait.lng.toFixed(3)},${wait.lat.toFixed(3)}`,
         fact: `soon.opened ${wait.id}`,
       })

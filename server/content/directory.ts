@@ -2,7 +2,7 @@ import { defaults } from '#contract/constants.ts'
 import type { directory } from '#contract/content/directory.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Country } from '#contract/words.ts'
-import { getCatalog, getFees, listOfferedServices } from '#server/catalog/index.ts'
+import { getCatalog, getCatalogIn, getFees, listOfferedServices } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   listArtistChunks,
@@ -126,12 +126,12 @@ export const listArtistsOf = (
 
 export async function listCategories(
   ctx: Context,
-  { country }: InputOf<typeof directory.categories>,
+  { country, language }: InputOf<typeof directory.categories>,
 ): Promise<OutputOf<typeof directory.categories>> {
-  const { categories } = await getCatalog(ctx.database)
+  const { categories } = await getCatalogIn(ctx.database, language)
   return {
     categories: [...categories.values()]
       .filter((category) => listOfferedServices(category, country).length > 0)
-      .map(({ slug, label }) => ({ slug, label: formatCategory(slug, label, country) })),
+      .map(({ slug, label }) => ({ slug, label: language === 'en' ? formatCategory(slug, label, country) : label })),
   }
 }

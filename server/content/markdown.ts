@@ -3,8 +3,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
 import type { Block, Inline } from '#contract/content/texts.ts'
-import { markOptionalParts } from '#contract/optional-parts.ts'
-import { hasValue, formatPhrase, type Values } from '#contract/words.ts'
+import { markOptionalParts } from '#contract/templates.ts'
+import { hasValue, formatTemplate } from '#contract/templates.ts'
+import type { Values } from '#contract/i18n/messages.ts'
 
 export type Problem = { line: number; message: string }
 type Reading = { blocks: Block[]; problems: Problem[]; links: { to: string; line: number }[] }
@@ -274,7 +275,7 @@ export function fillSlots(source: string, slots: Readonly<Record<string, Slot>>)
       const fixed = withoutEmpty(line, slots)
         .replace(named, (_, name: string) => `{${name.replace('.', '_')}}`)
         .replaceAll('e.g.', 'such as')
-      const filled = formatPhrase({ fixed: markOptionalParts(fixed, empty) }, values)
+      const filled = formatTemplate({ fixed: markOptionalParts(fixed, empty) }, values)
       return filled === '' || /^(-|#+|\*\*[^*]*\*\*)$/.test(filled) ? [] : [filled]
     })
     .join('\n')

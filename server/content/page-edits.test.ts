@@ -377,6 +377,7 @@ const changedSince = new Map([
   ['legals-customers', getTextDate('customer')],
   ['legals-providers', getTextDate('provider')],
   ['privacy-policy', getTextDate('privacy')],
+  ['credits', '2026-11-30'],
   ['ranking', '2026-11-30'],
   ['reviews', '2026-11-30'],
   ['help', '2026-11-30'],

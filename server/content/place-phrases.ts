@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const eventTexts = {
+export const eventTexts = defineMessages({
   'wedding.label': 'Weddings',
   'wedding.title': 'Wedding hair and makeup {inCity}',
   'wedding.intro':
@@ -40,7 +40,7 @@ export const eventTexts = {
   'graduation.label': 'Graduation',
   'graduation.title': 'Graduation hair and makeup {inCity}',
   'graduation.intro':
-    'Hair that stays under a cap and skin that looks right in daylight. Morning ceremonies start early, so tell us the time and we count back.',
+    'Hair that stays under a cap and skin that looks right in daylight. Morning ceremonies start early, so tell us the time and we will count back from it.',
   'graduation.description': 'Graduation hair and makeup {inCity}, ready before the ceremony.',
   'birthday.label': 'Birthday',
   'birthday.title': 'Birthday hair and makeup {inCity}',
@@ -75,7 +75,7 @@ export const eventTexts = {
   'races.label': 'Race day',
   'races.title': 'Race day hair and makeup {inCity}',
   'races.intro':
-    'A hat that has to stay on and a face that has to last from the first race to the train home. Early trains mean early starts, so tell us the time and we count back.',
+    'A hat that has to stay on and a face that has to last from the first race to the train home. Early trains mean early starts, so tell us the time and we will count back from it.',
   'races.description':
     'Race day hair and makeup {inCity}: updos that hold a hat, looks that last until the train home.',
   'quinceanera.label': 'Quinceañera',
@@ -86,7 +86,7 @@ export const eventTexts = {
     'Quinceañera hair and makeup {inCity} for her, the court and the family. One price, one plan, ready before Mass.',
   'wedding.faq.q': 'Who should go first?',
   'wedding.faq.a':
-    'The person with the longest look is usually last, so that it is freshest. The run sheet suggests an order and you can change it.',
+    'The person whose look takes longest usually goes last, so that it is freshest. The run sheet suggests an order and you can change it.',
   'prom.faq.q': 'Can a parent book for a group?',
   'prom.faq.a': 'Yes. One person books and pays the deposit. Everyone under 16 should have an adult at the address.',
   'party.faq.q': 'Is tonight possible?',
@@ -95,9 +95,9 @@ export const eventTexts = {
   'photo-shoot.faq.q': 'Can the artist stay for touch-ups?',
   'photo-shoot.faq.a':
     'Ask in the note with your request. If it takes longer, the artist can reply with an offer that includes the extra time.',
-} as const satisfies Catalogue
+})
 
-export const occasionTexts = {
+export const occasionTexts = defineMessages({
   'wedding.in': 'a wedding',
   'engagement.in': 'an engagement party',
   'mehndi.in': 'a mehndi',
@@ -115,13 +115,13 @@ export const occasionTexts = {
   'event.any': 'Every occasion',
   'event.cta': 'See who is free',
   'wedding.how':
-    'Each person gets their own line: the bride, two bridesmaids, a mother. Identical looks are counted together, so three updos are one line.',
+    'Give each person their own look: the bride, two bridesmaids, a mother. Identical looks are counted together, so three updos are one line.',
   'engagement.how':
     'Add both of you, and the parents if they are in the pictures too. Identical looks are counted together, and there is one price for everyone.',
   'mehndi.how':
     'Give each guest their own look. Identical looks are counted together, so five aunts with the same hair are one line.',
   'prom.how':
-    'Give each friend their own line, at one address. Identical looks are counted together, and there is one price for all of you.',
+    'Give each friend their own look, all at one address. Identical looks are counted together, and there is one price for all of you.',
   'party.how': 'Going out with others? Add them. Everyone has their own look, and you are all ready at the same time.',
   'birthday.how':
     'Add everyone who is getting ready with you. Everyone has their own look, and there is one price for all of you.',
@@ -154,7 +154,7 @@ export const occasionTexts = {
   'lessons.event.how':
     'Add each friend who wants to learn. Choose a date a few weeks before {occasion}, so that you have time to practise.',
   'lessons.event.description':
-    'Learn your own look for {occasion} with an artist {inCity}, one to one or with friends, with your own products.',
+    'Learn to do your own look for {occasion} with an artist {inCity}, one to one or with friends, with your own products.',
   'hair.event.title': 'Hair stylists for {occasion} {inCity}',
   'hair.event.intro':
     'Updos, braids, curls and blow-dries for {occasion}. Tell us who wants what and when you leave the house.',
@@ -189,14 +189,14 @@ export const occasionTexts = {
   'races.faq.a': 'Many artists start at 5 AM. Any early start fee is in the price you see before you book.',
   'quinceanera.faq.q': 'Who goes first?',
   'quinceanera.faq.a':
-    'The plan puts the longest look last, so that it is freshest. You can change the order on the run sheet.',
-} as const satisfies Catalogue
+    'The plan puts the look that takes longest last, so that it is freshest. You can change the order on the run sheet.',
+})
 
-export const londonTexts = {
+export const londonTexts = defineMessages({
   'london.seoTitle': 'Hair and makeup artists in London, makeup from £30 · Primp',
   'london.title': 'Find Hair And Makeup Artists In London',
   'london.description':
-    'Most bookings cost £65 to £257 (117 sample prices), rated 4.9 from 14,718 reviews. Tell us when you need to be ready and see one price for the whole group.',
+    'Most bookings cost £65 to £257 (117 sample prices). Rated 4.9 from 14,718 reviews. Tell us when you need to be ready and see one price for the whole group.',
   'london.score': '4.9 from 14,718 reviews',
   'london.price': '117 offers, £65 to £257',
   'london.intro':
@@ -211,5 +211,5 @@ export const londonTexts = {
     'Yes. Most London artists are mobile, and travel is part of the price you see. Some have a studio you can visit.',
   'london.faq.parking.q': 'What about parking and the congestion charge?',
   'london.faq.parking.a':
-    'Tell your artist at checkout where to park or which station is closest. Anything they charge for travel is in the price before you book.',
-} as const satisfies Catalogue
+    'Tell your artist at checkout where to park or which station is closest. Anything they charge for travel is in the price you see before you book.',
+})

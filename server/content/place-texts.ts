@@ -1,4 +1,6 @@
-import { formatCount, type Country, formatPhrase, stripQuery } from '#contract/words.ts'
+import { countOf } from '#contract/i18n/counts.ts'
+import { type Country, stripQuery, lowercaseFirst } from '#contract/words.ts'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { formatDistance, formatMoney, formatScore } from '#contract/format.ts'
 import { defaults } from '#contract/constants.ts'
 import { leastReviews } from './page-index.ts'
@@ -59,16 +61,16 @@ export const hasOccasionTexts = (category: string): boolean => voiceOf(category)
 
 export function pageTexts(of: PageFigures): PageTexts {
   const { country, city, artists } = of
-  const occasion = of.event && formatPhrase(occasionTexts[`${of.event}.in`], {}, country)
+  const occasion = of.event && formatMessage(occasionTexts[`${of.event}.in`], {}, country)
   const fill = { city, ...inCityOf(of), category: of.categoryLabel, occasion }
   const fallback = {
-    title: formatPhrase(contentPageTexts['city.title'], fill, country),
-    description: formatPhrase(contentPageTexts['city.description.fallback'], fill, country),
+    title: formatMessage(contentPageTexts['city.title'], fill, country),
+    description: formatMessage(contentPageTexts['city.description.fallback'], fill, country),
   }
   const around = {
-    subTitle: formatPhrase(contentPageTexts['city.banner.subTitle'], fill, country),
-    placeholder: formatPhrase(contentPageTexts['city.banner.placeholder'], fill, country),
-    alt: formatPhrase(contentPageTexts['city.banner.alt'], fill, country),
+    subTitle: formatMessage(contentPageTexts['city.banner.subTitle'], fill, country),
+    placeholder: formatMessage(contentPageTexts['city.banner.placeholder'], fill, country),
+    alt: formatMessage(contentPageTexts['city.banner.alt'], fill, country),
   }
   const whole = (title: string, description: string, intro: string): PageTexts => ({
     title,
@@ -83,11 +85,11 @@ export function pageTexts(of: PageFigures): PageTexts {
   const facts =
     of.fromPrice === null
       ? ''
-      : ` ${formatPhrase(contentPageTexts['city.facts'], { n: artists, city, minPrice: formatMoney(of.fromPrice, of.currency) }, country)}`
+      : ` ${formatMessage(contentPageTexts['city.facts'], { n: artists, city, minPrice: formatMoney(of.fromPrice, of.currency) }, country)}`
   const voice = voiceOf(of.category)
   if (of.event) {
     const word = (part: 'title' | 'intro' | 'description') =>
-      formatPhrase(
+      formatMessage(
         voice === 'makeup' ? eventTexts[`${of.event as EventSlug}.${part}`] : occasionTexts[`${voice}.event.${part}`],
         fill,
         country,
@@ -96,25 +98,25 @@ export function pageTexts(of: PageFigures): PageTexts {
   }
   if (voice !== 'makeup') {
     const word = (part: 'title' | 'intro' | 'description') =>
-      formatPhrase(contentPageTexts[`${voice}.city.${part}`], fill, country)
+      formatMessage(contentPageTexts[`${voice}.city.${part}`], fill, country)
     return whole(word('title'), word('description'), word('intro') + facts)
   }
 
   const intro =
     of.neighborhood && of.nearestMetres !== null
-      ? formatPhrase(
+      ? formatMessage(
           contentPageTexts['city.neighborhood.intro'],
           { n: artists, neighborhood: city, distance: formatDistance(Math.max(of.nearestMetres, 160), country) },
           country,
         )
-      : formatPhrase(
+      : formatMessage(
           contentPageTexts['city.intro'],
           { n: artists, city, region: of.region ? `, ${of.region}` : '' },
           country,
         )
   const based =
     of.residents && artists > 1
-      ? ` ${formatPhrase(contentPageTexts['city.residents'], { n: of.residents, city }, country)}`
+      ? ` ${formatMessage(contentPageTexts['city.residents'], { n: of.residents, city }, country)}`
       : ''
   const scored = of.score !== null && of.reviews >= leastReviews
   return {
@@ -122,7 +124,7 @@ export function pageTexts(of: PageFigures): PageTexts {
     ...(of.fromPrice === null
       ? {}
       : {
-          seoTitle: formatPhrase(
+          seoTitle: formatMessage(
             contentPageTexts['city.seoTitle'],
             { ...fill, minPrice: formatMoney(of.fromPrice, of.currency) },
             country,
@@ -130,13 +132,13 @@ export function pageTexts(of: PageFigures): PageTexts {
         }),
     ...(scored
       ? {
-          seoDescription: formatPhrase(
+          seoDescription: formatMessage(
             contentPageTexts['city.seoDescription'],
             {
               city,
-              artists: formatCount(artists, 'artist', 'artists'),
+              artists: countOf('artists', artists),
               score: formatScore(of.score ?? 0),
-              reviews: formatCount(of.reviews, 'review', 'reviews'),
+              reviews: countOf('reviews', of.reviews),
             },
             country,
           ),
@@ -149,8 +151,8 @@ export function pageTexts(of: PageFigures): PageTexts {
 function inCityOf({ residents, city }: Pick<PageFigures, 'residents' | 'city'>) {
   const [inCity, InCity] = residents > 0 ? (['city.in', 'city.In'] as const) : (['city.near', 'city.Near'] as const)
   return {
-    inCity: formatPhrase(contentPageTexts[inCity], { city }),
-    InCity: formatPhrase(contentPageTexts[InCity], { city }),
+    inCity: formatMessage(contentPageTexts[inCity], { city }),
+    InCity: formatMessage(contentPageTexts[InCity], { city }),
   }
 }
 
@@ -163,6 +165,7 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
     n: of.artists,
     city,
     ...inCityOf(of),
+    category: lowercaseFirst(of.categoryLabel),
     makeupFrom: price(of.makeupFrom),
     makeupHairFrom: price(of.makeupHairFrom),
     fromPrice: price(of.fromPrice),
@@ -172,30 +175,26 @@ export function pageFaqs(of: PageFigures): { _id: string; question: string; answ
     leadWeeks: of.leadWeeks !== null && of.leadWeeks > 1 ? of.leadWeeks : null,
     mobileShare: of.mobileShare || null,
     distance: of.nearestMetres === null ? null : formatDistance(Math.max(of.nearestMetres, 160), country),
-    artistsTextured: of.textured ? formatCount(of.textured, 'artist', 'artists') : null,
-    artistsDeep: of.deep ? formatCount(of.deep, 'artist', 'artists') : null,
+    artistsTextured: of.textured ? countOf('artists', of.textured) : null,
+    artistsDeep: of.deep ? countOf('artists', of.deep) : null,
   }
   const words = { ...contentPageTexts, ...eventTexts, ...occasionTexts }
   const ask = (id: string, question: keyof typeof words, answer: keyof typeof words) => ({
     _id: id,
-    question: formatPhrase(words[question], values, country),
-    answer: formatPhrase(words[answer], values, country),
+    question: formatMessage(words[question], values, country),
+    answer: formatMessage(words[answer], values, country),
   })
   const voice = voiceOf(of.category)
   const styled = voice === 'makeup' || voice === 'hair'
   // An occasion has its own question; those about the place are on the page of the place.
   if (of.event && styled) return [ask(of.event, `${of.event}.faq.q`, `${of.event}.faq.a`)]
+  // Each category has its own questions, because search engines show a question once.
+  const subject = voice === 'makeup' ? 'city' : voice === 'nails' || voice === 'lessons' ? voice : 'other'
   return [
-    voice === 'makeup'
-      ? ask('price', 'city.faq.price.q', 'city.faq.price.a')
-      : ask(
-          'price',
-          voice === 'nails' || voice === 'lessons' ? `${voice}.faq.price.q` : 'other.faq.price.q',
-          'city.faq.price.person',
-        ),
-    ask('ahead', 'city.faq.ahead.q', 'city.faq.ahead.a'),
-    ask('near', 'city.faq.near.q', 'city.faq.near.a'),
-    ask('mobile', 'city.faq.mobile.q', of.mobileShare === 100 ? 'city.faq.mobile.all' : 'city.faq.mobile.a'),
+    ask('price', `${subject}.faq.price.q`, voice === 'makeup' ? 'city.faq.price.a' : 'city.faq.price.person'),
+    ask('ahead', `${subject}.faq.ahead.q`, 'city.faq.ahead.a'),
+    ask('near', `${subject}.faq.near.q`, 'city.faq.near.a'),
+    ask('mobile', `${subject}.faq.mobile.q`, of.mobileShare === 100 ? 'city.faq.mobile.all' : 'city.faq.mobile.a'),
     ...(styled && of.textured + of.deep > 0 ? [ask('textured', 'city.faq.textured.q', 'city.faq.textured.a')] : []),
   ].filter(
     (faq) =>
@@ -215,7 +214,7 @@ export const listOccasionLinks = (
     ? [
         {
           event: '',
-          label: formatPhrase(occasionTexts['event.any'], {}, country),
+          label: formatMessage(occasionTexts['event.any'], {}, country),
           link: getLandingPath(country, category, address),
         },
       ]
@@ -224,7 +223,7 @@ export const listOccasionLinks = (
     .filter((event) => event !== here)
     .map((event) => ({
       event,
-      label: formatPhrase(eventTexts[`${event}.label`], {}, country),
+      label: formatMessage(eventTexts[`${event}.label`], {}, country),
       link: getLandingPath(country, category, address, event),
     })),
 ]
@@ -236,17 +235,17 @@ export function getOccasion(
 ): { how: string; trial: string | null; action: string } {
   const voice = voiceOf(category)
   const how = voice === 'makeup' || voice === 'hair' ? (`${event}.how` as const) : (`${voice}.event.how` as const)
-  const occasion = formatPhrase(occasionTexts[`${event}.in`], {}, country)
+  const occasion = formatMessage(occasionTexts[`${event}.in`], {}, country)
   return {
-    how: formatPhrase(occasionTexts[how], { occasion }, country),
-    trial: how === 'wedding.how' ? formatPhrase(occasionTexts['event.wedding.trial'], {}, country) : null,
-    action: formatPhrase(occasionTexts['event.cta'], {}, country),
+    how: formatMessage(occasionTexts[how], { occasion }, country),
+    trial: how === 'wedding.how' ? formatMessage(occasionTexts['event.wedding.trial'], {}, country) : null,
+    action: formatMessage(occasionTexts['event.cta'], {}, country),
   }
 }
 
 export const formatCategory = (category: string, label: string, country: Country): string => {
   const voice = voiceOf(category)
-  return voice === 'other' ? label : formatPhrase(contentPageTexts[`link.${voice}`], {}, country)
+  return voice === 'other' ? label : formatMessage(contentPageTexts[`link.${voice}`], {}, country)
 }
 
 export const events = [

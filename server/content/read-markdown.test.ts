@@ -134,11 +134,11 @@ describe('Default texts', () => {
         ),
     ).toMatchInlineSnapshot(`
       [
-        "about 2026-11-30 7c70904b",
-        "help 2026-11-30 5474015f",
-        "reviews 2026-11-30 d0bc458d",
+        "about 2026-11-30 70c459e7",
+        "help 2026-11-30 32f1ae6d",
+        "reviews 2026-11-30 320836d0",
         "gallery 2026-11-30 6a9bb46b",
-        "cancellation 2026-11-30 3c7ab125",
+        "cancellation 2026-11-30 524dd992",
         "ranking 2026-11-30 70360fcb",
         "credits 2026-11-30 d650196e",
       ]

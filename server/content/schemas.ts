@@ -1,14 +1,14 @@
-import { type Catalogue, formatPhrase } from '#contract/words.ts'
+import { defineMessages, formatMessage } from '#contract/i18n/messages.ts'
 import type { BreadcrumbList, FAQPage, ItemList, Service, WithContext } from 'schema-dts'
 import { defaults } from '#contract/constants.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 
-const schemaTexts = {
+const schemaTexts = defineMessages({
   'service.name': 'Hair and makeup artists for {city}',
   'service.type': 'Hair, makeup and nails for events',
   'offers.description': 'Total prices for searches in {city}',
   'list.name': 'Artists for {city}',
-} as const satisfies Catalogue
+})
 
 type Told = Pick<
   SeoPage,
@@ -56,8 +56,8 @@ const service = (page: Told, publicUrl: string): WithContext<Service> => {
   return {
     '@context': context,
     '@type': 'Service',
-    name: plain ? formatPhrase(schemaTexts['service.name'], { city }) : page.title,
-    serviceType: formatPhrase(schemaTexts['service.type']),
+    name: plain ? formatMessage(schemaTexts['service.name'], { city }) : page.title,
+    serviceType: formatMessage(schemaTexts['service.type']),
     areaServed: {
       '@type': 'Place',
       name: city,
@@ -69,7 +69,7 @@ const service = (page: Told, publicUrl: string): WithContext<Service> => {
       ? {
           offers: {
             '@type': 'AggregateOffer',
-            description: formatPhrase(schemaTexts['offers.description'], { city }),
+            description: formatMessage(schemaTexts['offers.description'], { city }),
             offerCount: offers.count,
             lowPrice: offers.minPrice,
             highPrice: offers.maxPrice,
@@ -83,7 +83,7 @@ const service = (page: Told, publicUrl: string): WithContext<Service> => {
 const artists = (page: Told, publicUrl: string): WithContext<ItemList> => ({
   '@context': context,
   '@type': 'ItemList',
-  name: formatPhrase(schemaTexts['list.name'], { city: page.city }),
+  name: formatMessage(schemaTexts['list.name'], { city: page.city }),
   numberOfItems: page.providers.length,
   itemListElement: page.providers.map((provider, index) => ({
     '@type': 'ListItem',

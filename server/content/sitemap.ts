@@ -75,7 +75,15 @@ const pathsOf: Record<InputOf<typeof directory.sitemapPart>['kind'], (ctx: Conte
 
 /** Static pages that change with the market, and those that only a release or an operator changes. */
 const ofTheMarket = ['/', '/content/places', '/content/artists', '/offers']
-const asMade = ['/halloween', '/happy-place', '/lessons', '/coming-soon', '/providers/notifications-app', '/join']
+const asMade = [
+  '/fr',
+  '/halloween',
+  '/happy-place',
+  '/lessons',
+  '/coming-soon',
+  '/providers/notifications-app',
+  '/join',
+]
 const textsOfTheMarket = new Set(['reviews', 'gallery'])
 
 const forAll = { country: null, pictures: [] }

@@ -1,8 +1,8 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { defaults, retentionDays } from '#contract/constants.ts'
 import { formatDate, formatNumber, formatScore } from '#contract/format.ts'
 import type { Retention } from '#contract/operator/system.ts'
 import { termsConstants } from '#contract/terms.ts'
-import { formatCount } from '#contract/words.ts'
 import { formatRetention } from '#db/privacy/periods.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -67,6 +67,6 @@ async function reviewValues(ctx: Context): Promise<Record<string, Slot>> {
   const { average, total } = await listReviews(ctx, { pages: 1 })
   return {
     score: average === null ? null : formatScore(average),
-    reviews: total ? formatCount(total, 'review', 'reviews') : null,
+    reviews: total ? countOf('reviews', total) : null,
   }
 }

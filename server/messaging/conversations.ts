@@ -19,7 +19,7 @@ import { getInitial, truncate } from '#contract/text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { noPicture, presentPicture } from '#server/providers/index.ts'
 import { maskContacts } from '#server/platform/validation/contact-details.ts'
-import { formatPhrase } from '#contract/words.ts'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { announceToAccounts } from './events.ts'
 import { notify, getSender } from '#server/notifications/index.ts'
 
@@ -137,7 +137,7 @@ export function presentMessage({ row, side }: Pick<CallerConversation, 'row' | '
 }
 
 const LONGEST = 120
-const pictureWords = { one: 'A picture.', other: '{n} pictures.' }
+const pictureWords = '{n, plural, one {A picture.} other {{n} pictures.}}'
 
 /** Returns the first line of a message, masked, or a note about pictures. */
 export function formatFirstLine(
@@ -150,7 +150,7 @@ export function formatFirstLine(
       .text.split('\n')
       .find((part) => part.trim())
       ?.trim() ?? ''
-  if (!line) return formatPhrase(pictureWords, { n: Math.max(1, pictures) })
+  if (!line) return formatMessage(pictureWords, { n: Math.max(1, pictures) })
   return line.length > LONGEST ? `${truncate(line, LONGEST - 1).trimEnd()}…` : line
 }
 

@@ -1,4 +1,4 @@
-import type { Values } from '#contract/words.ts'
+import type { Values } from '#contract/i18n/messages.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import {

@@ -4,18 +4,21 @@ import { type Notice, notify, type Sender, getSender } from './notify.ts'
 import { isProvenAddress, lockByKey, type MailTopic, saveAsked, saveConfirmed } from './confirming.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { notices } from '#contract/notifications/notices.ts'
+import type { Language } from '#contract/i18n/language.ts'
+import { type DefinedMessage, defineMessages, formatMessage } from '#contract/i18n/messages.ts'
+import { withLanguage } from '#server/platform/language.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const DAY_MS = 86_400_000
-const labels: Record<MailTopic, string> = {
-  quotes: 'a link to your quotes',
+const topicMessages: Record<MailTopic, DefinedMessage> = defineMessages({
+  quotes: 'a link to their quotes',
   alert: 'an email when a time becomes available',
   place: 'an email when you can book artists near a place',
-}
+})
 
 const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-type Asking = { topic: MailTopic; email: string; country: string; waiting?: Notice }
+type Asking = { topic: MailTopic; email: string; country: string; language?: Language; waiting?: Notice }
 
 /**
  * Asks an address for confirmation at most once a day. Pending mails are sent after the confirmation. Returns false if
@@ -24,7 +27,7 @@ type Asking = { topic: MailTopic; email: string; country: string; waiting?: Noti
 export async function requestAddressConfirmation(
   ctx: Context,
   sender: Sender,
-  { topic, email, country, waiting }: Asking,
+  { topic, email, country, language = 'en', waiting }: Asking,
 ): Promise<boolean> {
   const { accountId } = ctx.viewer
   if (accountId && (await isProvenAddress(ctx.db, accountId, email))) {
@@ -38,8 +41,8 @@ export async function requestAddressConfirmation(
   if (asked.fresh)
     await notify(ctx, sender, {
       kind: 'mail.confirm',
-      to: { email, country },
-      values: { what: labels[topic] },
+      to: { email, country, language },
+      values: { what: withLanguage(language, () => formatMessage(topicMessages[topic])) },
       path: `/mails/confirm/${key}`,
     })
   return true

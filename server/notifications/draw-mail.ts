@@ -1,3 +1,4 @@
+import { getLanguage } from '#contract/i18n/language.ts'
 import { Body, Button, Column, Container, Head, Html, Link, Preview, Row, Section, Text } from '@react-email/components'
 import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -37,7 +38,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 export function drawMail({ subject, preview, hello, body, facts, button, link, feet, stop, publicUrl }: Parts): string {
   const page = h(
     Html,
-    { lang: 'en' },
+    { lang: getLanguage() },
     h(
       Head,
       null,

@@ -5,8 +5,8 @@ import {
   findPartProblem,
   stripOptionalParts,
   listSlots,
-} from '#contract/optional-parts.ts'
-import type { Phrase } from '#contract/words.ts'
+} from '#contract/templates.ts'
+import type { Template } from '#contract/templates.ts'
 import type { MailPhrases } from '#server/notifications/words/mail-kind.ts'
 import { type MailKind, mailTexts } from '#server/notifications/words/mail-texts.ts'
 import { varyPhrase } from '#server/notifications/words/vary.ts'
@@ -23,7 +23,7 @@ export const getDefaultMailWords = (kind: string): MailPhrases | undefined =>
 export const getDefaultMailText = (words: MailPhrases): MailText =>
   Object.fromEntries(fields.map((field) => [field, plain(words[field])])) as MailText
 
-const plain = (phrase: Phrase | undefined): string | null => (typeof phrase === 'string' ? phrase : null)
+const plain = (phrase: Template | undefined): string | null => (typeof phrase === 'string' ? phrase : null)
 
 export const listMailVariants = (words: MailPhrases): MailHow[] =>
   hows.filter(

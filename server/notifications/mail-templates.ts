@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { EditedMail, MailText, operatorMails } from '#contract/notifications/mail-templates.ts'
-import { formatPhrase } from '#contract/words.ts'
+import { formatTemplate } from '#contract/templates.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type MailKind, mailKinds, mailTexts } from '#server/notifications/words/mail-texts.ts'
 import { insertVersion, listActiveVersions, getActiveTexts, listVersionsOf } from './mail-templates.queries.ts'
@@ -32,7 +32,7 @@ export async function listMailTemplates(ctx: Context): Promise<OutputOf<typeof o
       const row = standing.get(kind)
       return {
         kind,
-        subject: texts[kind]?.subject ?? formatPhrase(mailTexts[kind].subject),
+        subject: texts[kind]?.subject ?? formatTemplate(mailTexts[kind].subject),
         number: row && !row.made ? row.number : 0,
         writtenAt: row && !row.made ? row.written_at.toISOString() : null,
       }

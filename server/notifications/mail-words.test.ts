@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MailText } from '#contract/notifications/mail-templates.ts'
-import type { Values } from '#contract/words.ts'
+import type { Values } from '#contract/i18n/messages.ts'
 import { createTestClient, getAccountId } from '#server/testing/clients.ts'
 import { notify, getSender } from './notify.ts'
 import { type MailKind, mailTexts } from '#server/notifications/words/mail-texts.ts'
@@ -89,7 +89,7 @@ describe('Email templates', () => {
     expect(data.subject).toBe(arrived.subject)
     expect(data.text).toContain('Hurrah. Temi Lark arrives at 8:00 AM.')
     expect(data.unsaid.toSorted()).toEqual(['ofYou', 'refundLine', 'time', 'total'])
-    expect((await preview(text, 'studio')).data.text).toContain('Hurrah. Be at the studio at 8:00 AM, 12 Mare Street.')
+    expect((await preview(text, 'studio')).data.text).toContain('Hurrah. Be at the studio, 12 Mare Street, at 8:00 AM.')
   })
 
   test('the preview leaves out empty values, and a template without optional parts keeps all required values', async () => {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MailText } from '#contract/notifications/mail-templates.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { formatPhrase, type Values } from '#contract/words.ts'
+import { formatTemplate } from '#contract/templates.ts'
+import type { Values } from '#contract/i18n/messages.ts'
+import { withLanguage } from '#server/platform/language.ts'
+import type { Language } from '#contract/i18n/language.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Business, getBusiness, readCached, getSettingInTransaction } from '#server/platform/settings.ts'
 import type { MailPhrases } from '#server/notifications/words/mail-kind.ts'
@@ -26,6 +29,8 @@ export type Notice = {
     name?: string | null
     accountId?: string | null
     country?: string | null
+    /** The language of the email; English if undefined. */
+    language?: Language
     mobile?: string | null
     /**
      * True if the customer has consented to texts. Without consent, only availability alerts are sent, to the number
@@ -86,7 +91,8 @@ export async function notifyAll(ctx: Context, sender: Sender, notices: readonly 
     const { chosen, browsers } = wanting.get(to.accountId ?? '') ?? { chosen: {}, browsers: [] }
     const telling = tellingOf(notice, chosen)
     const { words } = telling
-    if (by.includes('mail') && !(kind in screenOnly)) written.push(await mailOf(ctx, sender, telling))
+    if (by.includes('mail') && !(kind in screenOnly))
+      written.push(await withLanguage(to.language ?? 'en', () => mailOf(ctx, sender, telling)))
     if (by.includes('sms') && words.sms) written.push(...(await textOf(ctx, telling, words.sms)))
     if (by.includes('push') && words.push) written.push(...pushesOf(ctx, telling, words.push, browsers))
   }
@@ -199,7 +205,7 @@ function pushesOf(
   const { values, how = 'mobile', path, kind: of } = telling
   if (!wants(telling, 'push')) return []
   const { title, body } = pushTexts[kind]
-  const said = (text: string) => formatPhrase(varyPhrase(text, how), values).replace(/\s?\{\w+\}/g, '')
+  const said = (text: string) => formatTemplate(varyPhrase(text, how), values).replace(/\s?\{\w+\}/g, '')
   const payload = JSON.stringify({
     title: said(title),
     body: said(body),

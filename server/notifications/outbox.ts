@@ -43,7 +43,7 @@ import type { Database } from '#db/database.ts'
 import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { notices } from '#contract/notifications/notices.ts'
-import { formatPhrase } from '#contract/words.ts'
+import { formatTemplate } from '#contract/templates.ts'
 import { insertNotices } from './notifications.queries.ts'
 import { pushTexts, smsTexts } from '#server/notifications/words/notice-texts.ts'
 
@@ -344,13 +344,13 @@ export async function sendTest(
   const [mobile] = addresses
   if (!mobile) throw new Refusal('no_channel')
   if (channel === 'sms' && !(await isProvenNumber(ctx.db, accountId, mobile))) throw new Refusal('number_unverified')
-  const title = formatPhrase(pushTexts['push.test'].title)
+  const title = formatTemplate(pushTexts['push.test'].title)
   const body =
     channel === 'sms'
-      ? formatPhrase(smsTexts['sms.test'].text)
+      ? formatTemplate(smsTexts['sms.test'].text)
       : JSON.stringify({
           title,
-          body: formatPhrase(pushTexts['push.test'].body),
+          body: formatTemplate(pushTexts['push.test'].body),
           url: '/providers/notifications-app',
           tag: 'test',
         })

@@ -1,8 +1,11 @@
 import { truncate } from '#contract/text.ts'
 import type { MailText } from '#contract/notifications/mail-templates.ts'
-import { stripOptionalParts, listSlots } from '#contract/optional-parts.ts'
+import { stripOptionalParts, listSlots } from '#contract/templates.ts'
 import { hasContactDetails } from '#contract/providers/profile-rules.ts'
-import { type Country, hasValue, type Phrase, formatPhrase, type Values } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { hasValue, type Template, formatTemplate } from '#contract/templates.ts'
+import type { Values } from '#contract/i18n/messages.ts'
+import { translateTemplate } from '#server/platform/language.ts'
 import type { Business } from '#server/platform/settings.ts'
 import type { MailPhrases } from '#server/notifications/words/mail-kind.ts'
 import { mailFrameTexts, type MailKind, mailTexts } from '#server/notifications/words/mail-texts.ts'
@@ -36,27 +39,23 @@ export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
   const { drawMail } = await import('./draw-mail.ts')
   const { kind, values, country, link, facts, how = 'mobile' } = asked
   const words = wordsOf(kind, asked.said)
-  const as = (phrase: Phrase) => varyPhrase(phrase, how)
+  const as = (phrase: Template) => translateTemplate(varyPhrase(phrase, how))
   const given: Values = { ...orMissing(asked.business), ...values }
   const missing = missingIn([words.subject, words.preview, words.body].map(as), given)
   const all: Values = { ...given, ...Object.fromEntries(missing.map((name) => [name, ''])) }
-  const subject = formatPhrase(as(words.subject), namesCut(all), country).replaceAll(/\s+/g, ' ').trim()
-  const body = formatPhrase(as(words.body), all, country)
-  const button = words.button && link ? formatPhrase(words.button, all, country) : null
-  const hello = asked.you
-    ? formatPhrase(mailFrameTexts['mail.hello'], { you: asked.you })
-    : formatPhrase(mailFrameTexts['mail.hello.nobody'])
+  const subject = formatTemplate(as(words.subject), namesCut(all), country).replaceAll(/\s+/g, ' ').trim()
+  const body = formatTemplate(as(words.body), all, country)
+  const button = words.button && link ? formatTemplate(translateTemplate(words.button), all, country) : null
+  const hello = asked.you ? formatFrame('mail.hello', { you: asked.you }) : formatFrame('mail.hello.nobody')
   const feet = footLines(asked, words, all)
-  const stop = words.always
-    ? null
-    : { label: formatPhrase(mailFrameTexts['mail.stop']), href: unsignedStopLink(asked.publicUrl) }
+  const stop = words.always ? null : { label: formatFrame('mail.stop'), href: unsignedStopLink(asked.publicUrl) }
   const text = [
     hello,
     body,
     ...(facts ? [facts.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(facts?.calendars ?? []).map(({ label, href }) => `${label}: ${href}`),
     ...(button ? [`${button}: ${link}`] : []),
-    formatPhrase(mailFrameTexts['mail.sign']),
+    formatFrame('mail.sign'),
     '-- ',
     ...feet,
     ...(stop ? [`${stop.label}: ${stop.href}`] : []),
@@ -67,7 +66,7 @@ export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
     missing,
     html: drawMail({
       subject,
-      preview: formatPhrase(as(words.preview), all, country),
+      preview: formatTemplate(as(words.preview), all, country),
       hello,
       body,
       facts,
@@ -80,7 +79,10 @@ export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
   }
 }
 
-const formsOf = (phrase: Phrase): string[] =>
+const formatFrame = (key: keyof typeof mailFrameTexts, values: Values = {}, country?: Country): string =>
+  formatTemplate(translateTemplate(mailFrameTexts[key]), values, country)
+
+const formsOf = (phrase: Template): string[] =>
   typeof phrase === 'string'
     ? [phrase]
     : 'fixed' in phrase
@@ -89,7 +91,7 @@ const formsOf = (phrase: Phrase): string[] =>
         ? formsOf(phrase.text)
         : Object.values(phrase)
 
-const missingIn = (phrases: readonly Phrase[], values: Values): string[] =>
+const missingIn = (phrases: readonly Template[], values: Values): string[] =>
   listSlots(phrases.flatMap(formsOf).map(stripOptionalParts)).filter((name) => !hasValue(values[name]))
 
 function wordsOf(kind: MailKind, said: MailText | undefined): MailPhrases {
@@ -144,18 +146,18 @@ function footLines(
           ? 'mail.contact.phone'
           : null
   const lines = [
-    formatPhrase(mailFrameTexts[`mail.why.${words.why}`], values, country),
+    formatFrame(`mail.why.${words.why}`, values, country),
     ...(words.always
       ? []
       : [
-          formatPhrase(mailFrameTexts['mail.notices'], {
+          formatFrame('mail.notices', {
             noticesLink: `${publicUrl}/${words.why === 'provider' ? 'dashboard' : 'customer-dashboard'}/account#notices`,
           }),
         ]),
-    ...(contact ? [formatPhrase(mailFrameTexts[contact], values)] : []),
-    ...(business.legalName ? [formatPhrase(mailFrameTexts['mail.legal'], values)] : []),
-    ...(testPayments ? [formatPhrase(mailFrameTexts['mail.test'])] : []),
-    ...(sample ? [formatPhrase(mailFrameTexts['mail.sample'])] : []),
+    ...(contact ? [formatFrame(contact, values)] : []),
+    ...(business.legalName ? [formatFrame('mail.legal', values)] : []),
+    ...(testPayments ? [formatFrame('mail.test')] : []),
+    ...(sample ? [formatFrame('mail.sample')] : []),
   ]
   return lines.filter(Boolean)
 }

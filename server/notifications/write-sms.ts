@@ -1,5 +1,6 @@
 import { truncate } from '#contract/text.ts'
-import { formatPhrase, type Values } from '#contract/words.ts'
+import { formatTemplate } from '#contract/templates.ts'
+import type { Values } from '#contract/i18n/messages.ts'
 import { type SmsKind, smsTexts } from '#server/notifications/words/notice-texts.ts'
 import { type DayVariant, varyPhrase } from '#server/notifications/words/vary.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
@@ -53,7 +54,7 @@ export function writeSms(
   )
   if (typeof short['name'] === 'string') short['name'] = cut(short['name'], NAME_LENGTH)
   const written = () =>
-    toPlainSms(formatPhrase(varyPhrase(smsTexts[kind].text, how), short).replace(/\s?\{\w+\}/g, '')).trim()
+    toPlainSms(formatTemplate(varyPhrase(smsTexts[kind].text, how), short).replace(/\s?\{\w+\}/g, '')).trim()
   const most = SMS_LENGTH - (stop ? stopLine.length : 0)
   for (const least of [20, 12, 6]) {
     for (const slot of shortened) {
@@ -92,7 +93,7 @@ export async function writeCodeText(
       kind: 'sms.code',
       account_id: accountId,
       address: mobile,
-      body: formatPhrase(smsTexts['sms.code'].text, { code }),
+      body: formatTemplate(smsTexts['sms.code'].text, { code }),
       secret: true,
       urgent: true,
       next_at: ctx.now,

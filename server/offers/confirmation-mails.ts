@@ -1,4 +1,5 @@
-import { formatCount, type Values } from '#contract/words.ts'
+import { countOf } from '#contract/i18n/counts.ts'
+import type { Values } from '#contract/i18n/messages.ts'
 import { type AccountRow, toAddressee, createLink } from '#server/accounts/index.ts'
 import { notify, type Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -29,7 +30,7 @@ export async function sendConfirmation(
     ...buildNoticeValues(ctx, first, 'customer'),
     code,
     names: listed(facts.map((fact) => fact.provider)),
-    artists: formatCount(facts.length, 'artist', 'artists'),
+    artists: countOf('artists', facts.length),
   }
   await notify(ctx, sender, {
     kind: 'request.confirm',

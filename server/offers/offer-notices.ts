@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import {
   formatClock,
   formatDate,
@@ -8,7 +9,8 @@ import {
   zonedDay,
   zonedTime,
 } from '#contract/format.ts'
-import { formatCount, type Country, formatYou, type Values } from '#contract/words.ts'
+import { type Country, formatYou } from '#contract/words.ts'
+import type { Values } from '#contract/i18n/messages.ts'
 import { measureRoundedMetres, roundSpot } from '#server/places/index.ts'
 import { type MailKind, notify, type Sender, getSenderInTransaction } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -127,7 +129,7 @@ export function buildNoticeValues(
     time: wanted ? formatTime(wanted) : null,
     place: facts.place,
     area: facts.place,
-    people: formatCount(people, 'person', 'people'),
+    people: countOf('people', people),
     ofYou: formatYou(people),
     distance: formatDistance(
       measureRoundedMetres(roundSpot(facts), roundSpot({ lat: facts.providerLat, lng: facts.providerLng })),

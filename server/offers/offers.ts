@@ -228,7 +228,7 @@ function changeOf(input: Wanted, body: QuoteBody): string {
     : input.finishTime
       ? `ready by ${formatTime(input.finishTime)}`
       : null
-  const arrives = at && plan ? `${at}, arriving ${formatClock(plan.arriveAt.slice(11, 16))}` : at
+  const arrives = at && plan ? `${at}, arriving at ${formatClock(plan.arriveAt.slice(11, 16))}` : at
   return stripEnd([arrives, input.reason || null].filter(Boolean).join(', '), /[.!?]/)
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import type {
   CustomerRequest,
   CustomerRequests,
@@ -39,7 +40,6 @@ import { getCustomerScore } from '#server/accounts/index.ts'
 import { maskContacts } from '#server/platform/validation/contact-details.ts'
 import { convertDistance, measureRoundedMetres, roundSpot } from '#server/places/index.ts'
 import { getEventDay } from '#server/platform/event-day.ts'
-import { formatCount } from '#contract/words.ts'
 import { getFacts } from './offer-notices.queries.ts'
 import { claimUpload, discardUpload, getFileUrl, uploadOf } from '#server/pictures/index.ts'
 import { announceEvent } from '#server/platform/live/announce.ts'
@@ -308,7 +308,7 @@ export async function countOtherArtists(
   const found = await countFits(ctx, searchId)
   if (!found || found.fits === 0) return { others: null, instant: null }
   return {
-    others: formatCount(found.fits, 'artist', 'artists'),
+    others: countOf('artists', found.fits),
     instant: found.instant > 0 ? String(found.instant) : null,
   }
 }

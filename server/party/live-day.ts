@@ -25,7 +25,8 @@ import { insertProgress, listProgress } from './live-day.queries.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import type { Db } from '#db/database.ts'
 import { formatClock, formatTime, zonedTime } from '#contract/format.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 
 type Said = InputOf<typeof providerBookings.reportProgress>
 

@@ -11,7 +11,8 @@ import {
   type YearFigures,
 } from '#contract/payments/statements.ts'
 import { taxOffices, formatTaxYear } from '#contract/payments/tax.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { getCurrentGateway } from '#server/gateways/payments/payments.ts'
 import type { Payee } from './payout-accounts.queries.ts'
 import { getCallerPayee } from './earnings.ts'
@@ -261,7 +262,7 @@ function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): P
   }
 }
 
-const paperTexts = {
+const paperTexts = defineMessages({
   'paper.name': 'Name',
   'paper.address': 'Address',
   'paper.number': '{office}',
@@ -296,7 +297,7 @@ const paperTexts = {
   'paper.amount': 'Amount',
   'paper.boxes': 'For your tax return',
   'paper.year.note':
-    'A booking counts on the day it was completed, or when you kept money after a cancellation. A deposit for a future job is not income yet. Received includes recorded cash and tips. Tips have no fee and no tax. A later refund counts on its own day. Costs do not include tax on fees that you can reclaim. This is not tax advice.',
+    'A booking counts on the day it was completed, or when you kept money after a cancellation. A deposit for a future job is not income yet. Received includes recorded cash and tips. Tips have no fee and no tax. A later refund counts on its own day. Costs do not include reclaimable tax on fees. This is not tax advice.',
   'paper.payout.title': 'Payout {number}',
   'paper.payout.date': 'Created on',
   'paper.payout.state': 'Status',
@@ -317,4 +318,4 @@ const paperTexts = {
   'paper.invoice.net': 'Total excluding {tax}',
   'paper.invoice.settled': 'Paid: we deducted the fee from what your customers paid.',
   'paper.test': 'Test payments: no real money has moved.',
-} as const
+})

@@ -85,7 +85,7 @@ export async function notifyPayoutSent(ctx: Context, sender: Sender, payout: Pay
   await notify(ctx, sender, {
     kind: 'payout.sent',
     to,
-    values: { amount: formatPayoutAmount(payout), n, last4: account?.label.slice(-4) ?? '', lines: '' },
+    values: { amount: formatPayoutAmount(payout), n, last4: account?.label.slice(-4) ?? '' },
     path: '/dashboard/earnings',
     fact: `payout.sent:${payout.id}`,
   })

@@ -80,6 +80,8 @@ export const Env = z.object({
   PUBLIC_URL: z.url().optional(),
   SAMPLE_MARKET: flag.optional(),
   RATE_LIMITS: flag.default(true),
+  /** Shows all pages in the pseudo-locale, in which texts outside of message catalogues stand out. */
+  PSEUDO_LOCALE: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** OTLP over HTTP for traces: endpoint, headers, service name and sampling ratio from 0 to 1. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
@@ -206,6 +208,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     !rest.RATE_LIMITS &&
       !isLoopbackUrl(publicUrl) &&
       'RATE_LIMITS: can only be off if PUBLIC_URL is a loopback address',
+    rest.PSEUDO_LOCALE && production && 'PSEUDO_LOCALE: not allowed if PUBLIC_URL is https',
     rest.CLOCK && production && 'CLOCK: not allowed if PUBLIC_URL is https',
     rest.BACKUP_DIR &&
       rest.DATABASE_URL &&

@@ -469,7 +469,7 @@ describe('Trial of a booking', () => {
     const { price } = appointment.trial
     expect(trialLines(appointment)).toMatchObject([
       { kind: 'trial', amount: price },
-      { kind: 'trialOff', label: 'Trial, off the day', amount: -price },
+      { kind: 'trialOff', label: 'Trial price deducted', amount: -price },
     ])
     expect([appointment.total, appointment.deposit]).toEqual([hold.quote.total, hold.quote.deposit])
     const off = (await cancelTrial(0)).body.data.appointment

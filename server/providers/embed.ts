@@ -10,7 +10,8 @@ import { html, raw } from 'hono/html'
 import { timeChoices } from '#contract/constants.ts'
 import { markets, formatMoney, formatNightTime } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { type Catalogue, formatServiceLabel, createTranslator } from '#contract/words.ts'
+import { formatServiceLabel } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 
 const kept = { freshMs: 60_000, most: 500 }
 
@@ -162,7 +163,7 @@ const kindsOf = ({ services }: Pick<Profile, 'services'>): [string, Profile['ser
   ...Map.groupBy(services, ({ category }) => category.label),
 ]
 
-const embedTexts = {
+const embedTexts = defineMessages({
   'embed.title': 'Book {name}',
   'embed.text': 'See the full price and the plan before you pay.',
   'embed.services': 'For how many people',
@@ -174,4 +175,4 @@ const embedTexts = {
   'embed.leads': 'Opens on Primp.',
   'embed.gone': '{name} is not taking bookings at the moment.',
   'embed.none': 'This artist is no longer on Primp.',
-} as const satisfies Catalogue
+})

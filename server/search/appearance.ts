@@ -86,6 +86,7 @@ async function resolveAppearanceSearch(ctx: Context, catalog: Catalog, input: In
       landing_page: null,
       tags: input.tags,
       free_of: [],
+      language: 'en',
       area: near,
       acts: null,
     },

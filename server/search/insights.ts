@@ -109,6 +109,7 @@ const nobodys = {
   landing_page: null,
   tags: [],
   free_of: [],
+  language: 'en' as const,
   acts: null,
 }
 

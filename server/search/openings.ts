@@ -130,6 +130,7 @@ function visitOn(
       landing_page: null,
       tags: [],
       free_of: [],
+      language: 'en',
       acts: null,
     },
     catalog,

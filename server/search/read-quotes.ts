@@ -6,7 +6,7 @@ import { toMajor } from '#contract/money.ts'
 import type { Card, OfferRecord, quotes } from '#contract/search/quotes.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { Mode } from '#contract/values.ts'
-import { type Catalog, getCatalog } from '#server/catalog/index.ts'
+import { type Catalog, getCatalogIn } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { yieldToEventLoop } from '#server/platform/work/turns.ts'
@@ -59,7 +59,7 @@ async function answerOf(
   row: SearchRow,
   input: Asked,
 ): Promise<{ answer: OutputOf<typeof quotes.read>; shown: Impressions['shown'] }> {
-  const catalog = await getCatalog(ctx.database)
+  const catalog = await getCatalogIn(ctx.database, row.language)
   const asked = resolveSearch(row, catalog, ctx.now)
   const after = cursorPlace(input)
   const acts = getActs(asked)

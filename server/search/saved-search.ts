@@ -121,6 +121,7 @@ export function presentSearch(
     people: row.people,
     category: { slug: category.slug, label: category.label },
     countryCode: row.country_code as CountryCode,
+    language: row.language,
     currency: market.currency,
     experimentId: mine ? row.experiment_id : null,
     landingPage: mine ? row.landing_page : null,

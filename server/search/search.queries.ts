@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Location } from '#contract/places/location.ts'
 import type { FreeOf, LookTag } from '#contract/looks/vocabulary.ts'
-import type { Look, Requester } from '#contract/search/search.ts'
+import type { Look, Requester, SearchLanguage } from '#contract/search/search.ts'
 import type { Database, Db } from '#db/database.ts'
 import type { Seats } from '#server/search/planning/seated.ts'
 import type { ActSummary } from './cards.ts'
@@ -55,13 +55,14 @@ export type SearchRow = {
   /** `free_of` lists ingredients that products must not have. */
   tags: LookTag[]
   free_of: FreeOf[]
+  language: SearchLanguage
   acts: ActSummary[] | null
   /** Artists who have a block with the customer. */
   blocked?: number[] | null
 }
 
 const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
-  s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of`
+  s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of, s.language`
 
 export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
   const [row] = await database.prepared<SearchRow>(

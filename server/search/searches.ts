@@ -6,6 +6,7 @@ import {
   type Catalog,
   type CatalogCategory,
   getCatalog,
+  getCatalogIn,
   getFees,
   buildFormSettings,
   hasTrialAndOthers,
@@ -82,6 +83,7 @@ export async function createSearch(
     landing_page: input.landingPage ?? before?.landing_page ?? null,
     tags: input.look?.tags ?? before?.tags ?? [],
     free_of: input.look?.freeOf ?? before?.free_of ?? [],
+    language: input.language ?? before?.language ?? 'en',
   }
   const through = {
     slug: input.partner?.trim().toLowerCase() ?? null,
@@ -262,7 +264,11 @@ export async function getFormSettings(
   // Depends on the catalogue only, whose changes invalidate every page.
   ctx.dependsOn()
   return {
-    formSettings: buildFormSettings(await getCatalog(ctx.database), input.storeSlug, input.categorySlug),
+    formSettings: buildFormSettings(
+      await getCatalogIn(ctx.database, input.language),
+      input.storeSlug,
+      input.categorySlug,
+    ),
     search: null,
   }
 }
@@ -272,7 +278,7 @@ export async function getFormSettingsOfSearch(
   { searchId }: InputOf<typeof search.formSettingsOfSearch>,
 ): Promise<OutputOf<typeof search.formSettingsOfSearch>> {
   const row = await searchAsSeen(ctx, searchId)
-  const catalog = await getCatalog(ctx.database)
+  const catalog = await getCatalogIn(ctx.database, row.language)
   const asked = resolveSearch(row, catalog, ctx.now)
   const store = [...catalog.stores.values()].find((s) => s.id === asked.category.storeId)
   return {

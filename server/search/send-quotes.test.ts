@@ -51,6 +51,48 @@ test('the quotes are emailed to the owner at most once a day, with a link that d
   expect(mails[0]?.body).toContain(`/quotes/${id}`)
 })
 
+test('quotes of a search in French are French, and so is the email about them', async () => {
+  const address = 'fr@send.example'
+  const made = await rig.call('/v1/quotes/', {
+    method: 'POST',
+    address: '127.5.0.7',
+    body: {
+      categorySlug: 'makeup-hair-styling',
+      eventDate: '2027-06-12',
+      finishTime: '13:30',
+      services: ['makeup', 'makeup'],
+      language: 'fr',
+      location: {
+        type: 'Point',
+        coordinates: [-79.38, 43.65],
+        address: { placeName: 'Toronto', place: 'Toronto', countryCode: 'CA' },
+      },
+    },
+  })
+  const { search } = made.body.data
+  expect(search.language).toBe('fr')
+  const path = `/v1/quotes/formSettings/${search.id}`
+  const { formSettings } = (await rig.call(path, { cookie: made.cookie as string })).body.data
+  expect(formSettings.serviceTypes[0].services.map(({ label }: { label: string }) => label)).toContain('Maquillage')
+  await confirmTestAddress(rig, address, 'quotes')
+  const sent = { method: 'POST', body: { email: address }, cookie: made.cookie as string, address: '127.5.0.8' }
+  expect((await rig.call(`/v1/quotes/${search.id}/send-me`, sent)).status).toBe(200)
+  const [mail] = await rig.database.db.selectFrom('outbox').selectAll().where('address', '=', address).execute()
+  expect(mail?.subject).toBe('Vos devis pour le sam. 12 juin 2027 à Toronto')
+  expect(mail?.html).toContain('lang="fr"')
+  expect(mail?.html).toContain('2 personnes, prêt pour 13\u00a0h\u00a030')
+  expect(mail?.body).toContain('Bonjour,')
+  await rig.database.db.deleteFrom('outbox').where('address', '=', address).execute()
+  await rig.database.db.deleteFrom('mail_confirmation').where('email', '=', address).execute()
+  await rig.database.db.deleteFrom('search').where('id', '=', search.id).execute()
+})
+
+test('an unknown language is refused', async () => {
+  const body = { categorySlug: 'makeup-hair-styling', eventDate: '2027-06-12', services: ['makeup'], language: 'de' }
+  const answer = await rig.call('/v1/quotes/', { method: 'POST', address: '127.5.0.9', body })
+  expect(answer.body.errors).toContainEqual(expect.objectContaining({ path: 'language' }))
+})
+
 test('nobody else can email the quotes, and an invalid address gets nothing', async () => {
   expect((await send({ address: '127.5.0.3' })).body.code).toBe('not_yours')
   expect((await send({ cookie, address: '127.5.0.4', headers: { origin: 'https://evil.example' } })).body.code).toBe(

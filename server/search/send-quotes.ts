@@ -1,10 +1,11 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { formatDate, formatTime } from '#contract/format.ts'
 import type { quotes } from '#contract/search/quotes.ts'
-import { formatCount } from '#contract/words.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import { requestAddressConfirmation, type Notice, notify, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
+import { withLanguage } from '#server/platform/language.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch } from './search.queries.ts'
 import { isOwner, presentSearch, resolveSearch } from './saved-search.ts'
@@ -25,28 +26,27 @@ export async function sendQuotes(
   const { countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
   const start = row.time_constraint === 'start' ? row.start_time : null
   const time = start ?? appointmentSpot.finishTime
-  const values = {
+  const values = withLanguage(row.language, () => ({
     date: formatDate(appointmentSpot.eventDate, countryCode),
     place: row.area,
-    people: formatCount(
-      people.reduce((sum, { count }) => sum + count, 0),
-      'person',
+    people: countOf(
       'people',
+      people.reduce((sum, { count }) => sum + count, 0),
     ),
     time: time ? formatTime(time) : null,
-  }
+  }))
   const sender = await getSender(ctx)
   const fact = `quotes ${row.id} to ${normaliseEmail(email)} on ${ctx.now.toISOString().slice(0, 10)}`
   const notice: Notice = {
     kind: 'quotes.sent',
-    to: { email, country: countryCode },
+    to: { email, country: countryCode, language: row.language },
     values,
     ...(start ? { how: 'start' as const } : time ? {} : { how: 'none' as const }),
     path: `/quotes/${row.id}`,
     fact,
   }
   const confirm = await ctx.transaction(async (inner) => {
-    const asks = { topic: 'quotes', email, country: countryCode, waiting: notice } as const
+    const asks = { topic: 'quotes', email, country: countryCode, language: row.language, waiting: notice } as const
     if (await requestAddressConfirmation(inner, sender, asks)) return true
     await notify(inner, sender, notice)
     return false

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { waitingTimers } from '#contract/search/waiting-timers.ts'
 import type { Mode } from '#contract/values.ts'
 import { findAccountByEmail, type ArtistEnd, describeUnavailable } from '#server/accounts/index.ts'
@@ -24,7 +25,7 @@ import {
   listWaiting,
 } from './waiting-list.queries.ts'
 import { formatClock, formatDate, formatMoney, formatTime, zonedDay, zonedTime } from '#contract/format.ts'
-import { formatCount, type Country, formatYou } from '#contract/words.ts'
+import { type Country, formatYou } from '#contract/words.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { waiting } from '#contract/search/waiting.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -237,7 +238,7 @@ function valuesOf({ env, now }: Context, alert: Told & { offKey: string }, card:
     date: formatDate(alert.event_date, country),
     name: card.name,
     total: formatMoney(card.price ?? 0, card.currency),
-    people: formatCount(people, 'person', 'people'),
+    people: countOf('people', people),
     ofYou: formatYou(people),
     time: alert.finish_time ? formatTime(alert.finish_time) : null,
     dateTime:

@@ -59,6 +59,7 @@ export async function warmUp(process: Process): Promise<number> {
       area: town.name,
       tags: [],
       free_of: [],
+      language: 'en',
       acts: null,
     }
     quotes.read.output.parse(

@@ -18,8 +18,8 @@ test('an artist invites a colleague, who can decline without notifying the artis
   await expect(address).toHaveValue('nobody-at-all')
   await address.fill(`https://primp.example/@/${colleague.slug}`)
   await address.press('Enter')
-  await expect(page.getByText('Mia Vale is asked.')).toBeVisible()
-  await expect(part.getByText(/^Asked on /)).toBeVisible()
+  await expect(page.getByText('Request sent to Mia Vale.')).toBeVisible()
+  await expect(part.getByText(/^Requested on /)).toBeVisible()
   await expect(address).toHaveValue('')
   await cleanInBoth(page)
 
@@ -32,14 +32,14 @@ test('an artist invites a colleague, who can decline without notifying the artis
   await expect(theirs.getByText('Says you work together')).toBeVisible()
   await cleanInBoth(otherPage)
   // An impersonating operator cannot confirm colleagues.
-  await theirs.getByRole('button', { name: 'We do, Mia Vale and I' }).click()
+  await theirs.getByRole('button', { name: 'Confirm that you work with Mia Vale' }).click()
   await expect(theirs.getByRole('alert').or(theirs.locator('[role=status]')).first()).toBeVisible()
   await expect(theirs.getByText('Says you work together')).toBeVisible()
   await theirs.getByRole('button', { name: 'Decline Mia Vale' }).click()
   await expect(theirs.getByText('No artists yet.')).toBeVisible()
 
   await page.reload()
-  await expect(part.getByText(/^Asked on /)).toBeVisible()
+  await expect(part.getByText(/^Requested on /)).toBeVisible()
   await part.getByRole('button', { name: 'Withdraw your request to Mia Vale' }).click()
   await expect(page.getByText('Done. We will not tell Mia Vale.')).toBeVisible()
   await expect(part.getByText('No artists yet.')).toBeVisible()

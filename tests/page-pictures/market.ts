@@ -175,7 +175,7 @@ export async function makeMarket(baseURL: string, ended: Market['ended'], money:
     await their.call('PUT', '/v1/signup/identity/document', { dataUri: picture, consent: true, document: 'passport' })
     await pass('selfie')
     const { album } = await their.call('POST', '/v1/providers/albums', { title: 'My work' })
-    for (const alt of submits ? ['A close-up', 'A whole look', 'A look from a real day'] : []) {
+    for (const alt of submits ? ['A close-up', 'A whole look', 'A look from a real event'] : []) {
       const work = await their.call('POST', '/v1/uploads', { fileName: 'albums', dataUri: picture })
       const media = { fileUrl: work.fileUrl, alt, consent: true }
       await their.call('POST', `/v1/providers/albums/${album._id}/media`, media)

@@ -23,6 +23,7 @@ const signupSteps = ['pricing', 'confirm-travel', 'set-min-job-size', 'set-insta
 const named: readonly Picture[] = [
   ...pages(undefined, {
     home: '/',
+    french: '/fr',
     'home-asked': '/?near=51.545,-0.055&service=makeup',
     halloween: '/halloween',
     'happy-place': '/happy-place',

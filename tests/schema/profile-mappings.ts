@@ -26,6 +26,7 @@ import { patchTestMinutes } from '#contract/providers/patch-tests.ts'
 import { bannedWordLimits } from '#contract/providers/normalise-text.ts'
 import { assistants, depositShares, latestClose } from '#contract/providers/profile-rules.ts'
 import { trialLimits } from '#contract/providers/trial-limits.ts'
+import { SearchLanguage } from '#contract/search/search.ts'
 import { LookInMind } from '#contract/search/look-in-mind.ts'
 import { stepNames } from '#contract/signup/signup-steps.ts'
 import { QueueRow } from '#contract/signup/verification.ts'
@@ -139,6 +140,7 @@ export const profileMappings: readonly Mapping[] = [
 
   [inputRule(contract.quotes.read, 'quoteId'), 'search.id'],
   [wordsRule('freeOfTags', freeOfTags), 'search.free_of'],
+  [wordsRule('SearchLanguage', SearchLanguage.options), 'search.language'],
   [schemaRule(LookInMind, 'freeOf', 'LookInMind'), 'search.free_of'],
   [positions('mostLookPictures', mostLookPictures), 'search_picture.position'],
   [inputRule(contract.comingSoon.wait, 'location.address.placeName'), 'place_wait.place_name'],

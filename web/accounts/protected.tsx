@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type ClientLoaderFunctionArgs, Outlet, redirect, useLocation, useNavigation } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { ApiError, isUnanswered } from '#web/platform/api/api.ts'
 import { loadMemberCalls } from '#web/platform/api/browser.ts'
 import { getCurrentToken, saveRequestedPath } from '#web/platform/session.ts'

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const bookingMessages = {
+export const bookingMessages = defineMessages({
   'done.meta.title': 'Booked · Primp',
   'done.title': 'Booked. You will be ready by {time}.',
   'done.title.studio': 'Booked. Arrive at the studio at {clock}.',
@@ -54,7 +54,7 @@ export const bookingMessages = {
   'sheet.now': 'Now, {clock}',
   'sheet.person': 'Person {n}',
   'sheet.ready': 'Everyone is ready',
-  'sheet.spare': { one: '1 spare minute for touch-ups', other: '{n} spare minutes for touch-ups' },
+  'sheet.spare': '{n, plural, one {1 spare minute for touch-ups} other {{n} spare minutes for touch-ups}}',
   'sheet.wait': '{person} waits {duration} between {after} and {before}',
   'sheet.guest.look': '{name}: {look}',
   'sheet.guest.allergies': '{name}, allergies: {allergies}',
@@ -65,10 +65,8 @@ export const bookingMessages = {
   'sheet.order.later': 'Move {name} later',
   'sheet.order.saved': 'Order saved. We have told {firstName}.',
   'sheet.order.cannot': 'In that order, not everyone would be ready by {time}.',
-  'sheet.need': {
-    one: 'Please have ready: a chair, a table, a socket and, if possible, daylight.',
-    other: 'Please have ready: {n} chairs, a table, a socket and, if possible, daylight.',
-  },
+  'sheet.need':
+    '{n, plural, one {Please have ready: a chair, a table, a socket and, if possible, daylight.} other {Please have ready: {n} chairs, a table, a socket and, if possible, daylight.}}',
   'sheet.address': 'Address',
   'sheet.entrance': 'Entrance, floor, buzzer',
   'sheet.parking': 'Parking or nearest station',
@@ -156,13 +154,11 @@ export const bookingMessages = {
   'cancel.changed': 'The refund has changed, because a deadline has passed. It is now {refund}.',
   'rescue.title': '{name} had to cancel',
   'rescue.text':
-    'We are holding the {refund} you paid until {until}, so you can use it for another artist. If you do not choose one, we will refund it to {way}. There is still time.',
+    'There is still time. We are holding the {refund} you paid, and you can use it for another artist until {until}. If you do not choose one, we will refund it to {way}.',
   'rescue.held':
-    'We are holding the {refund} you paid until {until}, so you can use it for another artist. If you do not choose one, we will refund it to {way}.',
-  'rescue.found': {
-    one: '1 artist can still have {ofYou} ready by {time}.',
-    other: '{n} artists can still have {ofYou} ready by {time}.',
-  },
+    'We are holding the {refund} you paid, and you can use it for another artist until {until}. If you do not choose one, we will refund it to {way}.',
+  'rescue.found':
+    '{n, plural, one {1 artist can still have {ofYou} ready by {time}.} other {{n} artists can still have {ofYou} ready by {time}.}}',
   'rescue.none': 'No exact match at the moment. These changes would help:',
   'rescue.none.act': 'See which changes help',
   'rescue.promo.carried': '{label} also applies to these artists. These prices include it.',
@@ -183,14 +179,14 @@ export const bookingMessages = {
   'rescue.rebooked.rest.waits':
     'You are booked with another artist. {waiting} of your deposit was not needed. We will send it to {way} once the refund has been approved.',
   'rescue.act': 'See available artists',
-  'noshow.late': 'Still waiting? Message or call first. You can report this from {clock}.',
-  'noshow.reported': 'Reported. {name} can tell us their side until {dateTime}.',
-  'noshow.against': '{firstName} says you did not turn up on {date}. Tell us your side by {dateTime}.',
+  'noShow.late': 'Still waiting? Message or call first. You can report this from {clock}.',
+  'noShow.reported': 'Reported. {name} can tell us their side until {dateTime}.',
+  'noShow.against': '{firstName} says you did not turn up on {date}. Tell us your side by {dateTime}.',
   'problem.against': '{firstName} reported a problem with your booking on {date}. Tell us your side by {dateTime}.',
-  'noshow.settled.provider': 'We found that {name} did not turn up. Your refund of {refund} is on its way.',
-  'noshow.settled.provider.waits':
+  'noShow.settled.provider': 'We found that {name} did not turn up. Your refund of {refund} is on its way.',
+  'noShow.settled.provider.waits':
     'We found that {name} did not turn up. We will send your refund of {waiting} once it has been approved.',
-  'noshow.settled.customer': 'We found that nobody was there. The deposit is not refunded.',
+  'noShow.settled.customer': 'We found that nobody was there. The deposit is not refunded.',
   'problem.title': 'Report a problem',
   'problem.text':
     'You can report a problem until 48 hours after the end. We will hold the payout while we look into it.',
@@ -296,4 +292,4 @@ export const bookingMessages = {
   'state.disputed': 'We are looking into it',
   'state.settled': 'Settled',
   'receipt.link': 'Receipt',
-} as const satisfies Catalogue
+})

@@ -9,7 +9,7 @@ import {
   zonedTime,
 } from '#contract/format.ts'
 import { getRefundMethod } from '#contract/payments/refund-method.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { bookingMessages } from './booking-messages.ts'
 
 /** The fields of a booking that its headline needs. */

@@ -1,7 +1,8 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { Star } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
-import { createTranslator, formatCount } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -38,7 +39,7 @@ function ReviewButton({ booking }: { booking: AppointmentSummary }) {
   const { pending, open } = useReview(booking)
   return (
     <Button size="small" loading={pending} onClick={() => open()}>
-      {t('cd.past.review', { firstName: getFirstName(booking.provider.name) })}
+      {t('customerDashboard.past.review', { firstName: getFirstName(booking.provider.name) })}
     </Button>
   )
 }
@@ -48,12 +49,14 @@ export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
   const t = createTranslator(customerMessages, booking.countryCode)
   const { pending, open } = useReview(booking)
   return (
-    <TitledCard title={t('cd.review.title', { firstName: getFirstName(booking.provider.name) })}>
+    <TitledCard title={t('customerDashboard.review.title', { firstName: getFirstName(booking.provider.name) })}>
       <div className="row gap-16">
         <Avatar size={48} src={booking.provider.profileImg.src} alt="" />
         <div className="can-shrink">
           <b className="title">{booking.provider.name}</b>
-          <p className="small muted">{t('cd.review.text', { event: booking.event, date: formatEventDay(booking) })}</p>
+          <p className="small muted">
+            {t('customerDashboard.review.text', { event: booking.event, date: formatEventDay(booking) })}
+          </p>
         </div>
       </div>
       <div className={styles.stars} role="group" aria-label={r('review.score')} aria-busy={pending || undefined}>
@@ -85,12 +88,7 @@ export function BookingRows({ bookings, past }: { bookings: readonly Appointment
                 {booking.provider.name}
               </Link>
               <p className="small muted">
-                {[
-                  booking.event,
-                  formatEventDay(booking),
-                  formatReady(booking),
-                  formatCount(booking.people, 'person', 'people'),
-                ]
+                {[booking.event, formatEventDay(booking), formatReady(booking), countOf('people', booking.people)]
                   .filter(Boolean)
                   .join(', ')}
               </p>
@@ -112,20 +110,20 @@ function RowAct({ booking, past }: { booking: AppointmentSummary; past: boolean 
   if (booking.waits)
     return (
       <ButtonLink size="small" to={booking.waits === 'rescue' ? `/book/rescue/${booking.id}` : path}>
-        {t(`cd.waits.${booking.waits}`)}
+        {t(`customerDashboard.waits.${booking.waits}`)}
       </ButtonLink>
     )
   if (!past)
     return (
       <ButtonLink kind="secondary" size="small" to={path}>
-        {t('cd.past.open')}
+        {t('customerDashboard.past.open')}
       </ButtonLink>
     )
   return (
     <>
       {isToReview(booking) && <ReviewButton booking={booking} />}
       <ButtonLink kind="secondary" size="small" to={`/@/${booking.provider.slug}`}>
-        {t('cd.past.again')}
+        {t('customerDashboard.past.again')}
       </ButtonLink>
     </>
   )

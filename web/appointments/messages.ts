@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const bookMessages = {
+export const bookMessages = defineMessages({
   'book.meta.title': 'Book {name} · Primp',
   'paid.title': 'Your payment',
   'paid.waiting': 'Waiting for your bank. Please keep this page open.',
@@ -16,7 +16,7 @@ export const bookMessages = {
   'book.next': 'Continue',
   'book.step.change': 'Change',
   'book.step.change.of': 'Change: {title}',
-  'book.missing': { one: 'One thing is missing', other: '{n} things are missing' },
+  'book.missing': '{n, plural, one {One thing is missing} other {{n} things are missing}}',
   'book.optional': 'optional',
   'book.details.first': 'Tell {firstName} who is booking. Then we will hold the time while you fill in the rest.',
   'book.details.have': 'Logged in as {email}.',
@@ -141,4 +141,4 @@ export const bookMessages = {
   'policy.strict': 'strict',
   'book.fee.of': 'Booking fee (total {total})',
   'book.deposit.of': 'Deposit (total {total})',
-} as const satisfies Catalogue
+})

@@ -1,8 +1,9 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { MessageCircle } from 'lucide-react'
 import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
 import { formatMoney, markets } from '#contract/format.ts'
 import type { Picture as Look } from '#contract/values.ts'
-import { createTranslator, formatCount } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -29,48 +30,48 @@ export function NextBooking({
     <section className={joinClasses('card', styles.nextBooking)} aria-labelledby="next-booking">
       <div className={joinClasses('stack', styles.nextWords)}>
         <div className="row space-between">
-          <p className="small muted">{t('cd.next')}</p>
+          <p className="small muted">{t('customerDashboard.next')}</p>
           <StateBadge booking={booking} side="customer" />
         </div>
         <h2 className="heading-1" id="next-booking">
-          {t(booking.readyAt ? 'cd.next.title' : 'cd.next.title.start', said)}
+          {t(booking.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', said)}
         </h2>
         <p className="muted">
-          {t('cd.next.with', {
+          {t('customerDashboard.next.with', {
             event: booking.event,
             place: booking.place.split(',')[0] ?? booking.place,
             artists: new Intl.ListFormat(markets[booking.countryCode].locale).format(booking.provider.artists),
-            people: formatCount(booking.people, 'person', 'people'),
+            people: countOf('people', booking.people),
           })}
         </p>
         <dl className={joinClasses('row wrapping', styles.nextFacts)}>
           <div>
             <dt className={days > 0 ? 'small muted' : 'visually-hidden'}>
-              {days > 0 ? t('cd.next.days.unit', { n: days }) : t('cd.next.day')}
+              {days > 0 ? t('customerDashboard.next.days.unit', { n: days }) : t('customerDashboard.next.day')}
             </dt>
-            <dd className="number">{days <= 0 ? t('cd.next.today') : days}</dd>
+            <dd className="number">{days <= 0 ? t('customerDashboard.next.today') : days}</dd>
           </div>
           <div>
-            <dt className="small muted">{t('cd.next.arrive')}</dt>
+            <dt className="small muted">{t('customerDashboard.next.arrive')}</dt>
             <dd className="number">{formatClockIn(booking.startsAt, booking.timeZone)}</dd>
           </div>
           {!booking.balancePaid && booking.balance > 0 && (
             <div>
-              <dt className="small muted">{t('cd.next.balance')}</dt>
+              <dt className="small muted">{t('customerDashboard.next.balance')}</dt>
               <dd className="number">{formatMoney(booking.balance, booking.currency)}</dd>
             </div>
           )}
         </dl>
         <div className="row gap-8 wrapping">
-          <ButtonLink to={`${path}#sheet`}>{t('cd.next.sheet')}</ButtonLink>
+          <ButtonLink to={`${path}#sheet`}>{t('customerDashboard.next.sheet')}</ButtonLink>
           {conversationId && (
             <ButtonLink kind="secondary" to={`/customer-dashboard/messages/${conversationId}`}>
               <MessageCircle className="icon" aria-hidden="true" />
-              {t('cd.next.message', { firstName: getFirstName(booking.provider.name) })}
+              {t('customerDashboard.next.message', { firstName: getFirstName(booking.provider.name) })}
             </ButtonLink>
           )}
           <ButtonLink kind="quiet" to={path}>
-            {t('cd.next.change')}
+            {t('customerDashboard.next.change')}
           </ButtonLink>
         </div>
       </div>

@@ -1,7 +1,8 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { Clock3, Zap } from 'lucide-react'
 import type { MemberSearch } from '#contract/bookings/customer-dashboard.ts'
 import { formatDate, formatTime } from '#contract/format.ts'
-import { createTranslator, formatCount } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -16,8 +17,10 @@ export function QuotesInProgress({ searches }: { searches: readonly MemberSearch
         const t = createTranslator(customerMessages, search.countryCode)
         const when = [
           formatDate(search.eventDate, search.countryCode, new Date().getFullYear()),
-          search.finishTime ? t('cd.quotes.ready', { time: formatTime(search.finishTime) }) : t('cd.quotes.unsure'),
-          formatCount(search.people, 'person', 'people'),
+          search.finishTime
+            ? t('customerDashboard.quotes.ready', { time: formatTime(search.finishTime) })
+            : t('customerDashboard.quotes.unsure'),
+          countOf('people', search.people),
         ].join(', ')
         return (
           <li key={search.id} className={joinClasses('row space-between wrapping gap-16', bookingStyles.quoteRow)}>
@@ -29,17 +32,17 @@ export function QuotesInProgress({ searches }: { searches: readonly MemberSearch
               {search.offers > 0 && (
                 <Badge look="jadeSoft">
                   <Zap className="icon" aria-hidden="true" />
-                  {t('cd.quotes.count', { n: search.offers })}
+                  {t('customerDashboard.quotes.count', { n: search.offers })}
                 </Badge>
               )}
               {search.waiting > 0 && (
                 <Badge look="info">
                   <Clock3 className="icon" aria-hidden="true" />
-                  {t('cd.quotes.waiting', { n: search.waiting })}
+                  {t('customerDashboard.quotes.waiting', { n: search.waiting })}
                 </Badge>
               )}
               <ButtonLink kind="secondary" size="small" to={`/quotes/${search.id}`}>
-                {t('cd.quotes.view')}
+                {t('customerDashboard.quotes.view')}
               </ButtonLink>
             </div>
           </li>

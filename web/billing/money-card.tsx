@@ -6,7 +6,7 @@ import { toMinor } from '#contract/money.ts'
 import type { PaymentView } from '#contract/payments/payments.ts'
 import { getRefundMethod } from '#contract/payments/refund-method.ts'
 import type { Credit } from '#contract/payments/vouchers.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import {
   formatAmount,
   formatDay,

@@ -1,5 +1,6 @@
 import { markets } from '#contract/format.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'

@@ -1,15 +1,16 @@
 import type { Promo } from '#contract/billing/promo-codes.ts'
 import { formatDate } from '#contract/format.ts'
 import { formatMoney } from '#contract/money.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 
-export const promoMessages = {
+export const promoMessages = defineMessages({
   'promos.title': 'Promo codes',
   'promos.text':
     'Customers enter a code to pay less. The discount comes off your earnings, and our fee falls with the price.',
   'promos.own': 'Your codes',
   'promos.none': 'No promo codes yet',
-  'promos.none.text': 'Create a code to see here how often it is used and what it costs you.',
+  'promos.none.text': 'Once you create a code, you will see here how often it is used and what it costs you.',
   'promos.new': 'New code',
   'promos.code': 'Code',
   'promos.code.hint': '4 to 15 letters and digits. Capitals, spaces and hyphens do not matter.',
@@ -46,12 +47,12 @@ export const promoMessages = {
   'promos.state.stopped': 'Stopped',
   'promos.days.from': 'from {date}',
   'promos.days.until': 'until {date}',
-  'promos.limit.all': { one: 'for 1 booking', other: 'for {n} bookings' },
-  'promos.limit.each': { one: 'once per person', other: '{n} times per person' },
+  'promos.limit.all': '{n, plural, one {for 1 booking} other {for {n} bookings}}',
+  'promos.limit.each': '{n, plural, one {once per person} other {{n} times per person}}',
   'promos.limit.least': 'on prices from {amount}',
   'promos.limit.first': 'on a first booking',
-  'promos.used': { zero: 'Not used yet', one: 'Used in 1 booking', other: 'Used in {n} bookings' },
-  'promos.kept': { one: '1 payment in progress', other: '{n} payments in progress' },
+  'promos.used': '{n, plural, =0 {Not used yet} one {Used in 1 booking} other {Used in {n} bookings}}',
+  'promos.kept': '{n, plural, one {1 payment in progress} other {{n} payments in progress}}',
   'promos.cost': '{off} off in total. You paid {cost} of it.',
   'promos.stop': 'Stop',
   'promos.stop.one': 'Stop {code}',
@@ -60,7 +61,7 @@ export const promoMessages = {
     'Nobody will be able to use it. Existing bookings keep their price, and payments in progress can finish.',
   'promos.stop.back': 'Keep it',
   'promos.stopped': '{code} has been stopped.',
-} as const
+})
 
 /** Returns the reduction: 10% off, £15 off. */
 export function formatPromoWorth(promo: Promo, country: Country): string {

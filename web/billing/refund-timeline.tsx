@@ -1,6 +1,7 @@
 import { formatClock, formatDate, formatMoney, zonedDay, zonedTime } from '#contract/format.ts'
 import type { WayBack } from '#contract/payments/refund-method.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import nextStepsStyles from '#web/ui/next-steps.module.css'

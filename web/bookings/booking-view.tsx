@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { PartyPerson } from '#contract/bookings/party-changes.ts'
 import { toHundredths } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import {
   formatAmount,
   formatClockIn,
@@ -189,9 +189,9 @@ function Ended({ appointment }: { appointment: Appointment }) {
         !appointment.may.rescue &&
         refunded > 0 && <p>{t(waits ? 'rescue.over.waits' : 'rescue.over', said)}</p>}
       {state === 'no_show' && appointment.noShowOf === 'provider' && (
-        <p>{t(waits ? 'noshow.settled.provider.waits' : 'noshow.settled.provider', said)}</p>
+        <p>{t(waits ? 'noShow.settled.provider.waits' : 'noShow.settled.provider', said)}</p>
       )}
-      {state === 'no_show' && appointment.noShowOf === 'customer' && <p>{t('noshow.settled.customer')}</p>}
+      {state === 'no_show' && appointment.noShowOf === 'customer' && <p>{t('noShow.settled.customer')}</p>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatAmount, getBookingTranslator } from '#web/appointments/booking-phrases.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
 import type { ApiError } from '#web/platform/api/api.ts'

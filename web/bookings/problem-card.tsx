@@ -73,8 +73,8 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
       {problem.state === 'open' && (
         <p>
           {problem.by === side
-            ? t('noshow.reported', { name: other, dateTime: until })
-            : t(problem.kind === 'no_show' ? 'noshow.against' : 'problem.against', {
+            ? t('noShow.reported', { name: other, dateTime: until })
+            : t(problem.kind === 'no_show' ? 'noShow.against' : 'problem.against', {
                 firstName: other,
                 date: formatDate(appointment.eventDate, appointment.countryCode),
                 dateTime: until,
@@ -133,7 +133,7 @@ export function ProblemForm({
   useRevealedAnswer(title, true)
   const [pictures, setPictures] = useState<readonly string[]>([])
   const tooEarly = () =>
-    t('noshow.late', {
+    t('noShow.late', {
       clock: formatClockIn(
         new Date(Date.parse(appointment.startsAt) + 30 * 60_000).toISOString(),
         appointment.timeZone,

@@ -9,7 +9,8 @@ import {
 } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import type { Card } from '#contract/search/quotes.ts'
-import { createTranslator, formatYou } from '#contract/words.ts'
+import { formatYou } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import {
   formatAmount,

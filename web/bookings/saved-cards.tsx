@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { SavedArtist } from '#contract/bookings/customer-dashboard.ts'
 import { formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { Heart } from '#web/providers/heart.tsx'
@@ -59,7 +59,7 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
           <h3 className={artistCardStyles.name}>
             {artist.name}
             {artist.live && (
-              <span className="verified" role="img" aria-label={pageMessages['word.verified']}>
+              <span className="verified" role="img" aria-label={formatMessage(pageMessages['word.verified'])}>
                 <BadgeCheck className="icon" aria-hidden="true" />
               </span>
             )}
@@ -73,19 +73,19 @@ function SavedCard({ artist }: { artist: SavedArtist }) {
         <div className={artistCardStyles.foot}>
           {artist.live && artist.priceFrom !== null && artist.priceOf !== null && (
             <div>
-              <p>{t('cd.saved.from', { service: artist.priceOf })}</p>
+              <p>{t('customerDashboard.saved.from', { service: artist.priceOf })}</p>
               <p>
                 <span className="number">{formatMoney(artist.priceFrom, artist.currency, { mixed: true })}</span>{' '}
-                {t('cd.saved.person')}
+                {t('customerDashboard.saved.person')}
               </p>
             </div>
           )}
           {artist.live ? (
             <ButtonLink kind="secondary" size="small" to={`/@/${artist.slug}`}>
-              {t('cd.saved.view')}
+              {t('customerDashboard.saved.view')}
             </ButtonLink>
           ) : (
-            <p className="small muted">{t('cd.saved.away')}</p>
+            <p className="small muted">{t('customerDashboard.saved.away')}</p>
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { SharedVisit } from '#contract/calendar/private-clients.ts'
 import { formatClock, formatDate, formatMoney, zonedTime } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -131,7 +131,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-const visitMessages = {
+const visitMessages = defineMessages({
   'visit.title': 'Your appointment with {name}',
   'visit.hello': 'Hello {firstName}, does this time work for you?',
   'visit.when': 'When',
@@ -150,4 +150,4 @@ const visitMessages = {
   'visit.past': 'This date has passed.',
   'visit.page': 'See {name}’s page',
   'visit.private': 'Anyone with this link can reply for you. Keep it to yourself.',
-} as const
+})

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { Bill } from '#contract/checkout/shared-bills.ts'
 import type { PaymentView } from '#contract/payments/payments.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { formatAmount, formatEventDay, formatEventMoment } from '#web/appointments/booking-phrases.ts'
 import { useLive } from '#web/messaging/live.ts'

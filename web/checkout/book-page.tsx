@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { ArrowLeft, BadgeCheck, Calendar, Clock3, MapPin, ShieldCheck, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
@@ -14,7 +15,7 @@ import { formatClock, formatDate, zonedTime } from '#contract/format.ts'
 import { setPictureFrame } from '#contract/pictures/drawn.ts'
 import type { Card, LockedQuote } from '#contract/search/quotes.ts'
 import type { Requester, SavedSearch } from '#contract/search/search.ts'
-import { createTranslator, formatCount } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
 import styles from './booking-summary.module.css'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -212,7 +213,11 @@ function BookingSummary({ card, locked, search }: { card: Card; locked: LockedQu
             <div className="row gap-6">
               <b className="title">{card.name}</b>
               {card.verified && (
-                <BadgeCheck className="icon verified" role="img" aria-label={pageMessages['word.verified']} />
+                <BadgeCheck
+                  className="icon verified"
+                  role="img"
+                  aria-label={formatMessage(pageMessages['word.verified'])}
+                />
               )}
             </div>
             <div className="small muted">
@@ -241,7 +246,7 @@ function BookingSummary({ card, locked, search }: { card: Card; locked: LockedQu
           </li>
           <li className="row gap-8">
             <Users className="icon" aria-hidden="true" />
-            {`${formatCount(countSearchPeople(search), 'person', 'people')}, ${formatCount(card.artists, 'artist', 'artists')}`}
+            {`${countOf('people', countSearchPeople(search))}, ${countOf('artists', card.artists)}`}
           </li>
         </ul>
         <hr className="divider" />

@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
@@ -33,7 +34,11 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './booked-page.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
-  createHead({ title: bookingMessages['done.meta.title'], publicUrl: getPublicUrl(matches), noindex: true })
+  createHead({
+    title: formatMessage(bookingMessages['done.meta.title']),
+    publicUrl: getPublicUrl(matches),
+    noindex: true,
+  })
 
 /** Loads the booking by the browser's cookie. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

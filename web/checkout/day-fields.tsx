@@ -1,6 +1,7 @@
 import type { DayDetails } from '#contract/appointments/appointment.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'

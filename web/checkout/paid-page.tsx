@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type MetaFunction, useNavigate, useParams, useSearchParams } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { waitForBank } from '#web/payments/paying.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -15,7 +15,7 @@ import bookPageStyles from './book-page.module.css'
 import { waitForAppointment } from './wait-for-appointment.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
-  createHead({ title: bookMessages['paid.title'], publicUrl: getPublicUrl(matches), noindex: true })
+  createHead({ title: formatMessage(bookMessages['paid.title']), publicUrl: getPublicUrl(matches), noindex: true })
 
 const t = createTranslator(bookMessages)
 

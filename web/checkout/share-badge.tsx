@@ -1,7 +1,7 @@
 import { Check, Clock3, Undo2 } from 'lucide-react'
 import type { BilledShare } from '#contract/appointments/appointment.ts'
 import { formatMoney } from '#contract/money.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { splitMessages } from './split-messages.ts'
 

@@ -10,7 +10,7 @@ import {
 import { isEmail } from '#contract/accounts/parse-email.ts'
 import type { Share } from '#contract/checkout/shared-bills.ts'
 import type { PaymentView } from '#contract/payments/payments.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatAmount, formatEventDay, formatEventMoment, getFirstName } from '#web/appointments/booking-phrases.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { PayForm } from '#web/payments/card-form.tsx'

@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments/appointment.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatAmount } from '#web/appointments/booking-phrases.ts'
 import { ShareBadge } from './share-badge.tsx'
 import splitHeadStyles from './split-head.module.css'

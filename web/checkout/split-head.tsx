@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Picture } from '#contract/values.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import styles from './pans.module.css'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import splitHeadStyles from './split-head.module.css'

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const splitMessages = {
+export const splitMessages = defineMessages({
   'who.title': 'Who pays',
   'who.me': 'You pay for everyone',
   'who.each': 'Everyone pays their own share. You pay yours now, and the others get a link',
@@ -55,7 +55,7 @@ export const splitMessages = {
   'share.text': '{booker} is booking {provider} for your group: {event}, {date}.',
   'share.text.done': '{event}, {date}, with {provider}.',
   'share.lines': 'What you pay for',
-  'share.of': { one: 'not shared', other: 'divided by {n}' },
+  'share.of': '{n, plural, one {not shared} other {divided by {n}}}',
   'share.total': 'Your total',
   'share.now': 'Now, by card',
   'share.later': 'On the day, to {firstName}',
@@ -74,4 +74,4 @@ export const splitMessages = {
   'share.returned.none': 'You were not charged. The reserved amount has been released.',
   'share.gone': 'Someone else has paid this share, or it is no longer open. You were not charged.',
   'booking.title': 'Who paid what',
-} as const satisfies Catalogue
+})

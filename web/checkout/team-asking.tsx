@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { TeamRequests } from '#contract/offers/team-requests.ts'
 import type { ChosenPart, ChosenTeam } from '#contract/search/team-up.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatEventMoment } from '#web/appointments/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'

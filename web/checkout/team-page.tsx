@@ -13,7 +13,7 @@ import type { TeamBooking, TeamHold } from '#contract/checkout/team-holds.ts'
 import { formatMoney } from '#contract/format.ts'
 import type { TeamRequests } from '#contract/offers/team-requests.ts'
 import type { ChosenTeam } from '#contract/search/team-up.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { TeamTalk } from '#web/party/team-talk.tsx'
@@ -48,7 +48,7 @@ import { TeamCheckout } from './team-checkout.tsx'
 import teamPageStyles from './team-page.module.css'
 
 export const meta: MetaFunction = ({ matches }) =>
-  createHead({ title: teamMessages['team.meta.title'], publicUrl: getPublicUrl(matches), noindex: true })
+  createHead({ title: formatMessage(teamMessages['team.meta.title']), publicUrl: getPublicUrl(matches), noindex: true })
 
 type Shown = { team: ChosenTeam; hold: TeamHold | null; bookings: TeamBooking[]; asked: TeamRequests }
 type Loaded = { shown: Shown | null; countryCode?: string; missing?: boolean }

@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/format.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Images } from 'lucide-react'
-import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { createOptionalPart } from '#web/platform/optional.tsx'
 import { errorMessages, Missing } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,15 +23,15 @@ const GalleryViewer = createOptionalPart(
 const t = createTranslator(cardMessages)
 const e = createTranslator(errorMessages)
 
-const viewerWords = {
-  gallery: pageMessages['viewer.gallery'],
-  close: pageMessages['viewer.close'],
-  back: pageMessages['viewer.back'],
-  on: pageMessages['viewer.on'],
-  picture: (n: number) => formatPhrase(pageMessages['viewer.picture'], { n }),
-  of: (n: number, all: number) => formatPhrase(pageMessages['viewer.of'], { n, all }),
+const getViewerWords = () => ({
+  gallery: formatMessage(pageMessages['viewer.gallery']),
+  close: formatMessage(pageMessages['viewer.close']),
+  back: formatMessage(pageMessages['viewer.back']),
+  on: formatMessage(pageMessages['viewer.on']),
+  picture: (n: number) => formatMessage(pageMessages['viewer.picture'], { n }),
+  of: (n: number, all: number) => formatMessage(pageMessages['viewer.of'], { n, all }),
   gone: e('error.picture'),
-}
+})
 
 interface PaletteProps {
   pictures: readonly SitePicture[]
@@ -79,7 +79,7 @@ export function useViewer<P extends SitePicture>(
         start={open}
         title={title}
         onClose={() => setOpen(null)}
-        words={viewerWords}
+        words={getViewerWords()}
         about={about && ((index) => pictures[index] && about(pictures[index]))}
       />
     )

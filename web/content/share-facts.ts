@@ -1,13 +1,13 @@
 import type { HomePage } from '#contract/content/content.ts'
 import { formatNumber, formatScore } from '#contract/format.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 
 export type Fact = { label: string; value: string }
 
-const words = {
-  'share.artists': { one: 'artist', other: 'artists' },
-  'share.reviews': { one: 'from 1 review', other: 'from {n} reviews' },
-} as const satisfies Catalogue
+const words = defineMessages({
+  'share.artists': '{n, plural, one {artist} other {artists}}',
+  'share.reviews': '{n, plural, one {from 1 review} other {from {n} reviews}}',
+})
 const t = createTranslator(words)
 
 export const getArtistFacts = (n: number): Fact[] =>

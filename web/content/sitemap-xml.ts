@@ -1,6 +1,6 @@
 import type { directory } from '#contract/content/directory.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { listLanguages } from '#web/platform/head.ts'
+import { homeLanguages, listLanguages } from '#web/platform/head.ts'
 
 export const xmlHeaders = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=600' }
 
@@ -19,8 +19,11 @@ type Path = OutputOf<typeof directory.sitemapPart>['paths'][number]
 export function buildSitemap(paths: readonly Path[], publicUrl: string): string {
   const urls = paths.map(({ path, updatedAt, country, pictures }) => {
     const loc = escapeXml(publicUrl + path)
-    const languages = listLanguages(country).map(
-      (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${loc}"/>`,
+    const ofPage = homeLanguages.some((one) => one.path === path)
+      ? homeLanguages
+      : listLanguages(country).map((hrefLang) => ({ hrefLang, path }))
+    const languages = ofPage.map(
+      (one) => `<xhtml:link rel="alternate" hreflang="${one.hrefLang}" href="${escapeXml(publicUrl + one.path)}"/>`,
     )
     const lastmod = updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''
     const images = pictures.map(

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { formatMoney } from '#contract/format.ts'
 import type { ProviderSummary } from '#contract/content/content.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { FeaturedBadge } from '#web/ui/featured-badge.tsx'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'

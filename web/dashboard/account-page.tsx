@@ -9,7 +9,7 @@ export const clientLoader = requireSession(loadOwnAccount)
 export default function AccountPage() {
   const t = useDashboardMessages()
   return (
-    <DashboardFrame title={t('pd.account')}>
+    <DashboardFrame title={t('dashboard.account')}>
       <AccountPanel {...useLoaderData<typeof clientLoader>()} />
     </DashboardFrame>
   )

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useBlocker, useRevalidator, useRouteError } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -47,7 +47,7 @@ export function DashboardError() {
   if (isChunkError(error)) return <ChunkFailed />
   return (
     <main id="main" tabIndex={-1} className={titledPageStyles.main}>
-      <h1 className="visually-hidden">{t('pd.title')}</h1>
+      <h1 className="visually-hidden">{t('dashboard.title')}</h1>
       <Note kind="error">
         {error instanceof ApiError && error.status !== 0 && error.status < 500 ? error.message : t('error.section')}
       </Note>

@@ -27,7 +27,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { MemberPages, requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { OwnProvider, useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { useLive } from '#web/messaging/live.ts'
@@ -55,7 +55,8 @@ const t = createTranslator(dashboardMessages)
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
-export const meta: MetaFunction = () => createHead({ title: `${t('pd.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('dashboard.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** Redirects customers to signup, and providers without a profile to the step that creates it. */
 export const clientLoader = requireSession(async () => {
@@ -159,9 +160,9 @@ function Rail() {
   const unread = useUnread('provider')
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <aside className={joinClasses('no-print', navigationStyles.rail)} aria-label={t('pd.title')}>
-      <Logo className={navigationStyles.railLogo} label={shellMessages['shell.logo.alt']} />
-      <nav aria-label={t('pd.rail')} className={navigationStyles.railLinks}>
+    <aside className={joinClasses('no-print', navigationStyles.rail)} aria-label={t('dashboard.title')}>
+      <Logo className={navigationStyles.railLogo} label={formatMessage(shellMessages['shell.logo.alt'])} />
+      <nav aria-label={t('dashboard.rail')} className={navigationStyles.railLinks}>
         <NavigationGroups
           groups={groups.map(({ word, pages }) => ({
             title: word && t(word),
@@ -178,7 +179,7 @@ function Rail() {
             {t(`state.${profile.state}`)}
           </span>
         </span>
-        <span className="visually-hidden">{t('pd.menu')}</span>
+        <span className="visually-hidden">{t('dashboard.menu')}</span>
         <ChevronsUpDown className="icon" aria-hidden="true" />
       </button>
       {menu !== 'never' && <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} user={user} />}
@@ -191,10 +192,10 @@ function DashboardBar() {
   const { pathname } = useLocation()
   return (
     <FootBar
-      label={t('pd.rail')}
+      label={t('dashboard.rail')}
       bar={linksOf(barPages, t, pathname)}
       more={linksOf(morePages, t, pathname)}
-      words={{ more: t('pd.more'), close: t('pd.close') }}
+      words={{ more: t('dashboard.more'), close: t('dashboard.close') }}
     />
   )
 }
@@ -211,10 +212,10 @@ const linksOf = (
     icon: page.icon,
     here: isIn(page, pathname),
     ...(page.path === '/dashboard/requests'
-      ? { waits: { n: waiting, label: t('pd.requests.wait', { n: waiting }) } }
+      ? { waits: { n: waiting, label: t('dashboard.requests.wait', { n: waiting }) } }
       : {}),
     ...(page.path === '/dashboard/messages'
-      ? { waits: { n: unread, label: t('pd.messages.new', { n: unread }) } }
+      ? { waits: { n: unread, label: t('dashboard.messages.new', { n: unread }) } }
       : {}),
   }))
 
@@ -225,44 +226,44 @@ const groups: readonly { word: keyof typeof dashboardMessages | null; pages: rea
   {
     word: null,
     pages: [
-      { path: '/dashboard', word: 'pd.home', icon: House },
-      { path: '/dashboard/requests', word: 'pd.requests', icon: Inbox },
-      { path: '/dashboard/appointments', word: 'pd.appointments', icon: CalendarCheck },
-      { path: '/dashboard/calendar', word: 'pd.calendar', icon: CalendarDays },
-      { path: '/dashboard/messages', word: 'pd.messages', icon: MessageCircle },
-      { path: '/dashboard/clients', word: 'pd.clients', icon: Users },
+      { path: '/dashboard', word: 'dashboard.home', icon: House },
+      { path: '/dashboard/requests', word: 'dashboard.requests', icon: Inbox },
+      { path: '/dashboard/appointments', word: 'dashboard.appointments', icon: CalendarCheck },
+      { path: '/dashboard/calendar', word: 'dashboard.calendar', icon: CalendarDays },
+      { path: '/dashboard/messages', word: 'dashboard.messages', icon: MessageCircle },
+      { path: '/dashboard/clients', word: 'dashboard.clients', icon: Users },
     ],
   },
   {
-    word: 'pd.group.profile',
+    word: 'dashboard.group.profile',
     pages: [
-      { path: '/dashboard/profile', word: 'pd.profile', icon: UserRound },
-      { path: '/dashboard/services', word: 'pd.services', icon: Tags },
-      { path: '/dashboard/albums', word: 'pd.albums', icon: Images },
-      { path: '/dashboard/reviews', word: 'pd.reviews', icon: Star },
-      { path: '/dashboard/checks', word: 'pd.checks', icon: BadgeCheck },
-      { path: '/dashboard/appearance', word: 'pd.appearance', icon: Eye },
-      { path: '/dashboard/share', word: 'pd.share', icon: Share2 },
-      { path: '/dashboard/insights', word: 'pd.insights', icon: TrendingUp },
+      { path: '/dashboard/profile', word: 'dashboard.profile', icon: UserRound },
+      { path: '/dashboard/services', word: 'dashboard.services', icon: Tags },
+      { path: '/dashboard/albums', word: 'dashboard.albums', icon: Images },
+      { path: '/dashboard/reviews', word: 'dashboard.reviews', icon: Star },
+      { path: '/dashboard/checks', word: 'dashboard.checks', icon: BadgeCheck },
+      { path: '/dashboard/appearance', word: 'dashboard.appearance', icon: Eye },
+      { path: '/dashboard/share', word: 'dashboard.share', icon: Share2 },
+      { path: '/dashboard/insights', word: 'dashboard.insights', icon: TrendingUp },
     ],
   },
   {
-    word: 'pd.group.money',
+    word: 'dashboard.group.money',
     pages: [
-      { path: '/dashboard/earnings', word: 'pd.earnings', icon: ChartColumn },
-      { path: '/dashboard/payouts', word: 'pd.payouts', icon: Landmark },
-      { path: '/dashboard/promos', word: 'pd.promos', icon: TicketPercent },
-      { path: '/dashboard/vouchers', word: 'pd.vouchers', icon: Gift },
+      { path: '/dashboard/earnings', word: 'dashboard.earnings', icon: ChartColumn },
+      { path: '/dashboard/payouts', word: 'dashboard.payouts', icon: Landmark },
+      { path: '/dashboard/promos', word: 'dashboard.promos', icon: TicketPercent },
+      { path: '/dashboard/vouchers', word: 'dashboard.vouchers', icon: Gift },
     ],
   },
   {
-    word: 'pd.group.settings',
+    word: 'dashboard.group.settings',
     pages: [
-      { path: '/dashboard/hours', word: 'pd.hours', icon: Clock },
-      { path: '/dashboard/travel', word: 'pd.travel', icon: Route },
-      { path: '/dashboard/rules', word: 'pd.rules', icon: SlidersHorizontal },
-      { path: '/dashboard/programs', word: 'pd.programs', icon: Webhook },
-      { path: '/dashboard/account', word: 'pd.account', icon: CircleUser },
+      { path: '/dashboard/hours', word: 'dashboard.hours', icon: Clock },
+      { path: '/dashboard/travel', word: 'dashboard.travel', icon: Route },
+      { path: '/dashboard/rules', word: 'dashboard.rules', icon: SlidersHorizontal },
+      { path: '/dashboard/programs', word: 'dashboard.programs', icon: Webhook },
+      { path: '/dashboard/account', word: 'dashboard.account', icon: CircleUser },
     ],
   },
 ]

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { formatDate } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { isWholeDayEvent } from '#web/dashboard/calendar/day-blocks.ts'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { useSite } from '#web/shell/site.ts'
@@ -39,7 +40,7 @@ export function StateBanner({ standing }: { standing: BannerStanding }) {
   const day = (of: string | null | undefined) =>
     of ? formatDate(of.slice(0, 10), countryCode, new Date().getFullYear()) : undefined
   const said = (phrase: (typeof words)[keyof typeof words], values: Record<string, string | number | undefined>) =>
-    formatPhrase(phrase, values, countryCode)
+    formatMessage(phrase, values, countryCode)
   if (state === 'approved') return null
   if (state === 'draft') {
     return (
@@ -133,7 +134,7 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
   const t = useDashboardMessages()
   const shown = days.filter((day) => day.date >= today).slice(0, 7)
   return (
-    <ol className={joinClasses('card', styles.week)} aria-label={t('pd.week')}>
+    <ol className={joinClasses('card', styles.week)} aria-label={t('dashboard.week')}>
       {shown.map((day) => {
         const jobs = day.taken.filter(({ kind }) => kind === 'appointment').length
         const [weekday = '', ...rest] = formatDate(day.date, country, Number(day.date.slice(0, 4)))
@@ -141,12 +142,12 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
           .split(' ')
         const state =
           jobs > 0
-            ? t('pd.week.jobs', { n: jobs })
+            ? t('dashboard.week.jobs', { n: jobs })
             : day.bookedOut.some(({ whole }) => whole)
-              ? t('pd.week.out')
+              ? t('dashboard.week.out')
               : day.taken.some(isWholeDayEvent)
-                ? t('pd.week.feed')
-                : t('pd.week.free')
+                ? t('dashboard.week.feed')
+                : t('dashboard.week.free')
         return (
           <li key={day.date} className={day.date === today ? styles.current : undefined}>
             <Link to={`/dashboard/calendar?day=${day.date}`}>
@@ -157,7 +158,9 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
               </span>
               <span className={joinClasses('micro', jobs > 0 ? styles.busy : 'muted')}>{state}</span>
               {day.requests > 0 && (
-                <span className={joinClasses('micro', styles.asked)}>{t('pd.week.requests', { n: day.requests })}</span>
+                <span className={joinClasses('micro', styles.asked)}>
+                  {t('dashboard.week.requests', { n: day.requests })}
+                </span>
               )}
             </Link>
           </li>
@@ -170,7 +173,7 @@ export function WeekStrip({ days, today, country }: { days: readonly CalendarDay
 const t = createTranslator(dashboardMessages)
 
 export function replyNote({ minutes, fasterThan }: { minutes: number | null; fasterThan: number | null }): string {
-  if (minutes === null) return t('pd.reply.none')
-  if (fasterThan === 10) return t('pd.reply.all')
-  return fasterThan ? t('pd.reply.note', { n: fasterThan }) : t('pd.reply.usual')
+  if (minutes === null) return t('dashboard.reply.none')
+  if (fasterThan === 10) return t('dashboard.reply.all')
+  return fasterThan ? t('dashboard.reply.note', { n: fasterThan }) : t('dashboard.reply.usual')
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { formatEnds } from '#contract/accounts/ends-text.ts'
 import { CalendarX2, Eye, Star } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { PrivateAppointment } from '#contract/calendar/private-clients.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { formatClock, formatDate, formatDuration, formatMoney, formatScore, zonedTime } from '#contract/format.ts'
-import { formatCount } from '#contract/words.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { Sheet } from '#web/party/sheet-card.tsx'
 import { formatReady, getBookingTranslator } from '#web/appointments/booking-phrases.ts'
@@ -92,9 +92,9 @@ export default function HomePage() {
       title={formatShortDate(month.today, profile.countryCode)}
       text={
         <span className="row gap-8 wrapping">
-          {t('pd.summary', {
+          {t('dashboard.summary', {
             n: today ? jobsOf(today).length : 0,
-            requests: t('pd.summary.requests', { n: requests }),
+            requests: t('dashboard.summary.requests', { n: requests }),
           })}
           <TestPaymentsMark test={earnings.test} />
         </span>
@@ -104,12 +104,12 @@ export default function HomePage() {
           {(profile.state === 'approved' || profile.state === 'paused') && (
             <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}`}>
               <Eye className="icon" aria-hidden="true" />
-              {t('pd.view')}
+              {t('dashboard.view')}
             </ButtonLink>
           )}
           <ButtonLink size="small" to="/dashboard/calendar">
             <CalendarX2 className="icon" aria-hidden="true" />
-            {t('pd.bookOut')}
+            {t('dashboard.bookOut')}
           </ButtonLink>
         </>
       }>
@@ -117,49 +117,49 @@ export default function HomePage() {
       <FeedWarnings feeds={loaded.feeds} timeZone={month.timeZone} />
       <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
-          <dt>{t('pd.month')}</dt>
+          <dt>{t('dashboard.month')}</dt>
           <dd className="number">{formatMoney(earnings.thisMonth.yours, earnings.currency)}</dd>
-          <dd className={dashboardStyles.noteLine}>{t('pd.month.note', { n: earnings.thisMonth.bookings })}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('dashboard.month.note', { n: earnings.thisMonth.bookings })}</dd>
         </div>
         <div>
-          <dt>{t('pd.payout')}</dt>
+          <dt>{t('dashboard.payout')}</dt>
           <dd className="number">
             {earnings.nextPayout ? formatMoney(earnings.nextPayout.amount, earnings.currency) : '–'}
           </dd>
           <dd className={dashboardStyles.noteLine}>
             {earnings.nextPayout
-              ? t('pd.payout.date', { date: formatDate(earnings.nextPayout.date, profile.countryCode) })
-              : t('pd.payout.none')}
+              ? t('dashboard.payout.date', { date: formatDate(earnings.nextPayout.date, profile.countryCode) })
+              : t('dashboard.payout.none')}
           </dd>
         </div>
         <div>
-          <dt>{t('pd.reply')}</dt>
+          <dt>{t('dashboard.reply')}</dt>
           <dd className="number">{replies.minutes === null ? '–' : formatDuration(replies.minutes)}</dd>
           <dd className={dashboardStyles.noteLine}>{replyNote(replies)}</dd>
         </div>
         <div>
-          <dt>{t('pd.score')}</dt>
+          <dt>{t('dashboard.score')}</dt>
           <dd className="number row gap-8">
             <Star className="icon star-icon" aria-hidden="true" />
             {profile.rating === null ? '–' : formatScore(profile.rating)}
           </dd>
-          <dd className={dashboardStyles.noteLine}>{formatCount(profile.reviews, 'review', 'reviews')}</dd>
+          <dd className={dashboardStyles.noteLine}>{countOf('reviews', profile.reviews)}</dd>
         </div>
       </dl>
       <WeekStrip days={loaded.week} today={month.today} country={profile.countryCode} />
       {waiting.length > 0 && (
         <TitledCard
-          title={t('pd.requests.toAnswer')}
+          title={t('dashboard.requests.toAnswer')}
           beside={
             <Link className="link tap-target" to="/dashboard/requests">
-              {t('pd.requests.all', { n: requests })}
+              {t('dashboard.requests.all', { n: requests })}
             </Link>
           }>
           <RequestRows requests={waiting.slice(0, 3)} onChanged={() => revalidate()} />
         </TitledCard>
       )}
       <div className="two-columns">
-        <TitledCard title={t('pd.today')}>
+        <TitledCard title={t('dashboard.today')}>
           {loaded.jobs.length > 0 && (
             <div className="stack gap-32">
               {loaded.jobs.map((job) => (
@@ -172,7 +172,7 @@ export default function HomePage() {
         </TitledCard>
         <div className="stack gap-24">
           <Strength />
-          <TitledCard title={t('pd.bookedout')}>
+          <TitledCard title={t('dashboard.bookedout')}>
             {dates.length === 0 ? (
               <Empty drawing="calendar" title={t('empty.bookedout')} />
             ) : (
@@ -194,14 +194,18 @@ const jobsOf = (day: CalendarDay) => day.taken.filter(({ kind }) => kind === 'ap
 
 function Today({ day }: { day: CalendarDay | undefined }) {
   const t = useDashboardMessages()
-  const words = { appointment: t('pd.today.job'), hold: t('pd.today.hold'), feed: t('pd.today.feed') }
+  const words = {
+    appointment: t('dashboard.today.job'),
+    hold: t('dashboard.today.hold'),
+    feed: t('dashboard.today.feed'),
+  }
   const lines = [
     ...(day?.taken ?? []).map((time) => ({ ...time, word: words[time.kind] })),
     ...(day?.bookedOut ?? []).map((out) => ({
       from: out.from,
       startTime: out.startTime ?? '05:00',
       finishTime: out.finishTime ?? '05:00',
-      word: t('pd.today.out'),
+      word: t('dashboard.today.out'),
     })),
   ].toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
   if (lines.length === 0)
@@ -220,7 +224,7 @@ function Today({ day }: { day: CalendarDay | undefined }) {
       {lines.map((line) => (
         <li key={line.from}>
           <b className="bold tabular">
-            {t('pcal.span', { clock: formatClock(line.startTime), end: formatClock(line.finishTime) })}
+            {t('ownCalendar.span', { clock: formatClock(line.startTime), end: formatClock(line.finishTime) })}
           </b>
           <span className="muted">{line.word}</span>
         </li>
@@ -236,7 +240,7 @@ function Entered({ entered }: { entered: readonly PrivateAppointment[] }) {
       {entered.map(({ id, clientId, name, services, place, startTime, endsAt, timeZone }) => (
         <li key={id}>
           <b className="bold tabular">
-            {t('pcal.span', { clock: formatClock(startTime), end: formatClock(zonedTime(endsAt, timeZone)) })}
+            {t('ownCalendar.span', { clock: formatClock(startTime), end: formatClock(zonedTime(endsAt, timeZone)) })}
           </b>
           <span>
             <Link className="link" to={`/dashboard/clients/${clientId}`}>
@@ -257,21 +261,21 @@ function TodayJob({ job }: { job: Appointment }) {
   const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : (job.studioAddress ?? '')
   return (
     <div className="stack gap-12">
-      <p className="muted">{`${job.event}, ${formatCount(job.people, 'person', 'people')}, ${t('papp.ready', { time: formatReady(job) })}`}</p>
+      <p className="muted">{`${job.event}, ${countOf('people', job.people)}, ${t('appointments.ready', { time: formatReady(job) })}`}</p>
       {address && <p>{address}</p>}
       <Sheet {...job} />
       <p className="bold">
         {job.inFull
           ? getBookingTranslator(job)('pay.nothing')
-          : t('papp.balance.line', { balance: formatMoney(job.balancePaid ? 0 : job.balance, job.currency) })}
+          : t('appointments.balance.line', { balance: formatMoney(job.balancePaid ? 0 : job.balance, job.currency) })}
       </p>
       <div className="row gap-8 wrapping">
         <ButtonLink size="small" to={`/dashboard/appointments/${job.id}`}>
-          {t('pd.today.sheet', { name: firstName })}
+          {t('dashboard.today.sheet', { name: firstName })}
         </ButtonLink>
         {job.conversationId && (
           <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${job.conversationId}`}>
-            {t('papp.message', { firstName })}
+            {t('appointments.message', { firstName })}
           </ButtonLink>
         )}
       </div>
@@ -285,15 +289,17 @@ function Strength() {
   const { points, missing } = computeStrength(profile)
   return (
     <TitledCard
-      title={t('pd.strength')}
-      beside={<span className={joinClasses('number', styles.strength)}>{t('pd.strength.value', { n: points })}</span>}>
+      title={t('dashboard.strength')}
+      beside={
+        <span className={joinClasses('number', styles.strength)}>{t('dashboard.strength.value', { n: points })}</span>
+      }>
       <div className={styles.strengthCells} aria-hidden="true">
         {Array.from({ length: 10 }, (_, i) => (
           <i key={i} className={i < points ? styles.chosen : undefined} />
         ))}
       </div>
       {missing.length === 0 ? (
-        <p className="muted">{t('pd.strength.full')}</p>
+        <p className="muted">{t('dashboard.strength.full')}</p>
       ) : (
         <ul className="stack gap-4">
           {missing.map((part) => {
@@ -302,8 +308,8 @@ function Strength() {
             return (
               <li key={part.key} className="row space-between">
                 <span className="small">{what}</span>
-                <Link className="link tap-target" to={part.to} aria-label={t('pd.strength.add.label', { what })}>
-                  {t('pd.strength.add')}
+                <Link className="link tap-target" to={part.to} aria-label={t('dashboard.strength.add.label', { what })}>
+                  {t('dashboard.strength.add')}
                 </Link>
               </li>
             )
@@ -336,7 +342,7 @@ function Pause() {
         kind={paused ? 'primary' : 'quiet'}
         loading={pending}
         onClick={() => (paused ? turn(false) : setAsking(true))}>
-        {t(paused ? 'pd.resume' : 'pd.pause')}
+        {t(paused ? 'dashboard.resume' : 'dashboard.pause')}
       </Button>
       <Confirm
         open={asking}

@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { RequestLists, useRequestNews } from '#web/offers/request-lists.tsx'
 import { offerMessages } from '#web/offers/request-phrases.ts'

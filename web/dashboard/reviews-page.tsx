@@ -1,5 +1,5 @@
 import { useLoaderData, useRevalidator } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -36,7 +36,7 @@ export default function ReviewsPage() {
   useLive(['review.'], () => void revalidate())
   const t = useDashboardMessages()
   return (
-    <DashboardFrame title={t('prev.title')}>
+    <DashboardFrame title={t('previewCard.title')}>
       {loaded && loaded.first.total > 0 ? (
         <div className={joinClasses('card pad-24', styles.ownReviews)}>
           <Reviews
@@ -56,7 +56,7 @@ export default function ReviewsPage() {
           />
         </div>
       ) : (
-        <Empty title={t('pd.reviews.none')} />
+        <Empty title={t('dashboard.reviews.none')} />
       )}
       {loaded && <TakeReviewsCard slug={loaded.profile.slug} />}
       {loaded && <AskOutside {...loaded.outside} country={loaded.profile.countryCode} />}

@@ -2,7 +2,7 @@ import { ArrowLeft, ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type MetaFunction, redirect, useLoaderData, useNavigate } from 'react-router'
 import { formatDuration } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
@@ -21,7 +21,8 @@ import styles from './ask-page.module.css'
 const t = createTranslator(conversationMessages)
 const MOST_PICTURES = 5
 
-export const meta: MetaFunction = () => createHead({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: t('conversation.meta.title'), publicUrl: '', noindex: true })
 
 export const clientLoader = requireSession(async ({ params }) => {
   const { artist, conversationId } = await browserApi().messages.readByArtist({

@@ -2,7 +2,7 @@ import { Ban, ChevronLeft, EyeOff, Flag, ImagePlus, SendHorizontal } from 'lucid
 import { type FormEvent, Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Conversation, Message } from '#contract/messaging/messages.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import buttonStyles from '#web/ui/button.module.css'
@@ -59,25 +59,28 @@ export function ConversationView({
   const lastRead = messages.findLast(({ from, id }) => from === 'you' && id <= readByThem.id)
   const silent =
     conversation.state === 'closed'
-      ? t('msg.closed')
+      ? t('conversation.closed')
       : conversation.blocked.byYou
-        ? t('msg.blocked', { name })
+        ? t('conversation.blocked', { name })
         : conversation.blocked.byThem
-          ? t('msg.blocked.them', { name })
+          ? t('conversation.blocked.them', { name })
           : null
   const said = messages.some(({ from }) => from === 'you')
   const starter = said
     ? null
     : conversation.side === 'customer'
-      ? t('msg.starter.customer')
-      : t('msg.starter.provider', { firstName: conversation.with.firstName })
+      ? t('conversation.starter.customer')
+      : t('conversation.starter.provider', { firstName: conversation.with.firstName })
   return (
-    <section ref={whole} className={joinClasses('card', styles.conversation)} aria-label={t('msg.with', { name })}>
+    <section
+      ref={whole}
+      className={joinClasses('card', styles.conversation)}
+      aria-label={t('conversation.with', { name })}>
       <header className={styles.conversationHead}>
         <Link
           className={joinClasses(buttonStyles.iconButton, styles.conversationBack)}
           to={base}
-          aria-label={t('msg.back')}>
+          aria-label={t('conversation.back')}>
           <ChevronLeft className="icon icon-large" aria-hidden="true" />
         </Link>
         {conversation.side === 'customer' && (
@@ -95,7 +98,12 @@ export function ConversationView({
         <p className={joinClasses('small', styles.conversationMasked)}>
           <EyeOff className="icon" aria-hidden="true" />
           <span>
-            {t('msg.masked')} <span className={styles.maskedWhy}>{t('msg.masked.why')}</span>
+            {conversation.side === 'customer'
+              ? t('conversation.masked')
+              : t('conversation.masked.provider', { firstName: conversation.with.firstName })}{' '}
+            <span className={styles.maskedWhy}>
+              {t(conversation.side === 'customer' ? 'conversation.masked.why' : 'conversation.masked.why.provider')}
+            </span>
           </span>
         </p>
       )}
@@ -103,7 +111,7 @@ export function ConversationView({
         className={styles.conversationLog}
         ref={log}
         role="log"
-        aria-label={t('msg.with', { name })}
+        aria-label={t('conversation.with', { name })}
         tabIndex={0}
         onScroll={({ currentTarget: at }) => {
           atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 80
@@ -118,7 +126,7 @@ export function ConversationView({
               atEnd.current = false
               void earlier()
             }}>
-            {t('msg.earlier')}
+            {t('conversation.earlier')}
           </Button>
         )}
         {messages.map((message, i) => (
@@ -129,7 +137,7 @@ export function ConversationView({
             <Said message={message} name={name} />
             {message === lastRead && readByThem.at && (
               <p className={joinClasses('micro', styles.conversationRead)}>
-                {t('msg.read', { clock: formatMessageTime(readByThem.at) })}
+                {t('conversation.read', { clock: formatMessageTime(readByThem.at) })}
               </p>
             )}
           </Fragment>
@@ -141,10 +149,10 @@ export function ConversationView({
             {one.pictures.length > 0 && <Pictures of={one.pictures.map((src) => ({ src, alt: '' }))} />}
             {one.text && <p>{one.text}</p>}
             {one.state === 'sending' ? (
-              <span className="micro">{t('msg.sending')}</span>
+              <span className="micro">{t('conversation.sending')}</span>
             ) : (
               <button type="button" className="link tap-target" onClick={() => again(one)}>
-                {t('msg.failed')}
+                {t('conversation.failed')}
               </button>
             )}
           </div>
@@ -174,7 +182,7 @@ function Said({ message, name }: { message: Message; name: string }) {
     )
   return (
     <div className={joinClasses(styles.bubble, message.from === 'you' && styles.mine)}>
-      <span className="visually-hidden">{message.from === 'you' ? t('msg.from.you') : name}: </span>
+      <span className="visually-hidden">{message.from === 'you' ? t('conversation.from.you') : name}: </span>
       {message.pictures.length > 0 && <Pictures of={message.pictures} />}
       {message.text && <p>{message.text}</p>}
       <time className="micro" dateTime={message.at}>
@@ -188,8 +196,8 @@ function Pictures({ of }: { of: readonly { src: string; alt: string }[] }) {
   return (
     <div className={styles.bubblePictures}>
       {of.map(({ src }) => (
-        <a key={src} href={src} target="_blank" rel="noreferrer" aria-label={t('msg.photo.open')}>
-          <Pan className={styles.frame} src={src} alt={t('msg.photo.alt')} />
+        <a key={src} href={src} target="_blank" rel="noreferrer" aria-label={t('conversation.photo.open')}>
+          <Pan className={styles.frame} src={src} alt={t('conversation.photo.alt')} />
         </a>
       ))}
     </div>
@@ -224,7 +232,7 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
     <div className={joinClasses('row', styles.conversationActs)}>
       <Button className={styles.conversationMenuButton} kind="quiet" size="small" onClick={() => setReporting(true)}>
         <Flag className="icon" aria-hidden="true" />
-        <span className={styles.actLabel}>{t('msg.report')}</span>
+        <span className={styles.actLabel}>{t('conversation.report')}</span>
       </Button>
       <Button
         className={styles.conversationMenuButton}
@@ -234,18 +242,18 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
         onClick={toggle}>
         <Ban className="icon" aria-hidden="true" />
         <span className={styles.actLabel}>
-          {t(blocked.byYou ? 'msg.unblock' : 'msg.block', { name: conversation.with.firstName })}
+          {t(blocked.byYou ? 'conversation.unblock' : 'conversation.block', { name: conversation.with.firstName })}
         </span>
       </Button>
       <Drawer
         open={reporting}
         onClose={() => setReporting(false)}
-        title={t('msg.report.title')}
-        close={t('msg.cancel')}>
+        title={t('conversation.report.title')}
+        close={t('conversation.cancel')}>
         <form className="stack" onSubmit={report}>
-          <p className="muted">{t('msg.report.text', { name })}</p>
+          <p className="muted">{t('conversation.report.text', { name })}</p>
           <TextAreaField
-            label={t('msg.report.reason')}
+            label={t('conversation.report.reason')}
             required
             maxLength={1000}
             rows={4}
@@ -254,7 +262,7 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
             onChange={(event) => setReason(event.target.value)}
           />
           <Button className={styles.conversationMenuButton} type="submit" loading={sending.pending}>
-            {t('msg.report')}
+            {t('conversation.report')}
           </Button>
         </form>
       </Drawer>
@@ -320,15 +328,15 @@ function Composer({
       <div className={composerStyles.composerLine}>
         <PictureInput chosen={chosen} />
         <IconButton
-          label={t('msg.photo')}
+          label={t('conversation.photo')}
           disabled={chosen.full || chosen.busy}
           onClick={() => chosen.file.current?.click()}>
           <ImagePlus className="icon icon-large" aria-hidden="true" />
         </IconButton>
         <textarea
           ref={area}
-          aria-label={t('msg.write')}
-          placeholder={t('msg.write.here')}
+          aria-label={t('conversation.write')}
+          placeholder={t('conversation.write.here')}
           rows={1}
           maxLength={LONGEST}
           value={text}
@@ -336,9 +344,9 @@ function Composer({
           onChange={(event) => setText(event.target.value)}
           onKeyDown={keys}
         />
-        <Button type="submit" loading={chosen.busy} aria-label={t('msg.send')}>
+        <Button type="submit" loading={chosen.busy} aria-label={t('conversation.send')}>
           <SendHorizontal className="icon" aria-hidden="true" />
-          <span className={messagesStyles.wideOnly}>{t('msg.send')}</span>
+          <span className={messagesStyles.wideOnly}>{t('conversation.send')}</span>
         </Button>
       </div>
     </form>

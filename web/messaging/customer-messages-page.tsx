@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { CustomerTop, loadCustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { createHead } from '#web/platform/head.ts'
@@ -10,7 +10,8 @@ import messagesStyles from './messages.module.css'
 
 const t = createTranslator(conversationMessages)
 
-export const meta: MetaFunction = () => createHead({ title: t('msg.meta.title'), publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: t('conversation.meta.title'), publicUrl: '', noindex: true })
 
 export const clientLoader = requireSession(async ({ params }) => {
   const [top, loaded] = await Promise.all([loadCustomerTop(), loadMessages('customer', params['conversationId'])])
@@ -33,7 +34,7 @@ export default function CustomerMessagesPage() {
       <CustomerTop {...top} />
       <section aria-labelledby="messages" className="stack">
         <h2 className="heading-2" id="messages">
-          {t('msg.title')}
+          {t('conversation.title')}
         </h2>
         <Inbox loaded={loaded} base="/customer-dashboard/messages" />
       </section>

@@ -1,10 +1,11 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/format.ts'
 import type { Conversation, messages as calls, Side } from '#contract/messaging/messages.ts'
-import { formatCount, createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { StateBadge } from '#web/appointments/state-badge.tsx'
 import { formatClockIn, formatEventDay, formatReady } from '#web/appointments/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -93,7 +94,7 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
   return (
     <div className={styles.messageRoom}>
       <div className={joinClasses(styles.messages, open && styles.isOpen)}>
-        <nav className={styles.messagesList} aria-label={t('msg.list')}>
+        <nav className={styles.messagesList} aria-label={t('conversation.list')}>
           <ul>
             {conversations.map((one) => (
               <li key={one.id}>
@@ -103,7 +104,7 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
           </ul>
           {nextCursor && (
             <Button kind="secondary" size="small" loading={pending} onClick={more}>
-              {t('msg.more')}
+              {t('conversation.more')}
             </Button>
           )}
         </nav>
@@ -111,7 +112,7 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
           <ConversationView key={open.conversation.id} loaded={open} base={base} onSeen={refresh} />
         ) : (
           <div className={styles.messagesChoose}>
-            <Empty drawing="letter" title={t('msg.choose')} />
+            <Empty drawing="letter" title={t('conversation.choose')} />
           </div>
         )}
         {open && <TalkedAbout conversation={open.conversation} booking={loaded.booking} />}
@@ -138,7 +139,7 @@ function Entry({ one, base }: { one: Conversation; base: string }) {
           {one.unread > 0 && (
             <span className={styles.entryCount}>
               <span aria-hidden="true">{one.unread}</span>
-              <span className="visually-hidden">{t('msg.unread', { n: one.unread })}</span>
+              <span className="visually-hidden">{t('conversation.unread', { n: one.unread })}</span>
             </span>
           )}
         </span>
@@ -152,26 +153,26 @@ function TalkedAbout({ conversation, booking }: { conversation: Conversation; bo
   const { side } = conversation
   const facts: (readonly [label: string, text: string])[] = booking
     ? [
-        [t('msg.booking.when'), formatEventDay(booking)],
-        [t('msg.booking.arrive'), formatClockIn(booking.startsAt, booking.timeZone)],
-        [t('msg.booking.ready'), formatReady(booking)],
-        [t('msg.booking.where'), booking.place.split(',')[0] ?? booking.place],
-        [t('msg.booking.who'), formatCount(booking.people, 'person', 'people')],
+        [t('conversation.booking.when'), formatEventDay(booking)],
+        [t('conversation.booking.arrive'), formatClockIn(booking.startsAt, booking.timeZone)],
+        [t('conversation.booking.ready'), formatReady(booking)],
+        [t('conversation.booking.where'), booking.place.split(',')[0] ?? booking.place],
+        [t('conversation.booking.who'), countOf('people', booking.people)],
         side === 'provider' && booking.earnings !== null
-          ? [t('msg.booking.earnings'), formatMoney(booking.earnings, booking.currency)]
-          : [t('msg.booking.total'), formatMoney(booking.total, booking.currency)],
+          ? [t('conversation.booking.earnings'), formatMoney(booking.earnings, booking.currency)]
+          : [t('conversation.booking.total'), formatMoney(booking.total, booking.currency)],
       ]
     : !conversation.eventDate
       ? []
       : [
-          [t('msg.booking.when'), formatMessageDay(conversation.eventDate)],
-          [t('msg.booking.where'), conversation.place.split(',')[0] ?? conversation.place],
+          [t('conversation.booking.when'), formatMessageDay(conversation.eventDate)],
+          [t('conversation.booking.where'), conversation.place.split(',')[0] ?? conversation.place],
         ]
   if (facts.length === 0) return null
   return (
-    <aside className={styles.about} aria-label={t('msg.booking')}>
+    <aside className={styles.about} aria-label={t('conversation.booking')}>
       <TitledCard
-        title={booking ? booking.event || t('msg.booking') : t('msg.booking.none')}
+        title={booking ? booking.event || t('conversation.booking') : t('conversation.booking.none')}
         beside={booking && <StateBadge booking={booking} side={side} />}>
         <dl className={styles.facts}>
           {facts.map(([label, text]) => (
@@ -189,7 +190,7 @@ function TalkedAbout({ conversation, booking }: { conversation: Conversation; bo
                 ? `/dashboard/appointments/${booking.id}`
                 : `/customer-dashboard/bookings/${booking.id}`
             }>
-            {t('msg.booking.open')}
+            {t('conversation.booking.open')}
           </ButtonLink>
         )}
       </TitledCard>

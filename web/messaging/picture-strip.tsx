@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { pictureTypes, sendPicture, shrinkPicture } from '#web/platform/pictures/upload-picture.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import composerStyles from './composer.module.css'
@@ -18,7 +18,7 @@ export function PictureStrip({ chosen }: { chosen: ChosenPictures }) {
           <IconButton
             className={composerStyles.iconButton}
             disc
-            label={t('msg.photo.remove', { n: i + 1 })}
+            label={t('conversation.photo.remove', { n: i + 1 })}
             onClick={() => chosen.remove(url)}>
             <X className="icon" aria-hidden="true" />
           </IconButton>
@@ -50,11 +50,12 @@ export function usePictures(most: number, before: readonly string[] = []) {
     for (const one of [...(files ?? [])].slice(0, most - pictures.length)) {
       setUploading((n) => n + 1)
       const shrunk = await shrinkPicture(one)
-      if ('refused' in shrunk) setProblem(t(shrunk.refused === 'size' ? 'msg.picture.size' : 'msg.picture.type'))
+      if ('refused' in shrunk)
+        setProblem(t(shrunk.refused === 'size' ? 'conversation.picture.size' : 'conversation.picture.type'))
       else {
         const url = await sendPicture(shrunk.blob, 'messages', () => {}).catch(() => '')
         if (url) setPictures((now) => [...now, url].slice(0, most))
-        else setProblem(t('msg.picture.failed', { file: one.name }))
+        else setProblem(t('conversation.picture.failed', { file: one.name }))
       }
       setUploading((n) => n - 1)
     }

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { Inbox, loadMessages } from './inbox.tsx'
@@ -15,7 +15,7 @@ export const HydrateFallback = Undetermined
 export default function ProviderMessagesPage() {
   const loaded = useLoaderData<typeof clientLoader>()
   return (
-    <DashboardFrame title={t('msg.title')} className={loaded.open ? messagesStyles.talking : undefined}>
+    <DashboardFrame title={t('conversation.title')} className={loaded.open ? messagesStyles.talking : undefined}>
       <Inbox loaded={loaded} base="/dashboard/messages" />
     </DashboardFrame>
   )

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const noticeMessages = {
+export const noticeMessages = defineMessages({
   'notify.meta.title': 'Phone notifications for artists · Primp',
   'notify.title': 'Choose your notifications',
   'notify.text': 'Requests have a deadline. Choose how you hear about them.',
@@ -49,4 +49,4 @@ export const noticeMessages = {
   'mails.stop.signup': 'your sign-up',
   'mails.search': 'Start your search',
   'toast.notice.test': 'Test notification sent. It may take a few seconds.',
-} as const satisfies Catalogue
+})

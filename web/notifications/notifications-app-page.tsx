@@ -1,7 +1,7 @@
 import { BellRing, Mail, MessageSquare } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type MetaFunction, useNavigate } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { saveRequestedPath } from '#web/platform/session.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
 import { createHead } from '#web/platform/head.ts'

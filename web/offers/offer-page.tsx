@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { formatClock, formatMoney, zonedTime } from '#contract/format.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
-import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import OffersForVisitors, { createOffersHead } from '#web/content/special/offers-page.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -147,7 +147,7 @@ function RequestInFull({ request: loaded }: { request: ReceivedRequestInFull }) 
                 plan={request.plan}
                 words={{
                   setUp: p('plan.setup'),
-                  person: (n) => formatPhrase(pageMessages['word.person'], { n }),
+                  person: (n) => formatMessage(pageMessages['word.person'], { n }),
                   ready: p('plan.ready'),
                   label: p('plan.sheet'),
                   spare: (n) => p('plan.spare', { n }),

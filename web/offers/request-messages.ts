@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const requestMessages = {
+export const requestMessages = defineMessages({
   'words.title': 'Add a note to your request',
   'words.back': 'Back to your quotes',
   'words.text': '{names} will see it with your request.',
@@ -14,4 +14,4 @@ export const requestMessages = {
   'words.save': 'Save',
   'words.picture': 'Picture {n}',
   'words.of': 'Note from {firstName}',
-} as const satisfies Catalogue
+})

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import {
   formatClock,
   formatDate,
@@ -9,13 +10,14 @@ import {
 } from '#contract/format.ts'
 import type { Clash } from '#contract/offers/received-parts.ts'
 import type { ReceivedRequest } from '#contract/offers/requests.ts'
-import { type Catalogue, formatCount, createTranslator } from '#contract/words.ts'
+import { formatCount } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 
 export const getRequestTranslator = (request: Pick<ReceivedRequest, 'countryCode'>) =>
   createTranslator(offerMessages, request.countryCode)
 
 export const formatRequestPeople = (request: Pick<ReceivedRequest, 'people'>): string =>
-  formatCount(request.people, 'person', 'people')
+  countOf('people', request.people)
 
 /** Returns an instant in the event's zone: Sat 12 June, 8:00 AM. */
 export const formatRequestMoment = (
@@ -68,15 +70,11 @@ export function formatRequestState(request: ReceivedRequest): string {
   return t(`state.request.${request.state}`, { firstName, dateTime: formatRequestMoment(until, request) })
 }
 
-export const offerMessages = {
+export const offerMessages = defineMessages({
   'offer.meta.title': 'Request · Primp',
   'offers.meta.title': 'Requests · Primp',
   'offers.title': 'Requests',
-  'offers.text': {
-    zero: 'No requests to answer.',
-    one: '1 request to answer.',
-    other: '{n} requests to answer.',
-  },
+  'offers.text': '{n, plural, =0 {No requests to answer.} one {1 request to answer.} other {{n} requests to answer.}}',
   'offers.waiting': 'Requests to answer',
   'offers.standing': 'Open offers',
   'offers.ended': 'Ended',
@@ -90,7 +88,7 @@ export const offerMessages = {
   'offer.title': '{firstName}, {event}, {people}',
   'offer.when': '{dateTime}, ready by {time}',
   'offer.when.start': '{dateTime}, start at {time}',
-  'offer.when.noTime': '{date}, time not sure yet',
+  'offer.when.noTime': '{date}, time to be decided',
   'offer.where': '{area}, {distance} from you',
   'offer.where.studio': 'At your studio. {firstName} is coming from {area}.',
   'offer.where.note': 'You will see the address once the customer books.',
@@ -156,4 +154,4 @@ export const offerMessages = {
   'state.offer.withdrawn': 'You withdrew the offer',
   'state.offer.superseded': 'Replaced by your new offer',
   'offer.time.choose': 'Choose a time',
-} as const satisfies Catalogue
+})

@@ -1,7 +1,7 @@
 import { ArrowLeft, ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigate } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { PictureInput, PictureStrip, usePictures } from '#web/messaging/picture-strip.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

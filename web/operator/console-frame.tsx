@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { toApiError } from '#web/platform/api/api.ts'
 import { isChunkError } from '#web/platform/optional.tsx'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
@@ -26,11 +26,11 @@ export function ConsoleError() {
   const { code, message } = toApiError(error)
   return (
     <main id="main" tabIndex={-1} className={joinClasses(titledPageStyles.main, styles.main)}>
-      <h1 className="visually-hidden">{t('op.title')}</h1>
-      <Note kind="error">{code === 'invalid_input' ? t('op.nowhere') : message}</Note>
+      <h1 className="visually-hidden">{t('operator.title')}</h1>
+      <Note kind="error">{code === 'invalid_input' ? t('operator.nowhere') : message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>
-          {t('op.retry')}
+          {t('operator.retry')}
         </Button>
       </div>
     </main>

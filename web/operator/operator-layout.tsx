@@ -12,7 +12,7 @@ import {
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Alarm } from '#contract/operator/access.ts'
 import type { SearchHit } from '#contract/operator/find.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { MemberPages, requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
@@ -39,7 +39,8 @@ const t = createTranslator({ ...operatorMessages, ...controlMessages })
 
 export const handle: PageFrame = { header: 'none', footer: 'none' }
 
-export const meta: MetaFunction = () => createHead({ title: `${t('op.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('operator.title')} · Primp`, publicUrl: '', noindex: true })
 
 /** Operators only; others get 404. */
 export const clientLoader = requireSession(async () => {
@@ -66,20 +67,20 @@ export default function OperatorLayout() {
       label: t(page.word),
       icon: page.icon,
       here: isIn(page, pathname),
-      waits: { n, label: t('op.waits', { n }) },
+      waits: { n, label: t('operator.waits', { n }) },
     }
   }
   const links = mine.map(linkOf)
   return (
     <div className={navigationStyles.frame}>
-      <aside className={joinClasses('no-print', navigationStyles.rail)} aria-label={t('op.title')}>
-        <Logo className={navigationStyles.railLogo} label={shellMessages['shell.logo.alt']} />
-        <p className={joinClasses('micro hint', styles.railTitle)}>{t('op.title')}</p>
+      <aside className={joinClasses('no-print', navigationStyles.rail)} aria-label={t('operator.title')}>
+        <Logo className={navigationStyles.railLogo} label={formatMessage(shellMessages['shell.logo.alt'])} />
+        <p className={joinClasses('micro hint', styles.railTitle)}>{t('operator.title')}</p>
         <FindButton onOpen={() => setFinding(true)} />
-        <nav aria-label={t('op.rooms')} className={navigationStyles.railLinks}>
+        <nav aria-label={t('operator.rooms')} className={navigationStyles.railLinks}>
           <NavigationGroups
             groups={groups.map((group) => ({
-              title: t(`op.group.${group}`),
+              title: t(`operator.group.${group}`),
               pages: mine.filter((page) => page.group === group).map(linkOf),
             }))}
           />
@@ -103,10 +104,10 @@ export default function OperatorLayout() {
       </div>
       <FindAnything pages={mine} open={finding} setOpen={setFinding} />
       <FootBar
-        label={t('op.rooms')}
+        label={t('operator.rooms')}
         bar={links.slice(0, 4)}
         more={links.slice(4)}
-        words={{ more: t('op.more'), close: t('op.close') }}
+        words={{ more: t('operator.more'), close: t('operator.close') }}
       />
     </div>
   )
@@ -121,7 +122,7 @@ const tControl = createTranslator(controlMessages)
 function OpenAlarms({ alarms, mayClose }: { alarms: readonly Alarm[]; mayClose: boolean }) {
   if (alarms.length === 0) return null
   return (
-    <section className={styles.alarms} aria-label={tControl('op.alarms')}>
+    <section className={styles.alarms} aria-label={tControl('operator.alarms')}>
       {alarms.map((alarm) => (
         <OpenAlarm key={alarm.id} alarm={alarm} mayClose={mayClose} />
       ))}
@@ -140,12 +141,16 @@ function OpenAlarm({ alarm, mayClose }: { alarm: Alarm; mayClose: boolean }) {
     <Note kind="warning">
       <div className="row space-between wrapping gap-8">
         <span>
-          {tControl(`op.alarm.${kind}`, { name: subject.name || subject.id, ...values, n: Number(values['n'] ?? 0) })}{' '}
+          {tControl(`operator.alarm.${kind}`, {
+            name: subject.name || subject.id,
+            ...values,
+            n: Number(values['n'] ?? 0),
+          })}{' '}
           <span className="small muted">{formatOperatorMoment(raisedAt)}</span>
         </span>
         {mayClose && (
           <Button size="small" kind="secondary" loading={pending} onClick={see}>
-            {tControl('op.alarm.seen')}
+            {tControl('operator.alarm.seen')}
           </Button>
         )}
       </div>
@@ -166,7 +171,7 @@ const rowOf = ({ kind, id, title, text }: SearchHit): Row => ({
   to: `/operator/${kinds[kind].path}/${id}`,
   title,
   text,
-  what: t(`op.find.${kind}`),
+  what: t(`operator.find.${kind}`),
   icon: kinds[kind].icon,
 })
 
@@ -175,10 +180,10 @@ const pauseMs = 160
 const leastLetters = 2
 
 const FindButton = ({ onOpen }: { onOpen: () => void }) => (
-  <button type="button" className={styles.opener} onClick={onOpen} aria-keyshortcuts={t('op.find.shortcut')}>
+  <button type="button" className={styles.opener} onClick={onOpen} aria-keyshortcuts={t('operator.find.shortcut')}>
     <Search className="icon" aria-hidden="true" />
-    <span className="grow">{t('op.find')}</span>
-    <kbd className={styles.keys}>{t('op.find.keys')}</kbd>
+    <span className="grow">{t('operator.find')}</span>
+    <kbd className={styles.keys}>{t('operator.find.keys')}</kbd>
   </button>
 )
 
@@ -202,7 +207,7 @@ function FindAnything({
     return () => removeEventListener('keydown', press)
   }, [setOpen])
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} label={t('op.find')} className={styles.dialog}>
+    <Dialog open={open} onClose={() => setOpen(false)} label={t('operator.find')} className={styles.dialog}>
       <Finder pages={pages} close={() => setOpen(false)} />
     </Dialog>
   )
@@ -224,7 +229,7 @@ function Finder({ pages, close }: { pages: readonly Page[]; close: () => void })
         to: page.path,
         title: t(page.word),
         text: '',
-        what: t('op.find.page'),
+        what: t('operator.find.page'),
         icon: page.icon,
       })),
     ...found.map(rowOf),
@@ -248,7 +253,7 @@ function Finder({ pages, close }: { pages: readonly Page[]; close: () => void })
   return (
     <>
       <div className={joinClasses(fieldStyles.field, styles.field)}>
-        <label htmlFor={id}>{t('op.find.label')}</label>
+        <label htmlFor={id}>{t('operator.find.label')}</label>
         <div className={fieldStyles.fieldBox}>
           <Search className="icon" aria-hidden="true" />
           <input
@@ -273,7 +278,7 @@ function Finder({ pages, close }: { pages: readonly Page[]; close: () => void })
           />
         </div>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t('op.find')} className={styles.list}>
+      <div id={`${id}-list`} role="listbox" aria-label={t('operator.find')} className={styles.list}>
         {rows.map((row, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keyboard for this list
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
@@ -299,12 +304,12 @@ function Finder({ pages, close }: { pages: readonly Page[]; close: () => void })
       </div>
       <p className="small muted" role="status">
         {state === 'failed'
-          ? t('op.find.failed')
+          ? t('operator.find.failed')
           : rows.length === 0 && state === 'known'
-            ? t('op.find.none')
+            ? t('operator.find.none')
             : words !== '' && state === 'known'
-              ? t('op.find.count', { n: rows.length })
-              : t('op.find.hint')}
+              ? t('operator.find.count', { n: rows.length })
+              : t('operator.find.hint')}
       </p>
     </>
   )

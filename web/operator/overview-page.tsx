@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -66,54 +66,54 @@ export default function OverviewPage() {
     sees.verification && {
       to: '/operator/verification',
       figure: String(overview.waiting),
-      label: t('op.overview.waiting', { n: overview.waiting }),
-      note: oldest ? t('op.overview.waiting.oldest', { duration: oldest }) : '',
+      label: t('operator.overview.waiting', { n: overview.waiting }),
+      note: oldest ? t('operator.overview.waiting.oldest', { duration: oldest }) : '',
     },
     sees.support && {
       to: '/operator/disputes',
       figure: String(overview.disputes),
-      label: t('op.overview.disputes', { n: overview.disputes }),
+      label: t('operator.overview.disputes', { n: overview.disputes }),
       note: '',
     },
     sees.support && {
       to: '/operator/reports',
       figure: String(overview.reports),
-      label: t('op.overview.reports', { n: overview.reports }),
+      label: t('operator.overview.reports', { n: overview.reports }),
       note: '',
     },
     sees.money && {
       to: '/operator/payments?failed=true',
       figure: String(overview.failedPayments),
-      label: t('op.overview.failed', { n: overview.failedPayments }),
-      note: t('op.overview.failed.note'),
+      label: t('operator.overview.failed', { n: overview.failedPayments }),
+      note: t('operator.overview.failed.note'),
     },
     sees.support && {
       to: '/operator/bookings',
       figure: String(overview.bookedToday),
-      label: t('op.overview.booked', { n: overview.bookedToday }),
-      note: t('op.overview.today.note'),
+      label: t('operator.overview.booked', { n: overview.bookedToday }),
+      note: t('operator.overview.today.note'),
     },
     sees.money && {
       to: '/operator/payments?state=captured',
       figure: formatSums(overview.takings),
-      label: t('op.overview.takings'),
-      note: t('op.overview.today.note'),
+      label: t('operator.overview.takings'),
+      note: t('operator.overview.today.note'),
     },
   ].filter((tile) => tile !== false)
   return (
-    <ConsoleFrame title={t('op.overview')}>
+    <ConsoleFrame title={t('operator.overview')}>
       <Tiles tiles={tiles} />
       <TitledCard
-        title={t('op.overview.needs')}
-        beside={<span className="small muted">{t('op.overview.needs.text')}</span>}>
+        title={t('operator.overview.needs')}
+        beside={<span className="small muted">{t('operator.overview.needs.text')}</span>}>
         {needs.length === 0 ? (
-          <Empty title={t('op.overview.needs.none')}>{t('op.overview.needs.none.text')}</Empty>
+          <Empty title={t('operator.overview.needs.none')}>{t('operator.overview.needs.none.text')}</Empty>
         ) : (
           <ul className={styles.needs}>
             {needs.map(({ path, what, title, text, since }) => (
               <li key={path}>
                 <Link to={path} className={styles.need}>
-                  <Badge look={what === 'dispute' ? 'accentSoft' : 'info'}>{t(`op.overview.${what}`)}</Badge>
+                  <Badge look={what === 'dispute' ? 'accentSoft' : 'info'}>{t(`operator.overview.${what}`)}</Badge>
                   <span className={styles.needWords}>
                     <b className="bold">{title}</b>
                     {text && <span className="small muted">{text}</span>}

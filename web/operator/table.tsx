@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Fragment, type ReactNode, useRef } from 'react'
 import { Form, Link, useLocation, useNavigate, useNavigation, useSearchParams, useSubmit } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -48,7 +48,7 @@ export function TableSearch({
           name={filter.name}
           defaultValue={asked.get(filter.name) ?? ''}
           onChange={(event) => submit(event.currentTarget.form)}>
-          <option value="">{t('op.filter.all')}</option>
+          <option value="">{t('operator.filter.all')}</option>
           {filter.options.map(([value, name]) => (
             <option key={value} value={value}>
               {name}
@@ -58,7 +58,7 @@ export function TableSearch({
       ))}
       {extra}
       <Button type="submit" kind="secondary">
-        {t('op.search.submit')}
+        {t('operator.search.submit')}
       </Button>
     </Form>
   )
@@ -179,14 +179,14 @@ export function WhoseOnly({ all }: { all: string }) {
   if (!account && !provider) return null
   return (
     <Note kind="info">
-      {t(provider ? 'op.whose.provider' : 'op.whose.person')}{' '}
+      {t(provider ? 'operator.whose.provider' : 'operator.whose.person')}{' '}
       <Link
         className="link tap-target"
         to={provider ? `/operator/providers/${provider}` : `/operator/people/${account}`}>
-        {t('op.whose.open')}
+        {t('operator.whose.open')}
       </Link>{' '}
       <Link className="link tap-target" to={all}>
-        {t('op.whose.all')}
+        {t('operator.whose.all')}
       </Link>
     </Note>
   )
@@ -232,11 +232,11 @@ export function Table({ caption, columns, count, empty, loading = false, error, 
       {error && <Note kind="error">{error}</Note>}
       <div className="row space-between wrapping">
         <p className="small muted" role="status">
-          {t('op.table.count', { n: count })}
+          {t('operator.table.count', { n: count })}
         </p>
         {more && (
           <Button kind="secondary" loading={loading} onClick={more}>
-            {t('op.table.more')}
+            {t('operator.table.more')}
           </Button>
         )}
         {file && <ShownFile name={file} within={whole} />}

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { type ActKeys, type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -43,7 +43,8 @@ export function useConfirmation({
   }
   const done = (answer: unknown) => {
     setShown(null)
-    if (!silent) showToast('success', waits(answer) ? controlMessages['op.asked'] : t('op.saved'))
+    if (!silent)
+      showToast('success', waits(answer) ? formatMessage(controlMessages['operator.asked']) : t('operator.saved'))
     onDone?.()
     revalidate()
   }
@@ -96,7 +97,7 @@ function ConfirmationForm({ confirmation, form, act, onDone, onClose }: Confirma
       {!confirmation.plain && <ReasonField value={reason} error={errors['reason']} onChange={setReason} />}
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onClose}>
-          {t('op.back')}
+          {t('operator.back')}
         </Button>
         <Button type="submit" kind={confirmation.danger ? 'danger' : 'primary'} loading={pending}>
           {confirmation.act}
@@ -114,8 +115,8 @@ interface ReasonFieldProps {
 
 export const ReasonField = ({ value, error, onChange }: ReasonFieldProps) => (
   <TextAreaField
-    label={t('op.reason')}
-    hint={t('op.reason.hint')}
+    label={t('operator.reason')}
+    hint={t('operator.reason.hint')}
     name="reason"
     rows={2}
     maxLength={500}
@@ -126,4 +127,4 @@ export const ReasonField = ({ value, error, onChange }: ReasonFieldProps) => (
 )
 
 export const validateReason = (reason: string): { reason?: string } =>
-  reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}
+  reason.trim().length < 3 ? { reason: t('operator.reason.error') } : {}

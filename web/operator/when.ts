@@ -1,6 +1,6 @@
 import { formatClock, formatDate, formatMoney } from '#contract/format.ts'
 import type { CurrencySum } from '#contract/operator/hub.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { operatorMessages } from './messages.ts'
 
 export const formatDayOf = (instant: string): string => formatDate(instant.slice(0, 10), 'GB')
@@ -23,7 +23,7 @@ export const formatOperatorMoment = (instant: string): string =>
 export function formatDayHeading(on: string): string {
   const now = new Date()
   const said = formatDate(on, 'GB', now.getFullYear())
-  return on === dayOf(now) ? createTranslator(operatorMessages)('op.today', { date: said }) : said
+  return on === dayOf(now) ? createTranslator(operatorMessages)('operator.today', { date: said }) : said
 }
 
 /** Returns sums of several currencies: £1,250 + US$300. */

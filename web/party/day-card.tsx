@@ -1,6 +1,6 @@
 import { Fragment, useRef, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatDay, formatEventDay, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { bookMessages } from '#web/appointments/messages.ts'

@@ -1,6 +1,6 @@
 import { CalendarPlus, Printer } from 'lucide-react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { bookingMessages } from '#web/appointments/booking-messages.ts'
 import { formatClockIn, formatEventDay, formatReady, getBookingTranslator } from '#web/appointments/booking-phrases.ts'
 import factsStyles from '#web/ui/facts.module.css'

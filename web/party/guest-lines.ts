@@ -1,5 +1,5 @@
 import type { Invitation } from '#contract/party/guests.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatClockIn, getFirstName } from '#web/appointments/booking-phrases.ts'
 import { formatReadyAt, getSilence, liveMessages } from './live-phrases.ts'
 

@@ -1,11 +1,11 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const guestMessages = {
+export const guestMessages = defineMessages({
   'list.title': 'Guest list',
   'list.text':
     'Send each person their own link. They can tell you their look and allergies without an account. Changes to services need your approval, because they change the price.',
   'list.text.artist': 'Answers from each person in the group. You and the customer can see them.',
-  'list.answered': { one: '1 answered', other: '{n} answered' },
+  'list.answered': '{n, plural, one {1 answered} other {{n} answered}}',
   'list.person': 'Person {n}',
   'list.services': '{services}, {part} of the price',
   'list.more': 'Not in the group yet',
@@ -65,7 +65,7 @@ export const guestMessages = {
     'I agree that Primp saves what I say here about my health and shows it to {booker} and {provider}, so that they can work safely. I can delete it here at any time.',
   'guest.allergies.consent.error': 'Please agree, or leave the field above empty.',
   'guest.email': 'Your email',
-  'guest.email.hint': 'So that you can see, correct or delete your answers later. We send nothing else to it.',
+  'guest.email.hint': 'Lets you see, correct or delete your answers later. We use it for nothing else.',
   'guest.erase': 'Delete my answers',
   'guest.erase.title': 'Delete your answers?',
   'guest.erase.text':
@@ -78,4 +78,4 @@ export const guestMessages = {
   'guest.data': 'See, correct or delete your data',
   'guest.private':
     'Keep this link to yourself: anyone who has it can answer for you. After the event you can use it to leave a review.',
-} as const satisfies Catalogue
+})

@@ -1,6 +1,6 @@
 import { Car } from 'lucide-react'
 import type { SharedSheet } from '#contract/party/live-day.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatClockIn, getFirstName } from '#web/appointments/booking-phrases.ts'
 import { useMinutesHere } from '#web/platform/use-minutes.ts'
 import { joinClasses } from '#web/ui/class-names.ts'

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments/appointment.ts'
 import { getCurrentProgress, getSittingKey } from '#contract/party/day-facts.ts'
 import type { ProgressEntry } from '#contract/party/day-updates.ts'
 import type { Forecast } from '#contract/party/forecast.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { formatClockIn, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
 
 /** Silence before a note is shown, and time after the planned end when it stops. */
@@ -135,7 +135,7 @@ function labelOf({ planned }: Pick<DayView, 'planned'>, { person, serviceId }: P
   return planned.blocks.find((block) => getSittingKey(block) === key)?.label ?? ''
 }
 
-export const liveMessages = {
+export const liveMessages = defineMessages({
   'live.started': '{person} has started: {label}.',
   'live.done': '{person} is done: {label}.',
   'live.late.there': '{firstName} is running {minutes} minutes late.',
@@ -145,24 +145,18 @@ export const liveMessages = {
   'live.silent': 'No update from {firstName} since {clock}.',
   'live.none': 'No update from {firstName} yet. These are the planned times.',
   'live.offline': 'You are offline. This is the last update we received.',
-  'live.behind': { one: '1 minute behind.', other: '{n} minutes behind.' },
+  'live.behind': '{n, plural, one {1 minute behind.} other {{n} minutes behind.}}',
   'live.inTime': 'On time.',
   'live.next': '{person} now starts at {clock} instead of {planned}.',
   'live.held': '{person} is with {firstName} until {clock}.',
   'live.ready': 'Everyone ready at {clock}.',
-  'live.ready.before': {
-    one: 'Everyone is ready at {clock}, 1 minute early.',
-    other: 'Everyone is ready at {clock}, {n} minutes early.',
-  },
+  'live.ready.before':
+    '{n, plural, one {Everyone is ready at {clock}, 1 minute early.} other {Everyone is ready at {clock}, {n} minutes early.}}',
   'live.ready.just': 'Everyone is ready at {clock}, just in time.',
-  'live.ready.after': {
-    one: 'Everyone is ready at {clock}, 1 minute late.',
-    other: 'Everyone is ready at {clock}, {n} minutes late.',
-  },
-  'live.way': {
-    one: '{firstName} is about 1 minute away (as of {clock}).',
-    other: '{firstName} is about {n} minutes away (as of {clock}).',
-  },
+  'live.ready.after':
+    '{n, plural, one {Everyone is ready at {clock}, 1 minute late.} other {Everyone is ready at {clock}, {n} minutes late.}}',
+  'live.way':
+    '{n, plural, one {{firstName} is about 1 minute away (as of {clock}).} other {{firstName} is about {n} minutes away (as of {clock}).}}',
   'live.way.soon': '{firstName} is sharing their arrival time. It will appear here in a moment.',
   'live.guest.now': 'It is your turn.',
   'live.guest.done': 'You are done.',
@@ -171,6 +165,6 @@ export const liveMessages = {
   'live.guest.held': 'You are with {firstName} until then.',
   'live.guest.finished': 'Everyone is done.',
   'live.mate.there': 'Arrived at {clock}, done at about {done}.',
-  'live.mate.behind': { one: '1 minute behind.', other: '{n} minutes behind.' },
+  'live.mate.behind': '{n, plural, one {1 minute behind.} other {{n} minutes behind.}}',
   'live.mate.done': 'Done at {clock}.',
-} satisfies Catalogue
+})

@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Plan } from '#contract/search/quotes.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import {
   formatEventMoment,
   formatReady,

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { TeamMessage, TeamTalk as Talk } from '#contract/party/team-talk.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { formatMessageDay, formatMessageTime, toLocalDay } from '#web/messaging/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -158,7 +158,7 @@ function Said({ message, day, you }: { message: TeamMessage; day: string | null;
   )
 }
 
-const teamTalkMessages = {
+const teamTalkMessages = defineMessages({
   'talk.title': 'Team chat',
   'talk.who': 'You and {names} can read it.',
   'talk.loading': 'Loading messages…',
@@ -170,7 +170,7 @@ const teamTalkMessages = {
   'talk.label': 'Message to the team',
   'talk.send': 'Send to all',
   'talk.closed': 'You can no longer send messages, because nobody else on the team is booked.',
-} satisfies Catalogue
+})
 
 /** Merges the latest page; keeps only that page if there is a gap. */
 export function mergeLatestPage(known: Talk | null, latest: Talk): Talk {

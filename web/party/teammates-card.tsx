@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { TeamMates } from '#contract/checkout/team-holds.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatClockIn } from '#web/appointments/booking-phrases.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -30,8 +30,8 @@ export function MatesCard({ appointment, side }: { appointment: Appointment; sid
   return (
     <>
       {(mates.length > 0 || teamId) && (
-        <TitledCard title={t('mates.title')}>
-          {mates.length === 0 && <p className="muted">{t('mates.none')}</p>}
+        <TitledCard title={t('colleagues.title')}>
+          {mates.length === 0 && <p className="muted">{t('colleagues.none')}</p>}
           <ul className="stack gap-8">
             {mates.map((mate) => (
               <li key={mate.slug}>
@@ -51,7 +51,7 @@ export function MatesCard({ appointment, side }: { appointment: Appointment; sid
           </ul>
           {teamId && (
             <Link className="link" to={`/teams/${teamId}`}>
-              {t('mates.team')}
+              {t('colleagues.team')}
             </Link>
           )}
         </TitledCard>

@@ -1,6 +1,6 @@
 import type { Earnings } from '#contract/payments/payments.ts'
 import { formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { formatMonthName, formatShortMonth } from '#web/ui/figures/figure.tsx'
 import { paymentMessages } from './messages.ts'
@@ -14,11 +14,11 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
   const most = Math.max(...months.map(({ yours }) => yours), 0)
   const best = months.find(({ yours }) => yours === most) ?? months[0]
   const [first, last] = [months[0], months.at(-1)]
-  if (!first || !last || !best || most <= 0) return <Empty drawing="purse" title={t('earn.chart.none')} />
+  if (!first || !last || !best || most <= 0) return <Empty drawing="purse" title={t('earnings.chart.none')} />
   return (
     <>
       <BarChart
-        label={t('earn.chart.label', {
+        label={t('earnings.chart.label', {
           from: formatMonthName(first.month),
           to: formatMonthName(last.month),
           most: amount(most),
@@ -27,21 +27,21 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
         bars={months.map(({ month, yours }) => ({ key: month, name: formatShortMonth(month), value: yours }))}
       />
       <details>
-        <summary className="small tap-target">{t('earn.table')}</summary>
-        <div role="group" className={tableStyles.tableScroll} aria-label={t('earn.chart')} tabIndex={0}>
+        <summary className="small tap-target">{t('earnings.table')}</summary>
+        <div role="group" className={tableStyles.tableScroll} aria-label={t('earnings.chart')} tabIndex={0}>
           <table className={tableStyles.table}>
-            <caption className="visually-hidden">{t('earn.chart')}</caption>
+            <caption className="visually-hidden">{t('earnings.chart')}</caption>
             <thead>
               <tr>
-                <th scope="col">{t('earn.col.month')}</th>
+                <th scope="col">{t('earnings.col.month')}</th>
                 <th scope="col" className={tableStyles.amount}>
-                  {t('earn.col.bookings')}
+                  {t('earnings.col.bookings')}
                 </th>
                 <th scope="col" className={tableStyles.amount}>
-                  {t('earn.col.fee')}
+                  {t('earnings.col.fee')}
                 </th>
                 <th scope="col" className={tableStyles.amount}>
-                  {t('earn.col.yours')}
+                  {t('earnings.col.yours')}
                 </th>
               </tr>
             </thead>

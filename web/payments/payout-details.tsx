@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Payouts } from '#contract/payments/payments.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,12 +24,14 @@ export function PayoutDetails(props: Props) {
   const t = createTranslator(paymentMessages, country)
   return (
     <>
-      {details.state === 'ready' && <Note kind="success">{t('ppay.ready', { last4: details.label.slice(-4) })}</Note>}
-      {details.state === 'none' && <Note kind="warning">{t('ppay.missing')}</Note>}
-      {details.state === 'pending' && <Note kind="info">{t('ppay.pending')}</Note>}
-      {details.state === 'restricted' && <Note kind="error">{t('ppay.failed')}</Note>}
+      {details.state === 'ready' && (
+        <Note kind="success">{t('payouts.ready', { last4: details.label.slice(-4) })}</Note>
+      )}
+      {details.state === 'none' && <Note kind="warning">{t('payouts.missing')}</Note>}
+      {details.state === 'pending' && <Note kind="info">{t('payouts.pending')}</Note>}
+      {details.state === 'restricted' && <Note kind="error">{t('payouts.failed')}</Note>}
       {(details.gateway !== 'test' || details.state !== 'ready') && (
-        <p className="muted">{t(details.gateway === 'test' ? 'ppay.details.test' : 'ppay.details.text')}</p>
+        <p className="muted">{t(details.gateway === 'test' ? 'payouts.details.test' : 'payouts.details.text')}</p>
       )}
       {details.gateway === 'test' ? <TestDetails {...props} /> : <Onboarding {...props} />}
     </>
@@ -50,7 +53,7 @@ function TestDetails(props: Props) {
     return (
       <div>
         <Button ref={edit} kind="secondary" onClick={() => setEditing(true)}>
-          {t('ppay.edit')}
+          {t('payouts.edit')}
         </Button>
       </div>
     )
@@ -74,8 +77,8 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = {
-      ...(typed.holder.trim() ? {} : { holder: t('ppay.holder.error') }),
-      ...(/^\d{6,17}$/.test(typed.number.replace(/[\s-]/g, '')) ? {} : { number: t('ppay.number.error') }),
+      ...(typed.holder.trim() ? {} : { holder: t('payouts.holder.error') }),
+      ...(/^\d{6,17}$/.test(typed.number.replace(/[\s-]/g, '')) ? {} : { number: t('payouts.number.error') }),
     }
     const done = await run((key) => browserApi().earnings.setTestDetails(typed, { key }), { errors: wrong })
     if (!done) return
@@ -86,7 +89,7 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
     <form ref={form} className={joinClasses('stack', styles.narrow)} method="post" noValidate onSubmit={submit}>
       {formError && <Note kind="error">{formError}</Note>}
       <TextField
-        label={t('ppay.holder')}
+        label={t('payouts.holder')}
         name="holder"
         maxLength={80}
         autoComplete="off"
@@ -97,7 +100,7 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
         onChange={({ target }) => setTyped({ ...typed, holder: target.value })}
       />
       <TextField
-        label={t('ppay.number')}
+        label={t('payouts.number')}
         name="number"
         inputMode="numeric"
         autoComplete="off"
@@ -108,11 +111,11 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
       />
       <div className="row gap-8 wrapping">
         <Button type="submit" loading={pending}>
-          {t(details.state === 'ready' ? 'ppay.change' : 'ppay.save')}
+          {t(details.state === 'ready' ? 'payouts.change' : 'payouts.save')}
         </Button>
         {onCancel && (
           <Button kind="quiet" onClick={onCancel}>
-            {t('ppay.cancel')}
+            {t('payouts.cancel')}
           </Button>
         )}
       </div>
@@ -134,10 +137,10 @@ function Onboarding({ details, country, again }: Props) {
         <Button loading={pending} onClick={go}>
           {t(
             again || details.state === 'pending'
-              ? 'ppay.goOn'
+              ? 'payouts.goOn'
               : details.state === 'none'
-                ? 'ppay.start'
-                : 'ppay.change',
+                ? 'payouts.start'
+                : 'payouts.change',
           )}
         </Button>
       </div>

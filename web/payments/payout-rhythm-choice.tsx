@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Payouts, PayoutRhythm } from '#contract/payments/payments.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
@@ -26,14 +27,14 @@ export function PayoutRhythmChoice({
     setChoosing(null)
     if (!done) return
     onKept(done.answer)
-    showToast('success', t('ppay.rhythm.saved'))
+    showToast('success', t('payouts.rhythm.saved'))
   }
   return (
     <fieldset className="stack gap-8">
-      <legend className="visually-hidden">{t('ppay.rhythm')}</legend>
+      <legend className="visually-hidden">{t('payouts.rhythm')}</legend>
       {PayoutRhythm.options.map((option) => (
         <Radio key={option} name="rhythm" checked={(choosing ?? rhythm) === option} onChange={() => choose(option)}>
-          {t(`ppay.rhythm.${option}`)}
+          {t(`payouts.rhythm.${option}`)}
         </Radio>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import noteStyles from '#web/ui/note.module.css'

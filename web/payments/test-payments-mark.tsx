@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react'
-import { formatPhrase } from '#contract/words.ts'
+import { defineMessages, formatMessage } from '#contract/i18n/messages.ts'
 import { useSite } from '#web/shell/site.ts'
 import styles from './test-payments-mark.module.css'
 
@@ -15,9 +15,9 @@ export function TestPaymentsMark({ test }: { test?: boolean }) {
 export const TestMark = () => (
   <span className={styles.testMark}>
     <FlaskConical className="icon" aria-hidden="true" />
-    {formatPhrase(markMessages['pay.test.mark'])}
+    {formatMessage(markMessages['pay.test.mark'])}
   </span>
 )
 
 /** Separate from payment texts, because the mark is on every page. */
-const markMessages = { 'pay.test.mark': 'Test payments' } as const
+const markMessages = defineMessages({ 'pay.test.mark': 'Test payments' })

@@ -27,6 +27,8 @@ export interface Visit {
   mapStyleUrl: string | null
   /** Whether the shown people and prices are sample data. */
   sample: boolean
+  /** Shows all texts in the pseudo-locale. */
+  pseudoLocale: boolean
   /** Payments use the test gateway: no real money moves. */
   testPayments: boolean
   business: { legalName: string; supportEmail: string; supportPhone: string }

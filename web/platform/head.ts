@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 import { markets } from '#contract/format.ts'
-import { type Country, countries, defaultCountry, formatPhrase } from '#contract/words.ts'
+import { getLocale } from '#contract/i18n/language.ts'
+import { type Country, countries, defaultCountry } from '#contract/words.ts'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { pageMessages } from './page-messages.ts'
 
 interface Head {
@@ -18,7 +20,11 @@ interface Head {
   /** Undefined if all markets share the page. */
   country?: Country
   schemas?: readonly object[]
+  /** The addresses of the page in each language, if it exists in several. */
+  languages?: readonly PageLanguage[]
 }
+
+export type PageLanguage = { hrefLang: string; path: string }
 
 /** Returns title, description, canonical link, languages, Open Graph, Twitter and structured data of a page. */
 export function createHead({
@@ -32,6 +38,7 @@ export function createHead({
   looks = [],
   country,
   schemas = [],
+  languages,
 }: Head): MetaDescriptor[] {
   const shared = title.replace(/ · Primp$/, '')
   const tags: MetaDescriptor[] = [
@@ -45,13 +52,20 @@ export function createHead({
   if (noindex) {
     tags.push({ name: 'robots', content: 'noindex' })
     if (canonical) tags.push(linkCanonical(canonical, publicUrl))
-  } else if (path) tags.push(...found(path, publicUrl, country), ...sharedAs(shared, path, publicUrl, facts, looks))
+  } else if (path)
+    tags.push(...found(path, publicUrl, country, languages), ...sharedAs(shared, path, publicUrl, facts, looks))
   return [...tags, ...schemas.map((schema) => ({ 'script:ld+json': schema }) as MetaDescriptor)]
 }
 
 /** Returns the `hreflang` languages of a page: its country's, or those of all countries. */
 export const listLanguages = (country: Country | null | undefined): string[] =>
   country ? [markets[country].locale] : [...countries.map((each) => markets[each].locale), 'x-default']
+
+/** The page that exists in French too: home, and the search in French. */
+export const homeLanguages: readonly PageLanguage[] = [
+  ...listLanguages(null).map((hrefLang) => ({ hrefLang, path: '/' })),
+  { hrefLang: 'fr-CA', path: '/fr' },
+]
 
 const linkCanonical = (path: string, publicUrl: string): MetaDescriptor => ({
   tagName: 'link',
@@ -60,13 +74,23 @@ const linkCanonical = (path: string, publicUrl: string): MetaDescriptor => ({
 })
 
 /** Returns the canonical link and the markets that share the page. */
-function found(path: string, publicUrl: string, country: Country | undefined): MetaDescriptor[] {
+function found(
+  path: string,
+  publicUrl: string,
+  country: Country | undefined,
+  languages: readonly PageLanguage[] = listLanguages(country).map((hrefLang) => ({ hrefLang, path })),
+): MetaDescriptor[] {
   const url = publicUrl + path
   return [
     linkCanonical(path, publicUrl),
     { property: 'og:url', content: url },
-    { property: 'og:locale', content: markets[country ?? defaultCountry].locale.replace('-', '_') },
-    ...listLanguages(country).map((hrefLang) => ({ tagName: 'link', rel: 'alternate', hrefLang, href: url })),
+    { property: 'og:locale', content: getLocale(country ?? defaultCountry).replace('-', '_') },
+    ...languages.map(({ hrefLang, path: own }) => ({
+      tagName: 'link',
+      rel: 'alternate',
+      hrefLang,
+      href: publicUrl + own,
+    })),
   ]
 }
 
@@ -89,7 +113,7 @@ function sharedAs(
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: formatPhrase(pageMessages['share.alt'], { title }) },
+    { property: 'og:image:alt', content: formatMessage(pageMessages['share.alt'], { title }) },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...facts.slice(0, 2).flatMap(({ label, value }, i) => [
       { name: `twitter:label${i + 1}`, content: label },

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const pageMessages = {
+export const pageMessages = defineMessages({
   'word.rating.label': '{score} out of 5, {reviews}',
   'word.rating.none': 'New on Primp',
   'share.alt': '{title}, on a palette of drawn looks',
@@ -22,4 +22,4 @@ export const pageMessages = {
   'popup.error': 'Error',
   'popup.success': 'Success',
   'word.here': 'You are here',
-} as const satisfies Catalogue
+})

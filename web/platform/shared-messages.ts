@@ -1,7 +1,7 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 import { pageMessages } from './page-messages.ts'
 
-export const sharedMessages = {
+export const sharedMessages = defineMessages({
   ...pageMessages,
   'field.required': { fixed: '{Name} is required' },
   'field.invalid': { fixed: '{name} is not valid' },
@@ -22,4 +22,4 @@ export const sharedMessages = {
   'word.loadMore': 'Show more',
   'word.all': 'All',
   'word.updated': 'Last updated {date}',
-} as const satisfies Catalogue
+})

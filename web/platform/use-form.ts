@@ -1,15 +1,15 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages, formatMessage } from '#contract/i18n/messages.ts'
 import { type ApiError, toApiError } from '#web/platform/api/api.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { revealElement } from '#web/ui/reveal.ts'
 
 /** Messages of a draft that was not saved because no response arrived. */
-const formMessages = {
+const formMessages = defineMessages({
   'form.failed': 'We could not save this. Your answers are still here. Try again.',
   'form.offline': 'You are offline. Your answers are still here. Save them when you are back.',
-} as const satisfies Catalogue
+})
 
 /** Error messages by field name; `form` for those of no field, `fault` for failures that are not the user's. */
 export type Errors = Readonly<Record<string, string>>
@@ -255,7 +255,7 @@ type Failing = { form: RefObject<HTMLFormElement | null>; refusals?: Refusals; s
 export function toFailure(error: unknown, { form, refusals, start }: Failing): Errors {
   if (start === undefined) return getErrors(error, fieldsOf(form.current), refusals)
   return toApiError(error).status < 400
-    ? { fault: formMessages[navigator.onLine ? 'form.failed' : 'form.offline'] }
+    ? { fault: formatMessage(formMessages[navigator.onLine ? 'form.failed' : 'form.offline']) }
     : getErrors(error, 'all', refusals)
 }
 

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const beforeMessages = {
+export const beforeMessages = defineMessages({
   'visit.see': 'See when {firstName} is free',
   'visit.free': 'When {firstName} is free, {date}',
   'visit.none': 'There is no free time on that date. Choose another.',
@@ -27,4 +27,4 @@ export const beforeMessages = {
   'before.chosen': 'Chosen: {what}',
   'before.drop': 'Continue without it',
   'before.next': 'Continue',
-} as const satisfies Catalogue
+})

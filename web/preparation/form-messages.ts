@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const formMessages = {
+export const formMessages = defineMessages({
   'forms.title': 'Allergies and consent',
   'forms.meta': 'Allergies and consent · Primp',
   'forms.signed': 'Signed {dateTime}, version {number}.',
@@ -40,4 +40,4 @@ export const formMessages = {
   'forms.waits': 'Nothing is signed yet. We will keep reminding {firstName}.',
   'forms.sheet.signed': 'Allergies and consent: signed',
   'forms.sheet.open': 'Allergies and consent: not signed yet',
-} as const satisfies Catalogue
+})

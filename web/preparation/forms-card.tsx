@@ -1,5 +1,5 @@
 import type { Appointment } from '#contract/appointments/appointment.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatEventMoment, getFirstName } from '#web/appointments/booking-phrases.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'

@@ -7,7 +7,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError, toApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -22,7 +22,8 @@ import { formMessages } from './form-messages.ts'
 import { SignForm } from './sign-form.tsx'
 import { SignedCopy } from './signed-copy.tsx'
 
-export const meta: MetaFunction = () => createHead({ title: formMessages['forms.meta'], publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: formatMessage(formMessages['forms.meta']), publicUrl: '', noindex: true })
 
 /** Browser only: the server never renders health data into a page. */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
@@ -88,11 +89,11 @@ export function ErrorBoundary() {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack">
-      <h1 className="heading-2">{formMessages['forms.title']}</h1>
+      <h1 className="heading-2">{formatMessage(formMessages['forms.title'])}</h1>
       <Note kind="error">{toApiError(error).message}</Note>
       <div>
         <Button loading={state === 'loading'} onClick={() => revalidate()}>
-          {formMessages['forms.retry']}
+          {formatMessage(formMessages['forms.retry'])}
         </Button>
       </div>
     </main>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Appointment, PatchTest, Trial } from '#contract/appointments/appointment.ts'
 import { zonedDay } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatAmount, formatEventMoment, getFirstName } from '#web/appointments/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'

@@ -1,7 +1,7 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
 /** The texts of the trial and the patch test of a booking, by kind. */
-export const linkedMessages = {
+export const linkedMessages = defineMessages({
   'trial.title': 'Trial',
   'trial.of': '{services}, {minutes} minutes',
   'trial.price': "{price}, included in the booking's price.",
@@ -39,7 +39,7 @@ export const linkedMessages = {
   'test.needed.provider': '{firstName} has not booked the patch test yet. You cannot start without it.',
   'test.needed.operator': 'Not booked yet. The artist cannot start without it.',
   'test.late.customer':
-    'There is no time left for the patch test that {services} needs. Move the booking to a later date.',
+    'There is no time left for the patch test you need for {services}. Move the booking to a later date.',
   'test.late.provider': 'There is no time left for the patch test. Suggest a later date.',
   'test.late.operator': 'There is no time left before the booking.',
   'test.missed.customer': 'You missed the last patch test.',
@@ -58,4 +58,4 @@ export const linkedMessages = {
   'linked.is.missed': 'Customer did not turn up',
   'linked.saved': 'Saved',
   'linked.keep': 'Not now',
-} as const satisfies Catalogue
+})

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { findMissingAnswer, type FormAnswer, formLimits, type FormQuestion } from '#contract/catalog/forms/forms.ts'
 import type { BookingForm, BookingForms } from '#contract/preparation/forms.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { getFirstName } from '#web/appointments/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'

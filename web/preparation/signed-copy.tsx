@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { formatDate, zonedDay } from '#contract/format.ts'
 import type { BookingForm, BookingForms } from '#contract/preparation/forms.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatEventMoment } from '#web/appointments/booking-phrases.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, Fragment, type ReactNode, useRef, useState } from 'react'
 import type { ClientEntry, GuestEntry, PersonalData, VoucherEntry } from '#contract/privacy/personal-data.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { guestMessages } from '#web/party/guest-messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const yourDataMessages = {
+export const yourDataMessages = defineMessages({
   'your.meta': 'Your data',
   'your.title': 'Your data at Primp',
   'your.text':
@@ -49,13 +49,13 @@ export const yourDataMessages = {
   'your.clients.text':
     'These artists have saved you as their client. They are the controllers of this data. We keep it for them and pass on your requests. They have 30 days to answer.',
   'your.client.of': 'Saved by {artist}',
-  'your.client.appointments': { one: '1 appointment', other: '{n} appointments' },
+  'your.client.appointments': '{n, plural, one {1 appointment} other {{n} appointments}}',
   'your.client.visits': 'Appointments',
   'your.client.notes': 'Notes',
   'your.client.notes.text': '{artist} has written a note. Ask them to show it to you.',
   'your.client.ask.correct': 'Ask {artist} to correct it',
   'your.client.ask.delete': 'Ask {artist} to delete it',
-  'your.client.details': 'What is wrong, and what is right?',
+  'your.client.details': 'What is wrong, and what should it say?',
   'your.client.send': 'Send',
   'your.client.delete.title': 'Ask {artist} to delete it?',
   'your.client.delete.text': 'We will send your request to {artist}, who has 30 days to answer.',
@@ -76,4 +76,4 @@ export const yourDataMessages = {
   'your.reviews': 'Your reviews of work outside Primp',
   'your.review': 'About {artist}',
   'your.review.unwritten': '{artist} asked you on {date}. You have not written anything.',
-} as const satisfies Catalogue
+})

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, type MetaFunction, useActionData, useLocation, useNavigate, useParams } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { SpendCard } from '#web/accounts/links/spend-card.tsx'
 import { validateEmail } from '#web/accounts/registering/check-fields.ts'
 import { AuthCard, handleEarlySubmit } from '#web/accounts/sessions/auth-card.tsx'

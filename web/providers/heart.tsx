@@ -1,5 +1,5 @@
 import { Heart as HeartIcon } from 'lucide-react'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { announce } from '#web/ui/announce.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -7,13 +7,13 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './heart.module.css'
 import { changeSaved, useSaved } from './saved-ones.ts'
 
-const heartMessages = {
+const heartMessages = defineMessages({
   'heart.login': 'Log in to save artists.',
   'heart.take': 'Remove {name} from saved artists',
   'heart.save': 'Save {name}',
   'heart.saved': '{name} is saved.',
   'heart.removed': '{name} has been removed from your saved artists.',
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(heartMessages)
 

@@ -1,16 +1,16 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const profileMessages = {
+export const profileMessages = defineMessages({
   'profile.meta.title': '{name}, {skills} in {area} · Primp',
   'profile.back': 'Quotes',
-  'profile.pictures': { one: '1 picture', other: '{n} pictures' },
+  'profile.pictures': '{n, plural, one {1 picture} other {{n} pictures}}',
   'profile.away': '{area}, {distance} away',
   'profile.fact.ready': 'Ready by {time}',
   'profile.fact.mobile': 'Mobile, up to {distance}',
   'profile.fact.studio': 'Studio in {area}',
   'profile.fact.reply': 'Usually replies within {duration}',
-  'profile.fact.bookings': { one: '1 booking', other: '{n} bookings' },
-  'profile.fact.team': { one: 'Works alone', other: 'Team of {n}' },
+  'profile.fact.bookings': '{n, plural, one {1 booking} other {{n} bookings}}',
+  'profile.fact.team': '{n, plural, one {Works alone} other {Team of {n}}}',
   'profile.fact.languages': 'Speaks {languages}',
   'profile.about': 'About {firstName}',
   'profile.ask': 'Ask {firstName} a question',
@@ -33,7 +33,7 @@ export const profileMessages = {
   'profile.area.note': 'This is an approximate area. You will see the address once you book.',
   'profile.policies': 'Good to know',
   'profile.checkDate': 'Check your date',
-  'profile.voucher': 'Give a gift voucher for {firstName}',
+  'profile.voucher': 'Give a gift voucher to spend with {firstName}',
   'profile.askFirst': 'Ask {firstName} a question',
   'profile.ask.note': 'Send your question with a request, so that {firstName} can reply with a price.',
   'profile.share': 'Copy link',
@@ -45,7 +45,7 @@ export const profileMessages = {
   'profile.gallery.close': 'Close gallery',
   'profile.map': 'Map of {area}',
   'profile.yours': 'Your page',
-  'profile.yours.home': 'Go home',
+  'profile.yours.home': 'Go to the home page',
   'profile.smallest': 'Minimum booking {amount}',
   'profile.price': 'Price',
   'profile.price.day': 'Price and plan',
@@ -56,7 +56,7 @@ export const profileMessages = {
   'profile.studio.text': 'in {area}',
   'profile.reply': 'usual reply time',
   'profile.fact.bookings.here': 'through Primp',
-  'profile.since': 'through Primp; working since {year}',
+  'profile.since': 'through Primp, working since {year}',
   'profile.from': '{service} from',
   'profile.person': 'per person',
   'profile.alone': 'works alone',
@@ -64,7 +64,7 @@ export const profileMessages = {
   'profile.team.alone': 'one artist for everyone',
   'profile.reviews.none': 'No reviews yet. Reviews come only from bookings on Primp.',
   'profile.reviews.ofFive': ' of 5: ',
-  'profile.reviews.unit': { one: ' review', other: ' reviews' },
+  'profile.reviews.unit': '{n, plural, one { review} other { reviews}}',
   'profile.reviews.failed': 'We could not load the reviews.',
   'profile.reviews.uncounted':
     "Paid mostly with the artist's own discount code, so it does not count towards the rating.",
@@ -78,4 +78,4 @@ export const profileMessages = {
   'profile.quotes': 'See your quotes',
   'profile.each': ' each',
   'profile.readyBy': 'ready by {time}',
-} as const satisfies Catalogue
+})

@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { useEffect } from 'react'
 import { Link, type MetaFunction, useNavigate } from 'react-router'
 import { getStoredUser } from '#web/platform/session.ts'
@@ -18,13 +19,13 @@ export default function OwnProfile() {
   }, [navigate])
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width', apologyStyles.sorry)}>
-      <h1 className="heading-2">{profileMessages['profile.yours']}</h1>
+      <h1 className="heading-2">{formatMessage(profileMessages['profile.yours'])}</h1>
       <div className="with-script">
         <Dabs />
       </div>
       <noscript>
         <Link className="link" to="/">
-          {profileMessages['profile.yours.home']}
+          {formatMessage(profileMessages['profile.yours.home'])}
         </Link>
       </noscript>
     </main>

@@ -1,10 +1,10 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const planMessages = {
+export const planMessages = defineMessages({
   'plan.short': 'Arrives {arrive}, done {done}',
   'plan.long': '{firstName} arrives at {arrive}, starts at {start} and has everyone ready by {done}.',
   'plan.team': '{firstName} and {assistants} arrive at {arrive}.',
-  'plan.spare': { one: '1 spare minute for touch-ups', other: '{n} spare minutes for touch-ups' },
+  'plan.spare': '{n, plural, one {1 spare minute for touch-ups} other {{n} spare minutes for touch-ups}}',
   'plan.forward': 'Starts at {start}. Everyone is ready by {done}.',
   'plan.studio': 'Arrive at the studio at {start}. Everyone is ready by {done}.',
   'plan.studio.address': 'You will see the exact address once you book.',
@@ -31,7 +31,7 @@ export const planMessages = {
   'price.topup.note': "{firstName}'s minimum booking is {amount}. This line makes up the difference.",
   'price.early': 'Early start',
   'price.early.note': 'Starting before {clock}',
-  'price.total': { one: 'Total', other: 'Total for {n} people' },
+  'price.total': '{n, plural, one {Total} other {Total for {n} people}}',
   'price.deposit': 'Deposit today',
   'price.fee': 'Booking fee today',
   'price.fee.paid': 'Booking fee paid',
@@ -56,7 +56,7 @@ export const planMessages = {
   'policy.strict': 'Strict',
   'policy.strict.line':
     'Full deposit refund until {allUntil} (30 days before the start). Half until {halfUntil} (14 days before). No refund after that.',
-  'policy.cooling.short': 'Full refund within 15 minutes of booking, whatever the policy.',
+  'policy.cooling.short': 'Full refund if you cancel within 15 minutes of booking, whatever the policy.',
   'policy.cooling.long': 'Full refund within 24 hours of booking, whatever the policy.',
   'policy.provider': 'If {firstName} cancels or does not turn up, you get a full refund, including our fee.',
   'policy.card': 'Free cancellation until {date}',
@@ -73,4 +73,4 @@ export const planMessages = {
   'price.arrive': '{names} and {last} arrive at {clock}.',
   'price.studio.at': 'Arrive at the studio at {clock}.',
   'price.for': 'for {people}, all included',
-} as const satisfies Catalogue
+})

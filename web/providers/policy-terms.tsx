@@ -1,6 +1,7 @@
 import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
 import type { PolicyTerms } from '#contract/search/quotes.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { getFirstName } from './first-name.ts'
 import { planMessages } from './plan-messages.ts'
 import { profileMessages } from './messages.ts'

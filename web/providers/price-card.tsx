@@ -1,10 +1,11 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { getDueNow } from '#contract/payments/later-deposit.ts'
 import { Clock3 } from 'lucide-react'
 import { formatDate, formatMoney, zonedDay, formatClock, zonedTime } from '#contract/format.ts'
 import { freeTravel } from '#contract/price.ts'
 import type { LockedQuote, PriceLine } from '#contract/search/quotes.ts'
-import type { Country } from '#contract/words.ts'
-import { formatCount, createTranslator, formatPhrase } from '#contract/words.ts'
+import { formatList, type Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { formatTaxNote } from '#web/payments/tax/messages.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { PriceLines, type PriceLineView } from '#web/ui/price-lines.tsx'
@@ -27,7 +28,7 @@ export function presentLine(line: PriceLine, currency: string, country: Country)
       : { label: line.label, amount }
   }
   if (line.kind === 'look') {
-    const prices = line.parts.map((part) => formatMoney(part.unit, currency)).join(' and ')
+    const prices = formatList(line.parts.map((part) => formatMoney(part.unit, currency)))
     const detail =
       line.parts.length > 1 || line.count > 1
         ? t(line.count > 1 ? 'price.look.each' : 'price.look.single', { prices })
@@ -134,4 +135,4 @@ export function lockText(locked: LockedQuote, timeZone: string, country: Country
 }
 
 export const formatPeople = (people: number): string =>
-  formatPhrase(planMessages['price.for'], { people: formatCount(people, 'person', 'people') })
+  formatMessage(planMessages['price.for'], { people: countOf('people', people) })

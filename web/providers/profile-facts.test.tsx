@@ -22,7 +22,7 @@ const shown = (change: Partial<Profile>) =>
   )
 
 test("bookings count those made on Primp, regardless of the artist's experience", () => {
-  expect(shown({})).toMatch(/<b>62 bookings<\/b><span>through Primp; working since 1997</)
+  expect(shown({})).toMatch(/<b>62 bookings<\/b><span>through Primp, working since 1997</)
   expect(shown({ since: null })).toMatch(/<b>62 bookings<\/b><span>through Primp</)
   expect(shown({ bookingCount: 0 })).not.toContain('1997')
 })

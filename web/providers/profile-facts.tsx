@@ -2,7 +2,7 @@ import { CalendarCheck2, Car, Clock3, MessageCircle, Store, Users } from 'lucide
 import type { ReactNode } from 'react'
 import { formatDistance, formatDuration } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { profileMessages } from './messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './profile-facts.module.css'

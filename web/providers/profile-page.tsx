@@ -3,7 +3,8 @@ import type { BreadcrumbList, LocalBusiness, WithContext } from 'schema-dts'
 import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
 import { truncate } from '#contract/text.ts'
-import { type Catalogue, formatServiceLabel, createTranslator, formatPhrase } from '#contract/words.ts'
+import { formatServiceLabel } from '#contract/words.ts'
+import { defineMessages, createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { type Fact, getScoreFact } from '#web/content/share-facts.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
@@ -206,7 +207,7 @@ function Services({ profile }: { profile: Profile }) {
       )}
       {profile.lowerPrices.length > 0 && (
         <div className="card pad-24 stack gap-8">
-          <h3 className="title">{lowerMessages['lower.title']}</h3>
+          <h3 className="title">{formatMessage(lowerMessages['lower.title'])}</h3>
           <ul className="stack gap-4">
             {profile.lowerPrices.map((rule) => (
               <li key={describeLowerPrice(rule, profile.countryCode)}>
@@ -235,7 +236,7 @@ function ServiceList({ services }: Pick<Profile, 'services'>) {
                 {service.trial && <TrialLine trial={service.trial} currency={service.currency} />}
                 {service.depositShare !== null && (
                   <div className="small muted">
-                    {formatPhrase(lowerMessages['lower.deposit'], { n: service.depositShare })}
+                    {formatMessage(lowerMessages['lower.deposit'], { n: service.depositShare })}
                   </div>
                 )}
               </div>
@@ -252,7 +253,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-const words = { 'share.service': '{service}, per person, from' } as const satisfies Catalogue
+const words = defineMessages({ 'share.service': '{service}, per person, from' })
 const t = createTranslator(words)
 
 /** Returns preview facts: score and leading price. */

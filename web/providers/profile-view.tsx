@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Profile, Testimonials } from '#contract/providers/providers.ts'
 import type { OutsideReview } from '#contract/reviews/outside.ts'
-import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { createOptionalPart } from '#web/platform/optional.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
@@ -181,10 +182,10 @@ export function ProfileView({
           words={{
             gallery: profile.name,
             close: t('profile.gallery.close'),
-            back: pageMessages['viewer.back'],
-            on: pageMessages['viewer.on'],
-            gone: pageMessages['viewer.gone'],
-            picture: (n) => formatPhrase(pageMessages['viewer.picture'], { n }),
+            back: formatMessage(pageMessages['viewer.back']),
+            on: formatMessage(pageMessages['viewer.on']),
+            gone: formatMessage(pageMessages['viewer.gone']),
+            picture: (n) => formatMessage(pageMessages['viewer.picture'], { n }),
             of: (n, all) => t('profile.gallery.count', { n, m: all }),
           }}
         />

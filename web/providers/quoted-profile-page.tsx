@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDistance, formatDuration, formatMoney } from '#contract/format.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import { lowercaseFirst, formatServiceLabel, createTranslator, formatPhrase } from '#contract/words.ts'
+import { lowercaseFirst, formatServiceLabel } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -169,7 +170,7 @@ export default function QuotedProfile() {
               {trials.length > 0 && (
                 <section className="stack gap-4" aria-labelledby="before-day">
                   <h2 className="heading-3" id="before-day">
-                    {trialLineMessages['profile.trial.title']}
+                    {formatMessage(trialLineMessages['profile.trial.title'])}
                   </h2>
                   {trials.map(({ id, title, label, trial }) => (
                     <div key={id}>
@@ -208,7 +209,7 @@ export default function QuotedProfile() {
                   plan={plan}
                   words={{
                     setUp: p('plan.setup'),
-                    person: (n) => formatPhrase(pageMessages['word.person'], { n }),
+                    person: (n) => formatMessage(pageMessages['word.person'], { n }),
                     ready: p('plan.ready'),
                     label: p('plan.sheet'),
                     spare: (n) => p('plan.spare', { n }),
@@ -291,15 +292,15 @@ function LookRow({ line, currency }: { line: PriceLine; currency: string }) {
   const minutes =
     line.minutes === null || line.minutes === 0
       ? ''
-      : `, ${formatDuration(line.minutes)}${line.count > 1 ? profileMessages['profile.each'] : ''}`
+      : `, ${formatDuration(line.minutes)}${line.count > 1 ? formatMessage(profileMessages['profile.each']) : ''}`
   return (
     <div className={profileStyles.serviceRow}>
       <span className={joinClasses(styles.swatch, profileStyles.swatch)} aria-hidden="true" />
       <div className="grow">
         <b className="bold">
           {from === to
-            ? formatPhrase(pageMessages['word.person'], { n: from })
-            : formatPhrase(pageMessages['word.people'], { from, to })}
+            ? formatMessage(pageMessages['word.person'], { n: from })
+            : formatMessage(pageMessages['word.people'], { from, to })}
         </b>
         <div className="small muted">{`${line.kind === 'addOn' ? line.label : line.parts.map(({ label }, nth) => (nth ? lowercaseFirst(label) : label)).join(', ')}${minutes}`}</div>
       </div>

@@ -1,7 +1,8 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { type ReactNode, useState } from 'react'
 import { formatMonth, toPercent, formatScore, zonedDay } from '#contract/format.ts'
 import type { Profile, Review, Testimonials } from '#contract/providers/providers.ts'
-import { formatCount, createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pair } from '#web/reviews/before-after/pair.tsx'
@@ -85,7 +86,7 @@ export function Reviews({
           <div>
             <Stars score={first.average ?? 0} />
           </div>
-          <p className="small muted">{formatCount(first.total, 'review', 'reviews')}</p>
+          <p className="small muted">{countOf('reviews', first.total)}</p>
         </div>
         <div className={joinClasses('grow', scoreBarsStyles.scores, styles.scores)}>
           {[5, 4, 3, 2, 1].map((stars) => {

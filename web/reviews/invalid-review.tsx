@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { reviewMessages } from './messages.ts'

@@ -1,9 +1,9 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const reviewMessages = {
+export const reviewMessages = defineMessages({
   'review.meta.title': 'Leave a review · Primp',
   'review.title': 'How was {firstName}?',
-  'review.title.provider': 'How was it with {firstName}?',
+  'review.title.provider': 'How was your booking with {firstName}?',
   'review.context': '{event} in {place}, {date}',
   'review.score': 'Your rating',
   'review.score.1': '1 out of 5, poor',
@@ -57,7 +57,7 @@ export const reviewMessages = {
   'post.4.title': 'Thank you. That helps the next person choose.',
   'post.4.text': "Your review is now on {firstName}'s page.",
   'post.3.title': 'Thank you for your honest review.',
-  'post.3.text': 'Your review is published as you wrote it. If we should put something right, contact our team.',
+  'post.3.text': 'Your review is published as you wrote it. If we can put something right, contact our team.',
   'post.2.title': 'Thank you. We are sorry it was not better.',
   'post.2.text': 'Your review is published as you wrote it. Contact our team if we can help.',
   'post.1.title': 'Thank you. We are sorry about this.',
@@ -70,4 +70,4 @@ export const reviewMessages = {
   'post.private.back': 'Back to dashboard',
   'post.change': 'Change your review',
   'review.event': 'Event',
-} as const satisfies Catalogue
+})

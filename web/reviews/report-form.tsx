@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { reportReasons } from '#contract/reviews/review-words.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'

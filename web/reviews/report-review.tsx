@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { createOptionalPart } from '#web/platform/optional.tsx'
@@ -22,7 +23,7 @@ export function ReportReview({
   const [form, setForm] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className="with-script">
-      <MoreActs label={pageMessages['word.more']} dots>
+      <MoreActs label={formatMessage(pageMessages['word.more'])} dots>
         <button
           type="button"
           className={getButtonClasses({ kind: 'quiet', size: 'small' })}

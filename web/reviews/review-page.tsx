@@ -16,7 +16,7 @@ import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.t
 import { hairTags } from '#contract/looks/likeness.ts'
 import { reviewChips } from '#contract/reviews/review-words.ts'
 import type { ReviewPage } from '#contract/reviews/reviews.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { createHead } from '#web/platform/head.ts'

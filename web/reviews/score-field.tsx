@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { reviewMessages } from './messages.ts'

@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { Share2 } from 'lucide-react'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +8,7 @@ export function CopyLink({ label }: { label: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(window.location.href)
-      showToast('success', quotesMessages['quotes.copied'])
+      showToast('success', formatMessage(quotesMessages['quotes.copied']))
     } catch {
       showToast('info', window.location.href)
     }

@@ -1,7 +1,7 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 import { barMessages } from '#web/search/form/bar-messages.ts'
 
-export const searchMessages = {
+export const searchMessages = defineMessages({
   ...barMessages,
   'place.use': 'Use my location',
   'place.use.finding': 'Finding your location',
@@ -9,8 +9,8 @@ export const searchMessages = {
   'place.use.outside':
     'Primp covers Australia, Canada, the United Kingdom and the United States. Type a place in one of these countries.',
   'place.short': 'Type at least three characters.',
-  'place.count': { one: '1 place. Use the arrow keys.', other: '{n} places. Use the arrow keys.' },
-  'place.none': "No places match '{text}'. Try a town or postcode.",
+  'place.count': '{n, plural, one {1 place. Use the arrow keys.} other {{n} places. Use the arrow keys.}}',
+  'place.none': "No places match ''{text}'. Try a town or postcode.",
   'place.error': 'We could not load places. Try again.',
   'place.clear': 'Clear location',
   'time.label': 'Ready by',
@@ -85,7 +85,10 @@ export const searchMessages = {
   },
   'time.nextDay.short': 'next day',
   'search.categories': 'Types of service',
+  'search.meta.title': 'Makeup, hair and nail artists · Primp',
+  'search.meta.description':
+    'Tell us the place, the day and who needs what. Compare artists who can have everyone ready on time, each with one total price.',
   'search.title': 'Choose a place, date and services',
   'search.date': 'Date is required',
   'search.change': 'We could not make this change. Check your answers and try again.',
-} as const satisfies Catalogue
+})

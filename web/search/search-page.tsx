@@ -10,13 +10,16 @@ import {
   useLoaderData,
 } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { getLanguage } from '#contract/i18n/language.ts'
 import { defaults } from '#contract/constants.ts'
+import type { SearchLanguage } from '#contract/search/search.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { filterLikelyPlaces, toLocation } from '#contract/places/place-location.ts'
 import type { looks } from '#contract/search/looks.ts'
 import { Rescue } from '#contract/search/quotes.ts'
-import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { PopularPlaces } from '#web/content/home/popular-places.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -39,17 +42,19 @@ import { searchMessages } from './messages.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
 
-/** Loads a new search with the place in the address, if known, and suggestions. */
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export const loader = (args: LoaderFunctionArgs) => loadSearchPage(args, 'en')
+
+/** Loads a new search in a language, with the place in the address, if known, and suggestions. */
+export async function loadSearchPage({ context, request }: LoaderFunctionArgs, language: SearchLanguage) {
   const api = serverApi(context)
-  const country = context.get(visitContext).country
+  const country = language === 'fr' ? 'CA' : context.get(visitContext).country
   const query = new URL(request.url).searchParams
-  const { categories } = await api.directory.categories({ country: context.get(visitContext).country })
+  const { categories } = await api.directory.categories({ country, language })
   // Unavailable categories fall back to the default.
   const asked = query.get('category')
   const categorySlug = categories.some(({ slug }) => slug === asked) && asked ? asked : defaults.category
   const [{ formSettings }, { popularPlaces }] = await Promise.all([
-    api.search.formSettings({ categorySlug }),
+    api.search.formSettings({ categorySlug, language }),
     api.content.home({ categorySlug, country }),
   ])
   const text = query.get('place')?.trim().slice(0, 100) ?? ''
@@ -60,6 +65,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     popularPlaces,
     place: found ? toLocation(found) : undefined,
     work: await loadWork(api, query.get('look')),
+    ...(language === 'fr' ? { countryCode: country } : {}),
   }
 }
 
@@ -76,7 +82,10 @@ async function loadWork(api: ReturnType<typeof serverApi>, mediaId: string | nul
 }
 
 /** Runs a submitted search: new, copied from a link, or changed by one option. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export const action = (args: ActionFunctionArgs) => runSearch(args, 'en')
+
+/** Runs a search, in a language, as it was submitted without a script. */
+export async function runSearch({ request, context }: ActionFunctionArgs, language: SearchLanguage) {
   const form = await request.formData()
   const from = String(form.get('from') ?? '')
   const cookies: string[] = []
@@ -103,7 +112,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (alike.length > 1)
       return again(
         wish,
-        formatPhrase(
+        formatMessage(
           searchMessages['place.which.plain'],
           { place: alike[0]?.text ?? '', places: alike.map(({ place_name }) => place_name).join(' or ') },
           home,
@@ -114,12 +123,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return again(
         wish,
         wish.place
-          ? formatPhrase(searchMessages['place.none'], { text: wish.place }, 'GB')
-          : searchMessages['bar.location.error'].fixed,
+          ? formatMessage(searchMessages['place.none'], { text: wish.place }, 'GB')
+          : formatMessage(searchMessages['bar.location.error']),
       )
-    if (!wish.eventDate) return again(wish, searchMessages['search.date'])
+    if (!wish.eventDate) return again(wish, formatMessage(searchMessages['search.date']))
     const services = listWishedServices(wish)
-    if (services.length === 0) return again(wish, searchMessages['who.empty'])
+    if (services.length === 0) return again(wish, formatMessage(searchMessages['who.empty']))
     const { search } = await api.search.create({
       storeSlug: wish.storeSlug,
       categorySlug: wish.categorySlug,
@@ -128,11 +137,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       finishTime: wish.finishTime || undefined,
       services,
       look: wish.look,
+      language,
     })
     return go(`/quotes/${search.id}${wish.profile ? `/@/${wish.profile}` : ''}`)
   } catch (error) {
     if (error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError'))
-      return again(wish, searchMessages['search.change'])
+      return again(wish, formatMessage(searchMessages['search.change']))
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return again(wish, error.errors[0]?.message ?? error.message, error.status, error.retryAfter)
   }
@@ -157,14 +167,14 @@ export default function SearchPage() {
   return (
     <main id="main" tabIndex={-1}>
       <div className="page-width section stack gap-24">
-        <h1 className="heading-1">{searchMessages['search.title']}</h1>
+        <h1 className="heading-1">{formatMessage(searchMessages['search.title'])}</h1>
         {categories.length > 1 && (
-          <nav className="chip-row" aria-label={searchMessages['search.categories']}>
+          <nav className="chip-row" aria-label={formatMessage(searchMessages['search.categories'])}>
             {categories.map(({ slug, label }) => (
               <Link
                 key={slug}
                 className={joinClasses(chipsStyles.chip, slug === formSettings.category.slug && chipsStyles.chosen)}
-                to={`/search?category=${slug}${work ? `&look=${work.id}` : ''}`}
+                to={`?category=${slug}${work ? `&look=${work.id}` : ''}`}
                 aria-current={slug === formSettings.category.slug ? 'page' : undefined}>
                 {label}
               </Link>
@@ -188,7 +198,8 @@ export default function SearchPage() {
           />
         )}
       </div>
-      <PopularPlaces places={popularPlaces} country={country} />
+      {/* The pages of places exist in English only. */}
+      {getLanguage() === 'en' && <PopularPlaces places={popularPlaces} country={country} />}
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Consent, readConsent, saveConsent, saveTracking, adoptConsent } from '#web/platform/consent.ts'
 import { getActingUser, getCurrentToken } from '#web/platform/session.ts'

@@ -1,5 +1,7 @@
 import { markets } from '#contract/format.ts'
-import { type Catalogue, countries, type Country, createTranslator } from '#contract/words.ts'
+import { countries, type Country } from '#contract/words.ts'
+import { getLanguage } from '#contract/i18n/language.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { TestMark } from '#web/payments/test-payments-mark.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
@@ -106,6 +108,16 @@ export function Footer({ country, site }: { country: Country; site: Site | undef
               ))}
             </ul>
           </details>
+          {/* A full load: the other language has texts of its own. */}
+          {getLanguage() === 'fr' ? (
+            <a className={joinClasses('tap-target', styles.footerAct)} href="/" hrefLang="en-CA" lang="en-CA">
+              {t('footer.english')}
+            </a>
+          ) : (
+            <a className={joinClasses('tap-target', styles.footerAct)} href="/fr" hrefLang="fr-CA" lang="fr-CA">
+              {t('footer.french')}
+            </a>
+          )}
           <button
             type="button"
             className={joinClasses('tap-target with-script', styles.footerAct)}
@@ -124,7 +136,7 @@ export function Footer({ country, site }: { country: Country; site: Site | undef
   )
 }
 
-const footerMessages = {
+const footerMessages = defineMessages({
   ...shellMessages,
   'footer.link.customer-dashboard': { fixed: 'Customer Dashboard' },
   'footer.link.reviews': { fixed: 'Reviews' },
@@ -146,4 +158,4 @@ const footerMessages = {
   'footer.link.legals-customers': { fixed: 'Legals: customers' },
   'footer.link.privacy-policy': { fixed: 'Privacy policy' },
   'footer.link.credits': { fixed: 'Credits' },
-} as const satisfies Catalogue
+})

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { createOptionalPart } from '#web/platform/optional.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const shellMessages = {
+export const shellMessages = defineMessages({
   'shell.skip': 'Skip to content',
   'shell.logo.alt': 'Primp, home',
   'shell.join': 'Join',
@@ -17,6 +17,8 @@ export const shellMessages = {
   'footer.group.providers': 'Providers',
   'footer.group.places': 'Places',
   'footer.group.primp': 'Primp',
+  'footer.english': { fixed: 'English' },
+  'footer.french': { fixed: 'Français (Canada)' },
   'footer.country': '{country}, {currencySymbol} {currencyCode}',
   'footer.country.change': 'Change country',
   'footer.support': 'Write to {supportEmail} or call {supportPhone}.',
@@ -36,4 +38,4 @@ export const shellMessages = {
   'net.back': 'You are back online.',
   'popup.close': { fixed: 'Close' },
   'shell.main': 'Main',
-} as const satisfies Catalogue
+})

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { createOptionalPart, isOptionalPart, reportLate } from '#web/platform/optional.tsx'
 import { failureMessages } from '#web/platform/api/api.ts'
 import { useClientState } from '#web/platform/store/use-store.tsx'
@@ -41,7 +41,7 @@ export function PageLoader() {
 /** Shows messages when the connection is lost and restored. */
 export function useConnection(): void {
   useEffect(() => {
-    const gone = () => showToast('warning', failureMessages['net.offline'])
+    const gone = () => showToast('warning', formatMessage(failureMessages['net.offline']))
     const back = () => showToast('success', t('net.back'))
     addEventListener('offline', gone)
     addEventListener('online', back)

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import type { UserState } from '#web/platform/store/slices.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -24,7 +24,7 @@ import { Logo } from '#web/ui/pictures/logo.tsx'
 import { shellMessages } from './messages.ts'
 import styles from './side-menu.module.css'
 
-const menuMessages = {
+const menuMessages = defineMessages({
   'menu.providerDashboard': shellMessages['menu.providerDashboard'],
   'menu.customerDashboard': shellMessages['menu.customerDashboard'],
   'shell.logo.alt': shellMessages['shell.logo.alt'],
@@ -39,7 +39,7 @@ const menuMessages = {
   'menu.legals.providers': 'Legals: providers',
   'menu.login': { fixed: 'Log In' },
   'menu.logout': { fixed: 'Log Out' },
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(menuMessages)
 

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Language } from '#contract/i18n/language.ts'
 import type { Country } from '#contract/words.ts'
 
 /** Facts about the site that all pages use. */
@@ -10,6 +11,8 @@ export interface Site {
   business: { legalName: string; supportEmail: string; supportPhone: string }
   year: number
   visitorCountry: Country
+  /** True if all pages are shown in the pseudo-locale, for tests. */
+  pseudoLocale: boolean
 }
 
 export function useSite(): Site | undefined {
@@ -28,4 +31,6 @@ export interface PageFrame {
   /** Dark above a dark hero; none if the page has its own. */
   header?: 'fig' | 'line' | 'none'
   footer?: 'none'
+  /** The language of the page; English if undefined. A page whose language depends on its data returns it as `language`. */
+  language?: Language
 }

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const joinMessages = {
+export const joinMessages = defineMessages({
   'join.meta.title': 'Join Primp: your kit, your prices, your diary',
   'join.meta.variant': '{headline} · Primp',
   'join.meta.description':
@@ -12,10 +12,8 @@ export const joinMessages = {
   'join.sketch.text': 'Move the slider. You keep the full price you set. Our fee is added on top.',
   'join.sketch.bookings': 'Bookings per week',
   'join.sketch.result': '{amount} per month, before your costs',
-  'join.sketch.example': {
-    one: 'Example: 1 booking per week at {price}',
-    other: 'Example: {n} bookings per week at {price}',
-  },
+  'join.sketch.example':
+    '{n, plural, one {Example: 1 booking per week at {price}} other {Example: {n} bookings per week at {price}}}',
   'join.sketch.customers': 'Customers pay',
   'join.sketch.fee': 'Primp fee',
   'join.sketch.yours': 'You earn',
@@ -73,4 +71,4 @@ export const joinMessages = {
   'join.step.10': { fixed: 'Profile photo' },
   'join.step.11': { fixed: 'Verify your identity' },
   'join.step.12': { fixed: 'Submit' },
-} as const satisfies Catalogue
+})

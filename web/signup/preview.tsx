@@ -5,7 +5,7 @@ import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { signupMessages } from './signup-messages.ts'
 import { getFeeOfCategory, computeSmallestJob } from './smallest-job.ts'
@@ -73,6 +73,7 @@ const searchOf = (profile: EditableProfile): SavedSearch => ({
   people: [{ count: 1, services: ['any'] }],
   category: { slug: '', label: '' },
   countryCode: profile.countryCode,
+  language: 'en',
   currency: profile.currency,
   experimentId: null,
   landingPage: null,
@@ -130,19 +131,19 @@ export function PriceSplit({
   return (
     <section className={joinClasses('card pad-24 stack gap-12', styles.priceSplit)} aria-labelledby="split">
       <h2 className="title" id="split">
-        {t('s4.split.title', { service: service.label })}
+        {t('step4.split.title', { service: service.label })}
       </h2>
       <dl aria-live="polite">
         <div>
-          <dt>{t('s4.split.customer')}</dt>
+          <dt>{t('step4.split.customer')}</dt>
           <dd className="tabular">{said(price)}</dd>
         </div>
         <div>
-          <dt>{t('s4.split.fee')}</dt>
+          <dt>{t('step4.split.fee')}</dt>
           <dd className="tabular">{said(price - service.cost)}</dd>
         </div>
         <div>
-          <dt>{t('s4.split.yours')}</dt>
+          <dt>{t('step4.split.yours')}</dt>
           <dd className="tabular">{said(service.cost)}</dd>
         </div>
       </dl>

@@ -21,7 +21,7 @@ import {
   stepNames,
   getStepTitle,
 } from '#contract/signup/signup-steps.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
@@ -193,7 +193,7 @@ export default function SignupLayout() {
           back={backOf(pathname, progress?.category?.id ?? null)}
           busy={state.busy}
           country={country}
-          label={here === 'submit' ? t('s12.submit') : t('signup.save')}
+          label={here === 'submit' ? t('step12.submit') : t('signup.save')}
         />
       )}
       <Drawer

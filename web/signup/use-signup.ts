@@ -3,7 +3,8 @@ import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.t
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import type { Progress } from '#contract/signup/signup.ts'
 import type { SignupStep } from '#contract/signup/signup-steps.ts'
-import { type Country, defaultCountry, createTranslator } from '#contract/words.ts'
+import { type Country, defaultCountry } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { FormState } from '#web/platform/use-form.ts'
 import { signupMessages } from './signup-messages.ts'
 

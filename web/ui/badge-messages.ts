@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const badgeMessages = {
+export const badgeMessages = defineMessages({
   'badge.featured': 'Featured',
   'badge.offered': 'Instant Book',
   'badge.inDemand': 'In Demand',
@@ -10,4 +10,4 @@ export const badgeMessages = {
   'badge.booked': 'Booked',
   'badge.unavailable': 'Unavailable',
   'badge.cancelled': 'Cancelled',
-} as const satisfies Catalogue
+})

@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { Sparkles } from 'lucide-react'
 import { Badge } from './badge.tsx'
 import { badgeMessages } from './badge-messages.ts'
@@ -5,6 +6,6 @@ import { badgeMessages } from './badge-messages.ts'
 export const FeaturedBadge = () => (
   <Badge look="accent">
     <Sparkles className="icon" aria-hidden="true" />
-    {badgeMessages['badge.featured']}
+    {formatMessage(badgeMessages['badge.featured'])}
   </Badge>
 )

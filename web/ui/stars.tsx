@@ -1,5 +1,6 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { Star } from 'lucide-react'
-import { formatCount, createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatNumber, formatScore } from '#contract/format.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { joinClasses } from './class-names.ts'
@@ -35,7 +36,7 @@ export function Rating({
     <span className={joinClasses(styles.rate, className)}>
       <Star className="icon star-icon" aria-hidden="true" />
       <span className="visually-hidden">
-        {t('word.rating.label', { score: formatScore(rating), reviews: formatCount(reviews, 'review', 'reviews') })}
+        {t('word.rating.label', { score: formatScore(rating), reviews: countOf('reviews', reviews) })}
       </span>
       <span aria-hidden="true">
         {formatScore(rating)}{' '}

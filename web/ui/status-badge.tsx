@@ -1,3 +1,4 @@
+import { type DefinedMessage, formatMessage } from '#contract/i18n/messages.ts'
 import {
   CalendarCheck,
   CalendarX,
@@ -16,7 +17,7 @@ import { badgeMessages } from './badge-messages.ts'
 
 export type Flag = 'featured' | 'vaccinated' | 'covidTrained' | 'inDemand' | 'instant'
 
-const statuses: Record<CardStatus, [label: string, look: BadgeLook, icon: LucideIcon]> = {
+const statuses: Record<CardStatus, [label: DefinedMessage, look: BadgeLook, icon: LucideIcon]> = {
   offered: [badgeMessages['badge.offered'], 'jade', Zap],
   inDemand: [badgeMessages['badge.inDemand'], 'accentSoft', Flame],
   covidTrained: [badgeMessages['badge.covidTrained'], 'info', ShieldCheck],
@@ -26,7 +27,7 @@ const statuses: Record<CardStatus, [label: string, look: BadgeLook, icon: Lucide
   cancelled: [badgeMessages['badge.cancelled'], 'disabled', CircleX],
 }
 
-const flags: Record<Flag, [label: string, look: BadgeLook, icon: LucideIcon]> = {
+const flags: Record<Flag, [label: DefinedMessage, look: BadgeLook, icon: LucideIcon]> = {
   featured: [badgeMessages['badge.featured'], 'accent', Sparkles],
   vaccinated: [badgeMessages['badge.vaccinated'], 'outline', Syringe],
   covidTrained: [badgeMessages['badge.covidTrained'], 'outline', ShieldCheck],
@@ -34,11 +35,17 @@ const flags: Record<Flag, [label: string, look: BadgeLook, icon: LucideIcon]> = 
   instant: [badgeMessages['badge.offered'], 'jadeSoft', Zap],
 }
 
-function Marked({ of: [label, look, Icon], className }: { of: [string, BadgeLook, LucideIcon]; className?: string }) {
+function Marked({
+  of: [label, look, Icon],
+  className,
+}: {
+  of: [DefinedMessage, BadgeLook, LucideIcon]
+  className?: string
+}) {
   return (
     <Badge look={look} className={className}>
       <Icon className="icon" aria-hidden="true" />
-      {label}
+      {formatMessage(label)}
     </Badge>
   )
 }

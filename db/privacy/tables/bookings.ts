@@ -17,7 +17,7 @@ export const bookingTables: Record<string, TableEntry> = {
       { topic: 'marketing', export: 'searches', anonymised: 'experiment_id gclid heap_id landing_page' },
     ],
     technical:
-      'id category_id country_code tz event_date finish_time start_time time_constraint people previous_search sample created_at area quotes_found seats partner_id',
+      'id category_id country_code tz event_date finish_time start_time time_constraint people previous_search sample created_at area quotes_found seats partner_id language',
   },
   search_picture: {
     subjects: customer,

@@ -96,7 +96,7 @@ export const accountMailTexts = {
   'email.changed': {
     subject: 'Your email address is changing',
     preview: 'From {oldEmail} to {newEmail}',
-    body: "On {dateTime} someone asked to change your account's address to {newEmail}. It changes when they open the link we sent there. [[If this was not you, write to {supportEmail} now.]]",
+    body: "On {dateTime} someone asked to change your account's address to {newEmail}. It will change once they open the link we sent to the new address. [[If this was not you, write to {supportEmail} now.]]",
     why: 'account',
     always: true,
   },

@@ -13,7 +13,7 @@ export const beforeMailTexts = {
   'form.signed.provider': {
     subject: '{name} has signed: allergies and consent',
     preview: 'For {date}',
-    body: '{name} has answered and signed the questions about allergies and consent for {date}. Read them before you prepare.',
+    body: '{name} has answered the questions about allergies and consent for {date}, and signed the form. Read them before you prepare.',
     button: 'Read answers',
     why: 'booking',
     group: 'bookings',

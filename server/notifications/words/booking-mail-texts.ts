@@ -2,9 +2,9 @@ import type { MailPhrases } from './mail-kind.ts'
 
 export const bookingMailTexts = {
   'hold.lapsed': {
-    subject: 'We are no longer holding {name} for you',
+    subject: 'We no longer hold your time with {name}',
     preview: 'The time may still be available.',
-    body: 'You did not pay within 15 minutes, so we are no longer holding {name} for {date}, {time}. You were not charged. If the time is still available, you can book it again. Your answers are saved.',
+    body: 'You did not pay within 15 minutes, so we are no longer holding your time with {name} on {date}, {time}. You were not charged. If the time is still available, you can book it again. Your answers are saved.',
     button: 'Try again',
     why: 'booking',
     group: 'bookings',
@@ -12,7 +12,7 @@ export const bookingMailTexts = {
   'booking.confirmed.customer': {
     subject: 'Booked: ready by {time}, {date}',
     preview: '{name} arrives at {arrive}.',
-    body: 'You are booked. {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. Total {total}. {payLine} {refundLine} The run sheet and a calendar file are attached. [[The button also logs you in, once, within 30 minutes. Your code is {code}.]]',
+    body: 'You are booked. {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. Total {total}. {payLine} {refundLine} The run sheet and a calendar file are attached. [[The button also logs you in, once, within 30 minutes. Or log in with the code {code}.]]',
     button: 'See booking',
     why: 'booking',
     always: true,
@@ -24,7 +24,7 @@ export const bookingMailTexts = {
   'booking.confirmed.provider': {
     subject: 'New booking: {date}, ready by {time}',
     preview: '{address}. Arrive at {arrive}.',
-    body: '{name} has booked you for {date}: arrive at {arrive}, done by {done}. {address}[[, {entrance}]]. [[{parking}]] {lines} You earn {earnings}. {collectLine} Notes and allergies are in your dashboard.',
+    body: '{name} has booked you for {date}: arrive at {arrive}, done by {done}. {address}[[, {entrance}]]. [[Parking: {parking}]] {lines} You earn {earnings}. {collectLine} Notes and allergies are in your dashboard.',
     button: 'See run sheet',
     why: 'booking',
     always: true,
@@ -34,7 +34,7 @@ export const bookingMailTexts = {
   },
   'payment.receipt': {
     subject: 'Receipt: {amount} for {date}',
-    preview: '{what} with {name}',
+    preview: '{what}, {name}',
     body: 'We received {amount} on {dateTime}, {card}. For: {what}, {name}, {date}. Receipt number {number}. Booking total {total}. Paid so far {paid}. Left to pay {balance}. [[{legalName}]]',
     button: 'Download receipt',
     why: 'booking',
@@ -75,7 +75,7 @@ export const bookingMailTexts = {
   'balance.open': {
     subject: 'You can pay your balance online',
     preview: '{balance}, until {dateTime}',
-    body: 'You can now pay the balance of {balance} for {date} with {name} online, or pay it on the day. We will not charge it automatically.',
+    body: 'Your balance for {date} with {name} is {balance}. You can now pay it online, or pay it on the day. We will not charge it automatically.',
     button: 'Pay {balance}',
     why: 'booking',
     group: 'payments',
@@ -85,7 +85,7 @@ export const bookingMailTexts = {
   'laterDeposit.soon': {
     subject: 'We will charge {amount} of your deposit in a week',
     preview: 'On {dateTime}, to the card you booked with.',
-    body: 'As you agreed, we will charge the rest of the deposit, {amount}, for {date} with {name} on {dateTime} to the card you booked with. Before then, you can pay with another card on the booking page.',
+    body: 'The rest of the deposit for {date} with {name} is {amount}. As you agreed, we will charge it on {dateTime} to the card you booked with. Before then, you can pay with another card on the booking page.',
     button: 'See booking',
     why: 'booking',
     always: true,
@@ -147,7 +147,7 @@ export const bookingMailTexts = {
   'balance.proof': {
     subject: 'Please confirm {balance} with your bank',
     preview: 'Please confirm by {dateTime}.',
-    body: 'Your bank needs your confirmation before we can charge {balance} for {date} with {name}. Open the booking and pay it there by {dateTime}. After that, we will tell {firstName} that it is still unpaid.',
+    body: 'Your bank needs your confirmation before we can charge {balance} for {date} with {name}. Open the booking and pay it there by {dateTime}. If it is not paid by then, we will tell {firstName}.',
     button: 'Pay {balance}',
     why: 'booking',
     always: true,
@@ -237,7 +237,7 @@ export const bookingMailTexts = {
   'share.reserved': {
     subject: 'Your share for {date}: {amount} reserved',
     preview: 'We will charge it once everyone has paid.',
-    body: 'Your share of {event} with {name}, {amount}, is reserved on your card. We will charge it once everyone has paid. If someone has not paid by {dateTime}, we will release it.',
+    body: 'Your share of the booking with {name} ({event}), {amount}, is reserved on your card. We will charge it once everyone has paid. If someone has not paid by {dateTime}, we will release it.',
     button: 'See your share',
     why: 'booking',
     always: true,
@@ -246,8 +246,8 @@ export const bookingMailTexts = {
   },
   'share.paid': {
     subject: 'Receipt: {amount} for {date}',
-    preview: 'Your share of {event} with {name}',
-    body: 'You are booked. We received {amount} on {dateTime}, by card. For: your share of {event} with {name}, {date}. Receipt number {number}. Refunds follow the {policy} policy and go to the card you paid with. [[{legalName}]]',
+    preview: 'Your share of the booking with {name}',
+    body: 'You are booked. We received {amount} on {dateTime}, by card. For: your share of the booking with {name} ({event}), {date}. Receipt number {number}. Refunds follow the {policy} policy and go to the card you paid with. [[{legalName}]]',
     button: 'See your share',
     why: 'booking',
     always: true,
@@ -257,7 +257,7 @@ export const bookingMailTexts = {
   'share.letGo': {
     subject: 'You were not charged for {date}',
     preview: 'We have released {amount}.',
-    body: 'We had reserved {amount} on your card for {event} with {name}. It was not needed, so we released it. You were not charged. Some banks show the amount for a few days.',
+    body: 'We had reserved {amount} on your card for the booking with {name} ({event}). It was not needed, so we released it. You were not charged. Some banks show the amount for a few days.',
     button: 'See your share',
     why: 'booking',
     always: true,
@@ -267,7 +267,7 @@ export const bookingMailTexts = {
   'share.refunded': {
     subject: 'Refund of {refund}',
     preview: 'On its way to your card.',
-    body: 'We have refunded {refund} of your share of {event} with {name} to your card. [[Reason: {reason}.]] Most banks show it within 5 to 10 days.',
+    body: 'We have refunded {refund} of your share of the booking with {name} ({event}) to your card. [[Reason: {reason}.]] Most banks show it within 5 to 10 days.',
     button: 'See your share',
     why: 'booking',
     always: true,
@@ -403,7 +403,7 @@ export const bookingMailTexts = {
   'payout.sent': {
     subject: 'Payout of {amount}',
     preview: { one: '1 booking', other: '{n} bookings' },
-    body: '{amount} is on its way to your account[[ ending {last4}]]. [[{lines}]] Banks usually take one to three days.',
+    body: '{amount} is on its way to your account[[ ending {last4}]]. Banks usually take one to three days.',
     button: 'See statement',
     why: 'provider',
     group: 'payments',
@@ -451,7 +451,7 @@ export const bookingMailTexts = {
   'booking.team': {
     subject: 'About booking {number}, {date}',
     preview: 'A message from our team.',
-    body: 'About {event} on {date}: {text}',
+    body: 'About the booking on {date} ({event}): {text}',
     button: 'See booking',
     why: 'booking',
     always: true,

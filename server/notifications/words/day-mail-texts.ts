@@ -33,7 +33,7 @@ export const dayMailTexts = {
   'reminder.24h.provider': {
     subject: 'Tomorrow: {arrive}',
     preview: '{address}',
-    body: 'Tomorrow: arrive at {arrive}, done by {done}. {address}[[, {entrance}]]. [[{parking}]] {balanceLine} Allergies and notes are in the run sheet.',
+    body: 'Tomorrow: arrive at {arrive}, done by {done}. {address}[[, {entrance}]]. [[Parking: {parking}]] {balanceLine} Allergies and notes are in the run sheet.',
     button: 'See run sheet',
     why: 'booking',
     group: 'reminders',
@@ -118,7 +118,7 @@ export const dayMailTexts = {
   'cancelled.byProvider.customer.nobody': {
     subject: '{name} had to cancel {date}',
     preview: '{moneyLine}',
-    body: '{name} had to cancel your booking for {date}. {moneyLine} No other artist is an exact match at the moment. [[These changes could help: {rescueLine}]] [[Prefer to talk? Call {supportPhone}.]]',
+    body: '{name} had to cancel your booking for {date}. {moneyLine} No other artist is an exact match at the moment. [[Prefer to talk? Call {supportPhone}.]]',
     button: 'See available artists',
     why: 'booking',
     always: true,
@@ -128,7 +128,7 @@ export const dayMailTexts = {
     money: true,
   },
   'cancelled.byProvider.provider': {
-    subject: 'You cancelled {date}',
+    subject: 'You cancelled the booking for {date}',
     preview: 'Your customer will get a full refund.',
     body: '{name} will get a full refund, and we will help them find another artist. [[{waitLine}]] Cancellations lower your position in searches for a while.',
     why: 'booking',
@@ -194,7 +194,7 @@ export const dayMailTexts = {
   'move.agreed.customer': {
     subject: '{name} has accepted: pay the difference',
     preview: '{priceLine}',
-    body: '{name} has accepted your suggestion. Pay the difference to confirm: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Until you pay, you are booked for {oldDateTime}.',
+    body: '{name} has accepted your suggestion. Pay the difference to confirm the new plan: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Until you pay, you are booked for {oldDateTime}.',
     button: 'Pay difference',
     why: 'booking',
     always: true,
@@ -204,7 +204,7 @@ export const dayMailTexts = {
   'move.team.customer': {
     subject: 'Pay the difference to move to {date}',
     preview: '{priceLine}',
-    body: 'Our team has agreed another time with {name}. Pay the difference to confirm: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Until you pay, you are booked for {oldDateTime}.',
+    body: 'Our team has agreed another time with {name}. Pay the difference to confirm the new plan: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Until you pay, you are booked for {oldDateTime}.',
     button: 'Pay difference',
     why: 'booking',
     always: true,
@@ -263,8 +263,8 @@ export const dayMailTexts = {
     always: true,
   },
   'feed.incomplete': {
-    subject: 'We read only part of calendar “{name}”',
-    preview: 'Instant Book is off for the rest of it.',
+    subject: 'We can read only part of “{name}”',
+    preview: 'Instant Book is off from {date}.',
     body: 'Your calendar “{name}” is too large to read in full. We know your busy times before {date}. From then on, customers send you a request instead of using Instant Book, so check your calendar before you accept. Remove old or repeating events so that we can read it in full.',
     button: 'Open calendar',
     why: 'provider',
@@ -289,7 +289,7 @@ export const dayMailTexts = {
   'guest.asks': {
     subject: 'A guest would like a change: {date}',
     preview: 'Nothing changes until you confirm it.',
-    body: 'A guest would like different services on {date}. Nothing changes until you confirm it. See the new price and ask {firstName}.',
+    body: 'A guest would like different services on {date}. Nothing changes until you confirm it. See the new price, then send the change to {firstName}.',
     button: 'See guest list',
     why: 'booking',
     group: 'bookings',
@@ -313,7 +313,7 @@ export const dayMailTexts = {
   'party.agreed.customer': {
     subject: '{name} has accepted: pay the difference',
     preview: '{priceLine}',
-    body: '{name} has accepted the change. {partyLine}. Pay the difference to confirm: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Nothing changes until you pay.',
+    body: '{name} has accepted the change. {partyLine}. Pay the difference to confirm the new plan: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Nothing changes until you pay.',
     button: 'Pay difference',
     why: 'booking',
     always: true,
@@ -323,7 +323,7 @@ export const dayMailTexts = {
   'party.team.customer': {
     subject: 'Pay the difference to change your booking',
     preview: '{priceLine}',
-    body: 'Our team has agreed a change with {name}. {partyLine}. Pay the difference to confirm: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Nothing changes until you pay.',
+    body: 'Our team has agreed a change with {name}. {partyLine}. Pay the difference to confirm the new plan: {name} arrives at {arrive} on {date} and will have {ofYou} ready by {time}. {priceLine} Nothing changes until you pay.',
     button: 'Pay difference',
     why: 'booking',
     always: true,

@@ -1,13 +1,24 @@
 import type { NoticeGroup } from '#contract/constants.ts'
-import type { Phrase } from '#contract/words.ts'
+import type { Template } from '#contract/templates.ts'
 import type { PushKind, SmsKind } from './notice-texts.ts'
 
 export type MailPhrases = {
-  subject: Phrase
-  preview: Phrase
-  body: Phrase
-  button?: Phrase
-  why: 'account' | 'provider' | 'request' | 'booking' | 'alert' | 'asked' | 'gift' | 'data' | 'operator' | 'partner'
+  subject: Template
+  preview: Template
+  body: Template
+  button?: Template
+  why:
+    | 'account'
+    | 'provider'
+    | 'request'
+    | 'booking'
+    | 'alert'
+    | 'asked'
+    | 'gift'
+    | 'data'
+    | 'operator'
+    | 'partner'
+    | 'confirm'
   /** True for essential mails (money, time or safety), which cannot be disabled. */
   always?: true
   group?: NoticeGroup

@@ -4,7 +4,7 @@ export const smsTexts = {
     to: 'customer',
     text: 'Primp: {name} is available on {date}, {amount} for {people}. Valid until {clock}. {link}',
   },
-  'sms.declined': { to: 'customer', text: 'Primp: {name} is not available on {date}. Others are: {link}' },
+  'sms.declined': { to: 'customer', text: 'Primp: {name} is not available on {date}. See who is: {link}' },
   'sms.alert': { to: 'customer', text: 'Primp: an artist is free near {place} on {date}: {link}' },
   'sms.booked': { to: 'customer', text: 'Primp: booked. {name} arrives on {date} at {clock}. Ready by {time}. {link}' },
   'sms.7d': {
@@ -30,7 +30,7 @@ export const smsTexts = {
     text: 'Primp: {name} suggests {date}, arriving at {clock}, ready by {time}. Nothing changes until you reply: {link}',
   },
   'sms.moved': { to: 'customer', text: 'Primp: moved. {name} arrives on {date} at {clock}. Ready by {time}. {link}' },
-  'sms.voided': { to: 'customer', text: 'Primp: that time is taken. You were not charged. Others: {link}' },
+  'sms.voided': { to: 'customer', text: 'Primp: that time is taken. You were not charged. See who is free: {link}' },
   'sms.request': {
     to: 'provider',
     text: 'Primp: {name}, {date}, {people}, {area}. You earn {earnings}. Reply by {clock}: {link}',

@@ -12,7 +12,7 @@ export const offerMailTexts = {
   'request.confirm': {
     subject: 'One step left: send your request',
     preview: '{artists} for {date}, ready by {time}',
-    body: 'Open the link to send your request to {names}. This also creates an account, so that you receive their replies. The link works for 30 minutes. If it expires, open it to get a new one. Your code is {code}.',
+    body: 'Open the link to send your request to {names}, or enter the code {code}. This also creates an account, so that you receive their replies. The link works for 30 minutes. If it expires, open it to get a new one.',
     button: 'Send my request',
     why: 'request',
     always: true,
@@ -57,7 +57,7 @@ export const offerMailTexts = {
   },
   'request.expired.customer': {
     subject: '{name} did not reply in time',
-    preview: '[[{others} can still have {ofYou} ready.]]',
+    preview: '[[{others} can still do it.]]',
     body: '{name} did not reply in time, so your request for {date} has expired. [[{others} can do it.]] [[{instant} of them can be booked instantly.]]',
     button: 'See quotes',
     why: 'request',
@@ -66,7 +66,7 @@ export const offerMailTexts = {
   },
   'request.declined': {
     subject: '{name} is not available on {date}',
-    preview: '[[{others} can still have {ofYou} ready.]]',
+    preview: '[[{others} can still do it.]]',
     body: '{name} has declined your request for {date}. [[{note}]] [[{others} can do it. See their prices and plans.]]',
     button: 'See quotes',
     why: 'request',
@@ -102,13 +102,13 @@ export const offerMailTexts = {
   'team.released': {
     subject: 'The request for {date} has ended',
     preview: 'You do not need to do anything.',
-    body: 'You had a request for {date} in {area} as part of a team, but another artist is not available. Your request and any offer have ended. You do not need to do anything. Your reply still counts in your favour.',
+    body: 'You had a request for {date} in {area} as part of a team, but another artist is not available. The request and any offer have ended. You do not need to do anything. If you replied, that still counts in your favour.',
     why: 'provider',
     group: 'requests',
   },
   'team.incomplete': {
     subject: 'Your team for {date} is not complete',
-    preview: 'Choose another artist for {name}.',
+    preview: 'Choose another artist instead of {name}.',
     body: '{name} is not available on {date}. [[{note}]] We have cancelled the other requests, and you were not charged. Choose another artist instead of {name}, then send the requests again.',
     button: 'See team',
     why: 'request',
@@ -175,7 +175,7 @@ export const offerMailTexts = {
   },
   'offer.withdrawn': {
     subject: '{name} has withdrawn the offer',
-    preview: '[[{others} can still have {ofYou} ready.]]',
+    preview: '[[{others} can still do it.]]',
     body: '{name} is no longer available on {date}. [[{note}]] You were not charged. [[{others} can do it.]]',
     button: 'See quotes',
     why: 'request',

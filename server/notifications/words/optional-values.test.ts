@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { listOptionalSlots, listSlots } from '#contract/optional-parts.ts'
-import type { Phrase, Values } from '#contract/words.ts'
+import { listOptionalSlots, listSlots } from '#contract/templates.ts'
+import type { Template } from '#contract/templates.ts'
+import type { Values } from '#contract/i18n/messages.ts'
 import { writeMail } from '#server/notifications/write-mail.ts'
 import type { MailPhrases } from './mail-kind.ts'
 import { type MailKind, mailKinds, mailTexts } from './mail-texts.ts'
@@ -10,11 +11,11 @@ import { type DayVariant, varyPhrase } from './vary.ts'
 const hows: readonly DayVariant[] = ['mobile', 'studio', 'start', 'none']
 const business = { legalName: 'Primp Ltd', supportEmail: 'team@primp.test', supportPhone: '020 7946 0018', chat: '' }
 
-const formsOf = (phrase: Phrase | undefined): string[] => {
+const formsOf = (phrase: Template | undefined): string[] => {
   if (phrase === undefined) return []
   if (typeof phrase === 'string') return [phrase]
   if ('fixed' in phrase) return [phrase.fixed]
-  if ('text' in phrase) return Object.values(phrase).flatMap((form) => formsOf(form as Phrase))
+  if ('text' in phrase) return Object.values(phrase).flatMap((form) => formsOf(form as Template))
   return Object.values(phrase).filter((form): form is string => typeof form === 'string')
 }
 
@@ -135,7 +136,7 @@ describe('Emails with optional sentences', () => {
       expect(text).toContain('done by 1:20 PM. 12 Mare Street. Balance £414. Allergies')
     }
     expect(await without('reminder.24h.provider', {})).toContain(
-      '12 Mare Street, Blue door. Behind the house. Balance £414.',
+      '12 Mare Street, Blue door. Parking: Behind the house. Balance £414.',
     )
   })
 

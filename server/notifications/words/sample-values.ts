@@ -66,7 +66,6 @@ export const sampleValues = {
   wayLine: 'We are sending it to your card now. Most banks show it within 5 to 10 days.',
   bankLine: 'Most banks show it within 5 to 10 days.',
   waitLine: 'We will send the refund once it has been approved.',
-  rescueLine: 'a later time',
   testTime: 'Tue 8 June, 10:00 AM',
   trialTime: 'Wed 12 May, 10:00 AM',
   back: '£48',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhrase } from '#contract/words.ts'
+import { formatTemplate } from '#contract/templates.ts'
 import type { MailPhrases } from './mail-kind.ts'
 import { mailKinds, mailTexts } from './mail-texts.ts'
 import { sampleValues } from './sample-values.ts'
@@ -11,7 +11,7 @@ test('every subject with sample values is under 50 characters', () => {
   const subjects = mailKinds.flatMap((kind) => {
     const { subject }: MailPhrases = mailTexts[kind]
     return hows.flatMap((how) =>
-      [1, 2].map((n) => ({ kind, how, text: formatPhrase(varyPhrase(subject, how), { ...sampleValues, n }) })),
+      [1, 2].map((n) => ({ kind, how, text: formatTemplate(varyPhrase(subject, how), { ...sampleValues, n }) })),
     )
   })
   expect(subjects.length).toBeGreaterThan(500)

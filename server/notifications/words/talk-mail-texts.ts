@@ -57,7 +57,7 @@ export const talkMailTexts = {
   'review.invite.outside': {
     subject: '{name} asks you for a review',
     preview: 'How was their work?',
-    body: '{name} would like to show on Primp what you thought of their work: {event}. A few words are enough. Your review will appear on their page under the name you enter, marked as work done elsewhere.',
+    body: '{name} would like to show your review of their work ({event}) on Primp. A few words are enough. Your review will appear on their page under the name you enter, marked as work done elsewhere.',
     button: 'Write a review',
     why: 'asked',
     secret: true,
@@ -232,9 +232,9 @@ export const talkMailTexts = {
   'mail.confirm': {
     subject: 'Confirm your email address',
     preview: 'We will not send anything until you do.',
-    body: 'Someone asked us to send {what} to this address. Open the link to confirm that it was you. If not, ignore this email, and we will not send anything.',
+    body: 'Someone asked us to send this address {what}. Open the link to confirm that it was you. If not, ignore this email, and we will not send anything.',
     button: 'Confirm',
-    why: 'alert',
+    why: 'confirm',
     secret: true,
     always: true,
   },
@@ -301,7 +301,7 @@ export const talkMailTexts = {
   'soon.opened': {
     subject: 'You can now book artists near {place}',
     preview: 'The one email we promised.',
-    body: 'You asked us to tell you when you can book artists near {place}. You can now: {artists} so far. We have deleted your address from the list.',
+    body: 'You asked us to tell you when you can book artists near {place}. You can now. We have {artists} there so far. We have deleted your address from the list.',
     button: 'Search {place}',
     why: 'alert',
   },

@@ -1,4 +1,4 @@
-import type { Phrase } from '#contract/words.ts'
+import type { Template } from '#contract/templates.ts'
 
 /** Variant of the day: artist travels, studio, fixed start, or no time yet. */
 export type DayVariant = 'mobile' | 'studio' | 'start' | 'none'
@@ -12,16 +12,16 @@ const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
   studio: [
     [
       new RegExp(`: ${comes} on \\{date\\} and ${hasReady}`),
-      ': be at the studio at {arrive} on {date}, {address}. {name} will have {ofYou} done by {time}',
+      ': be at the studio, {address}, at {arrive} on {date}. {name} will have {ofYou} done by {time}',
     ],
     [
       new RegExp(`${comes} on \\{date\\} and ${hasReady}`),
-      'Be at the studio at {arrive} on {date}, {address}. {name} will have {ofYou} done by {time}',
+      'Be at the studio, {address}, at {arrive} on {date}. {name} will have {ofYou} done by {time}',
     ],
-    [new RegExp(`${comes} on \\{date\\}`), 'Be at the studio at {arrive} on {date}, {address}'],
-    [/Tomorrow at \{arrive\}, \{name\} arrives at \{address\}/, 'Be at the studio tomorrow at {arrive}, {address}'],
+    [new RegExp(`${comes} on \\{date\\}`), 'Be at the studio, {address}, at {arrive} on {date}'],
+    [/Tomorrow at \{arrive\}, \{name\} arrives at \{address\}/, 'Be at the studio, {address}, tomorrow at {arrive}'],
     [new RegExp(`: ${comes}`), ': be at the studio at {arrive}'],
-    [new RegExp(comes), 'Be at the studio at {arrive}, {address}'],
+    [new RegExp(comes), 'Be at the studio, {address}, at {arrive}'],
     [/, \{name\} arrives on \{date\} at \{clock\}/, ', be at the studio on {date} at {clock}'],
     [/\{name\} arrives on \{date\} at \{clock\}/, 'Be at the studio on {date} at {clock}'],
     [/tomorrow \{name\} arrives at \{clock\}/, 'be at the studio tomorrow at {clock}'],
@@ -45,19 +45,18 @@ const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
     [/have everyone ready by \{time\}/, 'have everyone done by {done}'],
     [/be ready by \{time\}/, 'be done by {done}'],
     [/(arriving at \{clock\}), ready by \{time\}/, '$1, done by {done}'],
-    [/(\{people\}|for \{date\}), ready by \{time\}/, '$1, starting at {time}'],
-    [/^([^.]*)ready by \{time\}([^.]*)$/, '$1starts at {time}$2'],
     [/Ready by \{time\}/, 'Done by {done}'],
+    [/New booking: \{date\}, ready by \{time\}/, 'New booking: {date}, from {time}'],
     [/ready by \{time\}/, 'starting at {time}'],
   ],
   none: [
     // Only requests and offers can have no time.
     [/\{name\} can have \{ofYou\} ready by \{time\} on \{date\}/, '{name} is free on {date}'],
-    [/(\{people\}|\{date\}), ready by \{time\}/, '$1, time not sure yet'],
+    [/(\{people\}|\{date\}), ready by \{time\}/, '$1, time to be decided'],
   ],
 }
 
-export function varyPhrase(phrase: Phrase, how: DayVariant): Phrase {
+export function varyPhrase(phrase: Template, how: DayVariant): Template {
   if (how === 'mobile') return phrase
   const text = (said: string) => swaps[how].reduce((now, [pattern, by]) => now.replace(pattern, by), said)
   if (typeof phrase === 'string') return text(phrase)

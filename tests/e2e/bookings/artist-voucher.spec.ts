@@ -19,8 +19,8 @@ test('an artist sells vouchers, and a voucher only pays for bookings with that a
 
   await page.goto(`/@/${artist.slug}`)
   await running(page)
-  await page.getByRole('link', { name: 'Give a gift voucher for Mia' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Give a voucher for Mia Vale' })).toBeVisible()
+  await page.getByRole('link', { name: 'Give a gift voucher to spend with Mia' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Give a voucher to spend with Mia Vale' })).toBeVisible()
   await cleanInBoth(page)
   await page.getByRole('radio', { name: 'Another amount' }).check()
   await page.getByLabel('Your amount').fill('900')

@@ -212,7 +212,11 @@ test('an artist who cancels gives a reason, and the customer chooses a replaceme
     await expect(artist.getByText('You cancelled: I have broken my wrist.')).toBeVisible()
     await customer.getByRole('link', { name: 'See available artists' }).click()
     await expect(customer.getByRole('heading', { level: 1, name: 'Mia Hollis had to cancel' })).toBeVisible()
-    await expect(customer.getByText(`We are holding the ${cash(booked.paid)} you paid until`)).toBeVisible()
+    await expect(
+      customer.getByText(
+        `We are holding the ${cash(booked.paid)} you paid, and you can use it for another artist until`,
+      ),
+    ).toBeVisible()
     await clean(customer)
   }
   await cancelled(others.rescued)

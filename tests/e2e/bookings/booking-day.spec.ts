@@ -119,7 +119,7 @@ test('a customer saves a card and agrees to the balance, which is charged automa
 
   const artist = await market.person(browser, 'mia@primp.test')
   await artist.goto(`/dashboard/appointments/${later.id}`)
-  await expect(artist.getByText(/^£.* is charged automatically to the customer's card\.?/)).toBeVisible()
+  await expect(artist.getByText(/^£.* will be charged automatically to the customer's card on /)).toBeVisible()
   await customer.goto('/customer-dashboard/cards')
   await customer.getByRole('button', { name: 'Remove Visa ending 4242' }).click()
   await clean(customer)

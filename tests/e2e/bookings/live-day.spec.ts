@@ -109,7 +109,7 @@ test('an artist agrees to share their location, and only the customer sees the d
   await customer.goto(`/customer-dashboard/bookings/${later.id}`)
   await friend.goto(`/book/day/${later.shareKey}`)
   await artist.goto(`/dashboard/appointments/${later.id}`)
-  await expect(artist.getByText(/^If you agree, Ana sees/)).toBeVisible()
+  await expect(artist.getByText(/^Ana sees roughly how many minutes away you are/)).toBeVisible()
   await artist.getByRole('button', { name: 'Share my arrival time with Ana' }).click()
   const away = status(customer).getByText(/^Mia is about \d+ minutes? away/)
   await expect(away).toBeVisible({ timeout: 30_000 })

@@ -41,7 +41,7 @@ test('a trial with a patch test is booked with the day in one step and moved, an
   const makeup = offered.getByRole('group', { name: 'Makeup', exact: true })
   await makeup.getByLabel('Offer a trial for Makeup', { exact: true }).check()
   await makeup.getByLabel('What you earn for it').fill('48')
-  await expect(makeup.getByText(/^Clients pay £\d+, you earn £48\.00\.$/)).toBeVisible()
+  await expect(makeup.getByText(/^Customers pay £\d+\. You earn £48\.00\.$/)).toBeVisible()
   await makeup.getByLabel('At most this many months before the event').selectOption('1')
   await makeup.getByLabel('At least this many days before the event').selectOption('30')
   await offered.getByRole('button', { name: /^Save/ }).click()

@@ -33,7 +33,7 @@ test('a place page leads to an occasion there, and to its quotes', { tag: '@proo
   await expect(page).toHaveURL('/gb/makeup-hair-styling/manchester/wedding')
   await expect(page.getByRole('heading', { level: 1, name: 'Wedding hair and makeup in Manchester' })).toBeVisible()
   expect(await page.title()).not.toBe(place)
-  await expect(page.getByText('Who should sit first?')).toBeVisible()
+  await expect(page.getByText('Who should go first?')).toBeVisible()
   await searchFrom(page, 'Bridal makeup')
   await expect(page.getByRole('heading', { level: 1, name: /ready by 1:30 PM/ })).toBeVisible()
 })

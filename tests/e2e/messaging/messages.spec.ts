@@ -34,7 +34,7 @@ test('two browsers chat live: text, a photo, read receipts, masking, report and 
     .click()
   await expect(page.getByText('Request sent', { exact: true }).last()).toBeVisible()
   await hers.goto(`/dashboard/messages/${conversationId}`)
-  await expect(hers.getByText('Phone numbers and addresses are hidden until you book.')).toBeVisible()
+  await expect(hers.getByText('Phone numbers and addresses are hidden until Leila books.')).toBeVisible()
 
   await page.getByLabel('Write a message').fill('Hello Mia, ring me on 07700 900142')
   await page.getByRole('button', { name: 'Send' }).click()

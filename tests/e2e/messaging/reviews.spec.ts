@@ -94,7 +94,7 @@ test('the artist replies once in public, and writes a private review of the cust
   await expect(page.getByText('Thank you, it was a lovely morning.')).toBeVisible()
 
   await page.goto(base + market.ended.provider)
-  await expect(page.getByRole('heading', { name: /^How was it with/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^How was your booking with/ })).toBeVisible()
   await expect(page.getByText('This review is private. We never publish it.')).toBeVisible()
   // The label of the score has reserved space: nothing moves.
   const chip = page.getByText('Paid without fuss', { exact: true })

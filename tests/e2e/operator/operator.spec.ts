@@ -118,7 +118,7 @@ test('a list is filtered, saved under a name and exported, and a tag is added to
   await expect(dialog.getByText('Give a reason.')).toBeVisible()
   await dialog.getByLabel('Reason').fill('for a journey through the console')
   await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByText('2 change')).toBeVisible()
+  await expect(dialog.getByText('2 will change')).toBeVisible()
   await cleanInBoth(page)
   await dialog.getByRole('button', { name: 'Apply to 2' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -390,7 +390,7 @@ test('the navigation has four headings with counts, a table becomes rows on a ph
   for (const to of ['people', 'providers', 'bookings'])
     await expect(page.locator(`dl a[href^="/operator/${to}/"]`)).toHaveCount(1)
   const story = page.getByRole('list').filter({ hasText: 'The customer started a payment of £' })
-  await expect(story.getByText(/^£[\d.]+ was taken\./)).toBeVisible()
+  await expect(story.getByText(/^£[\d.]+ was captured\./)).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/operator/people')

@@ -56,7 +56,7 @@ export async function sentIn(request: APIRequestContext, { name, base, bio }: Ap
   const { fileUrl } = await call('post', '/v1/uploads', { fileName: 'photos', dataUri })
   await put('photo', { fileUrl, crop: { x: 0, y: 0, size: 1 } }, 'photo')
   const { album } = await call('post', '/v1/providers/albums', { title: 'My work' })
-  for (const alt of ['A close-up', 'A whole look', 'A look from a real day']) {
+  for (const alt of ['A close-up', 'A whole look', 'A look from a real event']) {
     const work = await call('post', '/v1/uploads', { fileName: 'albums', dataUri })
     await call('post', `/v1/providers/albums/${album._id}/media`, { fileUrl: work.fileUrl, alt, consent: true })
   }

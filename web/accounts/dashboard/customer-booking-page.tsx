@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, type MetaFunction, useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { BookingView } from '#web/bookings/booking-view.tsx'
 import { formatBookedLine, formatEventDay, formatReady, formatState } from '#web/appointments/booking-phrases.ts'
 import { ShareActs } from '#web/party/share-acts.tsx'
@@ -14,7 +14,7 @@ import { getButtonClasses } from '#web/ui/button.tsx'
 
 const words = createTranslator(customerMessages)
 export const meta: MetaFunction = () =>
-  createHead({ title: `${words('cd.tab.bookings')} · Primp`, publicUrl: '', noindex: true })
+  createHead({ title: `${words('customerDashboard.tab.bookings')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = requireSession(async ({ params }) =>
   browserApi().bookings.read({ appointmentId: params['appointmentId'] as string }),
@@ -33,7 +33,7 @@ export default function CustomerBookingPage() {
   const t = createTranslator(customerMessages, appointment.countryCode)
   const title =
     appointment.state === 'booked'
-      ? t(appointment.readyAt ? 'cd.next.title' : 'cd.next.title.start', {
+      ? t(appointment.readyAt ? 'customerDashboard.next.title' : 'customerDashboard.next.title.start', {
           date: formatEventDay(appointment),
           time: formatReady(appointment),
         })
@@ -44,7 +44,7 @@ export default function CustomerBookingPage() {
         <div className="no-print">
           <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to="/customer-dashboard">
             <ArrowLeft className="icon" aria-hidden="true" />
-            {t('cd.tab.bookings')}
+            {t('customerDashboard.tab.bookings')}
           </Link>
         </div>
         <h1 className="heading-1">{title}</h1>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, type MetaFunction, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { isSearchOpen } from '#contract/appointments/lifecycle-appointment.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { BookingRows, isToReview, ReviewPrompt } from '#web/appointments/booking-rows.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './customer-dashboard-page.module.css'
@@ -25,7 +25,8 @@ import { localStore, sessionStore } from '#web/platform/storage.ts'
 const a = createTranslator(accountMessages)
 const t = createTranslator(customerMessages)
 
-export const meta: MetaFunction = () => createHead({ title: `${a('cd.title')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${a('customerDashboard.title')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = requireSession(async () => {
   const api = browserApi()
@@ -73,7 +74,7 @@ export default function CustomerDashboardPage() {
   return (
     <main id="main" tabIndex={-1} className="page-width member-page stack gap-24">
       <CustomerTop {...top} />
-      {claimed && <Note kind="success">{a('cd.details.claimed')}</Note>}
+      {claimed && <Note kind="success">{a('customerDashboard.details.claimed')}</Note>}
       {next ? (
         next.waits === 'rescue' ? (
           <BookingRows bookings={[next]} />
@@ -83,20 +84,20 @@ export default function CustomerDashboardPage() {
       ) : (
         <Empty
           drawing="calendar"
-          title={t('cd.next.none')}
-          action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>}
+          title={t('customerDashboard.next.none')}
+          action={<ButtonLink to="/">{t('customerDashboard.next.none.act')}</ButtonLink>}
         />
       )}
       {later.length > 0 && (
         <section aria-labelledby="ahead" className="stack">
           <h2 className="heading-2" id="ahead">
-            {t('cd.ahead')}
+            {t('customerDashboard.ahead')}
           </h2>
           <BookingRows bookings={all ? later : later.slice(0, 3)} />
           {later.length > 3 && !all && (
             <div>
               <Button kind="secondary" size="small" onClick={() => setAll(true)}>
-                {t('cd.ahead.all', { n: later.length })}
+                {t('customerDashboard.ahead.all', { n: later.length })}
               </Button>
             </div>
           )}
@@ -106,16 +107,16 @@ export default function CustomerDashboardPage() {
         <section aria-labelledby="quotes" className="card pad-24 stack">
           <div className="row space-between">
             <h2 className="heading-3" id="quotes">
-              {t('cd.quotes')}
+              {t('customerDashboard.quotes')}
             </h2>
             {searches.length > 3 && (
               <Link className="link tap-target" to="/customer-dashboard/quotes">
-                {t('cd.quotes.all')}
+                {t('customerDashboard.quotes.all')}
               </Link>
             )}
           </div>
           {searches.length === 0 ? (
-            <Empty title={t('cd.quotes.none')} />
+            <Empty title={t('customerDashboard.quotes.none')} />
           ) : (
             <QuotesInProgress searches={searches.slice(0, 3)} />
           )}
@@ -126,7 +127,7 @@ export default function CustomerDashboardPage() {
       {past.length > 0 && (
         <section aria-labelledby="past" className="stack">
           <h2 className="heading-2" id="past">
-            {t('cd.past')}
+            {t('customerDashboard.past')}
           </h2>
           <BookingRows bookings={past} past />
         </section>
@@ -134,7 +135,7 @@ export default function CustomerDashboardPage() {
       {artists.length > 0 && (
         <section aria-labelledby="saved" className="stack">
           <h2 className="heading-2" id="saved">
-            {t('cd.saved')}
+            {t('customerDashboard.saved')}
           </h2>
           <SavedCards artists={artists.slice(0, 4)} />
         </section>

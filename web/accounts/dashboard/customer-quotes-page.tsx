@@ -1,6 +1,6 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
 import { isSearchOpen } from '#contract/appointments/lifecycle-appointment.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { QuotesInProgress } from '#web/appointments/quotes-in-progress.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
@@ -11,7 +11,7 @@ import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 
 const t = createTranslator(customerMessages)
 export const meta: MetaFunction = () =>
-  createHead({ title: `${t('cd.tab.quotes')} · Primp`, publicUrl: '', noindex: true })
+  createHead({ title: `${t('customerDashboard.tab.quotes')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = requireSession(async () => {
   const [top, { searches }] = await Promise.all([loadCustomerTop(), browserApi().customerDashboard.searches({})])
@@ -28,10 +28,13 @@ export default function CustomerQuotesPage() {
       <CustomerTop {...top} />
       <section aria-labelledby="quotes" className="card pad-24 stack">
         <h2 className="heading-3" id="quotes">
-          {t('cd.quotes')}
+          {t('customerDashboard.quotes')}
         </h2>
         {open.length === 0 ? (
-          <Empty title={t('cd.quotes.none')} action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>} />
+          <Empty
+            title={t('customerDashboard.quotes.none')}
+            action={<ButtonLink to="/">{t('customerDashboard.next.none.act')}</ButtonLink>}
+          />
         ) : (
           <QuotesInProgress searches={open} />
         )}
@@ -39,7 +42,7 @@ export default function CustomerQuotesPage() {
       {earlier.length > 0 && (
         <section aria-labelledby="earlier" className="card pad-24 stack">
           <h2 className="heading-3" id="earlier">
-            {t('cd.quotes.earlier')}
+            {t('customerDashboard.quotes.earlier')}
           </h2>
           <QuotesInProgress searches={earlier} />
         </section>

@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { SavedCards } from '#web/bookings/saved-cards.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
@@ -9,7 +9,8 @@ import { CustomerTop, customerMessages, loadCustomerTop } from './customer-top.t
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 
 const t = createTranslator(customerMessages)
-export const meta: MetaFunction = () => createHead({ title: `${t('cd.saved')} · Primp`, publicUrl: '', noindex: true })
+export const meta: MetaFunction = () =>
+  createHead({ title: `${t('customerDashboard.saved')} · Primp`, publicUrl: '', noindex: true })
 
 export const clientLoader = requireSession(async () => {
   const [top, { artists }] = await Promise.all([loadCustomerTop(), browserApi().customerDashboard.listSavedArtists({})])
@@ -24,13 +25,13 @@ export default function CustomerSavedPage() {
       <CustomerTop {...top} />
       <section aria-labelledby="saved" className="stack">
         <h2 className="heading-2" id="saved">
-          {t('cd.saved')}
+          {t('customerDashboard.saved')}
         </h2>
         {artists.length === 0 ? (
           <Empty
             drawing="mirror"
-            title={t('cd.saved.none')}
-            action={<ButtonLink to="/">{t('cd.next.none.act')}</ButtonLink>}
+            title={t('customerDashboard.saved.none')}
+            action={<ButtonLink to="/">{t('customerDashboard.next.none.act')}</ButtonLink>}
           />
         ) : (
           <SavedCards artists={artists} />

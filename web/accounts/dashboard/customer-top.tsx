@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { getFirstName } from '#web/accounts/protected.tsx'
 import { accountMessages } from '#web/accounts/messages.ts'
 import { useUnread } from '#web/messaging/use-unread.ts'
@@ -10,51 +10,51 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import tabsStyles from '#web/ui/tabs.module.css'
 import styles from './customer-top.module.css'
 
-export const customerMessages = {
-  'cd.tab.bookings': 'Bookings',
-  'cd.tab.quotes': 'Quotes',
-  'cd.tab.saved': 'Saved',
-  'cd.quotes.earlier': 'Booked or past',
-  'cd.next': 'Next booking',
-  'cd.next.message': 'Message {firstName}',
-  'cd.saved.from': '{service} from',
-  'cd.saved.person': 'per person',
-  'cd.review.title': 'How was {firstName}?',
-  'cd.review.text': '{event}, {date}',
-  'cd.next.title': '{date}, ready by {time}',
-  'cd.next.title.start': '{date}, starts at {time}',
-  'cd.next.with': '{event} in {place}. {artists}, {people}.',
-  'cd.next.days.unit': { one: 'day to go', other: 'days to go' },
-  'cd.next.day': 'event day',
-  'cd.next.today': 'Today',
-  'cd.next.arrive': 'arrival',
-  'cd.next.balance': 'balance on the day',
-  'cd.next.sheet': 'Run sheet',
-  'cd.next.change': 'Change booking',
-  'cd.next.none': 'No upcoming bookings.',
-  'cd.next.none.act': 'Start your search',
-  'cd.ahead.all': 'Show all {n}',
-  'cd.ahead': 'Other upcoming bookings',
-  'cd.quotes': 'Quotes in progress',
-  'cd.quotes.all': 'See all',
-  'cd.quotes.view': 'View',
-  'cd.quotes.count': { one: '1 quote', other: '{n} quotes' },
-  'cd.quotes.waiting': { one: 'Waiting for 1 reply', other: 'Waiting for {n} replies' },
-  'cd.quotes.none': 'No quotes in progress.',
-  'cd.quotes.ready': 'ready by {time}',
-  'cd.quotes.unsure': 'time not sure yet',
-  'cd.past': 'Past bookings',
-  'cd.past.review': 'How was {firstName}?',
-  'cd.past.again': 'Book again',
-  'cd.past.open': 'See booking',
-  'cd.saved': 'Saved artists',
-  'cd.saved.none': 'No saved artists yet. Tap the heart on an artist to save them.',
-  'cd.saved.view': 'View profile',
-  'cd.saved.away': 'Not taking bookings at the moment',
-  'cd.waits.move': 'New time suggested',
-  'cd.waits.problem': 'We are looking into it',
-  'cd.waits.rescue': 'See available artists',
-} as const satisfies Catalogue
+export const customerMessages = defineMessages({
+  'customerDashboard.tab.bookings': 'Bookings',
+  'customerDashboard.tab.quotes': 'Quotes',
+  'customerDashboard.tab.saved': 'Saved',
+  'customerDashboard.quotes.earlier': 'Booked or past',
+  'customerDashboard.next': 'Next booking',
+  'customerDashboard.next.message': 'Message {firstName}',
+  'customerDashboard.saved.from': '{service} from',
+  'customerDashboard.saved.person': 'per person',
+  'customerDashboard.review.title': 'How was {firstName}?',
+  'customerDashboard.review.text': '{event}, {date}',
+  'customerDashboard.next.title': '{date}, ready by {time}',
+  'customerDashboard.next.title.start': '{date}, starts at {time}',
+  'customerDashboard.next.with': '{event} in {place}. {artists}, {people}.',
+  'customerDashboard.next.days.unit': '{n, plural, one {day to go} other {days to go}}',
+  'customerDashboard.next.day': 'event day',
+  'customerDashboard.next.today': 'Today',
+  'customerDashboard.next.arrive': 'arrival',
+  'customerDashboard.next.balance': 'balance on the day',
+  'customerDashboard.next.sheet': 'Run sheet',
+  'customerDashboard.next.change': 'Change booking',
+  'customerDashboard.next.none': 'No upcoming bookings.',
+  'customerDashboard.next.none.act': 'Start your search',
+  'customerDashboard.ahead.all': 'Show all {n}',
+  'customerDashboard.ahead': 'Other upcoming bookings',
+  'customerDashboard.quotes': 'Quotes in progress',
+  'customerDashboard.quotes.all': 'See all',
+  'customerDashboard.quotes.view': 'View',
+  'customerDashboard.quotes.count': '{n, plural, one {1 quote} other {{n} quotes}}',
+  'customerDashboard.quotes.waiting': '{n, plural, one {Waiting for 1 reply} other {Waiting for {n} replies}}',
+  'customerDashboard.quotes.none': 'No quotes in progress.',
+  'customerDashboard.quotes.ready': 'ready by {time}',
+  'customerDashboard.quotes.unsure': 'time to be decided',
+  'customerDashboard.past': 'Past bookings',
+  'customerDashboard.past.review': 'How was {firstName}?',
+  'customerDashboard.past.again': 'Book again',
+  'customerDashboard.past.open': 'See booking',
+  'customerDashboard.saved': 'Saved artists',
+  'customerDashboard.saved.none': 'No saved artists yet. Tap the heart on an artist to save them.',
+  'customerDashboard.saved.view': 'View profile',
+  'customerDashboard.saved.away': 'Not taking bookings at the moment',
+  'customerDashboard.waits.move': 'New time suggested',
+  'customerDashboard.waits.problem': 'We are looking into it',
+  'customerDashboard.waits.rescue': 'See available artists',
+})
 
 const t = createTranslator(accountMessages)
 const c = createTranslator(customerMessages)
@@ -66,38 +66,40 @@ export function CustomerTop({ name, quotes, saved }: { name: string; quotes: num
   return (
     <>
       <div className="row space-between wrapping">
-        <h1 className="heading-1">{t('cd.hello', { firstName: getFirstName(name) })}</h1>
+        <h1 className="heading-1">{t('customerDashboard.hello', { firstName: getFirstName(name) })}</h1>
         <ButtonLink kind="search" to="/">
           <Search className="icon" aria-hidden="true" />
-          {t('cd.new')}
+          {t('customerDashboard.new')}
         </ButtonLink>
       </div>
-      <nav aria-label={t('cd.tabs')} className={joinClasses(tabsStyles.tabs, tabsStyles.linked, styles.pages)}>
+      <nav
+        aria-label={t('customerDashboard.tabs')}
+        className={joinClasses(tabsStyles.tabs, tabsStyles.linked, styles.pages)}>
         <NavLink end to="/customer-dashboard" className={look}>
-          {c('cd.tab.bookings')}
+          {c('customerDashboard.tab.bookings')}
         </NavLink>
         <NavLink to="/customer-dashboard/quotes" className={look}>
-          {c('cd.tab.quotes')}
+          {c('customerDashboard.tab.quotes')}
           {quotes > 0 && <span className={styles.tabTotal}>{quotes}</span>}
         </NavLink>
         <NavLink to="/customer-dashboard/messages" className={look}>
-          {t('cd.tab.messages')}
+          {t('customerDashboard.tab.messages')}
           {unread > 0 && (
             <span className={styles.tabCount}>
               <span aria-hidden="true">{unread}</span>
-              <span className="visually-hidden">{t('cd.tab.messages.new', { n: unread })}</span>
+              <span className="visually-hidden">{t('customerDashboard.tab.messages.new', { n: unread })}</span>
             </span>
           )}
         </NavLink>
         <NavLink to="/customer-dashboard/saved" className={look}>
-          {c('cd.tab.saved')}
+          {c('customerDashboard.tab.saved')}
           {saved > 0 && <span className={styles.tabTotal}>{saved}</span>}
         </NavLink>
         <NavLink to="/customer-dashboard/payments" className={look}>
-          {t('cd.tab.payments')}
+          {t('customerDashboard.tab.payments')}
         </NavLink>
         <NavLink to="/customer-dashboard/account" className={look}>
-          {t('cd.details')}
+          {t('customerDashboard.details')}
         </NavLink>
       </nav>
     </>

@@ -3,11 +3,11 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import type { PasskeyAnswer } from '#contract/accounts/factors.ts'
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { loadPart } from '#web/platform/optional.tsx'
 
-export const factorMessages = {
+export const factorMessages = defineMessages({
   'proof.title': 'Confirm it is you',
   'proof.text': 'Please confirm your identity to continue.',
   'proof.passkey': 'Use your passkey',
@@ -49,7 +49,7 @@ export const factorMessages = {
   'own.totp.code': '6-digit code',
   'own.totp.confirm': 'Confirm',
   'own.totp.added': 'Authenticator app added.',
-  'own.recovery.left': { one: '{n} recovery code left.', other: '{n} recovery codes left.' },
+  'own.recovery.left': '{n, plural, one {{n} recovery code left.} other {{n} recovery codes left.}}',
   'own.recovery.renew': 'New recovery codes',
   'own.recovery.title': 'Save these codes',
   'own.recovery.text': 'Each code lets you log in once if you lose your passkey and app. We show them only now.',
@@ -59,7 +59,7 @@ export const factorMessages = {
     'Operators log in with a passkey, or with a password and an authenticator app. Set one up to continue.',
   'second.proof': 'Use your passkey, the code from your app or a recovery code to continue.',
   'second.go': 'Continue',
-} as const satisfies Catalogue
+})
 
 // Lazy-loaded with the first passkey.
 const webauthn = () => loadPart(() => import('@simplewebauthn/browser'))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { factorMessages } from './factor-messages.ts'
 import { ProofForm } from './proof-form.tsx'

@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { consumeRequestedPath } from '#web/platform/session.ts'

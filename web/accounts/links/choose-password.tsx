@@ -1,5 +1,5 @@
 import { type FormEvent, useRef } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { ApiError } from '#web/platform/api/api.ts'

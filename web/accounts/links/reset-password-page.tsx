@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type MetaFunction, useLocation, useParams } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { createHead } from '#web/platform/head.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { SentTo } from '#contract/endpoint.ts'
-import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { accountMessages } from '#web/accounts/messages.ts'
@@ -85,7 +85,9 @@ export function AtStake<T>({ open, onDone }: AtStakeProps<T>) {
   const { errors, pending, formError, run } = useForm({ form })
   const send = async (password: string | undefined) => {
     const wrong: Record<string, string> =
-      password === '' ? { password: formatPhrase(sharedMessages['field.required'], { Name: t('login.password') }) } : {}
+      password === ''
+        ? { password: formatMessage(sharedMessages['field.required'], { Name: t('login.password') }) }
+        : {}
     const done = await run(() => open({ password, askFirst: false }), { errors: wrong, staysPending: true })
     if (done) onDone(done.answer)
   }

@@ -1,9 +1,10 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { useEffect, useRef, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useNavigate, useParams } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
 import type { requests } from '#contract/offers/requests.ts'
-import { formatCount, createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { getFirstName, Undetermined } from '#web/accounts/protected.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
@@ -278,7 +279,7 @@ function RequestCard({ token }: { token: string }) {
 function formatRequestDone({ sent, endsAt, timeZone, countryCode }: OutputOf<typeof requests.confirm>): string {
   if (!endsAt) return t('verify.done.request.none')
   const dateTime = `${formatDate(zonedDay(endsAt, timeZone), countryCode, new Date().getFullYear())}, ${formatClock(zonedTime(endsAt, timeZone))}`
-  return t('verify.done.request', { artists: formatCount(sent, 'artist', 'artists'), dateTime })
+  return t('verify.done.request', { artists: countOf('artists', sent), dateTime })
 }
 
 function RequestCardEnded({ token, email }: { token: string; email: string | null }) {

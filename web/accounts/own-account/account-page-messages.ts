@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const accountPageMessages = {
+export const accountPageMessages = defineMessages({
   'own.title': 'Account',
   'own.failed': 'We could not load your account.',
   'own.retry': 'Try again',
@@ -12,16 +12,16 @@ export const accountPageMessages = {
   'own.number.act': 'Verify this number',
   'own.number.again': 'Send another code',
   'own.number.proven': 'Number verified.',
-  'cd.details': 'Details',
-  'cd.details.name': 'Name',
-  'cd.details.email': 'Email',
-  'cd.details.password': 'Password',
-  'cd.details.factors': 'Passkeys and two-step login',
-  'cd.details.sessions': 'Where you are logged in',
-  'cd.details.notices': 'Notifications',
-  'cd.details.export': 'Download my data',
-  'cd.details.export.text': 'One file with all the data we have about you.',
-  'cd.details.delete': 'Delete account',
+  'customerDashboard.details': 'Details',
+  'customerDashboard.details.name': 'Name',
+  'customerDashboard.details.email': 'Email',
+  'customerDashboard.details.password': 'Password',
+  'customerDashboard.details.factors': 'Passkeys and two-step login',
+  'customerDashboard.details.sessions': 'Where you are logged in',
+  'customerDashboard.details.notices': 'Notifications',
+  'customerDashboard.details.export': 'Download my data',
+  'customerDashboard.details.export.text': 'One file with all the data we have about you.',
+  'customerDashboard.details.delete': 'Delete account',
   'own.save': 'Save',
   'own.email.verified': 'Verified',
   'own.email.unverified': 'Not verified yet',
@@ -95,4 +95,4 @@ export const accountPageMessages = {
   'confirm.account.delete.act': 'Delete account',
   'confirm.account.delete.keep': 'Keep account',
   'confirm.account.delete.blocked.text': 'You have a booking on {date}. Cancel or finish it first.',
-} as const satisfies Catalogue
+})

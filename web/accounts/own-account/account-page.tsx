@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData, useRevalidator, useRouteError } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { createHead } from '#web/platform/head.ts'
 import { AccountPanel, loadOwnAccount } from './account-panel.tsx'
 import { CustomerTop, loadCustomerTop } from '#web/accounts/dashboard/customer-top.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Device, AccountDetails } from '#contract/accounts/account.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { OwnFactors, type FactorList } from '#web/accounts/factors/own-factors.tsx'
 import { validateName, validateNewPassword } from '#web/accounts/registering/check-fields.ts'
 import { MobileField, readMobile } from '#web/accounts/registering/mobile-field.tsx'
@@ -59,30 +59,30 @@ export function AccountPanel({
           {t('own.acting')}
         </Note>
       )}
-      <OwnCard id="details" title={t('cd.details')}>
+      <OwnCard id="details" title={t('customerDashboard.details')}>
         <OwnDetails own={own} onKept={revalidate} />
         {own.mobile && !own.mobileProven && (
           <OwnNumber key={own.mobile.text} mobile={own.mobile} still={acting} onKept={revalidate} />
         )}
       </OwnCard>
-      <OwnCard id="email" title={t('cd.details.email')}>
+      <OwnCard id="email" title={t('customerDashboard.details.email')}>
         <OwnAddress own={own} still={acting} onKept={revalidate} />
       </OwnCard>
-      <OwnCard id="password" title={t('cd.details.password')}>
+      <OwnCard id="password" title={t('customerDashboard.details.password')}>
         <OwnPassword own={own} still={acting} onKept={revalidate} />
       </OwnCard>
       {!acting && (
-        <OwnCard id="factors" title={t('cd.details.factors')}>
+        <OwnCard id="factors" title={t('customerDashboard.details.factors')}>
           <OwnFactors factors={factors} onKept={revalidate} />
         </OwnCard>
       )}
-      <OwnCard id="sessions" title={t('cd.details.sessions')}>
+      <OwnCard id="sessions" title={t('customerDashboard.details.sessions')}>
         <OwnDevices devices={devices} still={acting} onKept={revalidate} />
       </OwnCard>
-      <OwnCard id="notices" title={t('cd.details.notices')}>
+      <OwnCard id="notices" title={t('customerDashboard.details.notices')}>
         <OwnNotices own={own} />
       </OwnCard>
-      <OwnCard id="export" title={t('cd.details.export')}>
+      <OwnCard id="export" title={t('customerDashboard.details.export')}>
         <OwnData own={own} still={acting} onKept={revalidate} />
       </OwnCard>
     </div>
@@ -177,7 +177,7 @@ function OwnDetails({ own, onKept }: { own: AccountDetails; onKept: () => void }
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       {formError && <Note kind="error">{formError}</Note>}
       <TextField
-        label={t('cd.details.name')}
+        label={t('customerDashboard.details.name')}
         name="name"
         autoComplete="name"
         maxLength={120}

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { AccountDetails } from '#contract/accounts/account.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'

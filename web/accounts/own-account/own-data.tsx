@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AccountDetails } from '#contract/accounts/account.ts'
 import { addEnds, formatEnds } from '#contract/accounts/ends-text.ts'
 import { formatDate } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -25,11 +25,11 @@ interface Props {
 export function OwnData({ own, still, onKept }: Props) {
   return (
     <>
-      <p className="muted">{t('cd.details.export.text')}</p>
+      <p className="muted">{t('customerDashboard.details.export.text')}</p>
       {still ? <p className="muted">{t('own.acting')}</p> : <Export own={own} onKept={onKept} />}
       <hr className="divider" />
       <div id="delete" className="stack">
-        <h3 className="title">{t('cd.details.delete')}</h3>
+        <h3 className="title">{t('customerDashboard.details.delete')}</h3>
         <p className="muted">{t('own.delete.text')}</p>
         {still ? <p className="muted">{t('own.acting')}</p> : <Leave own={own} />}
       </div>
@@ -102,7 +102,7 @@ function Leave({ own }: Pick<Props, 'own'>) {
       {state === 'sent' && <Note kind="info">{t('own.delete.sent', { email: own.user.email })}</Note>}
       <div>
         <Button kind="danger" loading={pending} onClick={() => setState('asking')}>
-          {t('cd.details.delete')}
+          {t('customerDashboard.details.delete')}
         </Button>
       </div>
       <Confirm

@@ -1,19 +1,19 @@
-import { formatPhrase } from '#contract/words.ts'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
 
-const required = (name: string) => formatPhrase(sharedMessages['field.required'], { Name: name })
+const required = (name: string) => formatMessage(sharedMessages['field.required'], { Name: name })
 
 const dropEmpty = (checked: Record<string, string | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(checked).filter((entry): entry is [string, string] => entry[1] !== null))
 
 const emailError = (email: string): string | null =>
-  email.trim() === '' ? required('Email') : isEmail(email) ? null : formatPhrase(sharedMessages['field.email'])
+  email.trim() === '' ? required('Email') : isEmail(email) ? null : formatMessage(sharedMessages['field.email'])
 const newPasswordError = (password: string): string | null =>
   password === ''
     ? required('Password')
     : [...password].length < 10
-      ? formatPhrase(sharedMessages['field.password.short'])
+      ? formatMessage(sharedMessages['field.password.short'])
       : null
 
 export const validateEmail = (email: string) => dropEmpty({ email: emailError(email) })
@@ -30,7 +30,7 @@ export const validateCode = (code: string) =>
         ? required('Code')
         : /^\d{6}$/.test(code.replaceAll(/[\s-]/g, ''))
           ? null
-          : formatPhrase(sharedMessages['field.invalid'], { name: 'Code' }),
+          : formatMessage(sharedMessages['field.invalid'], { name: 'Code' }),
   })
 
 /** Returns the registration form's errors; the server validates the number. */

@@ -1,5 +1,5 @@
 import { type MetaFunction, useNavigate, useParams } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { startActing } from '#web/platform/session.ts'

@@ -1,7 +1,7 @@
 import { KeyRound, Mail } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, type MetaFunction, useActionData, useNavigate, useSearchParams } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette } from '#web/content/site-pictures.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { disablePush } from '#web/notifications/browser-notices.ts'
 import { browserApi, browserStore } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'

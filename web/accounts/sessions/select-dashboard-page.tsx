@@ -1,6 +1,6 @@
 import { CalendarHeart, LayoutDashboard } from 'lucide-react'
 import { Link, type MetaFunction, redirect } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'
 import { requireSession, saveDashboardChoice, Undetermined } from '#web/accounts/protected.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { saveStreamToken } from '#web/messaging/live.ts'
 import { toLocalPath } from '#web/platform/local-path.ts'
 import { saveSession, consumeRequestedPath } from '#web/platform/session.ts'
@@ -40,7 +40,7 @@ export function useEnter() {
     showToast('success', said ?? t('toast.login', { firstName: getFirstName(user.name) }))
     const to = consumeRequestedPath(localStore) ?? toLocalPath(path) ?? getHomePath(localStore, roles)
     // The dashboard shows it itself; other pages use a toast.
-    if (claimed > 0 && to !== '/customer-dashboard') showToast('info', t('cd.details.claimed'))
+    if (claimed > 0 && to !== '/customer-dashboard') showToast('info', t('customerDashboard.details.claimed'))
     if (choose) {
       const instead: InsteadOf = { email: user.email, to }
       navigate(`/reset-password/${choose}`, { replace: true, state: instead })

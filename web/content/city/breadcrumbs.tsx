@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { SiteLink } from '#web/ui/site-link.tsx'
@@ -6,7 +7,7 @@ import styles from './breadcrumbs.module.css'
 
 export function Breadcrumbs({ crumbs }: { crumbs: readonly { label: string; link: string }[] }) {
   return (
-    <nav aria-label={pageMessages['word.here']}>
+    <nav aria-label={formatMessage(pageMessages['word.here'])}>
       <ol className={styles.crumbs}>
         {crumbs.map((crumb, index) => (
           <Fragment key={crumb.link}>

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import {
   BookOpen,
   Brush,
@@ -25,7 +26,8 @@ import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 import { formatDate, formatDistance, formatMoney, formatScore } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
-import { formatCount, type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import contentStyles from '#web/content/content.module.css'
 import heroStyles from '#web/content/home/hero.module.css'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
@@ -139,14 +141,17 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           more={{
             label: t('city.providers.all', {
               n: page.artists,
-              artists: formatCount(page.artists, 'artist', 'artists'),
+              artists: countOf('artists', page.artists),
             }),
             to: '#search',
           }}>
           <Carousel
             label={t('city.providers.title', { inCity })}
             fit
-            arrows={{ back: pageMessages['word.earlier.artists'], on: pageMessages['word.more.artists'] }}>
+            arrows={{
+              back: formatMessage(pageMessages['word.earlier.artists']),
+              on: formatMessage(pageMessages['word.more.artists']),
+            }}>
             {page.providers.slice(0, 4).map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} />
@@ -314,7 +319,7 @@ function Facts({ page, country }: { page: SeoPage; country: Country }) {
           <Star className="icon star-icon" aria-hidden="true" />
           {t(page.builtIn ? 'city.score.builtIn' : 'city.score', {
             score: formatScore(page.totalReviewScore ?? 0),
-            reviews: formatCount(page.totalReviewCount, 'review', 'reviews'),
+            reviews: countOf('reviews', page.totalReviewCount),
           })}
         </span>
       )}

@@ -2,7 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderDa
 import { defaults } from '#contract/constants.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 import { formatMoney } from '#contract/format.ts'
-import { type Catalogue, type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { cardMessages } from '#web/content/card-messages.ts'
 import { loadHome, loadSettings } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/landing-instead.tsx'
@@ -58,7 +59,7 @@ export default function CityPage() {
   )
 }
 
-const words = { 'share.quote': 'full quote, from', 'share.person': 'per person, from' } as const satisfies Catalogue
+const words = defineMessages({ 'share.quote': 'full quote, from', 'share.person': 'per person, from' })
 const t = createTranslator(words)
 
 const leastOf = (prices: readonly (number | null)[], currency: string | undefined): Fact[] => {

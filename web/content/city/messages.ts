@@ -1,11 +1,9 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const cityMessages = {
+export const cityMessages = defineMessages({
   'city.score': '{score} from {reviews}',
-  'city.price': {
-    one: '1 current offer, from {minPrice}.',
-    other: '{offers} current offers, from {minPrice} to {maxPrice}.',
-  },
+  'city.price':
+    '{n, plural, one {1 current offer, from {minPrice}.} other {{offers} current offers, from {minPrice} to {maxPrice}.}}',
   'city.score.builtIn': '{score} from {reviews} (sample)',
   'city.price.builtIn': 'Most bookings cost {minPrice} to {maxPrice} ({offers} sample prices).',
   'city.price.none': 'Search with your date to see prices.',
@@ -18,16 +16,14 @@ export const cityMessages = {
   'city.none.wait': 'Leave your email',
   'city.providers.title': 'Artists {inCity}',
   'city.providers.featured': 'Featured artists {inCity}',
-  'city.providers.all': { one: 'See the artist', other: 'All {artists}' },
+  'city.providers.all': '{n, plural, one {See the artist} other {All {artists}}}',
   'city.reviews.all': 'Read all reviews',
   'city.reviews.title': 'Reviews of artists {inCity}',
   'city.events.title': 'By occasion',
   'city.places.title': 'Popular places near {city}',
-  'city.places.card': { one: '1 artist', other: '{n} artists' },
-  'city.places.card.price': {
-    one: '1 artist, from {minPrice} per person',
-    other: '{n} artists, from {minPrice} per person',
-  },
+  'city.places.card': '{n, plural, one {1 artist} other {{n} artists}}',
+  'city.places.card.price':
+    '{n, plural, one {1 artist, from {minPrice} per person} other {{n} artists, from {minPrice} per person}}',
   'city.places.card.far': '{distance} away',
   'city.media.title': 'Looks by artists {inCity}',
   'city.map.title': '{city} on the map',
@@ -37,4 +33,4 @@ export const cityMessages = {
   'city.in': 'in {city}',
   'city.near': 'near {city}',
   'city.search': { fixed: 'Search' },
-} as const satisfies Catalogue
+})

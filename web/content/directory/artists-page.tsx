@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { markets } from '#contract/format.ts'
-import { countries, createTranslator } from '#contract/words.ts'
+import { countries } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { BreadcrumbList, WithContext } from 'schema-dts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 
-export const directoryMessages = {
+export const directoryMessages = defineMessages({
   'country.AU': 'Australia',
   'country.CA': 'Canada',
   'country.GB': 'the United Kingdom',
@@ -16,10 +16,8 @@ export const directoryMessages = {
     '{n} places in {country}, from {from} to {to}, with the number of artists and the lowest price in each. {category}, for every occasion.',
   'places.list.title': '{category} in {country}',
   'places.list.part': '{from} to {to}',
-  'places.list.artists': {
-    one: '1 artist, from {minPrice} per person',
-    other: '{n} artists, from {minPrice} per person',
-  },
+  'places.list.artists':
+    '{n, plural, one {1 artist, from {minPrice} per person} other {{n} artists, from {minPrice} per person}}',
   'artists.meta.title': 'All artists · Primp',
   'artists.meta.description': 'Every artist who takes bookings on Primp, by name and country.',
   'artists.title': 'All artists',
@@ -29,7 +27,7 @@ export const directoryMessages = {
   'list.back': 'Previous',
   'list.on': 'Next',
   'list.parts': 'Pages of this list',
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(directoryMessages)
 

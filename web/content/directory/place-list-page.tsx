@@ -1,7 +1,8 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PlaceList } from '#contract/content/directory.ts'
 import { formatMoney, formatNumber } from '#contract/format.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { Breadcrumbs } from '#web/content/city/breadcrumbs.tsx'
 import { loadHome } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/landing-instead.tsx'
@@ -24,7 +25,7 @@ const valuesOf = ({ category, countryCode, places }: PlaceList) => ({
 
 const crumbsOf = (list: PlaceList) => [
   { label: 'Home', link: '/' },
-  { label: directoryMessages['places.title'], link: '/content/places' },
+  { label: formatMessage(directoryMessages['places.title']), link: '/content/places' },
   { label: list.countryName, link: `/content/places#${list.countryCode.toLowerCase()}` },
   { label: createTranslator(directoryMessages)('places.list.part', valuesOf(list)), link: pathOf(list) },
 ]

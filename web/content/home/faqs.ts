@@ -1,6 +1,7 @@
 import type { FAQPage, WithContext } from 'schema-dts'
 import type { DefaultFaq } from '#contract/content/page-edit.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { homeMessages } from './messages.ts'
 
 const numbers = ['1', '2', '3', '4', '5', '6', '7', '8'] as const

@@ -1,4 +1,5 @@
-import { defaultCountry, createTranslator } from '#contract/words.ts'
+import { defaultCountry } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { LandingTexts } from '#web/content/landing-edit.ts'
 import { getHomeFaqs } from './faqs.ts'
 import { homeMessages } from './messages.ts'

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import type { Organization, SearchAction, WebSite, WithContext } from 'schema-dts'
 import { loadLandingEdit, applyLandingEdit } from '#web/content/landing-edit.ts'
 import { getHomeFacts } from '#web/content/share-facts.ts'
-import { createHead } from '#web/platform/head.ts'
+import { createHead, homeLanguages } from '#web/platform/head.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { getPublicUrl, getSite, type PageFrame } from '#web/shell/site.ts'
 import { buildFaqSchema } from './faqs.ts'
@@ -20,6 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, loaderData }) => {
     description,
     path: '/',
     publicUrl,
+    languages: homeLanguages,
     ...(loaderData ? { facts: getHomeFacts(loaderData.home) } : {}),
     schemas: [
       buildWebSiteSchema(publicUrl),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
 import { heroPalette, getSitePicture, type SitePicture } from '#web/content/site-pictures.ts'
 import { PageSearch } from '#web/search/form/whole-search.tsx'

@@ -3,7 +3,8 @@ import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { HomePage } from '#contract/content/content.ts'
 import { mergeFaqs, type PageFields } from '#contract/content/page-edit.ts'
 import { formatNumber, formatScore, formatTime } from '#contract/format.ts'
-import { type Country, lowercaseFirst, createTranslator } from '#contract/words.ts'
+import { type Country, lowercaseFirst } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { prependPicture } from '#web/content/landing-edit.ts'
 import { Section, Split } from '#web/content/section.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
@@ -66,7 +67,10 @@ export function Landing({ home, settings, country, edit }: LandingProps) {
           <Carousel
             label={t('home.featured.title')}
             fit
-            arrows={{ back: pageMessages['word.earlier.artists'], on: pageMessages['word.more.artists'] }}>
+            arrows={{
+              back: formatMessage(pageMessages['word.earlier.artists']),
+              on: formatMessage(pageMessages['word.more.artists']),
+            }}>
             {home.featured.map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} mixed />

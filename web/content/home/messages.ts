@@ -1,7 +1,7 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 import { cardMessages } from '#web/content/card-messages.ts'
 
-export const homeMessages = {
+export const homeMessages = defineMessages({
   ...cardMessages,
   'home.meta.description':
     'Tell us where, when and who. See artists who can have all of you ready by then, with one total price, the deposit and reviews from real bookings.',
@@ -9,12 +9,12 @@ export const homeMessages = {
   'home.hero.title.marked': 'three.',
   'home.hero.title.after': 'All five of you.',
   'home.hero.text':
-    'Makeup, hair and nail artists for every skin tone and every texture. Tell us where, when and who, and see live quotes with one total price.',
+    'Makeup, hair and nail artists for every skin tone and hair texture. Tell us where, when and who, and see live quotes with one total price.',
   'home.hero.gallery.label': 'A palette of {n} pictures: skin in ten tones, hair in every texture, nails and pigments',
   'home.proof.score.label': 'average score',
-  'home.proof.reviews.label': { one: 'review from a real booking', other: 'reviews from real bookings' },
-  'home.proof.artists.label': { one: 'artist', other: 'artists' },
-  'home.proof.places.label': { one: 'town with artists', other: 'towns and cities with artists' },
+  'home.proof.reviews.label': '{n, plural, one {review from a real booking} other {reviews from real bookings}}',
+  'home.proof.artists.label': '{n, plural, one {artist} other {artists}}',
+  'home.proof.places.label': '{n, plural, one {town with artists} other {towns and cities with artists}}',
   'home.proof.onTime.label': 'of bookings finished by the ready-by time',
   'home.proof.none': 'Our team checks every artist before they appear on Primp.',
   'home.how.title': 'The day, planned backwards',
@@ -29,17 +29,15 @@ export const homeMessages = {
   'home.how.3.text': 'Your artist works to a run sheet that ends on time, with spare minutes for touch-ups.',
   'home.places.title': 'Popular places',
   'home.places.all': 'All places',
-  'home.places.card.price': {
-    one: '1 artist, from {minPrice} per person',
-    other: '{n} artists, from {minPrice} per person',
-  },
-  'home.places.card.noPrice': { one: '1 artist', other: '{n} artists' },
+  'home.places.card.price':
+    '{n, plural, one {1 artist, from {minPrice} per person} other {{n} artists, from {minPrice} per person}}',
+  'home.places.card.noPrice': '{n, plural, one {1 artist} other {{n} artists}}',
   'home.featured.title': 'Featured artists',
   'home.featured.note': 'Artists may pay to be featured. Featured artists are always labelled.',
   'home.featured.all': 'All artists',
   'home.featured.gallery': 'See the gallery',
   'home.reviews.title': 'What customers say',
-  'home.reviews.all': { one: 'Read 1 review', other: 'Read {n} reviews' },
+  'home.reviews.all': '{n, plural, one {Read 1 review} other {Read {n} reviews}}',
   'home.plan.title': 'An hour-by-hour plan before you pay',
   'home.plan.text':
     'We know how long each look takes. We count back from your ready-by time to plan who sits when, with whom, and when your artist arrives.',
@@ -89,4 +87,4 @@ export const homeMessages = {
     'Our team compares a selfie with an identity document and checks the profile. Reviews come only from bookings on Primp.',
   'home.proof.label': 'Primp in numbers',
   'home.review.in': '{event} in {place}',
-} as const satisfies Catalogue
+})

@@ -1,6 +1,6 @@
 import type { PopularPlace } from '#contract/content/content.ts'
 import type { Country } from '#contract/words.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section } from '#web/content/section.tsx'
 import { homeMessages } from './messages.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { errorMessages } from '#web/shell/pages/error-page.tsx'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { IconButton } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { createHead } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/site.ts'
 import { loadHome } from './home-data.ts'

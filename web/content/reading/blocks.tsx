@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { Block, Inline } from '#contract/content/texts.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -120,7 +120,7 @@ export const toPlainText = (parts: readonly Inline[] = []): string =>
 const labelOf = (table: Extract<Block, { kind: 'table' }>): string =>
   `${table.head.map(toPlainText).join(', ')}: ${toPlainText(table.rows[0]?.[0])}`
 
-export const readingMessages = {
+export const readingMessages = defineMessages({
   'reading.contents': 'Contents',
   'reading.versions': 'Versions of this text',
   'reading.version': 'Version {version}, in force from {date}',
@@ -129,18 +129,18 @@ export const readingMessages = {
   'reading.version.now': 'See the current version',
   'reading.versions.title': '{title}: versions',
   'reading.versions.text': 'All versions that have been in force, newest first.',
-} as const satisfies Catalogue
+})
 
-export const helpMessages = {
+export const helpMessages = defineMessages({
   'help.search': 'How can we help?',
-  'help.found': { one: '1 topic', other: '{n} topics' },
-  'help.none': "No topic matches '{text}'. Try one word, or contact us.",
+  'help.found': '{n, plural, one {1 topic} other {{n} topics}}',
+  'help.none': "No topic matches ''{text}'. Try one word, or contact us.",
   'help.useful': 'Did this help?',
   'help.useful.yes': 'Yes',
   'help.useful.no': 'No',
   'help.useful.thanks': 'Thank you.',
   'help.write': 'Contact us',
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(helpMessages)
 

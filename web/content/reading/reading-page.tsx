@@ -2,7 +2,7 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData }
 import type { TextPage, texts } from '#contract/content/texts.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDate } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import contentStyles from '#web/content/content.module.css'
 import { buildFaqSchema } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'

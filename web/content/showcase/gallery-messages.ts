@@ -1,11 +1,11 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const galleryMessages = {
+export const galleryMessages = defineMessages({
   'gallery.filter.look': 'Look',
   'gallery.filter.texture': 'Texture',
   'gallery.filter.tone': 'Skin tone',
   'gallery.tone.label': 'Skin tone {n} of ten',
-  'gallery.count': { one: '1 picture', other: '{n} pictures' },
+  'gallery.count': '{n, plural, one {1 picture} other {{n} pictures}}',
   'gallery.count.more': 'The first {n} pictures',
   'gallery.by': 'By {name}, {area}',
   'gallery.open': 'Open picture: {alt}',
@@ -13,9 +13,9 @@ export const galleryMessages = {
   'gallery.artist': "See {firstName}'s page",
   'gallery.drawn': 'Some pictures are our drawings, shown until the artist adds their own.',
   'gallery.filters': 'Filters',
-} as const satisfies Catalogue
+})
 
-export const reviewMessages = {
+export const reviewMessages = defineMessages({
   'reviews.filter.place': 'Place',
   'reviews.filter.service': 'Service',
   'reviews.filter.score': 'Rating',
@@ -23,5 +23,5 @@ export const reviewMessages = {
   'reviews.histogram': '{score} of 5: {reviews}',
   'reviews.none': 'No reviews yet. Reviews come only from bookings on Primp.',
   'reviews.none.filtered': 'No reviews match these filters.',
-  'reviews.count': { one: '1 review', other: '{n} reviews' },
-} as const satisfies Catalogue
+  'reviews.count': '{n, plural, one {1 review} other {{n} reviews}}',
+})

@@ -1,9 +1,10 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { Form, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSubmit } from 'react-router'
 import { mostPages } from '#contract/constants.ts'
 import type { showcase, ShowcaseReview } from '#contract/content/showcase.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDate, formatScore as scoreText } from '#contract/format.ts'
-import { formatCount, createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { TextReading } from '#web/content/reading/text-reading.tsx'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { createHead } from '#web/platform/head.ts'
@@ -109,7 +110,7 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
                 aria-current={asked.score === score ? 'true' : undefined}
                 preventScrollReset>
                 <span className="visually-hidden">
-                  {t('reviews.histogram', { score, reviews: formatCount(count, 'review', 'reviews') })}
+                  {t('reviews.histogram', { score, reviews: countOf('reviews', count) })}
                 </span>
                 <span aria-hidden="true">{score}</span>
                 <meter

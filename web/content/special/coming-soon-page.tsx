@@ -12,7 +12,8 @@ import {
 } from 'react-router'
 import type { Location } from '#contract/places/location.ts'
 import { toLocation } from '#contract/places/place-location.ts'
-import { countries, createTranslator } from '#contract/words.ts'
+import { countries } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { createHead } from '#web/platform/head.ts'
 import { visitContext } from '#web/platform/context.ts'
@@ -80,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         {
           email,
           typed,
-          errors: { location: sharedMessages['field.location'].fixed } as Record<string, string>,
+          errors: { location: formatMessage(sharedMessages['field.location']) } as Record<string, string>,
           message: '',
         },
         { status: 422 },

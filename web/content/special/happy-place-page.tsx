@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { buildFaqSchema } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
 import { homeMessages } from '#web/content/home/messages.ts'

@@ -1,4 +1,4 @@
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { LandingTexts } from '#web/content/landing-edit.ts'
 import { specialMessages } from './messages.ts'
 

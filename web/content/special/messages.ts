@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const specialMessages = {
+export const specialMessages = defineMessages({
   'halloween.meta.title': 'Halloween makeup artists near you · Primp',
   'halloween.meta.description':
     'Cuts, scales, skulls and stitches by artists who have the right glue. See who is free on the night and what it costs for all of you.',
@@ -65,7 +65,7 @@ export const specialMessages = {
   'soon.confirm': 'Open the email we sent you and confirm your address to join the list.',
   'soon.artist': 'Are you an artist in {place}? You could be the first.',
   'soon.artist.plain': 'Are you an artist? You could be the first.',
-  'soon.open': { one: '1 artist already travels to {place}.', other: '{n} artists already travel to {place}.' },
+  'soon.open': '{n, plural, one {1 artist already travels to {place}.} other {{n} artists already travel to {place}.}}',
   'soon.description':
     'Primp opens place by place. Leave your email and we will tell you when the first artist near you starts.',
   'offers.meta.title': 'Offers · Primp',
@@ -87,8 +87,8 @@ export const specialMessages = {
   'openings.none.action': 'Search later dates',
   'openings.failed': 'We could not load these artists.',
   'openings.again': 'Try again',
-  'openings.count': { one: '1 artist is free', other: '{n} artists are free' },
+  'openings.count': '{n, plural, one {1 artist is free} other {{n} artists are free}}',
   'offers.visitor.login': { fixed: 'Log In' },
   'soon.search': 'Start your search',
   'soon.join': 'Join',
-} as const satisfies Catalogue
+})

@@ -1,4 +1,4 @@
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { createHead } from '#web/platform/head.ts'
 import { Openings } from '#web/offers/openings.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'

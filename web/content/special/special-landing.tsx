@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { HomePage } from '#contract/content/content.ts'
 import { Hero, JoinPanel } from '#web/content/home/landing-parts.tsx'
@@ -70,7 +71,10 @@ export function SpecialLanding({
           <Carousel
             label={artistsTitle}
             fit
-            arrows={{ back: pageMessages['word.earlier.artists'], on: pageMessages['word.more.artists'] }}>
+            arrows={{
+              back: formatMessage(pageMessages['word.earlier.artists']),
+              on: formatMessage(pageMessages['word.more.artists']),
+            }}>
             {home.featured.map((artist) => (
               <li key={artist._id}>
                 <SummaryCard artist={artist} mixed />

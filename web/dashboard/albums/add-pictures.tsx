@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { toPercent } from '#contract/format.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { AlbumPicture } from '#contract/providers/albums.ts'
-import { formatPhrase } from '#contract/words.ts'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -57,7 +57,7 @@ export function useChosenPictures(albumId: string, onAdded: (media: AlbumPicture
           share: 0,
           fileUrl: null,
           state: refused ? 'refused' : 'chosen',
-          error: refused && formatPhrase(sharedMessages[refusedWords[refused]]),
+          error: refused && formatMessage(sharedMessages[refusedWords[refused]]),
         },
       ])
     }
@@ -84,7 +84,7 @@ export function useChosenPictures(albumId: string, onAdded: (media: AlbumPicture
       const lost = !(error instanceof ApiError) || error.status === 0
       set(one.key, {
         state: 'failed',
-        error: lost ? formatPhrase(sharedMessages['field.file.failed'], { file: one.name }) : error.message,
+        error: lost ? formatMessage(sharedMessages['field.file.failed'], { file: one.name }) : error.message,
       })
       return false
     }
@@ -117,7 +117,7 @@ export function ChosenPictures({ chosen, title }: { chosen: ReturnType<typeof us
   return (
     <form ref={form} className="card pad-24 stack" aria-labelledby="chosen-pictures" noValidate onSubmit={submit}>
       <h2 className="heading-3" id="chosen-pictures">
-        {t('palb.chosen')}
+        {t('albums.chosen')}
       </h2>
       <ul className="stack">
         {queue.map((one) => (
@@ -127,7 +127,7 @@ export function ChosenPictures({ chosen, title }: { chosen: ReturnType<typeof us
       {toSend > 0 && (
         <section className="stack gap-8" aria-labelledby="chosen-tags">
           <h3 className="title" id="chosen-tags">
-            {t('palb.tags.these')}
+            {t('albums.tags.these')}
           </h3>
           <AlbumTags title={title} tags={chosen.tags} onChange={chosen.setTags} />
         </section>
@@ -135,7 +135,7 @@ export function ChosenPictures({ chosen, title }: { chosen: ReturnType<typeof us
       {toSend > 0 && (
         <div>
           <Button type="submit" loading={sending}>
-            {t('palb.send', { n: toSend })}
+            {t('albums.send', { n: toSend })}
           </Button>
         </div>
       )}
@@ -171,7 +171,7 @@ function ChosenPicture({
         <div className="row space-between">
           <b className={joinClasses('bold', styles.fileName)}>{one.name}</b>
           {one.state !== 'sending' && (
-            <IconButton label={t('palb.remove', { file: one.name })} onClick={() => remove(one.key)}>
+            <IconButton label={t('albums.remove', { file: one.name })} onClick={() => remove(one.key)}>
               <X className="icon" aria-hidden="true" />
             </IconButton>
           )}
@@ -180,13 +180,13 @@ function ChosenPicture({
           <>
             <TextField
               name="alt"
-              label={t('palb.alt')}
+              label={t('albums.alt')}
               value={one.alt}
               maxLength={200}
               onChange={(event) => set(one.key, { alt: event.target.value })}
               error={
                 gaps && one.alt.trim() === ''
-                  ? formatPhrase(sharedMessages['field.required'], { Name: t('palb.alt.name') })
+                  ? formatMessage(sharedMessages['field.required'], { Name: t('albums.alt.name') })
                   : null
               }
             />
@@ -195,9 +195,9 @@ function ChosenPicture({
               checked={one.consent}
               aria-describedby={gaps && !one.consent ? `${id}-consent` : undefined}
               onChange={(event) => set(one.key, { consent: event.target.checked })}>
-              {t('palb.consent')}
+              {t('albums.consent')}
             </Checkbox>
-            {gaps && !one.consent && <FieldError id={`${id}-consent`}>{t('palb.consent.needed')}</FieldError>}
+            {gaps && !one.consent && <FieldError id={`${id}-consent`}>{t('albums.consent.needed')}</FieldError>}
           </>
         )}
         {one.state === 'sending' && (

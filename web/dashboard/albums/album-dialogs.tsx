@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { suggestTags } from '#contract/looks/suggested-tags.ts'
-import { type LookTag, tagLabel } from '#contract/looks/vocabulary.ts'
+import { formatTag, type LookTag } from '#contract/looks/vocabulary.ts'
 import type { ProviderAlbum, AlbumPicture } from '#contract/providers/albums.ts'
-import { formatPhrase, localiseSpelling } from '#contract/words.ts'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
@@ -47,18 +47,18 @@ export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, 
     <Dialog open onClose={onClose} label={title} className={dashboardStyles.pictureDialog}>
       <div className="row space-between">
         <h2 className="heading-3">{title}</h2>
-        <IconButton label={t('pd.close')} onClick={onClose}>
+        <IconButton label={t('dashboard.close')} onClick={onClose}>
           <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <TextField
-          label={t('palb.album.name')}
+          label={t('albums.album.name')}
           value={typed}
           maxLength={80}
           onChange={(event) => setTyped(event.target.value)}
           error={
-            wrong && typed.trim() === '' ? formatPhrase(sharedMessages['field.required'], { Name: 'Name' }) : refused
+            wrong && typed.trim() === '' ? formatMessage(sharedMessages['field.required'], { Name: 'Name' }) : refused
           }
         />
         <div>
@@ -112,23 +112,23 @@ export function PictureDialog({
     if (alt.trim() !== '') onDescribe(alt.trim())
   }
   const steps = [
-    ['palb.move.first', 0, n === 1],
-    ['palb.move.back', n - 2, n === 1],
-    ['palb.move.on', n, n === m],
-    ['palb.move.last', m - 1, n === m],
+    ['albums.move.first', 0, n === 1],
+    ['albums.move.back', n - 2, n === 1],
+    ['albums.move.on', n, n === m],
+    ['albums.move.last', m - 1, n === m],
   ] as const
   return (
     <Dialog open onClose={onClose} label={media.alt} className={dashboardStyles.pictureDialog}>
       <div className="row space-between">
-        <h2 className="heading-3">{t('palb.position', { n }).replace(/^p/, 'P')}</h2>
-        <IconButton label={t('pd.close')} onClick={onClose}>
+        <h2 className="heading-3">{t('albums.position', { n }).replace(/^p/, 'P')}</h2>
+        <IconButton label={t('dashboard.close')} onClick={onClose}>
           <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
       <Pan className={dashboardStyles.frame} src={media.src} alt="" />
       <div className="stack gap-8">
         <span className="field-label" id="move-picture">
-          {t('palb.move')}
+          {t('albums.move')}
         </span>
         <div className="row gap-8 wrapping" role="group" aria-labelledby="move-picture">
           {steps.map(([word, to, off]) => (
@@ -143,26 +143,26 @@ export function PictureDialog({
           ))}
         </div>
         <p className="visually-hidden" role="status">
-          {t('palb.moved', { n, m })}
+          {t('albums.moved', { n, m })}
         </p>
       </div>
       <form className="stack gap-8" onSubmit={describe} noValidate>
         <TextField
-          label={t('palb.alt')}
+          label={t('albums.alt')}
           value={alt}
           maxLength={200}
-          error={wrong ? formatPhrase(sharedMessages['field.required'], { Name: t('palb.alt.name') }) : null}
+          error={wrong ? formatMessage(sharedMessages['field.required'], { Name: t('albums.alt.name') }) : null}
           onChange={(event) => setAlt(event.target.value)}
         />
         <div>
           <Button type="submit" kind="secondary" size="small" loading={busy}>
-            {t('palb.alt.save')}
+            {t('albums.alt.save')}
           </Button>
         </div>
       </form>
       <section className="stack gap-8" aria-labelledby="picture-tags">
         <h3 className="field-label" id="picture-tags">
-          {t('palb.tags')}
+          {t('albums.tags')}
         </h3>
         <AlbumTags title={album} tags={tags} onChange={setTags} />
         <div>
@@ -176,20 +176,20 @@ export function PictureDialog({
                 remove: media.tags.filter((tag) => !tags.includes(tag)),
               })
             }>
-            {t('palb.tags.save')}
+            {t('albums.tags.save')}
           </Button>
         </div>
       </section>
       <div className="row gap-8 wrapping space-between">
         {cover ? (
-          <Badge look="accent">{t('palb.cover')}</Badge>
+          <Badge look="accent">{t('albums.cover')}</Badge>
         ) : (
           <Button kind="secondary" size="small" onClick={onCover}>
-            {t('palb.makeCover')}
+            {t('albums.makeCover')}
           </Button>
         )}
         <Button kind="danger" size="small" onClick={onDelete}>
-          {t('palb.delete')}
+          {t('albums.delete')}
         </Button>
       </div>
     </Dialog>
@@ -218,18 +218,18 @@ export function TagDialog({ album, busy, refused, onTag, onClose }: TagDialogPro
     if (!gap) onTag([...chosen], { [change]: tags })
   }
   return (
-    <Dialog open onClose={onClose} label={t('palb.tags.several')} className={dashboardStyles.pictureDialog}>
+    <Dialog open onClose={onClose} label={t('albums.tags.several')} className={dashboardStyles.pictureDialog}>
       <div className="row space-between">
-        <h2 className="heading-3">{t('palb.tags.several')}</h2>
-        <IconButton label={t('pd.close')} onClick={onClose}>
+        <h2 className="heading-3">{t('albums.tags.several')}</h2>
+        <IconButton label={t('dashboard.close')} onClick={onClose}>
           <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
       <fieldset className="stack gap-8">
-        <legend className="field-label">{t('palb.tags.which')}</legend>
+        <legend className="field-label">{t('albums.tags.which')}</legend>
         <div>
           <Button kind="secondary" size="small" onClick={() => setChosen(whole ? [] : all)}>
-            {t(whole ? 'palb.tags.nothing' : 'palb.tags.everything')}
+            {t(whole ? 'albums.tags.nothing' : 'albums.tags.everything')}
           </Button>
         </div>
         <ul className={styles.pictures}>
@@ -255,15 +255,15 @@ export function TagDialog({ album, busy, refused, onTag, onClose }: TagDialogPro
       </fieldset>
       <AlbumTags title={album.title} tags={tags} onChange={setTags} />
       {missing && (
-        <FieldError>{t(missing === 'pictures' ? 'palb.tags.which.none' : 'palb.tags.none.chosen')}</FieldError>
+        <FieldError>{t(missing === 'pictures' ? 'albums.tags.which.none' : 'albums.tags.none.chosen')}</FieldError>
       )}
       {refused && <FieldError>{refused}</FieldError>}
       <div className="row gap-8 wrapping">
         <Button loading={busy} onClick={() => send('add')}>
-          {t('palb.tags.add', { n: chosen.length })}
+          {t('albums.tags.add', { n: chosen.length })}
         </Button>
         <Button kind="secondary" disabled={busy} onClick={() => send('remove')}>
-          {t('palb.tags.remove')}
+          {t('albums.tags.remove')}
         </Button>
       </div>
     </Dialog>
@@ -283,25 +283,25 @@ export function AlbumTags({ title, tags, onChange }: AlbumTagsProps) {
   const toggle = (tag: LookTag) => onChange(tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag])
   return (
     <div className="stack gap-12">
-      <p className="small muted">{t('palb.tags.text')}</p>
+      <p className="small muted">{t('albums.tags.text')}</p>
       {suggested.length > 0 && (
-        <div className="chip-row" role="group" aria-label={t('palb.tags.suggested', { album: title })}>
-          <span className="small muted">{t('palb.tags.suggested', { album: title })}</span>
+        <div className="chip-row" role="group" aria-label={t('albums.tags.suggested', { album: title })}>
+          <span className="small muted">{t('albums.tags.suggested', { album: title })}</span>
           {suggested.map((tag) => (
             <ToggleChip key={tag} on={tags.includes(tag)} onChange={() => toggle(tag)}>
-              {localiseSpelling(tagLabel(tag), country)}
+              {formatTag(tag, country)}
             </ToggleChip>
           ))}
         </div>
       )}
       <details>
-        <summary className="link tap-target">{t('palb.tags.all')}</summary>
+        <summary className="link tap-target">{t('albums.tags.all')}</summary>
         <div className="stack">
           <TagChoice country={country} chosen={tags} onChange={onChange} />
         </div>
       </details>
       <p className="small" aria-live="polite">
-        {tags.length > 0 ? t('palb.tags.chosen', { tags: formatTags(tags, country) }) : t('palb.tags.none')}
+        {tags.length > 0 ? t('albums.tags.chosen', { tags: formatTags(tags, country) }) : t('albums.tags.none')}
       </p>
     </div>
   )

@@ -43,16 +43,16 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
       justLifted.current = true
-      return t('palb.lifted', { n: place(active.id), m })
+      return t('albums.lifted', { n: place(active.id), m })
     },
     // A lifted picture is over its own place at first, which is no move.
     onDragOver: ({ active, over }) => {
       const still = justLifted.current && over?.id === active.id
       justLifted.current = false
-      return over && !still ? t('palb.moved', { n: place(over.id), m }) : undefined
+      return over && !still ? t('albums.moved', { n: place(over.id), m }) : undefined
     },
-    onDragEnd: ({ active, over }) => t('palb.dropped', { n: place(over?.id ?? active.id) }),
-    onDragCancel: ({ active }) => t('palb.putBack', { n: place(active.id) }),
+    onDragEnd: ({ active, over }) => t('albums.dropped', { n: place(over?.id ?? active.id) }),
+    onDragCancel: ({ active }) => t('albums.putBack', { n: place(active.id) }),
   }
   const drop = ({ active, over }: DragEndEvent) => {
     setLifted(null)
@@ -63,7 +63,7 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t('palb.keyboard') } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('albums.keyboard') } }}
       onDragStart={({ active }) => setLifted(String(active.id))}
       onDragEnd={drop}
       onDragCancel={() => setLifted(null)}>
@@ -82,8 +82,8 @@ export function AlbumGrid({ album, onMove, onMenu, onAdd }: AlbumGridProps) {
           <li>
             <button type="button" className={styles.upload} onClick={onAdd}>
               <ImagePlus className="icon icon-large" aria-hidden="true" />
-              <b className="bold">{t('palb.add')}</b>
-              <span>{t('palb.add.note')}</span>
+              <b className="bold">{t('albums.add')}</b>
+              <span>{t('albums.add.note')}</span>
             </button>
           </li>
         </ul>
@@ -135,17 +135,17 @@ function Tile({
         className={styles.handle}
         {...attributes}
         {...listeners}
-        label={t('palb.handle', at)}>
+        label={t('albums.handle', at)}>
         <GripVertical className="icon" aria-hidden="true" />
       </IconButton>
-      <IconButton disc className={styles.menu} aria-haspopup="dialog" label={t('palb.menu', at)} onClick={onMenu}>
+      <IconButton disc className={styles.menu} aria-haspopup="dialog" label={t('albums.menu', at)} onClick={onMenu}>
         <Ellipsis className="icon" aria-hidden="true" />
       </IconButton>
       <Badge look={cover ? 'accent' : 'plain'} className={styles.position}>
         {cover ? (
           <>
             <Image className="icon" aria-hidden="true" />
-            {t('palb.cover')}
+            {t('albums.cover')}
           </>
         ) : (
           n

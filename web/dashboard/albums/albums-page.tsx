@@ -80,15 +80,17 @@ export default function AlbumsPage() {
 
   return (
     <DashboardFrame
-      title={album?.title ?? t('palb.title')}
-      text={album && `${t('palb.count', { n: album.media.length })} ${album.media.length > 1 ? t('palb.hint') : ''}`}
+      title={album?.title ?? t('albums.title')}
+      text={
+        album && `${t('albums.count', { n: album.media.length })} ${album.media.length > 1 ? t('albums.hint') : ''}`
+      }
       acts={
         album && (
           <>
             {live && (
               <ButtonLink kind="secondary" size="small" to={`/@/${profile.slug}#albums`}>
                 <Eye className="icon" aria-hidden="true" />
-                {t('pd.view')}
+                {t('dashboard.view')}
               </ButtonLink>
             )}
             <Button
@@ -96,13 +98,13 @@ export default function AlbumsPage() {
               aria-disabled={room <= 0 || undefined}
               onClick={() => room > 0 && input.current?.click()}>
               <Upload className="icon" aria-hidden="true" />
-              {t('palb.add')}
+              {t('albums.add')}
             </Button>
           </>
         )
       }>
       <div className="row gap-8 wrapping space-between">
-        <nav className="chip-row scrolling can-shrink" aria-label={t('palb.album.list')}>
+        <nav className="chip-row scrolling can-shrink" aria-label={t('albums.album.list')}>
           {albums.map((one) => (
             <LinkChip key={one._id} to={`/dashboard/albums/${one._id}`} on={one._id === album?._id}>
               {one.title} <small>{one.media.length}</small>
@@ -110,13 +112,13 @@ export default function AlbumsPage() {
           ))}
           <button type="button" className={chipsStyles.chip} aria-haspopup="dialog" onClick={() => open('new')}>
             <Plus className="icon" aria-hidden="true" />
-            {t('palb.new')}
+            {t('albums.new')}
           </button>
         </nav>
         {album && (
           <Button kind="quiet" size="small" aria-haspopup="dialog" onClick={() => open('change')}>
             <Settings2 className="icon" aria-hidden="true" />
-            {t('palb.album.options')}
+            {t('albums.album.options')}
           </Button>
         )}
       </div>
@@ -136,13 +138,13 @@ export default function AlbumsPage() {
           }
         />
       ) : (
-        <Empty title={t('empty.albums')} action={<Button onClick={() => open('new')}>{t('palb.new')}</Button>} />
+        <Empty title={t('empty.albums')} action={<Button onClick={() => open('new')}>{t('albums.new')}</Button>} />
       )}
       {dialog === 'new' && (
         <AlbumDialog
-          title={t('palb.new')}
+          title={t('albums.new')}
           name=""
-          act={t('palb.new')}
+          act={t('albums.new')}
           busy={act.pending}
           refused={act.formError}
           onSave={create}
@@ -153,7 +155,7 @@ export default function AlbumsPage() {
         <AlbumDialog
           title={album.title}
           name={album.title}
-          act={t('palb.rename')}
+          act={t('albums.rename')}
           busy={act.pending}
           refused={act.formError}
           onSave={rename}
@@ -164,17 +166,17 @@ export default function AlbumsPage() {
               size="small"
               aria-disabled={album.position === 0 || undefined}
               onClick={() => album.position > 0 && shift(-1)}>
-              {t('palb.album.earlier')}
+              {t('albums.album.earlier')}
             </Button>
             <Button
               kind="secondary"
               size="small"
               aria-disabled={album.position === albums.length - 1 || undefined}
               onClick={() => album.position < albums.length - 1 && shift(1)}>
-              {t('palb.album.later')}
+              {t('albums.album.later')}
             </Button>
             <Button kind="danger" size="small" onClick={() => open('delete')}>
-              {t('palb.album.delete')}
+              {t('albums.album.delete')}
             </Button>
           </div>
         </AlbumDialog>
@@ -246,13 +248,13 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
         multiple
         hidden
         accept="image/png,image/jpeg,image/heic,image/heif,.heic,.heif"
-        aria-label={t('palb.add')}
+        aria-label={t('albums.add')}
         onChange={(event) => {
           if (event.target.files) chosen.choose([...event.target.files])
           event.target.value = ''
         }}
       />
-      {room <= 20 && <p className="small muted">{room > 0 ? t('palb.room', { n: room }) : t('palb.full')}</p>}
+      {room <= 20 && <p className="small muted">{room > 0 ? t('albums.room', { n: room }) : t('albums.full')}</p>}
       <ChosenPictures chosen={chosen} title={album.title} />
       <LeaveGuard unsaved={listUnsent(chosen.queue).length > 0} />
       {album.media.length === 0 && chosen.queue.length === 0 ? (
@@ -270,7 +272,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
                   setTagging(true)
                 }}>
                 <Tags className="icon" aria-hidden="true" />
-                {t('palb.tags.several')}
+                {t('albums.tags.several')}
               </Button>
             </div>
           )}
@@ -282,7 +284,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
           />
           <p className={joinClasses(noteStyles.note, noteStyles.info, styles.withKeys, styles.note)}>
             <Keyboard className="icon" aria-hidden="true" />
-            <span>{t('palb.keyboard')}</span>
+            <span>{t('albums.keyboard')}</span>
           </p>
         </>
       )}

@@ -89,21 +89,21 @@ export default function AppointmentPage() {
   const close = () => setDoing(null)
   return (
     <DashboardFrame
-      title={t('papp.title', { name: firstName, date: formatEventDay(appointment) })}
-      text={`${appointment.event}, ${t('papp.ready', { time: formatReady(appointment) })}`}
+      title={t('appointments.title', { name: firstName, date: formatEventDay(appointment) })}
+      text={`${appointment.event}, ${t('appointments.ready', { time: formatReady(appointment) })}`}
       acts={
         <div className="row gap-8 wrapping no-print">
           <ButtonLink kind="quiet" size="small" to="/dashboard/appointments">
             <ArrowLeft className="icon" aria-hidden="true" />
-            {t('pd.appointments')}
+            {t('dashboard.appointments')}
           </ButtonLink>
           {appointment.conversationId && (
             <ButtonLink kind="secondary" size="small" to={`/dashboard/messages/${appointment.conversationId}`}>
               <MessageCircle className="icon" aria-hidden="true" />
-              {t('papp.message', { firstName })}
+              {t('appointments.message', { firstName })}
             </ButtonLink>
           )}
-          <MoreActs label={t('papp.more')}>
+          <MoreActs label={t('appointments.more')}>
             {where && (
               <a
                 className={getButtonClasses({ kind: 'quiet', size: 'small' })}
@@ -119,16 +119,16 @@ export default function AppointmentPage() {
               size="small"
               onClick={() => downloadFile('primp.ics', appointment.calendarFile ?? '', 'text/calendar')}>
               <CalendarPlus className="icon" aria-hidden="true" />
-              {t('papp.calendar')}
+              {t('appointments.calendar')}
             </Button>
             <Button kind="quiet" size="small" onClick={() => window.print()}>
               <Printer className="icon" aria-hidden="true" />
-              {t('papp.print')}
+              {t('appointments.print')}
             </Button>
             {appointment.state === 'booked' && may.move && (
               <Button kind="quiet" size="small" onClick={() => setDoing('move')}>
                 <CalendarClock className="icon" aria-hidden="true" />
-                {t('papp.move')}
+                {t('appointments.move')}
               </Button>
             )}
             {appointment.state === 'booked' && may.move && (
@@ -140,13 +140,13 @@ export default function AppointmentPage() {
             {appointment.state === 'booked' && may.report && (
               <Button kind="quiet" size="small" onClick={() => setDoing('problem')}>
                 <Flag className="icon" aria-hidden="true" />
-                {t('papp.problem')}
+                {t('appointments.problem')}
               </Button>
             )}
             {appointment.state === 'booked' && may.cancel && (
               <Button kind="quiet" size="small" onClick={() => setDoing('cancel')}>
                 <CircleX className="icon" aria-hidden="true" />
-                {t('papp.cancel')}
+                {t('appointments.cancel')}
               </Button>
             )}
           </MoreActs>
@@ -180,7 +180,7 @@ export default function AppointmentPage() {
           <FormsCard appointment={appointment} />
           <DayCard appointment={appointment} />
           {appointment.inMind && (
-            <TitledCard title={t('papp.inMind')}>
+            <TitledCard title={t('appointments.inMind')}>
               <InMind look={appointment.inMind} country={appointment.countryCode} />
             </TitledCard>
           )}
@@ -195,7 +195,7 @@ export default function AppointmentPage() {
           <MoneyCard appointment={appointment} />
           {appointment.customerScore && (
             <p className="row gap-8 wrapping no-print">
-              <span className="small muted">{t('papp.score', { firstName })}</span>
+              <span className="small muted">{t('appointments.score', { firstName })}</span>
               <Rating rating={appointment.customerScore.score} reviews={appointment.customerScore.count} />
             </p>
           )}
@@ -232,7 +232,7 @@ function RecordBalance({ appointment, onChange }: PartProps) {
   return (
     <Button full loading={pending} className="no-print" onClick={record}>
       <Check className="icon" aria-hidden="true" />
-      {t('papp.balance', { balance: formatAmount(appointment.balance, appointment) })}
+      {t('appointments.balance', { balance: formatAmount(appointment.balance, appointment) })}
     </Button>
   )
 }
@@ -247,16 +247,16 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
     const done = await run((key) =>
       browserApi().providerBookings.change(
         { appointmentId: appointment.id, act: 'note', note },
-        { key, showToastOnSuccess: t('pcli.saved') },
+        { key, showToastOnSuccess: t('clients.saved') },
       ),
     )
     if (done) setKept(note)
   }
   return (
-    <TitledCard title={t('pcli.note')} className="no-print">
+    <TitledCard title={t('clients.note')} className="no-print">
       <TextAreaField
-        label={t('pcli.note.label', { name: getFirstName(appointment.customer.name) })}
-        hint={t('pcli.note.hint')}
+        label={t('clients.note.label', { name: getFirstName(appointment.customer.name) })}
+        hint={t('clients.note.hint')}
         rows={3}
         value={note}
         onChange={(event) => setNote(event.target.value)}
@@ -264,10 +264,10 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
       />
       <div className="row gap-8">
         <Button kind="secondary" size="small" loading={pending} disabled={note === kept} onClick={save}>
-          {t('pcli.save')}
+          {t('clients.save')}
         </Button>
         <Link className="link tap-target" to="/dashboard/clients">
-          {t('pd.clients')}
+          {t('dashboard.clients')}
         </Link>
       </div>
     </TitledCard>
@@ -292,8 +292,8 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
     onClose()
   }
   return (
-    <TitledCard title={t('papp.move')} className="no-print">
-      <p>{t('papp.move.text', { firstName })}</p>
+    <TitledCard title={t('appointments.move')} className="no-print">
+      <p>{t('appointments.move.text', { firstName })}</p>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -302,14 +302,14 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
         }}>
         <div className="field-grid even">
           <TextField
-            label={t('papp.move.day')}
+            label={t('appointments.move.day')}
             type="date"
             value={day}
             onChange={(event) => setDay(event.target.value)}
             required
           />
           <TextField
-            label={t('papp.move.ready')}
+            label={t('appointments.move.ready')}
             type="time"
             step={300}
             value={at}
@@ -320,7 +320,7 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
         {formError && <Note kind="error">{formError}</Note>}
         <div className="row gap-8">
           <Button type="submit" loading={pending}>
-            {t('papp.move.send')}
+            {t('appointments.move.send')}
           </Button>
           <Button kind="secondary" onClick={onClose}>
             {t('confirm.back')}

@@ -1,9 +1,9 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
 import { formatMoney, formatMonth as monthName } from '#contract/format.ts'
-import { formatCount } from '#contract/words.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { formatClockIn, formatEventDay, formatReady } from '#web/appointments/booking-phrases.ts'
 import { StateBadge } from '#web/appointments/state-badge.tsx'
@@ -69,11 +69,11 @@ export default function AppointmentsPage() {
   const earlier = dayOfMs(Date.parse(`${month ?? today.slice(0, 7)}-01`) - 86_400_000).slice(0, 7)
   return (
     <DashboardFrame
-      title={t('pd.appointments')}
+      title={t('dashboard.appointments')}
       text={
         month
-          ? t('papp.month', { month: nameOf(month) })
-          : t('papp.ahead', {
+          ? t('appointments.month', { month: nameOf(month) })
+          : t('appointments.ahead', {
               n: appointments.filter(({ endsAt, state }) => state === 'booked' && Date.parse(endsAt) > Date.now())
                 .length,
             })
@@ -81,37 +81,37 @@ export default function AppointmentsPage() {
       acts={
         <>
           <ButtonLink kind="secondary" size="small" to={`?month=${earlier}`}>
-            {t('papp.earlier')}
+            {t('appointments.earlier')}
           </ButtonLink>
           {month && (
             <ButtonLink kind="secondary" size="small" to="/dashboard/appointments" onClick={() => setQuery({})}>
-              {t('papp.now')}
+              {t('appointments.now')}
             </ButtonLink>
           )}
         </>
       }>
       {waiting.length > 0 && (
-        <TitledCard title={t('papp.waits')}>
+        <TitledCard title={t('appointments.waits')}>
           <Rows rows={waiting} today={today} />
         </TitledCard>
       )}
       {rest.length > atOnce && (
         <TextField
-          label={t('papp.find')}
+          label={t('appointments.find')}
           type="search"
           name="find"
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
         />
       )}
-      {shown.length === 0 && words !== '' && <Empty drawing="calendar" title={t('papp.none.found')} />}
+      {shown.length === 0 && words !== '' && <Empty drawing="calendar" title={t('appointments.none.found')} />}
       {shown.length === 0 && waiting.length === 0 && words === '' && (
         <Empty
           drawing="calendar"
-          title={t('papp.none')}
+          title={t('appointments.none')}
           action={
             <ButtonLink kind="secondary" to="/dashboard/calendar">
-              {t('pd.calendar')}
+              {t('dashboard.calendar')}
             </ButtonLink>
           }
         />
@@ -124,12 +124,12 @@ export default function AppointmentsPage() {
       {all.length > most && (
         <div>
           <Button kind="secondary" onClick={() => setMost(most + atOnce)}>
-            {t('papp.rest', { n: Math.min(atOnce, all.length - most) })}
+            {t('appointments.rest', { n: Math.min(atOnce, all.length - most) })}
           </Button>
         </div>
       )}
       {lately.length > 0 && words === '' && (
-        <TitledCard title={t('papp.lately')}>
+        <TitledCard title={t('appointments.lately')}>
           <Rows rows={lately} today={today} />
         </TitledCard>
       )}
@@ -151,9 +151,9 @@ function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: str
               to={`/dashboard/appointments/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
             <p className="small muted">
               {[
-                one.eventDate === today ? t('pd.today') : formatEventDay(one),
-                t('papp.times', { arrive: formatClockIn(one.startsAt, one.timeZone), ready: formatReady(one) }),
-                formatCount(one.people, 'person', 'people'),
+                one.eventDate === today ? t('dashboard.today') : formatEventDay(one),
+                t('appointments.times', { arrive: formatClockIn(one.startsAt, one.timeZone), ready: formatReady(one) }),
+                countOf('people', one.people),
                 one.place.split(',')[0],
               ].join(', ')}
             </p>
@@ -167,7 +167,7 @@ function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: str
             {one.waits ? (
               <Badge look="accentSoft">
                 <Hourglass className="icon" aria-hidden="true" />
-                {t(`papp.waits.${one.waits}`)}
+                {t(`appointments.waits.${one.waits}`)}
               </Badge>
             ) : (
               <StateBadge booking={one} side="provider" />

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { getFirstName } from '#web/appointments/booking-phrases.ts'
 import { formMessages } from '#web/preparation/form-messages.ts'

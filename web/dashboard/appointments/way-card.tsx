@@ -32,14 +32,14 @@ export function WayCard({ way, country }: { way: SharedTrip; country: Country })
   const centre = [middle(0), middle(1)] as const
   const zoom = computeZoom(centre, [from, to], half)
   const [start, end] = [computeOffset(centre, from, zoom), computeOffset(centre, to, zoom)]
-  const line = t(way.after === 'job' ? 'papp.way.job' : 'papp.way.base', {
+  const line = t(way.after === 'job' ? 'appointments.way.job' : 'appointments.way.base', {
     distance: formatDistance(way.metres, country),
     duration: formatDuration(way.minutes),
   })
   return (
-    <TitledCard title={t('papp.way')} className="no-print">
+    <TitledCard title={t('appointments.way')} className="no-print">
       <div className={styles.wayMap}>
-        <NamedMap centre={centre} zoom={zoom} circleMetres={null} alt={t('papp.way.alt')} />
+        <NamedMap centre={centre} zoom={zoom} circleMetres={null} alt={t('appointments.way.alt')} />
         <svg className={styles.path} viewBox="-640 -640 1280 1280" width={1280} height={1280} aria-hidden="true">
           <line x1={start.x} y1={start.y} x2={end.x} y2={end.y} />
           <circle className={styles.start} cx={start.x} cy={start.y} r={8} />

@@ -1,3 +1,4 @@
+import { formatDuration } from '#contract/format.ts'
 import { Armchair, Car, CircleCheck, Clock3, DoorOpen, Undo2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
@@ -55,7 +56,7 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
     lateButton.current?.focus()
   }
   return (
-    <TitledCard title={t('papp.day')} className="no-print">
+    <TitledCard title={t('appointments.day')} className="no-print">
       <LiveDay {...live} own />
       <div ref={acts} className="row gap-8 wrapping">
         {leftAt === null && arrivedAt === null && !over && appointment.mode === 'mobile' && (
@@ -94,11 +95,13 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
           <legend className="field-label">{t('day.provider.late.how')}</legend>
           <div className="row gap-8 wrapping">
             {minutes.map((by) => (
-              <Button key={by} kind="secondary" size="small" onClick={() => sayLate(by)}>{`${by} min`}</Button>
+              <Button key={by} kind="secondary" size="small" onClick={() => sayLate(by)}>
+                {formatDuration(by)}
+              </Button>
             ))}
             {seen.facts.late && (
               <Button kind="quiet" size="small" onClick={() => sayLate(0)}>
-                {t('papp.late.none')}
+                {t('appointments.late.none')}
               </Button>
             )}
           </div>

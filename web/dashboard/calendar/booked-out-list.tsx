@@ -32,7 +32,7 @@ export function BookedOutList({
   const stretches = groupBookedOutDays(dates).slice(0, most)
   const name = ({ first, last }: BookedOutSpan) => {
     const [from, to] = [formatShortDate(first, profile.countryCode), formatShortDate(last, profile.countryCode)]
-    return first === last ? from : t('pcal.days', { first: from, last: to })
+    return first === last ? from : t('ownCalendar.days', { first: from, last: to })
   }
   const free = async (stretch: BookedOutSpan) => {
     setAsked(null)
@@ -59,8 +59,8 @@ export function BookedOutList({
                 <b className="bold">{name(stretch)}</b>
                 <span className={joinClasses('small muted', styles.blockLine)}>
                   {stretch.whole
-                    ? t('pcal.fulls', { n: stretch.days })
-                    : t('pcal.span', {
+                    ? t('ownCalendar.fulls', { n: stretch.days })
+                    : t('ownCalendar.span', {
                         clock: formatClock(one.startTime ?? '05:00'),
                         end: formatClock(one.finishTime ?? '05:00'),
                       })}
@@ -70,9 +70,9 @@ export function BookedOutList({
                 kind="quiet"
                 size="small"
                 loading={isPending(stretch.first)}
-                aria-label={t('pcal.free.label', { date: name(stretch) })}
+                aria-label={t('ownCalendar.free.label', { date: name(stretch) })}
                 onClick={() => setAsked(stretch)}>
-                {t('pcal.free')}
+                {t('ownCalendar.free')}
               </Button>
             </li>
           )

@@ -120,7 +120,7 @@ export default function CalendarPage() {
       () => browserApi().privateClients.updateAppointment({ ...one, ...to, appointmentId: one.id, cancelled: false }),
       { name: one.id },
     )
-    if (done) showToast('success', t('pcal.move.done', { name: one.name }))
+    if (done) showToast('success', t('ownCalendar.move.done', { name: one.name }))
     // Reloads in any case.
     revalidate()
   }
@@ -142,7 +142,7 @@ export default function CalendarPage() {
         <>
           <IconButton
             className={joinClasses(styles.boxed, styles.iconButton)}
-            label={t('pcal.earlier')}
+            label={t('ownCalendar.earlier')}
             onClick={() => turn(-1)}>
             <ChevronLeft className="icon" aria-hidden="true" />
           </IconButton>
@@ -153,34 +153,34 @@ export default function CalendarPage() {
               setWanted(data.today)
               show(data.today)
             }}>
-            {t('pcal.today')}
+            {t('ownCalendar.today')}
           </Button>
           <IconButton
             className={joinClasses(styles.boxed, styles.iconButton)}
-            label={t('pcal.later')}
+            label={t('ownCalendar.later')}
             onClick={() => turn(1)}>
             <ChevronRight className="icon" aria-hidden="true" />
           </IconButton>
           {canAdd && (
             <Button size="small" onClick={() => setAdding(adding + 1)}>
               <CalendarPlus className="icon" aria-hidden="true" />
-              {t('pcal.add')}
+              {t('ownCalendar.add')}
             </Button>
           )}
         </>
       }>
       <div className={styles.calendarColumns}>
-        <section className={joinClasses('card', styles.monthCard)} aria-label={t('pcal.title')}>
+        <section className={joinClasses('card', styles.monthCard)} aria-label={t('ownCalendar.title')}>
           <div>
             <Tabs
-              label={t('pcal.view')}
+              label={t('ownCalendar.view')}
               value={view}
               panel="diary"
               onChange={(to) => show(chosen, to)}
-              tabs={views.map((value) => ({ value, label: t(`pcal.${value}`) }))}
+              tabs={views.map((value) => ({ value, label: t(`ownCalendar.${value}`) }))}
             />
           </div>
-          <div id="diary" className={styles.diary} role="tabpanel" aria-label={t(`pcal.${view}`)}>
+          <div id="diary" className={styles.diary} role="tabpanel" aria-label={t(`ownCalendar.${view}`)}>
             {view === 'month' ? (
               <MonthGrid
                 data={data}
@@ -217,29 +217,29 @@ export default function CalendarPage() {
           <ul className={joinClasses('small muted', styles.legend)}>
             <li>
               <i className={styles.jobMark} aria-hidden="true" />
-              {t('pcal.booked')}
+              {t('ownCalendar.booked')}
             </li>
             <li>
               <i className={styles.request} aria-hidden="true" />
-              {t('pcal.requested')}
+              {t('ownCalendar.requested')}
             </li>
             <li>
               <i className={styles.bookedOut} aria-hidden="true" />
-              {t('pcal.out')}
+              {t('ownCalendar.out')}
             </li>
             <li>
               <i className={styles.doneMark} aria-hidden="true" />
-              {t('pcal.done')}
+              {t('ownCalendar.done')}
             </li>
             {data.days.some(({ closed }) => closed.length > 0) && (
               <li>
                 <i className={styles.closed} aria-hidden="true" />
-                {t('pcal.closed')}
+                {t('ownCalendar.closed')}
               </li>
             )}
             <li>
               <i className={styles.imported} aria-hidden="true" />
-              {t('pcal.fromElsewhere')}
+              {t('ownCalendar.fromElsewhere')}
             </li>
           </ul>
         </section>
@@ -258,7 +258,7 @@ export default function CalendarPage() {
               }}
             />
           )}
-          <TitledCard title={t('pcal.list')}>
+          <TitledCard title={t('ownCalendar.list')}>
             {dates.length === 0 ? (
               <Empty drawing="calendar" title={t('empty.bookedout')} />
             ) : (
@@ -290,7 +290,7 @@ function Agenda({ days, today }: { days: readonly DayOfGrid[]; today: string }) 
   const shown = days
     .map((of) => ({ of, blocks: buildDayBlocks(of, t).filter(({ look }) => look !== 'closed') }))
     .filter(({ of, blocks }) => blocks.length > 0 || of.day.requests > 0)
-  if (shown.length === 0) return <Empty drawing="calendar" title={t('pcal.agenda.none')} />
+  if (shown.length === 0) return <Empty drawing="calendar" title={t('ownCalendar.agenda.none')} />
   return (
     <ol className={styles.agenda}>
       {shown.map(({ of: { day }, blocks }) => (
@@ -314,7 +314,7 @@ function Agenda({ days, today }: { days: readonly DayOfGrid[]; today: string }) 
           </ul>
           {day.requests > 0 && (
             <Link className={getBadgeClasses('info')} to="/dashboard/requests">
-              {t('pcal.requests', { n: day.requests })}
+              {t('ownCalendar.requests', { n: day.requests })}
             </Link>
           )}
         </li>

@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
 import type { PrivateAppointment } from '#contract/calendar/private-clients.ts'
 import type { DayWay, DiaryTest } from '#contract/bookings/provider-bookings.ts'
@@ -45,8 +46,8 @@ export function buildDayBlocks({ day, jobs, own, ways, tests = [], trials = [] }
   const work = [
     ...jobs.map((job) => toJobBlock(job, t)),
     ...own.map((one) => toPrivateBlock(one, t)),
-    ...tests.map((test) => toVisitBlock(test, linkedMessages['test.title'], t)),
-    ...trials.map((trial) => toVisitBlock(trial, linkedMessages['trial.title'], t)),
+    ...tests.map((test) => toVisitBlock(test, formatMessage(linkedMessages['test.title']), t)),
+    ...trials.map((trial) => toVisitBlock(trial, formatMessage(linkedMessages['trial.title']), t)),
   ]
   const shown = new Set(work.map(({ key }) => key))
   const busy = day.taken.flatMap((taken) => [
@@ -59,10 +60,10 @@ export function buildDayBlocks({ day, jobs, own, ways, tests = [], trials = [] }
       from: part.whole ? 300 : onDay(part.startTime ?? '05:00'),
       to: part.whole ? 1740 : endOn(part.finishTime ?? '05:00'),
       look: 'bookedOut',
-      title: t('pcal.out'),
+      title: t('ownCalendar.out'),
       text: part.whole
-        ? t('pcal.full')
-        : t('pcal.span', {
+        ? t('ownCalendar.full')
+        : t('ownCalendar.span', {
             clock: formatClock(part.startTime ?? '05:00'),
             end: formatClock(part.finishTime ?? '05:00'),
           }),
@@ -74,10 +75,10 @@ export function buildDayBlocks({ day, jobs, own, ways, tests = [], trials = [] }
       from: onDay(part.opens),
       to: endOn(part.closes),
       look: 'closed',
-      title: part.label ?? t('pcal.closed'),
+      title: part.label ?? t('ownCalendar.closed'),
       text: isWholeDay(part)
-        ? t('pcal.full')
-        : t('pcal.span', { clock: formatFeedTime(part.opens), end: formatFeedTime(part.closes, true) }),
+        ? t('ownCalendar.full')
+        : t('ownCalendar.span', { clock: formatFeedTime(part.opens), end: formatFeedTime(part.closes, true) }),
     }),
   )
   const standing = [...busy, ...work]
@@ -91,12 +92,14 @@ function toBusyBlock(busy: CalendarDay['taken'][number], t: Words): Block {
   const { kind } = busy
   const [from, to] = spanFrom(busy.startTime, busy.finishTime)
   const text = isWhole(busy)
-    ? t('pcal.full')
+    ? t('ownCalendar.full')
     : kind === 'feed'
-      ? t('pcal.span', { clock: formatFeedTime(busy.startTime), end: formatFeedTime(busy.finishTime, true) })
-      : t('pcal.span', { clock: formatClock(busy.startTime), end: formatClock(busy.finishTime) })
+      ? t('ownCalendar.span', { clock: formatFeedTime(busy.startTime), end: formatFeedTime(busy.finishTime, true) })
+      : t('ownCalendar.span', { clock: formatClock(busy.startTime), end: formatClock(busy.finishTime) })
   const look = kind === 'appointment' ? 'job' : kind
-  const title = t(look === 'job' ? 'pcal.booked' : look === 'hold' ? 'pd.today.hold' : 'pd.today.feed')
+  const title = t(
+    look === 'job' ? 'ownCalendar.booked' : look === 'hold' ? 'dashboard.today.hold' : 'dashboard.today.feed',
+  )
   return { key: `${kind}-${busy.from}`, from, to, look, title, text }
 }
 
@@ -110,8 +113,8 @@ function toBufferBlock(
     from,
     to: from + minutes,
     look: 'buffer',
-    title: t('pcal.buffer', { minutes }),
-    text: t('pcal.until', { clock: formatClock(formatMinuteOfEvent(from + minutes)) }),
+    title: t('ownCalendar.buffer', { minutes }),
+    text: t('ownCalendar.until', { clock: formatClock(formatMinuteOfEvent(from + minutes)) }),
   }
 }
 
@@ -120,7 +123,7 @@ export const formatMinuteOfEvent = (minute: number): string =>
   `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 const spanOf = (from: string, to: string, timeZone: string, t: Words): string =>
-  t('pcal.span', { clock: formatClock(zonedTime(from, timeZone)), end: formatClock(zonedTime(to, timeZone)) })
+  t('ownCalendar.span', { clock: formatClock(zonedTime(from, timeZone)), end: formatClock(zonedTime(to, timeZone)) })
 
 function toJobBlock(job: AppointmentSummary, t: Words): Block {
   const { id, customer, event, startsAt, endsAt, timeZone } = job
@@ -140,7 +143,7 @@ function toJobBlock(job: AppointmentSummary, t: Words): Block {
 function setupText({ startsAt, setupMinutes, timeZone }: AppointmentSummary, t: Words): string {
   if (!setupMinutes) return ''
   const ends = new Date(Date.parse(startsAt) + setupMinutes * 60_000).toISOString()
-  return t('pcal.setup', { clock: formatClock(zonedTime(ends, timeZone)) })
+  return t('ownCalendar.setup', { clock: formatClock(zonedTime(ends, timeZone)) })
 }
 
 function toPrivateBlock(own: PrivateAppointment, t: Words): Block {
@@ -166,7 +169,7 @@ function toVisitBlock({ id, appointmentId, customer, startsAt, endsAt }: DiaryTe
     to,
     look: 'job',
     title: customer,
-    text: [title, t('pcal.span', { clock: formatClock(begins), end: formatClock(ends) })].join(', '),
+    text: [title, t('ownCalendar.span', { clock: formatClock(begins), end: formatClock(ends) })].join(', '),
     link: `/dashboard/appointments/${appointmentId}`,
   }
 }
@@ -187,8 +190,8 @@ function toTravelBlock({ from, to, minutes, after, tight }: DayWay, standing: re
     from: Math.min(before, ends - Math.min(leastDrawn, minutes)),
     to: ends,
     look: 'way',
-    title: t(tight ? 'pcal.way.tight' : 'pcal.way', { minutes }),
-    text: t(tight ? 'pcal.way.early' : after === 'base' ? 'pcal.way.base' : 'pcal.way.job', {
+    title: t(tight ? 'ownCalendar.way.tight' : 'ownCalendar.way', { minutes }),
+    text: t(tight ? 'ownCalendar.way.early' : after === 'base' ? 'ownCalendar.way.base' : 'ownCalendar.way.job', {
       clock: formatClock(from.slice(11, 16)),
     }),
   }

@@ -62,12 +62,12 @@ export function DayPanel({
   return (
     <section className="card pad-24 stack" aria-labelledby="chosen-day">
       <div className="stack gap-4">
-        <span className="small muted">{t('pcal.chosen')}</span>
+        <span className="small muted">{t('ownCalendar.chosen')}</span>
         <h2 className="heading-2" id="chosen-day" aria-live="polite">
           {label}
         </h2>
         <Link className="link tap-target" to={`/dashboard/calendar/sheet/${day.date}`}>
-          {t('pcal.sheet')}
+          {t('ownCalendar.sheet')}
         </Link>
       </div>
       {shown.length > 0 && (
@@ -88,17 +88,17 @@ export function DayPanel({
       )}
       {day.closed.map((part) => (
         <p key={part.opens} className="muted">
-          {t('pcal.closed.part', {
-            label: part.label ?? t('pcal.closed'),
+          {t('ownCalendar.closed.part', {
+            label: part.label ?? t('ownCalendar.closed'),
             span: isWholeDay(part)
-              ? t('pcal.full')
-              : t('pcal.span', { clock: formatFeedTime(part.opens), end: formatFeedTime(part.closes, true) }),
+              ? t('ownCalendar.full')
+              : t('ownCalendar.span', { clock: formatFeedTime(part.opens), end: formatFeedTime(part.closes, true) }),
           })}
         </p>
       ))}
-      {day.requests > 0 && <p>{t('pcal.requests', { n: day.requests })}</p>}
+      {day.requests > 0 && <p>{t('ownCalendar.requests', { n: day.requests })}</p>}
       {open && day.requests === 0 && <p className="muted">{t('empty.calendar.day')}</p>}
-      {day.date < today && shown.length === 0 && <p className="muted">{t('pcal.past')}</p>}
+      {day.date < today && shown.length === 0 && <p className="muted">{t('ownCalendar.past')}</p>}
       {day.bookedOut.length > 0 && day.date >= today && <BookedOutList dates={day.bookedOut} onFreed={onChange} />}
       <DayForms day={day} label={label} drawn={drawn} today={today} adding={adding} onChange={onChange} />
       {day.date >= today && <DayWaiting key={`waiting ${day.date}`} day={day.date} />}
@@ -139,19 +139,19 @@ function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps)
       {saved?.day === day.date && <LinkNote link={saved.link} firstName={getFirstName(saved.name)} />}
       {adding === null ? null : canBookOut ? (
         <SegmentedChoice
-          label={t('pcal.do')}
+          label={t('ownCalendar.do')}
           value={shown ?? 'bookOut'}
           onChange={setForm}
           choices={[
-            { value: 'bookOut', label: t('pcal.bookout') },
-            { value: 'appointment', label: t('pcal.add') },
+            { value: 'bookOut', label: t('ownCalendar.bookout') },
+            { value: 'appointment', label: t('ownCalendar.add') },
           ]}
         />
       ) : (
         shown !== 'appointment' && (
           <div>
             <Button kind="secondary" size="small" onClick={() => setForm('appointment')}>
-              {t('pcal.add')}
+              {t('ownCalendar.add')}
             </Button>
           </div>
         )
@@ -218,20 +218,20 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <fieldset className="stack gap-8">
-        <legend className="field-label">{t('pcal.bookout')}</legend>
+        <legend className="field-label">{t('ownCalendar.bookout')}</legend>
         <div className={joinClasses(placeComboboxStyles.options, styles.choicesIn)}>
           <Radio className={styles.check} name="how-much" checked={!part} onChange={() => setPart(false)}>
-            {t('pcal.full')}
+            {t('ownCalendar.full')}
           </Radio>
           <Radio className={styles.check} name="how-much" checked={part} onChange={() => setPart(true)}>
-            {t('pcal.part')}
-            <small>{t('pcal.part.text')}</small>
+            {t('ownCalendar.part')}
+            <small>{t('ownCalendar.part.text')}</small>
           </Radio>
         </div>
       </fieldset>
       {part ? (
         <div className="field-grid even">
-          <SelectField label={t('pcal.from')} value={from} onChange={(event) => setFrom(event.target.value)}>
+          <SelectField label={t('ownCalendar.from')} value={from} onChange={(event) => setFrom(event.target.value)}>
             {starts.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
                 {formatListTime(hhmm)}
@@ -239,7 +239,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
             ))}
           </SelectField>
           <SelectField
-            label={t('pcal.to')}
+            label={t('ownCalendar.to')}
             value={to}
             ref={end}
             error={refused}
@@ -253,13 +253,13 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
         </div>
       ) : (
         <>
-          <p className="small muted">{t('pcal.night')}</p>
+          <p className="small muted">{t('ownCalendar.night')}</p>
           {refused && <Note kind="error">{refused}</Note>}
         </>
       )}
       <Button type="submit" full loading={pending}>
         <CalendarX2 className="icon" aria-hidden="true" />
-        {t('pcal.act', { date: label })}
+        {t('ownCalendar.act', { date: label })}
       </Button>
       <Confirm
         open={asking}
@@ -283,7 +283,7 @@ function AreaNote({ day, label }: { day: string; label: string }) {
   return (
     <p className={noteStyles.note}>
       <TrendingUp className="icon" aria-hidden="true" />
-      <span>{t('pcal.area', { percent: area.percent, place: area.place, date: label })}</span>
+      <span>{t('ownCalendar.area', { percent: area.percent, place: area.place, date: label })}</span>
     </p>
   )
 }

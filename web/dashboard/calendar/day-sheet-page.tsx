@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { Printer } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
@@ -54,20 +55,20 @@ export default function DaySheetPage() {
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
     <DashboardFrame
-      title={t('pcal.sheet.of', { date: formatShortDate(day, countryCode) })}
+      title={t('ownCalendar.sheet.of', { date: formatShortDate(day, countryCode) })}
       text={
         <Link className="link tap-target no-print" to={`/dashboard/calendar?day=${day}`}>
-          {t('pcal.sheet.back')}
+          {t('ownCalendar.sheet.back')}
         </Link>
       }
       acts={
         <Button kind="secondary" size="small" className="no-print" onClick={() => window.print()}>
           <Printer className="icon" aria-hidden="true" />
-          {t('pcal.sheet.print')}
+          {t('ownCalendar.sheet.print')}
         </Button>
       }>
       {parts.length === 0 ? (
-        <Empty drawing="calendar" title={t('pcal.sheet.none')} />
+        <Empty drawing="calendar" title={t('ownCalendar.sheet.none')} />
       ) : (
         <ol className={styles.sheet}>{parts.map(({ part }) => part)}</ol>
       )}
@@ -83,8 +84,8 @@ function WayLine({ way: { from, minutes, after, tight } }: { way: DayWay }) {
       <span className="bold tabular">{formatClock(at)}</span>
       <span>
         {[
-          t(tight ? 'pcal.way.tight' : 'pcal.way', { minutes }),
-          t(`pcal.way.${after}`, { clock: formatClock(at) }),
+          t(tight ? 'ownCalendar.way.tight' : 'ownCalendar.way', { minutes }),
+          t(`ownCalendar.way.${after}`, { clock: formatClock(at) }),
         ].join('. ')}
       </span>
     </li>
@@ -96,18 +97,20 @@ function JobPart({ job }: { job: Appointment }) {
   const { day, mode, timeZone, plan } = job
   const address = mode === 'mobile' ? [day.address, day.entrance].filter(Boolean).join(', ') : job.studioAddress
   const lines = [
-    [job.event, t('papp.ready', { time: formatReady(job) })].filter(Boolean).join(', '),
+    [job.event, t('appointments.ready', { time: formatReady(job) })].filter(Boolean).join(', '),
     [...new Set(plan.blocks.map(({ label }) => label))].join(', '),
     address || job.place,
-    day.parking && t('pcal.sheet.parking', { parking: day.parking }),
-    job.mobile && t('pcal.sheet.phone', { phone: job.mobile }),
+    day.parking && t('ownCalendar.sheet.parking', { parking: day.parking }),
+    job.mobile && t('ownCalendar.sheet.phone', { phone: job.mobile }),
     job.forms.length > 0 &&
-      formMessages[job.forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open'],
-    day.allergies && t('pcal.sheet.allergies', { allergies: day.allergies }),
+      formatMessage(
+        formMessages[job.forms.every(({ signedAt }) => signedAt) ? 'forms.sheet.signed' : 'forms.sheet.open'],
+      ),
+    day.allergies && t('ownCalendar.sheet.allergies', { allergies: day.allergies }),
     ...formatGuestNotes(job),
     day.notes,
     job.note,
-    job.balance > 0 && t('pcal.sheet.balance', { balance: formatMoney(job.balance, job.currency) }),
+    job.balance > 0 && t('ownCalendar.sheet.balance', { balance: formatMoney(job.balance, job.currency) }),
   ]
   return <Part from={job.startsAt} to={job.endsAt} timeZone={timeZone} name={job.customer.name} lines={lines} />
 }
@@ -117,11 +120,11 @@ function OwnPart({ one, client }: { one: PrivateAppointment; client: ClientPage 
   const lines = [
     one.services,
     one.place,
-    client?.phone && t('pcal.sheet.phone', { phone: client.phone }),
-    client?.allergies && t('pcal.sheet.allergies', { allergies: client.allergies }),
+    client?.phone && t('ownCalendar.sheet.phone', { phone: client.phone }),
+    client?.allergies && t('ownCalendar.sheet.allergies', { allergies: client.allergies }),
     client?.look,
     one.note,
-    one.price !== null && t('pcal.sheet.price', { price: formatMoney(one.price, one.currency) }),
+    one.price !== null && t('ownCalendar.sheet.price', { price: formatMoney(one.price, one.currency) }),
   ]
   return <Part from={one.startsAt} to={one.endsAt} timeZone={one.timeZone} name={one.name} lines={lines} />
 }
@@ -140,7 +143,7 @@ function Part({ from, to, timeZone, name, lines }: PartProps) {
   return (
     <li className="card pad-24">
       <h2 className="heading-3">
-        {t('pcal.span', { clock: at(from), end: at(to) })}: {name}
+        {t('ownCalendar.span', { clock: at(from), end: at(to) })}: {name}
       </h2>
       {lines.map((line) => line && <p key={line}>{line}</p>)}
     </li>

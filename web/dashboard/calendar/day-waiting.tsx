@@ -27,35 +27,35 @@ export function DayWaiting({ day }: { day: string }) {
   const stillWait = list.people.filter(({ state }) => state !== 'passed').length
   return (
     <div className="stack gap-12">
-      <h3 className="title">{t('pcal.wait', { n: stillWait })}</h3>
+      <h3 className="title">{t('ownCalendar.wait', { n: stillWait })}</h3>
       <ol className="stack gap-8">
         {list.people.map((one, i) => (
           <li key={one.id} className="row space-between wrapping">
             <span className="can-shrink">
               <b className="bold">{one.name}</b>{' '}
               <span className="small muted">
-                {t('pcal.wait.one', { n: one.people, date: formatDate(one.since.slice(0, 10), countryCode) })}
+                {t('ownCalendar.wait.one', { n: one.people, date: formatDate(one.since.slice(0, 10), countryCode) })}
               </span>{' '}
-              {one.state !== 'waiting' && <Badge look="info">{t(`pcal.wait.${one.state}`)}</Badge>}
-              {one.first && <Badge look="info">{t('pcal.wait.first')}</Badge>}
+              {one.state !== 'waiting' && <Badge look="info">{t(`ownCalendar.wait.${one.state}`)}</Badge>}
+              {one.first && <Badge look="info">{t('ownCalendar.wait.first')}</Badge>}
             </span>
             {one.state === 'waiting' && i > 0 && (
               <Button
                 kind="quiet"
                 size="small"
                 loading={isPending(`first ${one.id}`)}
-                aria-label={t('pcal.wait.letIn.label', { name: one.name })}
+                aria-label={t('ownCalendar.wait.letIn.label', { name: one.name })}
                 onClick={() =>
                   change(`first ${one.id}`, () => browserApi().waiting.prioritise({ eventDate: day, id: one.id }))
                 }>
-                {t('pcal.wait.letIn')}
+                {t('ownCalendar.wait.letIn')}
               </Button>
             )}
           </li>
         ))}
       </ol>
-      {list.people.length > 1 && <p className="small muted">{t('pcal.wait.fair')}</p>}
-      {list.closed && <p className="small muted">{t('pcal.wait.closed')}</p>}
+      {list.people.length > 1 && <p className="small muted">{t('ownCalendar.wait.fair')}</p>}
+      {list.closed && <p className="small muted">{t('ownCalendar.wait.closed')}</p>}
       {formError && <Note kind="error">{formError}</Note>}
       <div>
         <Button
@@ -63,7 +63,7 @@ export function DayWaiting({ day }: { day: string }) {
           size="small"
           loading={isPending('close')}
           onClick={() => change('close', () => browserApi().waiting.close({ eventDate: day, closed: !list.closed }))}>
-          {t(list.closed ? 'pcal.wait.open' : 'pcal.wait.close')}
+          {t(list.closed ? 'ownCalendar.wait.open' : 'ownCalendar.wait.close')}
         </Button>
       </div>
     </div>

@@ -97,7 +97,7 @@ export function Drawing({ date, label, shown, drawn, onDraw, onChosen, onDay }: 
         ref={field}
         type="button"
         className={styles.drawing}
-        aria-label={t('pcal.draw.label', { date: label })}
+        aria-label={t('ownCalendar.draw.label', { date: label })}
         aria-describedby="draw-how"
         data-draw={date}
         onPointerDown={down}
@@ -156,7 +156,7 @@ function DrawnBlock({ drawn, shown, stepUnder, onDraw, onChosen }: DrawnBlockPro
       style={{ top: `${toPercent(from - shown.from, length)}%`, height: `${toPercent(to - from, length)}%` }}
       aria-hidden="true">
       {handle('start')}
-      {t('pcal.span', formatSpanEnds(toSelectionTimes(drawn)))}
+      {t('ownCalendar.span', formatSpanEnds(toSelectionTimes(drawn)))}
       {handle('end')}
     </div>
   )

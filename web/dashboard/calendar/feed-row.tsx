@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
 import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -13,19 +14,16 @@ import fieldStyles from '#web/ui/fields/field.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 
-export const feedMessages = {
+export const feedMessages = defineMessages({
   feeds: 'Calendars',
   'feeds.text':
-    'Add your other calendars, and their busy times block bookings here. We check them every 15 minutes, and again before a booking.',
+    'Add your other calendars, so that their busy times block bookings here. We check them every 15 minutes, and again before a booking.',
   'feeds.none': 'You have not added a calendar yet.',
   'feed.url': 'Calendar address (.ics)',
   'feed.name': 'Name (optional)',
   'feed.add': 'Add calendar',
-  'feed.checked': {
-    zero: 'Last checked {dateTime}, 0 events',
-    one: 'Last checked {dateTime}, 1 event',
-    other: 'Last checked {dateTime}, {n} events',
-  },
+  'feed.checked':
+    '{n, plural, =0 {Last checked {dateTime}, 0 events} one {Last checked {dateTime}, 1 event} other {Last checked {dateTime}, {n} events}}',
   'feed.never': 'Not checked yet',
   'feed.refresh': 'Check {name} again',
   'feed.remove': 'Remove {name}',
@@ -42,10 +40,8 @@ export const feedMessages = {
   'feed.empty.act': 'Yes, it is empty',
   'feed.incomplete':
     '{name} is too large to read in full. We know your busy times before {dateTime}. From then on, customers send you a request instead of using Instant Book. Remove old or repeating events so that we can read all of it.',
-  'feed.skipped': {
-    one: 'We could not read 1 event. We have marked the whole day as busy.',
-    other: 'We could not read {n} events. We have marked those days as busy.',
-  },
+  'feed.skipped':
+    '{n, plural, one {We could not read 1 event. We have marked the whole day as busy.} other {We could not read {n} events. We have marked those days as busy.}}',
   'feed.skipped.untitled': 'Untitled event',
   'feed.skipped.undated': 'no date',
   'feed.skipped.line': '{title} ({date}): {reason}',
@@ -53,12 +49,10 @@ export const feedMessages = {
   'feed.skipped.repeat': 'its repeat rule is not valid',
   'feed.skipped.duplicate': 'it is in the calendar twice',
   'feed.skipped.other': 'it is damaged',
-  'feed.zones': {
-    one: 'Unknown time zone: {zones}. We use {zone} instead.',
-    other: 'Unknown time zones: {zones}. We use {zone} instead.',
-  },
+  'feed.zones':
+    '{n, plural, one {Unknown time zone: {zones}. We use {zone} instead.} other {Unknown time zones: {zones}. We use {zone} instead.}}',
   'feed.open': 'Open calendar',
-} as const
+})
 
 const t = createTranslator(feedMessages)
 

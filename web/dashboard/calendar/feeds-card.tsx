@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
 import { CalendarLink } from '#web/calendar/calendar-link.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { dashboardMessages } from '#web/dashboard/messages.ts'
 import { MonthGrid } from './month-grid.tsx'
 

@@ -50,7 +50,9 @@ export function MonthGrid({ data, jobs, blocksOn, chosen, wanted, onChoose, onLe
       weekdayClass={styles.weekday}
       letters={3}
       aria-busy={loading || undefined}
-      caption={<caption className="visually-hidden">{t('pcal.grid', { month: monthName(year, number) })}</caption>}
+      caption={
+        <caption className="visually-hidden">{t('ownCalendar.grid', { month: monthName(year, number) })}</caption>
+      }
       day={(of) => {
         const day = days.get(of)
         return (
@@ -123,7 +125,7 @@ function DayPan({
       <span className="visually-hidden">{label}</span>
       {first && (
         <span className={joinClasses(styles.label, styles.jobMark)}>
-          {first.link ? first.title.split(' ')[0] : t('pcal.booked')} <br />
+          {first.link ? first.title.split(' ')[0] : t('ownCalendar.booked')} <br />
           {formatTime(formatMinuteOfEvent(first.from))}
           {jobs.length > 1 && ` +${jobs.length - 1}`}
         </span>
@@ -137,19 +139,25 @@ function DayPan({
       )}
       {imported > 0 && (
         <span className={joinClasses(styles.label, styles.imported)}>
-          {full ? t('pcal.imported.full') : t('pcal.imported', { n: imported })}
+          {full ? t('ownCalendar.imported.full') : t('ownCalendar.imported', { n: imported })}
         </span>
       )}
       {imported === 0 && elsewhere.length > 0 && (
-        <span className={joinClasses(styles.label, styles.imported)}>{t('pcal.imported.night')}</span>
+        <span className={joinClasses(styles.label, styles.imported)}>{t('ownCalendar.imported.night')}</span>
       )}
-      {shut && <span className={joinClasses(styles.label, styles.closed)}>{shut.label ?? t('pcal.closed')}</span>}
-      {day.fewLeft && <span className={styles.label}>{t('pcal.few')}</span>}
+      {shut && (
+        <span className={joinClasses(styles.label, styles.closed)}>{shut.label ?? t('ownCalendar.closed')}</span>
+      )}
+      {day.fewLeft && <span className={styles.label}>{t('ownCalendar.few')}</span>}
       {day.requests > 0 && (
-        <span className={joinClasses(styles.label, styles.request)}>{t('pcal.requests', { n: day.requests })}</span>
+        <span className={joinClasses(styles.label, styles.request)}>
+          {t('ownCalendar.requests', { n: day.requests })}
+        </span>
       )}
       {day.bookedOut.length > 0 && (
-        <span className={joinClasses(styles.label, styles.bookedOut)}>{t(whole ? 'pcal.out' : 'pcal.out.part')}</span>
+        <span className={joinClasses(styles.label, styles.bookedOut)}>
+          {t(whole ? 'ownCalendar.out' : 'ownCalendar.out.part')}
+        </span>
       )}
     </DayButton>
   )

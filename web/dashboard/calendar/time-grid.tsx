@@ -62,7 +62,7 @@ export function TimeGrid({
   const choose = (chosenTime: Selection) => {
     const i = days.findIndex(({ day }) => day.date === chosenTime.date)
     const inTheWay = findOverlap(chosenTime, blocks[i] ?? [])
-    if (inTheWay) return setRefused(t('pcal.draw.taken', { name: inTheWay.title, text: inTheWay.text }))
+    if (inTheWay) return setRefused(t('ownCalendar.draw.taken', { name: inTheWay.title, text: inTheWay.text }))
     draw(chosenTime)
     onDrawn(toSelectionTimes(chosenTime))
   }
@@ -74,7 +74,9 @@ export function TimeGrid({
   }
   const said =
     drawn &&
-    [formatShortDate(drawn.date, countryCode), t('pcal.span', formatSpanEnds(toSelectionTimes(drawn)))].join(', ')
+    [formatShortDate(drawn.date, countryCode), t('ownCalendar.span', formatSpanEnds(toSelectionTimes(drawn)))].join(
+      ', ',
+    )
   return (
     <Moving
       grid={grid}
@@ -83,7 +85,7 @@ export function TimeGrid({
       own={days.flatMap(({ own }) => own)}
       onMove={onMove}>
       <p id="draw-how" className="visually-hidden">
-        {t('pcal.draw.keyboard')}
+        {t('ownCalendar.draw.keyboard')}
       </p>
       <p className="visually-hidden" role="status">
         {said}
@@ -159,11 +161,11 @@ export function TimeGrid({
             </div>
             {day.requests > 0 && (
               <Link className={getBadgeClasses('info')} to="/dashboard/requests">
-                {t('pcal.requests', { n: day.requests })}
+                {t('ownCalendar.requests', { n: day.requests })}
               </Link>
             )}
             {blocks[i]?.length === 0 && day.requests === 0 && (
-              <p className={joinClasses('small muted', timeGridStyles.nothing)}>{t('pcal.free.day')}</p>
+              <p className={joinClasses('small muted', timeGridStyles.nothing)}>{t('ownCalendar.free.day')}</p>
             )}
           </article>
         ))}
@@ -252,11 +254,12 @@ function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
     return moved ? `${formatShortDate(moved.to.eventDate, countryCode)}, ${formatNightClock(moved.to.startTime)}` : ''
   }
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('pcal.move.lifted', { name: own.find(({ id }) => id === active.id)?.name ?? '' }),
+    onDragStart: ({ active }) =>
+      t('ownCalendar.move.lifted', { name: own.find(({ id }) => id === active.id)?.name ?? '' }),
     onDragMove: () => last.current,
     onDragOver: () => undefined,
-    onDragEnd: () => t('pcal.move.dropped', { at: last.current }),
-    onDragCancel: () => t('pcal.move.back'),
+    onDragEnd: () => t('ownCalendar.move.dropped', { at: last.current }),
+    onDragCancel: () => t('ownCalendar.move.back'),
   }
   const drop = (event: DragEndEvent) => {
     setLanding(null)
@@ -268,7 +271,7 @@ function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
   return (
     <DndContext
       sensors={sensors}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t('pcal.move.keyboard') } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('ownCalendar.move.keyboard') } }}
       onDragMove={(event) => {
         const moved = of(event)
         last.current = said(event)

@@ -1,8 +1,8 @@
 import { formatDate } from '#contract/format.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-const checkMessages = {
+const checkMessages = defineMessages({
   'checks.text': 'Your page shows what our team has checked, with the date and how long it is valid.',
   'checks.badge': 'You have the verified badge.',
   'checks.badge.none': 'You do not have the verified badge. Missing: {names}.',
@@ -12,7 +12,8 @@ const checkMessages = {
   'checks.stands': 'Valid',
   'checks.stands.until': 'Valid until {date}',
   'checks.stands.not': 'Not valid',
-  'checks.soon': { one: 'It expires tomorrow. Send the new one.', other: 'It expires in {n} days. Send the new one.' },
+  'checks.soon':
+    '{n, plural, one {It expires tomorrow. Send the new one.} other {It expires in {n} days. Send the new one.}}',
   'checks.soon.today': 'It expires today. Send the new one.',
   'checks.send': 'Send a document',
   'checks.send.for': 'Send a document: {label}',
@@ -43,7 +44,7 @@ const checkMessages = {
   'form.picture.add': 'Drop a picture here',
   'form.picture.choose': 'or choose one',
   'form.picture.limits': 'Up to three pictures, showing every side and page with text. png, jpeg or heic.',
-  'form.picture.added': { one: '1 picture added', other: '{n} pictures added' },
+  'form.picture.added': '{n, plural, one {1 picture added} other {{n} pictures added}}',
   'form.picture.remove': 'Remove picture {n}',
   'form.pictures.error': 'Add a picture of the document.',
   'form.picture.size': 'This picture is too large.',
@@ -76,7 +77,7 @@ const checkMessages = {
   'appeal.answer': 'Our answer: {answer}',
   back: 'Back',
   close: 'Close',
-} as const satisfies Catalogue
+})
 
 /** Returns the translate function and date format of the artist's country. */
 export function useCheckMessages() {

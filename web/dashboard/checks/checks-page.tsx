@@ -32,7 +32,7 @@ export default function ChecksPage() {
   const { t } = useCheckMessages()
   const lacking = own.checks.filter(({ asked, stands }) => asked === 'required' && !stands)
   return (
-    <DashboardFrame title={d('pd.checks')} text={t('checks.text')}>
+    <DashboardFrame title={d('dashboard.checks')} text={t('checks.text')}>
       <Note kind={own.verified ? 'success' : 'warning'}>
         {own.verified
           ? t('checks.badge')

@@ -1,9 +1,9 @@
 import type { Visit } from '#contract/calendar/private-clients.ts'
 import { formatClock, formatDate, zonedTime } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-export const clientMessages = {
+export const clientMessages = defineMessages({
   'client.add': 'Add a client',
   'client.add.text': 'For clients from outside Primp. Customers and other artists cannot see them.',
   'client.terms.title': 'You are responsible for your clients’ data',
@@ -43,7 +43,7 @@ export const clientMessages = {
   'client.next': 'Next visit',
   'client.next.none': 'None yet',
   'client.visits': 'Visits',
-  'client.visits.n': { zero: 'None yet', one: '1 visit', other: '{n} visits' },
+  'client.visits.n': '{n, plural, =0 {None yet} one {1 visit} other {{n} visits}}',
   'client.spent': 'Spent',
   'client.history': 'Appointments with {firstName}',
   'client.history.none': 'No appointments yet. The newest appear first.',
@@ -67,7 +67,7 @@ export const clientMessages = {
   'own.rebook': 'Rebook',
   'own.rebook.title': 'Next appointment for {firstName}',
   'own.rebook.text': 'Same as last time, {weeks} later. Change anything you like, then save.',
-  'own.weeks': { one: 'a week', other: '{n} weeks' },
+  'own.weeks': '{n, plural, one {a week} other {{n} weeks}}',
   'own.client': 'Client',
   'own.client.missing': 'Choose a client or enter a name',
   'own.client.booked': 'Booked on Primp',
@@ -81,18 +81,16 @@ export const clientMessages = {
   'own.list.one': '{label}, {price}, {minutes} min',
   'own.repeat': 'Repeats',
   'own.repeat.never': 'Does not repeat',
-  'own.repeat.week': { one: 'Every week', other: 'Every {n} weeks' },
-  'own.repeat.month': { one: 'Every month', other: 'Every {n} months' },
+  'own.repeat.week': '{n, plural, one {Every week} other {Every {n} weeks}}',
+  'own.repeat.month': '{n, plural, one {Every month} other {Every {n} months}}',
   'own.until': 'Until',
   'own.until.missing': 'Enter the last day',
   'own.until.hint': '{n} appointments, the last on {day}',
   'own.saved.n': '{n} appointments saved.',
   'own.skipped': 'Skipped: {days}.',
-  'own.days.taken': {
-    one: 'You already have an appointment at that time on {days}.',
-    other: 'You already have appointments at that time on {n} days: {days}.',
-  },
-  'own.days.skip': { one: 'Save the other one', other: 'Save the other {n}' },
+  'own.days.taken':
+    '{n, plural, one {You already have an appointment at that time on {days}.} other {You already have appointments at that time on {n} days: {days}.}}',
+  'own.days.skip': '{n, plural, one {Save the other one} other {Save the other {n}}}',
   'own.scope': 'This appointment repeats. Apply to:',
   'own.scope.one': 'This appointment',
   'own.scope.following': 'This and all following appointments',
@@ -134,7 +132,7 @@ export const clientMessages = {
   'own.link.copy': 'Copy link',
   'own.link.copy.of': 'Copy link: {day}',
   'own.taken': 'You already have something at that time. Choose another time or move the other appointment first.',
-} as const
+})
 
 export function useClientMessages() {
   const { countryCode } = useOwn().profile

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import type { Client } from '#contract/bookings/provider-bookings.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { clientMessages } from './client-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,7 +28,7 @@ export function ClientTable({ clients, ...shared }: Shared & { clients: readonly
     <div
       role="group"
       className={joinClasses('card', tableStyles.tableScroll)}
-      aria-label={t('pd.clients')}
+      aria-label={t('dashboard.clients')}
       tabIndex={0}>
       <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone)}>
         <thead>
@@ -37,7 +38,7 @@ export function ClientTable({ clients, ...shared }: Shared & { clients: readonly
                 key={column}
                 scope="col"
                 className={column === 'spent' || column === 'yours' ? tableStyles.amount : undefined}>
-                {t(`pcli.${column}`)}
+                {t(`clients.${column}`)}
               </th>
             ))}
           </tr>
@@ -61,7 +62,7 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
   const { pending, run } = useForm({ toasts: true })
   const day = (instant: string) => formatDate(instant.slice(0, 10), country, new Date().getFullYear())
   const label = (column: 'last' | 'next' | 'times' | 'yours') => (
-    <span className={tableStyles.label}>{t(`pcli.${column}`)} </span>
+    <span className={tableStyles.label}>{t(`clients.${column}`)} </span>
   )
   const save = async () => {
     const done = await run(() => onNote(client.id, note))
@@ -111,9 +112,9 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
             <Button
               kind="quiet"
               size="small"
-              aria-label={t(kept ? 'pcli.change.label' : 'pcli.add.label', { name: client.name })}
+              aria-label={t(kept ? 'clients.change.label' : 'clients.add.label', { name: client.name })}
               onClick={() => setOpen(true)}>
-              {t(kept ? 'pcli.change' : 'pcli.add')}
+              {t(kept ? 'clients.change' : 'clients.add')}
             </Button>
           )}
         </td>
@@ -123,8 +124,8 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
           <td colSpan={columns.length}>
             <div className="stack gap-8">
               <TextAreaField
-                label={t('pcli.note.label', { name: client.name })}
-                hint={t('pcli.note.hint')}
+                label={t('clients.note.label', { name: client.name })}
+                hint={t('clients.note.hint')}
                 rows={3}
                 value={note}
                 onChange={(event) => setNote(event.target.value)}
@@ -132,7 +133,7 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
               />
               <div className="row gap-8">
                 <Button size="small" loading={pending} disabled={note === kept} onClick={save}>
-                  {t('pcli.save')}
+                  {t('clients.save')}
                 </Button>
                 <Button
                   kind="secondary"

@@ -44,7 +44,7 @@ export default function ClientsPage() {
     </>
   )
   return (
-    <DashboardFrame title={t('pd.clients')} text={t('pcli.text', { n: clients.length })} acts={acts}>
+    <DashboardFrame title={t('dashboard.clients')} text={t('clients.text', { n: clients.length })} acts={acts}>
       <ClientRequests requests={requests} linked />
       {adding && (
         <TitledCard title={c('client.add')}>
@@ -53,11 +53,11 @@ export default function ClientsPage() {
         </TitledCard>
       )}
       {clients.length === 0 ? (
-        !adding && <Empty drawing="calendar" title={t('pcli.none')} />
+        !adding && <Empty drawing="calendar" title={t('clients.none')} />
       ) : (
         <>
           <TextField
-            label={t('pcli.find')}
+            label={t('clients.find')}
             type="search"
             value={words}
             onChange={(event) => {
@@ -66,7 +66,7 @@ export default function ClientsPage() {
             }}
           />
           <p className="visually-hidden" role="status">
-            {t('pcli.text', { n: found.length })}
+            {t('clients.text', { n: found.length })}
           </p>
           {found.length > 0 && (
             <ClientTable
@@ -75,17 +75,17 @@ export default function ClientsPage() {
               onNote={(clientId, note) =>
                 browserApi().providerBookings.updateClientNote(
                   { clientId, note },
-                  { showToastOnSuccess: t('pcli.saved') },
+                  { showToastOnSuccess: t('clients.saved') },
                 )
               }
             />
           )}
           {found.length > most && (
             <Button kind="secondary" onClick={() => setMost(most + atOnce)}>
-              {t('pcli.more')}
+              {t('clients.more')}
             </Button>
           )}
-          {found.length === 0 && <p className="muted">{t('pcli.nobody', { words })}</p>}
+          {found.length === 0 && <p className="muted">{t('clients.nobody', { words })}</p>}
         </>
       )}
     </DashboardFrame>

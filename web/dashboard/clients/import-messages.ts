@@ -1,9 +1,9 @@
 import type { ImportCounts } from '#contract/calendar/client-imports.ts'
 import { formatDate, formatNumber } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, defineMessages } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-export const importMessages = {
+export const importMessages = defineMessages({
   'import.title': 'Import clients',
   'import.back': 'All clients',
   'import.text':
@@ -65,9 +65,9 @@ export const importMessages = {
   'import.to.reference': 'Appointment number in the other tool',
   'import.to.note': 'Note',
   'import.to.leave': 'Skip',
-  'import.rows.title': { one: '1 row to check', other: '{n} rows to check' },
+  'import.rows.title': '{n, plural, one {1 row to check} other {{n} rows to check}}',
   'import.row': 'Row {row}',
-  'import.row.more': { one: 'And 1 more row, in the download.', other: 'And {n} more rows, in the download.' },
+  'import.row.more': '{n, plural, one {And 1 more row, in the download.} other {And {n} more rows, in the download.}}',
   'import.rows.show': 'Show more rows',
   'import.who': 'Who is {name}?',
   'import.who.new': 'A new client',
@@ -105,17 +105,14 @@ export const importMessages = {
   'import.why.appointment': 'Appointment skipped: {why}.',
   'import.why.row': 'Skipped: {why}.',
   'import.summary': '{n} rows: {parts}.',
-  'import.count.clientsNew': { zero: '', one: '1 new client', other: '{n} new clients' },
-  'import.count.clientsChanged': { zero: '', one: '1 client updated', other: '{n} clients updated' },
-  'import.count.appointmentsNew': { zero: '', one: '1 new appointment', other: '{n} new appointments' },
-  'import.count.appointmentsChanged': { zero: '', one: '1 appointment updated', other: '{n} appointments updated' },
-  'import.count.appointmentsCancelled': {
-    zero: '',
-    one: '1 appointment cancelled',
-    other: '{n} appointments cancelled',
-  },
-  'import.count.same': { zero: '', one: '1 row without changes', other: '{n} rows without changes' },
-  'import.count.left': { zero: '', one: '1 row skipped', other: '{n} rows skipped' },
+  'import.count.clientsNew': '{n, plural, =0 {} one {1 new client} other {{n} new clients}}',
+  'import.count.clientsChanged': '{n, plural, =0 {} one {1 client updated} other {{n} clients updated}}',
+  'import.count.appointmentsNew': '{n, plural, =0 {} one {1 new appointment} other {{n} new appointments}}',
+  'import.count.appointmentsChanged': '{n, plural, =0 {} one {1 appointment updated} other {{n} appointments updated}}',
+  'import.count.appointmentsCancelled':
+    '{n, plural, =0 {} one {1 appointment cancelled} other {{n} appointments cancelled}}',
+  'import.count.same': '{n, plural, =0 {} one {1 row without changes} other {{n} rows without changes}}',
+  'import.count.left': '{n, plural, =0 {} one {1 row skipped} other {{n} rows skipped}}',
   'import.preview': 'Preview',
   'import.none': 'This file contains nothing new.',
   'import.start': 'Start import',
@@ -142,7 +139,7 @@ export const importMessages = {
   'import.show': 'Show',
   'import.show.label': 'Show {file}',
   'import.untitled': 'a file',
-} as const
+})
 
 export type ImportText = ReturnType<typeof useImportMessages>['t']
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ImportRow } from '#contract/calendar/client-imports.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { ImportRows } from './import-rows.tsx'
 import { importMessages } from './import-messages.ts'
 

@@ -1,48 +1,48 @@
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { useSite } from '#web/shell/site.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
-const growthMessages = {
-  'grow.title': 'Share and embed',
-  'grow.text': 'Customers who use your link, card or form book you directly, without seeing other artists.',
-  'grow.page': 'Your page',
-  'grow.page.text': 'A link to your profile, and a link to book you.',
-  'grow.page.profile': 'Your profile',
-  'grow.page.book': 'Booking page',
-  'grow.copy': 'Copy',
-  'grow.copy.of': 'Copy: {name}',
-  'grow.copied': 'Copied.',
-  'grow.copy.failed': 'We could not copy it. Select the text and copy it yourself.',
-  'grow.card': 'Card with a QR code',
-  'grow.card.text': 'Print it or download it as a picture. Scanning the code opens your page.',
-  'grow.card.open': 'Open card',
+const growthMessages = defineMessages({
+  'growth.title': 'Share and embed',
+  'growth.text': 'Customers who use your link, card or form book you directly, without seeing other artists.',
+  'growth.page': 'Your page',
+  'growth.page.text': 'A link to your profile, and a link to book you.',
+  'growth.page.profile': 'Your profile',
+  'growth.page.book': 'Booking page',
+  'growth.copy': 'Copy',
+  'growth.copy.of': 'Copy: {name}',
+  'growth.copied': 'Copied.',
+  'growth.copy.failed': 'We could not copy it. Select the text and copy it yourself.',
+  'growth.card': 'Card with a QR code',
+  'growth.card.text': 'Print it or download it as a picture. Scanning the code opens your page.',
+  'growth.card.open': 'Open card',
 
-  'grow.widget': 'On your website',
-  'grow.widget.text':
+  'growth.widget': 'On your website',
+  'growth.widget.text':
     'Add a button or a booking form. It sets no cookies and stores nothing in the visitor’s browser. Customers continue on Primp, where they see your price and schedule.',
-  'grow.kind': 'Type',
-  'grow.kind.frame': 'Form',
-  'grow.kind.button': 'Button',
-  'grow.theme': 'Theme',
-  'grow.theme.auto': "Same as the visitor's device",
-  'grow.theme.light': 'Light',
-  'grow.theme.dark': 'Dark',
-  'grow.open': 'Open the booking page',
-  'grow.open.tab': 'In a new tab',
-  'grow.open.top': 'In the same tab',
-  'grow.label': 'Button text',
-  'grow.label.usual': 'Book now',
-  'grow.color': 'Colour',
-  'grow.color.own': 'Custom colour',
-  'grow.snippet': 'Code for your website',
-  'grow.snippet.hint': 'Paste it where the form or button should appear. You can use it on several pages.',
-  'grow.preview': 'Preview',
-  'grow.paused': 'Your profile is not open for bookings, and the form says so.',
+  'growth.kind': 'Type',
+  'growth.kind.frame': 'Form',
+  'growth.kind.button': 'Button',
+  'growth.theme': 'Theme',
+  'growth.theme.auto': "Same as the visitor's device",
+  'growth.theme.light': 'Light',
+  'growth.theme.dark': 'Dark',
+  'growth.open': 'Open the booking page',
+  'growth.open.tab': 'In a new tab',
+  'growth.open.top': 'In the same tab',
+  'growth.label': 'Button text',
+  'growth.label.usual': 'Book now',
+  'growth.color': 'Colour',
+  'growth.color.own': 'Custom colour',
+  'growth.snippet': 'Code for your website',
+  'growth.snippet.hint': 'Paste it where the form or button should appear. You can use it on several pages.',
+  'growth.preview': 'Preview',
+  'growth.paused': 'Your profile is not open for bookings, and the form says so.',
 
-  'grow.vouchers': 'Your gift vouchers',
-  'grow.vouchers.text': 'Clients can give a booking with you as a present.',
-  'grow.vouchers.open': 'Open gift vouchers',
+  'growth.vouchers': 'Your gift vouchers',
+  'growth.vouchers.text': 'Clients can give a booking with you as a present.',
+  'growth.vouchers.open': 'Open gift vouchers',
 
   'sold.title': 'Gift vouchers',
   'sold.text': 'Clients can give a voucher that is valid only for bookings with you.',
@@ -85,7 +85,7 @@ const growthMessages = {
   'card.png': 'Download PNG',
   'card.code': 'QR code for {address}',
   'card.book': 'Scan to see my prices and book',
-} as const satisfies Catalogue
+})
 
 /** Returns the translate function, the public address and a copy function. */
 export function useGrowthMessages() {
@@ -95,9 +95,9 @@ export function useGrowthMessages() {
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text)
-      showToast('success', t('grow.copied'))
+      showToast('success', t('growth.copied'))
     } catch {
-      showToast('error', t('grow.copy.failed'))
+      showToast('error', t('growth.copy.failed'))
     }
   }
   return { t, profile, site, copy }

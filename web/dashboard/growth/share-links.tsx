@@ -9,9 +9,9 @@ export function LinkField({ name, address }: { name: string; address: string }) 
   return (
     <div className={sharePageStyles.link}>
       <TextField label={name} value={address} readOnly onFocus={(event) => event.target.select()} />
-      <Button kind="secondary" aria-label={t('grow.copy.of', { name })} onClick={() => copy(address)}>
+      <Button kind="secondary" aria-label={t('growth.copy.of', { name })} onClick={() => copy(address)}>
         <Copy className="icon" aria-hidden="true" />
-        {t('grow.copy')}
+        {t('growth.copy')}
       </Button>
     </div>
   )

@@ -15,33 +15,33 @@ const HOUSE_COLOR = '4d1534'
 export default function SharePage() {
   const { t, profile, site } = useGrowthMessages()
   return (
-    <DashboardFrame title={t('grow.title')} text={t('grow.text')}>
-      <TitledCard title={t('grow.page')}>
-        <p className="muted">{t('grow.page.text')}</p>
+    <DashboardFrame title={t('growth.title')} text={t('growth.text')}>
+      <TitledCard title={t('growth.page')}>
+        <p className="muted">{t('growth.page.text')}</p>
         <div className="field-grid even">
-          <LinkField name={t('grow.page.profile')} address={`${site}/@/${profile.slug}`} />
-          <LinkField name={t('grow.page.book')} address={`${site}/@/${profile.slug}/book`} />
+          <LinkField name={t('growth.page.profile')} address={`${site}/@/${profile.slug}`} />
+          <LinkField name={t('growth.page.book')} address={`${site}/@/${profile.slug}/book`} />
         </div>
       </TitledCard>
       <TitledCard
-        title={t('grow.card')}
+        title={t('growth.card')}
         beside={
           <ButtonLink to="/dashboard/share/card" kind="secondary" size="small">
             <QrCode className="icon" aria-hidden="true" />
-            {t('grow.card.open')}
+            {t('growth.card.open')}
           </ButtonLink>
         }>
-        <p className="muted">{t('grow.card.text')}</p>
+        <p className="muted">{t('growth.card.text')}</p>
       </TitledCard>
       <TitledCard
-        title={t('grow.vouchers')}
+        title={t('growth.vouchers')}
         beside={
           <ButtonLink to="/dashboard/vouchers" kind="secondary" size="small">
             <Gift className="icon" aria-hidden="true" />
-            {t('grow.vouchers.open')}
+            {t('growth.vouchers.open')}
           </ButtonLink>
         }>
-        <p className="muted">{t('grow.vouchers.text')}</p>
+        <p className="muted">{t('growth.vouchers.text')}</p>
       </TitledCard>
       <WidgetCard />
     </DashboardFrame>
@@ -54,39 +54,39 @@ function WidgetCard() {
   const change = (part: Partial<WidgetChoice>) => setChoice((now) => ({ ...now, ...part }))
   const snippet = formatEmbedSnippet(site, profile.slug, choice)
   return (
-    <TitledCard title={t('grow.widget')}>
-      <p className="muted">{t('grow.widget.text')}</p>
-      {profile.state !== 'approved' && <Note kind="info">{t('grow.paused')}</Note>}
+    <TitledCard title={t('growth.widget')}>
+      <p className="muted">{t('growth.widget.text')}</p>
+      {profile.state !== 'approved' && <Note kind="info">{t('growth.paused')}</Note>}
       <div className="field-grid even">
         <SelectField
-          label={t('grow.kind')}
+          label={t('growth.kind')}
           value={choice.kind}
           onChange={({ target }) => change({ kind: target.value as WidgetChoice['kind'] })}>
-          <option value="frame">{t('grow.kind.frame')}</option>
-          <option value="button">{t('grow.kind.button')}</option>
+          <option value="frame">{t('growth.kind.frame')}</option>
+          <option value="button">{t('growth.kind.button')}</option>
         </SelectField>
         <SelectField
-          label={t('grow.open')}
+          label={t('growth.open')}
           value={choice.open}
           onChange={({ target }) => change({ open: target.value as WidgetChoice['open'] })}>
-          <option value="tab">{t('grow.open.tab')}</option>
-          <option value="top">{t('grow.open.top')}</option>
+          <option value="tab">{t('growth.open.tab')}</option>
+          <option value="top">{t('growth.open.top')}</option>
         </SelectField>
         {choice.kind === 'frame' ? (
           <SelectField
-            label={t('grow.theme')}
+            label={t('growth.theme')}
             value={choice.theme}
             onChange={({ target }) => change({ theme: target.value as WidgetChoice['theme'] })}>
-            <option value="auto">{t('grow.theme.auto')}</option>
-            <option value="light">{t('grow.theme.light')}</option>
-            <option value="dark">{t('grow.theme.dark')}</option>
+            <option value="auto">{t('growth.theme.auto')}</option>
+            <option value="light">{t('growth.theme.light')}</option>
+            <option value="dark">{t('growth.theme.dark')}</option>
           </SelectField>
         ) : (
           <TextField
-            label={t('grow.label')}
+            label={t('growth.label')}
             value={choice.label}
             maxLength={60}
-            placeholder={t('grow.label.usual')}
+            placeholder={t('growth.label.usual')}
             onChange={({ target }) => change({ label: target.value })}
           />
         )}
@@ -94,13 +94,13 @@ function WidgetCard() {
           <Checkbox
             checked={choice.color !== ''}
             onChange={({ target }) => change({ color: target.checked ? HOUSE_COLOR : '' })}>
-            {t('grow.color.own')}
+            {t('growth.color.own')}
           </Checkbox>
           {choice.color !== '' && (
             <input
               type="color"
               className={styles.color}
-              aria-label={t('grow.color')}
+              aria-label={t('growth.color')}
               value={`#${choice.color}`}
               onChange={({ target }) => change({ color: target.value.slice(1) })}
             />
@@ -108,8 +108,8 @@ function WidgetCard() {
         </div>
       </div>
       <TextAreaField
-        label={t('grow.snippet')}
-        hint={t('grow.snippet.hint')}
+        label={t('growth.snippet')}
+        hint={t('growth.snippet.hint')}
         value={snippet}
         rows={3}
         readOnly
@@ -117,9 +117,9 @@ function WidgetCard() {
         onFocus={(event) => event.target.select()}
       />
       <div>
-        <Button aria-label={t('grow.copy.of', { name: t('grow.snippet') })} onClick={() => copy(snippet)}>
+        <Button aria-label={t('growth.copy.of', { name: t('growth.snippet') })} onClick={() => copy(snippet)}>
           <Copy className="icon" aria-hidden="true" />
-          {t('grow.copy')}
+          {t('growth.copy')}
         </Button>
       </div>
       <LivePreview choice={choice} slug={profile.slug} />
@@ -137,8 +137,8 @@ function LivePreview({ choice, slug }: { choice: WidgetChoice; slug: string }) {
     place.current?.replaceChildren(script)
   }, [choice, slug])
   return (
-    <section className="stack gap-8" aria-label={t('grow.preview')}>
-      <h3 className="title">{t('grow.preview')}</h3>
+    <section className="stack gap-8" aria-label={t('growth.preview')}>
+      <h3 className="title">{t('growth.preview')}</h3>
       <div ref={place} className={styles.preview} />
     </section>
   )

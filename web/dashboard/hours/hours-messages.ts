@@ -1,9 +1,9 @@
 import { formatDate, formatNightTime, formatTime } from '#contract/format.ts'
 import type { HoursWindow } from '#contract/providers/hours.ts'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-const hoursMessages = {
+const hoursMessages = defineMessages({
   'hours.text':
     'When customers can book you. Changes apply to searches immediately. Existing bookings are not affected.',
   'hours.zone': 'Times are in {zone}.',
@@ -12,12 +12,10 @@ const hoursMessages = {
   'hours.weeks.day': '{date}: {hours}',
   'hours.weeks.why': '{date}: {hours}. {label}',
   'hours.weeks.span': '{clock} to {end}',
-  'hours.outside': {
-    one: '1 booking is outside your hours. It stays booked. Move it if you cannot make it.',
-    other: '{n} bookings are outside your hours. They stay booked. Move those you cannot make.',
-  },
+  'hours.outside':
+    '{n, plural, one {1 booking is outside your hours. It stays booked. Move it if you cannot make it.} other {{n} bookings are outside your hours. They stay booked. Move those you cannot make.}}',
   'hours.outside.one': '{date}, {clock} to {end}',
-  'hours.outside.more': { one: 'And 1 more.', other: 'And {n} more.' },
+  'hours.outside.more': '{n, plural, one {And 1 more.} other {And {n} more.}}',
   'hours.week': 'Weekly hours',
   'hours.week.text': 'A day without hours is a day off. Hours can run past midnight, until 5 AM.',
   'hours.day.0': 'Monday',
@@ -64,14 +62,14 @@ const hoursMessages = {
   'hours.exception.open': 'Different hours',
   'hours.exception.kind': 'On that day',
   'hours.exception.add': 'Add these days',
-  'hours.exception.added': 'Added. Searches now use it.',
+  'hours.exception.added': 'Added. It applies to searches now.',
   'hours.exception.remove': 'Remove',
   'hours.exception.remove.one': 'Remove {label}',
   'hours.exception.removed': '{label} removed.',
   'hours.exception.those': 'These days',
   'hours.days': '{first} to {last}',
   'hours.holidays': 'Public holidays',
-  'hours.holidays.text': 'Selected holidays are days off. Clear the ones when you work.',
+  'hours.holidays.text': 'Selected holidays are days off. Clear any that you work on.',
   'hours.holidays.all': 'Select all',
   'hours.holidays.none': 'Clear all',
   'hours.holiday': '{name}, {date}',
@@ -98,12 +96,12 @@ const hoursMessages = {
   'hours.lead.horizon': '{type}: booking period',
   'hours.lead.same': 'Same as all work',
   'hours.lead.now': 'None',
-  'hours.lead.hours': { one: '1 hour', other: '{n} hours' },
-  'hours.lead.days': { one: '1 day', other: '{n} days' },
-  'hours.lead.months': { one: '1 month', other: '{n} months' },
+  'hours.lead.hours': '{n, plural, one {1 hour} other {{n} hours}}',
+  'hours.lead.days': '{n, plural, one {1 day} other {{n} days}}',
+  'hours.lead.months': '{n, plural, one {1 month} other {{n} months}}',
   'hours.travel': 'Set your hours, minimum notice and booking period under Hours.',
   'hours.travel.link': 'Go to Hours',
-} as const
+})
 
 /** Days in the order of hours: Monday first. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const

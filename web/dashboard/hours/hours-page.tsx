@@ -33,7 +33,7 @@ export default function HoursPage() {
     </HoursPart>
   )
   return (
-    <DashboardFrame title={d('pd.hours')} text={t('hours.text')}>
+    <DashboardFrame title={d('dashboard.hours')} text={t('hours.text')}>
       <Outside outside={hours.outside} />
       <TitledCard title={t('hours.weeks')}>
         <FourWeeks days={hours.days} today={hours.today} />

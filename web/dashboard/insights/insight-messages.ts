@@ -1,11 +1,11 @@
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
-const insightMessages = {
+const insightMessages = defineMessages({
   'in.title': 'Insights',
   'in.text': 'How your work is going. Each chart is also shown as a table.',
   'in.weeks': 'Weeks',
-  'in.weeks.n': { one: 'This week', other: 'The last {n} weeks' },
+  'in.weeks.n': '{n, plural, one {This week} other {The last {n} weeks}}',
   'in.show': 'Show',
   'in.none': 'No data yet',
   'in.none.text': 'Once customers see your price, send requests or book, your figures appear here.',
@@ -15,40 +15,29 @@ const insightMessages = {
   'in.total': 'Total',
 
   'in.sum.seen': 'Searches you appeared in',
-  'in.sum.seen.note': { one: '1 view of your page', other: '{n} views of your page' },
+  'in.sum.seen.note': '{n, plural, one {1 view of your page} other {{n} views of your page}}',
   'in.sum.won': 'Offers won',
   'in.sum.won.value': '{won} of {offers}',
-  'in.sum.won.note': { zero: 'No instant bookings', one: 'Plus 1 instant booking', other: 'Plus {n} instant bookings' },
+  'in.sum.won.note':
+    '{n, plural, =0 {No instant bookings} one {Plus 1 instant booking} other {Plus {n} instant bookings}}',
   'in.sum.ahead': 'Upcoming bookings',
   'in.sum.ahead.note': 'You will earn {yours}',
   'in.sum.reply': 'Your reply time',
   'in.sum.reply.none': 'Not known yet',
 
   'in.tip': 'How to get more bookings',
-  'in.tip.opens': {
-    one: 'Starting at {time} would have matched 1 more search.',
-    other: 'Starting at {time} would have matched {n} more searches.',
-  },
-  'in.tip.closes': {
-    one: 'Working until {time} would have matched 1 more search.',
-    other: 'Working until {time} would have matched {n} more searches.',
-  },
-  'in.tip.radius': {
-    one: 'Travelling up to {distance} would have matched 1 more search.',
-    other: 'Travelling up to {distance} would have matched {n} more searches.',
-  },
-  'in.tip.notice': {
-    one: 'Accepting bookings up to {hours} hours before the start would have matched 1 more search.',
-    other: 'Accepting bookings up to {hours} hours before the start would have matched {n} more searches.',
-  },
-  'in.tip.horizon': {
-    one: 'Accepting bookings up to {days} days ahead would have matched 1 more search.',
-    other: 'Accepting bookings up to {days} days ahead would have matched {n} more searches.',
-  },
-  'in.tip.service': {
-    one: 'Offering {service} would have matched 1 more search.',
-    other: 'Offering {service} would have matched {n} more searches.',
-  },
+  'in.tip.opens':
+    '{n, plural, one {Starting at {time} would have matched 1 more search.} other {Starting at {time} would have matched {n} more searches.}}',
+  'in.tip.closes':
+    '{n, plural, one {Working until {time} would have matched 1 more search.} other {Working until {time} would have matched {n} more searches.}}',
+  'in.tip.radius':
+    '{n, plural, one {Travelling up to {distance} would have matched 1 more search.} other {Travelling up to {distance} would have matched {n} more searches.}}',
+  'in.tip.notice':
+    '{n, plural, one {Accepting bookings up to {hours} hours before the start would have matched 1 more search.} other {Accepting bookings up to {hours} hours before the start would have matched {n} more searches.}}',
+  'in.tip.horizon':
+    '{n, plural, one {Accepting bookings up to {days} days ahead would have matched 1 more search.} other {Accepting bookings up to {days} days ahead would have matched {n} more searches.}}',
+  'in.tip.service':
+    '{n, plural, one {Offering {service} would have matched 1 more search.} other {Offering {service} would have matched {n} more searches.}}',
   'in.tip.change.hours': 'Change your hours',
   'in.tip.change.travel': 'Change how far you travel',
   'in.tip.change.service': 'Change your services',
@@ -137,7 +126,7 @@ const insightMessages = {
   'in.prices.means':
     'What you earn for a service compared with the median of artists nearby who offer it, not including you. We show the median only if five or more of them offer the service.',
   'in.prices.none': 'You have no prices yet',
-} as const satisfies Catalogue
+})
 
 export function useInsightMessages() {
   const { countryCode } = useOwn().profile

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { MonthChart } from '#web/payments/month-chart.tsx'
 import { formatMonthName } from '#web/ui/figures/figure.tsx'
@@ -35,56 +35,56 @@ export default function EarningsPage() {
   const moving = useNavigation().state === 'loading'
   const amount = (n: number) => formatMoney(n, earnings.currency, { decimals: 'always' })
   return (
-    <DashboardFrame title={t('earn.title')} acts={<TestPaymentsMark test={earnings.test} />}>
+    <DashboardFrame title={t('earnings.title')} acts={<TestPaymentsMark test={earnings.test} />}>
       <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.four)}>
         <div>
-          <dt>{t('earn.held')}</dt>
+          <dt>{t('earnings.held')}</dt>
           <dd className="number">{amount(earnings.held)}</dd>
-          <dd className={dashboardStyles.noteLine}>{t('ppay.waiting')}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('payouts.waiting')}</dd>
         </div>
         <div>
-          <dt>{t('earn.earned')}</dt>
+          <dt>{t('earnings.earned')}</dt>
           <dd className="number">{amount(earnings.earned)}</dd>
           <dd className={dashboardStyles.noteLine}>
             {earnings.nextPayout
-              ? t('earn.payout.date', { date: formatDate(earnings.nextPayout.date, profile.countryCode) })
-              : t('earn.payout.none')}
+              ? t('earnings.payout.date', { date: formatDate(earnings.nextPayout.date, profile.countryCode) })
+              : t('earnings.payout.none')}
           </dd>
         </div>
         <div>
-          <dt>{t('earn.way')}</dt>
+          <dt>{t('earnings.way')}</dt>
           <dd className="number">{amount(earnings.onItsWay)}</dd>
-          <dd className={dashboardStyles.noteLine}>{t('earn.way.note')}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('earnings.way.note')}</dd>
         </div>
         <div>
-          <dt>{t('earn.out')}</dt>
+          <dt>{t('earnings.out')}</dt>
           <dd className="number">{amount(earnings.paid)}</dd>
-          <dd className={dashboardStyles.noteLine}>{t('earn.out.note')}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('earnings.out.note')}</dd>
         </div>
       </dl>
-      <TitledCard title={t('earn.chart')}>
+      <TitledCard title={t('earnings.chart')}>
         <p className="muted">
-          {t('earn.month')}: <b>{amount(earnings.thisMonth.yours)}</b>,{' '}
-          {t('earn.month.note', { n: earnings.thisMonth.bookings })}
+          {t('earnings.month')}: <b>{amount(earnings.thisMonth.yours)}</b>,{' '}
+          {t('earnings.month.note', { n: earnings.thisMonth.bookings })}
         </p>
         <MonthChart months={earnings.months} currency={earnings.currency} />
       </TitledCard>
       <TitledCard
-        title={month ? t('doc.statement', { month: formatMonthName(month) }) : t('earn.statement.all')}
+        title={month ? t('doc.statement', { month: formatMonthName(month) }) : t('earnings.statement.all')}
         beside={
           <span className="row gap-8">
             <CsvButton
               name={`primp-statement${month ? `-${month}` : ''}.csv`}
               lines={async () => (await browserApi().statements.show(month ? { month } : {})).lines}
             />
-            <PaperButton kind="statement" of={month ?? 'all'} label={t('earn.statement.all')} />
+            <PaperButton kind="statement" of={month ?? 'all'} label={t('earnings.statement.all')} />
           </span>
         }>
         <SelectField
-          label={t('earn.statement.choose')}
+          label={t('earnings.statement.choose')}
           value={month ?? 'all'}
           onChange={({ target }) => setAddress({ month: target.value }, { preventScrollReset: true })}>
-          <option value="all">{t('earn.statement.all')}</option>
+          <option value="all">{t('earnings.statement.all')}</option>
           {earnings.months.toReversed().map((m) => (
             <option key={m.month} value={m.month}>
               {formatMonthName(m.month)}
@@ -97,7 +97,7 @@ export default function EarningsPage() {
       </TitledCard>
       <p>
         <Link className="link tap-target" to="/dashboard/rules">
-          {t('earn.fee')}
+          {t('earnings.fee')}
         </Link>
       </p>
       <p>

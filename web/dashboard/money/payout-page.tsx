@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { formatCustomer, statementTypes } from '#contract/payments/statements.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
@@ -34,7 +34,7 @@ export default function PayoutPage() {
       </p>
       <p className="muted">
         {formatDate((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)},{' '}
-        {payout.state === 'failed' ? p('ppay.failed') : p(`ppay.state.${payout.state}`)}
+        {payout.state === 'failed' ? p('payouts.failed') : p(`payouts.state.${payout.state}`)}
       </p>
       <TitledCard title={t('payout.parts')}>
         <ul className={moneyListStyles.moneyList}>

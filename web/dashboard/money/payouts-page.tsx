@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import type { Payouts } from '#contract/payments/payments.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { PayoutRhythmChoice } from '#web/payments/payout-rhythm-choice.tsx'
 import { PayoutDetails } from '#web/payments/payout-details.tsx'
@@ -34,35 +34,35 @@ export default function PayoutsPage() {
   const kept = (now: Payouts) => {
     setShown(now)
     keep((own) => ({ ...own, payoutReady: now.details.state === 'ready' }))
-    showToast('success', t('ppay.saved'))
+    showToast('success', t('payouts.saved'))
   }
   return (
-    <DashboardFrame title={t('ppay.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
+    <DashboardFrame title={t('payouts.title')} acts={<TestPaymentsMark test={shown.details.gateway === 'test'} />}>
       {shown.onHold && (
         <Note kind="warning">
-          {t('ppay.onHold')}{' '}
+          {t('payouts.onHold')}{' '}
           <Link className="link tap-target" to="/dashboard/earnings/tax">
-            {t('ppay.onHold.act')}
+            {t('payouts.onHold.act')}
           </Link>
         </Note>
       )}
       <dl className={joinClasses(dashboardStyles.figures, dashboardStyles.pair)}>
         <div>
-          <dt>{t('earn.earned')}</dt>
+          <dt>{t('earnings.earned')}</dt>
           <dd className="number">{amount(shown.earned)}</dd>
           <dd className={dashboardStyles.noteLine}>
             {shown.earned > 0 && !shown.onHold
-              ? t('earn.payout.date', { date: formatDate(shown.nextDate, profile.countryCode) })
-              : t('earn.payout.none')}
+              ? t('earnings.payout.date', { date: formatDate(shown.nextDate, profile.countryCode) })
+              : t('earnings.payout.none')}
           </dd>
         </div>
         <div>
-          <dt>{t('earn.way')}</dt>
+          <dt>{t('earnings.way')}</dt>
           <dd className="number">{amount(shown.onItsWay)}</dd>
-          <dd className={dashboardStyles.noteLine}>{t('earn.way.note')}</dd>
+          <dd className={dashboardStyles.noteLine}>{t('earnings.way.note')}</dd>
         </div>
       </dl>
-      <TitledCard title={t('ppay.details')}>
+      <TitledCard title={t('payouts.details')}>
         <PayoutDetails
           details={shown.details}
           name={profile.name}
@@ -72,11 +72,11 @@ export default function PayoutsPage() {
         />
       </TitledCard>
       {shown.details.state !== 'none' && (
-        <TitledCard title={t('ppay.rhythm')}>
+        <TitledCard title={t('payouts.rhythm')}>
           <PayoutRhythmChoice rhythm={shown.rhythm} country={profile.countryCode} onKept={setShown} />
         </TitledCard>
       )}
-      <TitledCard title={t('ppay.list')}>
+      <TitledCard title={t('payouts.list')}>
         <PayoutList shown={shown} onMore={setShown} />
       </TitledCard>
     </DashboardFrame>
@@ -89,8 +89,8 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
   const { pending, run } = useForm({ toasts: true })
   if (shown.payouts.length === 0)
     return (
-      <Empty drawing="purse" title={t('ppay.none')}>
-        {t('ppay.none.text')}
+      <Empty drawing="purse" title={t('payouts.none')}>
+        {t('payouts.none.text')}
       </Empty>
     )
   const more = async () => {
@@ -107,11 +107,11 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
                 {formatDate((payout.paidAt ?? payout.createdAt).slice(0, 10), profile.countryCode)}
               </Link>
               <span className={payout.state === 'failed' ? joinClasses('small', moneyListStyles.warn) : 'small muted'}>
-                {payout.state === 'failed' ? t('ppay.failed') : t(`ppay.state.${payout.state}`)}
+                {payout.state === 'failed' ? t('payouts.failed') : t(`payouts.state.${payout.state}`)}
               </span>
               {payout.returned > 0 && (
                 <span className="small muted">
-                  {t('ppay.returned', {
+                  {t('payouts.returned', {
                     amount: formatMoney(payout.returned, payout.currency, { decimals: 'always' }),
                   })}
                 </span>

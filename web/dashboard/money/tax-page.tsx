@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { formatTaxYear } from '#contract/payments/tax.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
@@ -51,7 +51,7 @@ export default function TaxPage() {
     <DashboardFrame title={t('year.link')}>
       <p>
         <Link className="link tap-target" to="/dashboard/earnings">
-          {p('earn.title')}
+          {p('earnings.title')}
         </Link>
       </p>
       <TitledCard

@@ -6,7 +6,7 @@ import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { defaults, timeChoices } from '#contract/constants.ts'
 import { formatDistance, formatNightTime } from '#contract/format.ts'
 import type { Fit } from '#contract/search/quotes.ts'
-import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -63,7 +63,7 @@ export default function AppearancePage() {
   const { settings, first, shown } = useLoaderData<typeof clientLoader>()
   const t = useDashboardMessages()
   return (
-    <DashboardFrame title={t('pview.title')} text={t('pview.text')}>
+    <DashboardFrame title={t('preview.title')} text={t('preview.text')}>
       <Preview all={settings} first={first} atFirst={shown} />
     </DashboardFrame>
   )
@@ -128,8 +128,8 @@ function Preview({
     event.preventDefault()
     const place = asked.place ?? (asked.typed.trim() ? likeliest.current : null)
     const gaps: Wrong = {
-      ...(place ? {} : { place: formatPhrase(sharedMessages['field.location']) }),
-      ...(asked.date ? {} : { date: formatPhrase(sharedMessages['field.required'], { Name: 'Date' }) }),
+      ...(place ? {} : { place: formatMessage(sharedMessages['field.location']) }),
+      ...(asked.date ? {} : { date: formatMessage(sharedMessages['field.required'], { Name: 'Date' }) }),
       ...(isPartyComplete(asked.party) ? {} : { party: s('who.empty') }),
     }
     if (Object.keys(gaps).length || !place) return refuse(gaps)
@@ -149,8 +149,8 @@ function Preview({
     <div className="two-columns even">
       <form ref={form} className="card pad-24 stack" onSubmit={submit} noValidate>
         <PlaceCombobox<FoundPlace>
-          label={t('pview.place')}
-          placeholder={t('pview.place.hint')}
+          label={t('preview.place')}
+          placeholder={t('preview.place.hint')}
           text={asked.typed}
           chosen={asked.place}
           error={wrong.place ?? null}
@@ -164,14 +164,14 @@ function Preview({
             none: (text) => s('place.none', { text }),
             failed: s('place.error').replace(/ Try again\.$/, ''),
             retry: t('toast.retry'),
-            list: t('pview.place'),
+            list: t('preview.place'),
           }}
         />
         <div className="field-grid even">
           <TextField
             type="date"
             name="date"
-            label={t('pview.date')}
+            label={t('preview.date')}
             min={today}
             value={asked.date}
             error={wrong.date ?? null}
@@ -179,11 +179,11 @@ function Preview({
           />
           <SelectField
             name="time"
-            label={t('pview.time')}
+            label={t('preview.time')}
             value={asked.time}
             error={wrong.time ?? null}
             onChange={(event) => setAsked({ ...asked, time: event.target.value })}>
-            <option value="">{t('pview.time.none')}</option>
+            <option value="">{t('preview.time.none')}</option>
             {timeChoices.map((hhmm) => (
               <option key={hhmm} value={hhmm}>
                 {formatNightTime(hhmm)}
@@ -193,7 +193,7 @@ function Preview({
         </div>
         {all.length > 1 && (
           <SelectField
-            label={t('pview.category')}
+            label={t('preview.category')}
             value={slug}
             onChange={(event) => {
               setSlug(event.target.value)
@@ -207,7 +207,7 @@ function Preview({
           </SelectField>
         )}
         <fieldset className="stack gap-8">
-          <legend className="field-label">{t('pview.services')}</legend>
+          <legend className="field-label">{t('preview.services')}</legend>
           {settings && (
             <LooksEditor
               key={slug}
@@ -232,7 +232,7 @@ function Preview({
         </details>
         {wrong.form && <Note kind="error">{wrong.form}</Note>}
         <Button type="submit" loading={pending}>
-          {t('pview.submit')}
+          {t('preview.submit')}
         </Button>
       </form>
       <div
@@ -240,7 +240,7 @@ function Preview({
         tabIndex={-1}
         className={joinClasses('stack gap-24', styles.asSeen)}
         role="region"
-        aria-label={t('pview.title')}
+        aria-label={t('preview.title')}
         aria-live="polite">
         {shown && <TaggedWork appearance={shown} lookedFor={lookedFor} />}
         {shown?.absent && <Absent absent={shown.absent} />}
@@ -254,16 +254,16 @@ function Preview({
 const fixes: Record<
   Exclude<Fit, 'fits'>,
   [
-    'pview.booked' | 'pview.tooFar' | 'pview.otherHours' | 'pview.tooManyPeople' | 'pview.shortNotice',
+    'preview.booked' | 'preview.tooFar' | 'preview.otherHours' | 'preview.tooManyPeople' | 'preview.shortNotice',
     string,
-    'pview.fix.calendar' | 'pview.fix.travel' | 'pview.fix.services',
+    'preview.fix.calendar' | 'preview.fix.travel' | 'preview.fix.services',
   ]
 > = {
-  booked: ['pview.booked', '/dashboard/calendar', 'pview.fix.calendar'],
-  tooFar: ['pview.tooFar', '/dashboard/travel', 'pview.fix.travel'],
-  otherHours: ['pview.otherHours', '/dashboard/travel', 'pview.fix.travel'],
-  tooManyPeople: ['pview.tooManyPeople', '/dashboard/services', 'pview.fix.services'],
-  shortNotice: ['pview.shortNotice', '/dashboard/travel', 'pview.fix.travel'],
+  booked: ['preview.booked', '/dashboard/calendar', 'preview.fix.calendar'],
+  tooFar: ['preview.tooFar', '/dashboard/travel', 'preview.fix.travel'],
+  otherHours: ['preview.otherHours', '/dashboard/travel', 'preview.fix.travel'],
+  tooManyPeople: ['preview.tooManyPeople', '/dashboard/services', 'preview.fix.services'],
+  shortNotice: ['preview.shortNotice', '/dashboard/travel', 'preview.fix.travel'],
 }
 
 /** The card in a list with position, or the reason for having none. */
@@ -278,23 +278,23 @@ function Listed({ appearance, mode }: { appearance: Appearance; mode: 'mobile' |
   return (
     <section className="stack gap-12" aria-labelledby={id}>
       <h2 className="heading-3" id={id}>
-        {t(mode === 'mobile' ? 'pview.mobile' : 'pview.studio')}
+        {t(mode === 'mobile' ? 'preview.mobile' : 'preview.studio')}
       </h2>
       {position !== null ? (
-        <p className="title">{t('pview.position', { n: position, m: of })}</p>
+        <p className="title">{t('preview.position', { n: position, m: of })}</p>
       ) : (
         word &&
         to &&
         act && (
           <Note kind="warning">
-            <p className="bold">{t('pview.not')}</p>
+            <p className="bold">{t('preview.not')}</p>
             <p>
               {t(word, {
                 place: formatEventPlace(search),
                 distance: formatDistance(card.distance.metres, search.countryCode),
               })}
             </p>
-            <p className="muted">{t('pview.others', { n: of })}</p>
+            <p className="muted">{t('preview.others', { n: of })}</p>
             <Link className="link tap-target" to={to}>
               {t(act)}
             </Link>
@@ -320,21 +320,21 @@ function Absent({ absent }: { absent: Absence }) {
   const { profile } = useOwn()
   const country = profile.countryCode
   const said = () => {
-    if (absent.reason === 'state') return t('pview.absent.state', { state: t(`state.${absent.state}`) })
-    if (absent.reason === 'country') return t('pview.absent.country')
-    if (absent.reason === 'services') return t('pview.absent.services', { services: absent.services.join(', ') })
-    return t('pview.absent.beyond', {
+    if (absent.reason === 'state') return t('preview.absent.state', { state: t(`state.${absent.state}`) })
+    if (absent.reason === 'country') return t('preview.absent.country')
+    if (absent.reason === 'services') return t('preview.absent.services', { services: absent.services.join(', ') })
+    return t('preview.absent.beyond', {
       distance: formatDistance(absent.distance.metres, country),
       most: country === 'GB' || country === 'US' ? '31 miles' : '50 km',
     })
   }
   return (
     <Note kind="warning">
-      <p className="bold">{t('pview.not')}</p>
+      <p className="bold">{t('preview.not')}</p>
       <p>{said()}</p>
       {absent.reason === 'services' && (
         <ButtonLink kind="secondary" size="small" to="/dashboard/services">
-          {t('pview.fix.services')}
+          {t('preview.fix.services')}
         </ButtonLink>
       )}
     </Note>

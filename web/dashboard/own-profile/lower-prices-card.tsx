@@ -6,7 +6,7 @@ import { toMinor, formatMoneyMinor } from '#contract/money.ts'
 import { applyLowerPrice, computeUnitsWithFee } from '#contract/price.ts'
 import type { LowerPriceRule } from '#contract/providers/lower-price.ts'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import { YearDayFields } from '#web/dashboard/hours/hours-fields.tsx'
 import hoursStyles from '#web/dashboard/hours/hours-page.module.css'
@@ -57,7 +57,7 @@ export function LowerPricesCard({
     const costMinor = toMinor(example.cost ?? 0)
     const less = applyLowerPrice(costMinor, { percent: toLowerPrice(rule).percent })
     const price = (cost: number) => formatMoneyMinor(toMinor(computeUnitsWithFee(cost, percent)), profile.currency)
-    const preview = t('low.preview', {
+    const preview = t('lowestPrice.preview', {
       service: example.label,
       before: price(costMinor),
       after: price(less),
@@ -71,13 +71,13 @@ export function LowerPricesCard({
     <section className={joinClasses('stack', formCardStyles.formPart)} id="lower" aria-labelledby={`${id}-title`}>
       <div className="stack gap-4">
         <h2 className="heading-2" id={`${id}-title`}>
-          {t('low.title')}
+          {t('lowestPrice.title')}
         </h2>
-        <p className="muted">{t('low.text')}</p>
+        <p className="muted">{t('lowestPrice.text')}</p>
       </div>
       <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
         {formError && <Note kind="error">{formError}</Note>}
-        {draft.rules.length === 0 && <p className="muted">{t('low.none')}</p>}
+        {draft.rules.length === 0 && <p className="muted">{t('lowestPrice.none')}</p>}
         {draft.rules.map((rule, i) => (
           <LowerFields
             key={rule.key}
@@ -97,7 +97,7 @@ export function LowerPricesCard({
                 kind="secondary"
                 onClick={() => change({ rules: [...draft.rules, createLowerDraft(kind)] })}>
                 <Plus className="icon" aria-hidden="true" />
-                {t(`low.new.${kind}`)}
+                {t(`lowestPrice.new.${kind}`)}
               </Button>
             ))}
           </div>
@@ -105,7 +105,7 @@ export function LowerPricesCard({
       </form>
       <div>
         <Button type="submit" form={id} loading={state.busy}>
-          {words('form.save')} <span className="visually-hidden">{t('low.title')}</span>
+          {words('form.save')} <span className="visually-hidden">{t('lowestPrice.title')}</span>
         </Button>
       </div>
       <LeaveGuard unsaved={state.dirty} />
@@ -130,7 +130,7 @@ interface LowerFieldsProps {
 
 function LowerFields({ rule, path, errors, said, onChange, onRemove }: LowerFieldsProps) {
   const { weekday } = useHoursMessages()
-  const name = t(`low.${rule.kind}`)
+  const name = t(`lowestPrice.${rule.kind}`)
   const wrongDays = errors[`${path}.weekdays`]
   return (
     <fieldset className="card pad-24 stack">
@@ -138,7 +138,7 @@ function LowerFields({ rule, path, errors, said, onChange, onRemove }: LowerFiel
       <p className="bold">{name}</p>
       <div className="field-grid even">
         <NumberField
-          label={t('low.percent')}
+          label={t('lowestPrice.percent')}
           kind="whole"
           suffix="%"
           value={rule.percent}
@@ -147,7 +147,7 @@ function LowerFields({ rule, path, errors, said, onChange, onRemove }: LowerFiel
         />
         {rule.kind === 'last_minute' && (
           <NumberField
-            label={t('low.within')}
+            label={t('lowestPrice.within')}
             kind="whole"
             value={rule.within}
             error={errors[`${path}.withinDays`]}
@@ -158,7 +158,7 @@ function LowerFields({ rule, path, errors, said, onChange, onRemove }: LowerFiel
       {rule.kind === 'off_peak' && (
         <>
           <fieldset className="stack gap-4">
-            <legend className="field-label">{t('low.days')}</legend>
+            <legend className="field-label">{t('lowestPrice.days')}</legend>
             <div className={hoursStyles.holidays}>
               {weekdays.map((day) => (
                 <Checkbox
@@ -182,7 +182,7 @@ function LowerFields({ rule, path, errors, said, onChange, onRemove }: LowerFiel
           <SeasonFields rule={rule} onChange={onChange} />
         </>
       )}
-      <DraftFoot said={said} remove={t('low.remove', { label: name })} onRemove={onRemove} />
+      <DraftFoot said={said} remove={t('lowestPrice.remove', { label: name })} onRemove={onRemove} />
     </fieldset>
   )
 }
@@ -195,14 +195,14 @@ function HoursFields({ rule: { hours }, error, onChange }: PartProps & { error: 
       <Checkbox
         checked={hours !== null}
         onChange={({ target }) => onChange({ hours: target.checked ? { from: 600, to: 900 } : null })}>
-        {t('low.hours')}
+        {t('lowestPrice.hours')}
       </Checkbox>
       {hours && (
         <div className="field-grid even">
           {(['from', 'to'] as const).map((end) => (
             <SelectField
               key={end}
-              label={t(`low.${end}`)}
+              label={t(`lowestPrice.${end}`)}
               value={hours[end]}
               error={end === 'to' ? error : undefined}
               onChange={({ target }) => onChange({ hours: { ...hours, [end]: Number(target.value) } })}>
@@ -225,14 +225,14 @@ function SeasonFields({ rule: { season }, onChange }: PartProps) {
       <Checkbox
         checked={season !== null}
         onChange={({ target }) => onChange({ season: target.checked ? { first: 1101, last: 228 } : null })}>
-        {t('low.season')}
+        {t('lowestPrice.season')}
       </Checkbox>
       {season && (
         <div className="field-grid even">
           {(['first', 'last'] as const).map((end) => (
             <YearDayFields
               key={end}
-              label={t(`low.${end}`)}
+              label={t(`lowestPrice.${end}`)}
               day={formatMonthDay(season[end])}
               onChange={(day) => onChange({ season: { ...season, [end]: Number(day.replace('-', '')) } })}
             />
@@ -275,14 +275,14 @@ const wholeIn = (typed: string, from: number, to: number) => {
 
 function validateLowerDraft({ kind, percent, within, weekdays, hours, season }: LowerDraft, path: string) {
   const wrong: Record<string, string> = {}
-  if (!wholeIn(percent, 1, 50)) wrong[`${path}.percent`] = t('low.percent.error')
+  if (!wholeIn(percent, 1, 50)) wrong[`${path}.percent`] = t('lowestPrice.percent.error')
   if (kind === 'last_minute') {
-    if (!wholeIn(within, 0, 60)) wrong[`${path}.withinDays`] = t('low.within.error')
+    if (!wholeIn(within, 0, 60)) wrong[`${path}.withinDays`] = t('lowestPrice.within.error')
     return wrong
   }
-  if (weekdays.length === 7) wrong[`${path}.weekdays`] = t('low.days.all')
-  else if (weekdays.length === 0 && !hours && !season) wrong[`${path}.weekdays`] = t('low.always')
-  if (hours && hours.from >= hours.to) wrong[`${path}.hours`] = t('low.order')
+  if (weekdays.length === 7) wrong[`${path}.weekdays`] = t('lowestPrice.days.all')
+  else if (weekdays.length === 0 && !hours && !season) wrong[`${path}.weekdays`] = t('lowestPrice.always')
+  if (hours && hours.from >= hours.to) wrong[`${path}.hours`] = t('lowestPrice.order')
   return wrong
 }
 

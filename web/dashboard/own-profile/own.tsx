@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { dashboardMessages } from '#web/dashboard/messages.ts'
 
 type Own = { profile: EditableProfile; keep: Dispatch<SetStateAction<EditableProfile>> }

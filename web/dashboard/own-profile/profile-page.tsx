@@ -3,7 +3,7 @@ import { Link, useLoaderData } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDate } from '#contract/format.ts'
 import type { ProviderColleague, providerColleagues } from '#contract/providers/colleagues.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -33,17 +33,17 @@ export default function ProfilePage() {
   const { catalogue, colleagues } = useLoaderData<typeof clientLoader>()
   const t = useDashboardMessages()
   return (
-    <DashboardFrame title={t('pprofile.title')}>
-      <FormCard at="photo" title={t('pprofile.photo')} catalogue={catalogue}>
+    <DashboardFrame title={t('ownProfile.title')}>
+      <FormCard at="photo" title={t('ownProfile.photo')} catalogue={catalogue}>
         {(form) => <PhotoForm {...form} />}
       </FormCard>
-      <FormCard at="bio" title={t('pprofile.bio')} catalogue={catalogue}>
+      <FormCard at="bio" title={t('ownProfile.bio')} catalogue={catalogue}>
         {(form) => <BioForm {...form} />}
       </FormCard>
-      <FormCard at="kit" title={t('pprofile.kit')} catalogue={catalogue}>
+      <FormCard at="kit" title={t('ownProfile.kit')} catalogue={catalogue}>
         {(form) => <KitForm {...form} />}
       </FormCard>
-      <FormCard at="instagram" title={t('pprofile.instagram')} catalogue={catalogue}>
+      <FormCard at="instagram" title={t('ownProfile.instagram')} catalogue={catalogue}>
         {(form) => <InstagramForm {...form} />}
       </FormCard>
       <ColleaguesCard loaded={colleagues} />
@@ -53,28 +53,28 @@ export default function ProfilePage() {
 
 export { DashboardError as ErrorBoundary }
 
-const colleagueMessages = {
-  'col.title': 'Artists you work with',
-  'col.text': "Add artists you work with. Once they confirm, you appear on each other's pages.",
-  'col.artist': 'Link to their page',
-  'col.artist.hint': 'For example primp.example/@/ruth-calder, or just the last part.',
-  'col.name': 'Send request',
-  'col.none': 'No artists yet.',
-  'col.together': 'You work together',
-  'col.asked': 'Requested on {date}',
-  'col.asks': 'Says you work together',
-  'col.yes': 'Confirm',
-  'col.yes.of': 'Confirm that you work with {name}',
-  'col.no': 'Decline',
-  'col.no.of': 'Decline {name}',
-  'col.end': 'Remove',
-  'col.end.of': 'Remove {name}',
-  'col.takeBack': 'Withdraw',
-  'col.takeBack.of': 'Withdraw your request to {name}',
-  'col.said.asked': 'Request sent to {name}.',
-  'col.said.together': '{name} now appears on your page, and you on theirs.',
-  'col.said.left': 'Done. We will not tell {name}.',
-} satisfies Catalogue
+const colleagueMessages = defineMessages({
+  'colleagues.title': 'Artists you work with',
+  'colleagues.text': "Add artists you work with. Once they confirm, you appear on each other's pages.",
+  'colleagues.artist': 'Link to their page',
+  'colleagues.artist.hint': 'For example, primp.example/@/ruth-calder, or just the last part.',
+  'colleagues.name': 'Send request',
+  'colleagues.none': 'No artists yet.',
+  'colleagues.together': 'You work together',
+  'colleagues.asked': 'Requested on {date}',
+  'colleagues.asks': 'Says you work together',
+  'colleagues.yes': 'Confirm',
+  'colleagues.yes.of': 'Confirm that you work with {name}',
+  'colleagues.no': 'Decline',
+  'colleagues.no.of': 'Decline {name}',
+  'colleagues.end': 'Remove',
+  'colleagues.end.of': 'Remove {name}',
+  'colleagues.takeBack': 'Withdraw',
+  'colleagues.takeBack.of': 'Withdraw your request to {name}',
+  'colleagues.said.asked': 'Request sent to {name}.',
+  'colleagues.said.together': '{name} now appears on your page, and you on theirs.',
+  'colleagues.said.left': 'Done. We will not tell {name}.',
+})
 
 const t = createTranslator(colleagueMessages)
 type Answer = OutputOf<typeof providerColleagues.list>
@@ -95,7 +95,10 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
     const named = after.find(({ slug }) => !before.has(slug) || slug === whom)
     if (as === 'name') setArtist('')
     if (named)
-      showToast('success', t(named.state === 'together' ? 'col.said.together' : 'col.said.asked', { name: named.name }))
+      showToast(
+        'success',
+        t(named.state === 'together' ? 'colleagues.said.together' : 'colleagues.said.asked', { name: named.name }),
+      )
   }
   const leave = async (one: ProviderColleague) => {
     const done = await run(() => browserApi().providerColleagues.remove({ profileId: one.profileId }), {
@@ -103,7 +106,7 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
     })
     if (!done) return
     setColleagues(done.answer.colleagues)
-    showToast('success', t('col.said.left', { name: one.name }))
+    showToast('success', t('colleagues.said.left', { name: one.name }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -116,11 +119,11 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
       ref={part}
       aria-labelledby={`${id}-title`}>
       <h2 className="heading-2" id={`${id}-title`}>
-        {t('col.title')}
+        {t('colleagues.title')}
       </h2>
-      <p className="muted">{t('col.text')}</p>
+      <p className="muted">{t('colleagues.text')}</p>
       {colleagues.length === 0 ? (
-        <p className="muted">{t('col.none')}</p>
+        <p className="muted">{t('colleagues.none')}</p>
       ) : (
         <ul className="card pad-24 stack" aria-labelledby={`${id}-title`}>
           {colleagues.map((one) => (
@@ -137,8 +140,8 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
       {formError && <Note kind="error">{formError}</Note>}
       <form ref={form} className="stack" onSubmit={submit} noValidate>
         <TextField
-          label={t('col.artist')}
-          hint={t('col.artist.hint')}
+          label={t('colleagues.artist')}
+          hint={t('colleagues.artist.hint')}
           name="artist"
           value={artist}
           maxLength={300}
@@ -149,7 +152,7 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
         />
         <div>
           <Button type="submit" kind="secondary" loading={isPending('name')}>
-            {t('col.name')}
+            {t('colleagues.name')}
           </Button>
         </div>
       </form>
@@ -167,7 +170,7 @@ interface ColleagueProps {
 function Colleague({ one, doing, onYes, onLeave }: ColleagueProps) {
   const { countryCode } = useOwn().profile
   const said = { name: one.name }
-  const act = ({ together: 'col.end', asked: 'col.takeBack', asks: 'col.no' } as const)[one.state]
+  const act = ({ together: 'colleagues.end', asked: 'colleagues.takeBack', asks: 'colleagues.no' } as const)[one.state]
   return (
     <li className="row space-between wrapping">
       <span className="row can-shrink">
@@ -178,20 +181,20 @@ function Colleague({ one, doing, onYes, onLeave }: ColleagueProps) {
           </Link>
           <br />
           {one.state === 'together' ? (
-            <Badge look="jade">{t('col.together')}</Badge>
+            <Badge look="jade">{t('colleagues.together')}</Badge>
           ) : (
             <span className="small muted">
               {one.state === 'asks'
-                ? t('col.asks')
-                : t('col.asked', { date: formatDate(one.since.slice(0, 10), countryCode) })}
+                ? t('colleagues.asks')
+                : t('colleagues.asked', { date: formatDate(one.since.slice(0, 10), countryCode) })}
             </span>
           )}
         </span>
       </span>
       <span className="row gap-8">
         {one.state === 'asks' && (
-          <Button size="small" loading={doing} aria-label={t('col.yes.of', said)} onClick={onYes}>
-            {t('col.yes')}
+          <Button size="small" loading={doing} aria-label={t('colleagues.yes.of', said)} onClick={onYes}>
+            {t('colleagues.yes')}
           </Button>
         )}
         <Button kind="quiet" size="small" loading={doing} aria-label={t(`${act}.of`, said)} onClick={onLeave}>

@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import type { ProviderCatalogue, ProviderFee } from '#contract/providers/provider-catalogue.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -25,8 +26,8 @@ export default function RulesPage() {
   const { catalogue, fees } = useLoaderData<typeof clientLoader>()
   const t = useDashboardMessages()
   return (
-    <DashboardFrame title={t('prules.title')} text={t('prules.text')}>
-      <FormCard at="rules" title={t('prules.how')} catalogue={catalogue}>
+    <DashboardFrame title={t('rules.title')} text={t('rules.text')}>
+      <FormCard at="rules" title={t('rules.how')} catalogue={catalogue}>
         {(form) => <RulesForm {...form} feePercent={feePercentOf(catalogue, form.profile)} />}
       </FormCard>
       <OwnFees fees={fees} />
@@ -73,16 +74,16 @@ function OwnFees({ fees }: { fees: readonly ProviderFee[] }) {
   const t = createTranslator(providerFeeMessages, countryCode)
   if (fees.length === 0) return null
   return (
-    <TitledCard title={t('ownfee.title')}>
+    <TitledCard title={t('providerFee.title')}>
       <ul className="stack gap-8">
         {fees.map((fee) => (
           <li key={fee.categoryId}>
-            <b className="bold">{t('ownfee.percent', { percent: fee.percent, category: fee.label })}</b>
+            <b className="bold">{t('providerFee.percent', { percent: fee.percent, category: fee.label })}</b>
             <p className="small">{formatFee(fee, countryCode)}</p>
           </li>
         ))}
       </ul>
-      <p className="small muted">{t('ownfee.note')}</p>
+      <p className="small muted">{t('providerFee.note')}</p>
     </TitledCard>
   )
 }
@@ -94,29 +95,27 @@ function formatFee(
   const t = createTranslator(providerFeeMessages, country)
   const cash = (amount: number) => formatMoney(amount, currency, { decimals: 'always' })
   return [
-    why === 'usual' ? t('ownfee.usual') : t(`ownfee.${why}`, { percent: usualPercent }),
-    bookingsLeft !== null && t('ownfee.bookings', { n: bookingsLeft }),
-    until !== null && t('ownfee.until', { date: formatDate(until, country) }),
-    floor !== null && t('ownfee.floor', { amount: cash(floor) }),
-    cap !== null && t('ownfee.cap', { amount: cash(cap) }),
+    why === 'usual' ? t('providerFee.usual') : t(`providerFee.${why}`, { percent: usualPercent }),
+    bookingsLeft !== null && t('providerFee.bookings', { n: bookingsLeft }),
+    until !== null && t('providerFee.until', { date: formatDate(until, country) }),
+    floor !== null && t('providerFee.floor', { amount: cash(floor) }),
+    cap !== null && t('providerFee.cap', { amount: cash(cap) }),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-const providerFeeMessages = {
-  'ownfee.title': 'Our fee',
-  'ownfee.percent': '{percent}% of what the customer pays, in {category}',
-  'ownfee.usual': 'The usual fee.',
-  'ownfee.yours': 'Agreed with you. The usual fee is {percent}%.',
-  'ownfee.new': 'For new artists. The usual fee is {percent}%.',
-  'ownfee.market': 'For all artists in your country at the moment. The usual fee is {percent}%.',
-  'ownfee.until': 'It applies until {date}.',
-  'ownfee.bookings': {
-    one: 'It applies to your next completed booking.',
-    other: 'It applies to your next {n} completed bookings.',
-  },
-  'ownfee.floor': 'At least {amount} per booking.',
-  'ownfee.cap': 'At most {amount} per booking.',
-  'ownfee.note': 'Quotes and bookings keep the fee they were made with.',
-} as const
+const providerFeeMessages = defineMessages({
+  'providerFee.title': 'Our fee',
+  'providerFee.percent': '{percent}% of what the customer pays, in {category}',
+  'providerFee.usual': 'The usual fee.',
+  'providerFee.yours': 'Agreed with you. The usual fee is {percent}%.',
+  'providerFee.new': 'For new artists. The usual fee is {percent}%.',
+  'providerFee.market': 'For all artists in your country at the moment. The usual fee is {percent}%.',
+  'providerFee.until': 'It applies until {date}.',
+  'providerFee.bookings':
+    '{n, plural, one {It applies to your next completed booking.} other {It applies to your next {n} completed bookings.}}',
+  'providerFee.floor': 'At least {amount} per booking.',
+  'providerFee.cap': 'At most {amount} per booking.',
+  'providerFee.note': 'Quotes and bookings keep the fee they were made with.',
+})

@@ -6,7 +6,8 @@ import { computeDeposit, computeUnitsWithFee } from '#contract/price.ts'
 import type { serviceTexts } from '#contract/providers/service-texts.ts'
 import { type providerPatchTests, patchTestMinutes } from '#contract/providers/patch-tests.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
-import { formatServiceLabel, createTranslator } from '#contract/words.ts'
+import { formatServiceLabel } from '#contract/words.ts'
+import { createTranslator, defineMessages, formatMessage } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { AddOnsCard } from '#web/dashboard/selling/add-ons-card.tsx'
@@ -65,13 +66,13 @@ export default function ServicesPage() {
     ({ id }) => chosen.has(id) && !priced.some((category) => category.id === id),
   )
   return (
-    <DashboardFrame title={t('pserv.title')}>
-      {open > 0 && <Note kind="info">{t('pserv.open', { n: open })}</Note>}
+    <DashboardFrame title={t('services.title')}>
+      {open > 0 && <Note kind="info">{t('services.open', { n: open })}</Note>}
       {further.length > 0 && (
         <div className="row gap-8 wrapping">
           {further.map((category) => (
             <ButtonLink key={category.id} kind="secondary" to={`/signup/setup-services/${category.id}/pricing`}>
-              {t('pserv.further', { category: category.label })}
+              {t('services.further', { category: category.label })}
             </ButtonLink>
           ))}
         </div>
@@ -80,7 +81,7 @@ export default function ServicesPage() {
         <FormCard
           key={`${category.id} ${version}`}
           at={`prices-${category.slug}`}
-          title={t('pserv.prices', { category: category.label })}
+          title={t('services.prices', { category: category.label })}
           catalogue={catalogue}
           saved={t('toast.price.saved')}>
           {(form) => (
@@ -90,13 +91,13 @@ export default function ServicesPage() {
       ))}
       <FormCard
         at="services"
-        title={t('pserv.edit')}
+        title={t('services.edit')}
         catalogue={catalogue}
         folded={priced.length > 0}
         onSaved={() => setVersion((now) => now + 1)}>
         {(form) => <ServicesForm {...form} />}
       </FormCard>
-      <FormCard at="minimum" title={t('pserv.minimum')} catalogue={catalogue}>
+      <FormCard at="minimum" title={t('services.minimum')} catalogue={catalogue}>
         {(form) => <MinimumJobForm {...form} />}
       </FormCard>
       <OwnWordsCard key={`words ${version}`} loaded={ownWords} />
@@ -109,7 +110,7 @@ export default function ServicesPage() {
         <FormCard
           key={`deposits ${version}`}
           at="deposits"
-          title={sellingMessages['deposit.title']}
+          title={formatMessage(sellingMessages['deposit.title'])}
           catalogue={catalogue}
           folded>
           {(form) => <DepositsForm {...form} />}
@@ -121,22 +122,27 @@ export default function ServicesPage() {
 
 export { DashboardError as ErrorBoundary }
 
-const patchTestMessages = {
-  'ptest.title': 'Patch tests',
-  'ptest.text':
+const patchTestMessages = defineMessages({
+  'patchTest.title': 'Patch tests',
+  'patchTest.text':
     'If a service needs a patch test, customers book the test with the service. It takes place between six months and 48 hours before the booking. You cannot start a booking until its test is done. A test is valid for six months.',
-  'ptest.none': 'Choose your services first.',
-  'ptest.no': 'Not needed',
-  'ptest.usual': '{minutes} minutes (default)',
-  'ptest.minutes': '{minutes} minutes',
-  'ptest.everywhere': 'We require a patch test for this service. Choose how long yours takes.',
-  'ptest.saved': 'Saved. This also applies to existing bookings.',
-} as const
+  'patchTest.none': 'Choose your services first.',
+  'patchTest.no': 'Not needed',
+  'patchTest.usual': '{minutes} minutes (default)',
+  'patchTest.minutes': '{minutes} minutes',
+  'patchTest.everywhere': 'We require a patch test for this service. Choose how long yours takes.',
+  'patchTest.saved': 'Saved. This also applies to existing bookings.',
+})
 
 const t = createTranslator(patchTestMessages)
 
 const PatchTestsCard = ({ loaded }: { loaded: OutputOf<typeof providerPatchTests.show> }) => (
-  <LookedCard at="patch-tests" title={t('ptest.title')} saved={t('ptest.saved')} loaded={loaded} looked={() => []}>
+  <LookedCard
+    at="patch-tests"
+    title={t('patchTest.title')}
+    saved={t('patchTest.saved')}
+    loaded={loaded}
+    looked={() => []}>
     {(form) => <PatchTestsForm {...form} />}
   </LookedCard>
 )
@@ -181,22 +187,24 @@ function PatchTestsForm({ id, loaded: { services }, onSaved, onState }: PatchTes
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
       {formError && <Note kind="error">{formError}</Note>}
-      <p className="muted">{t('ptest.text')}</p>
-      {services.length === 0 && <p className="muted">{t('ptest.none')}</p>}
+      <p className="muted">{t('patchTest.text')}</p>
+      {services.length === 0 && <p className="muted">{t('patchTest.none')}</p>}
       <div className="field-grid even">
         {services.map(({ serviceId, label, everywhere }) => (
           <SelectField
             key={serviceId}
             label={label}
-            hint={everywhere === null ? undefined : t('ptest.everywhere')}
+            hint={everywhere === null ? undefined : t('patchTest.everywhere')}
             value={draft.minutes[serviceId] ?? ''}
             onChange={({ target }) =>
               change({ minutes: { ...draft.minutes, [serviceId]: target.value ? Number(target.value) : null } })
             }>
-            <option value="">{everywhere === null ? t('ptest.no') : t('ptest.usual', { minutes: everywhere })}</option>
+            <option value="">
+              {everywhere === null ? t('patchTest.no') : t('patchTest.usual', { minutes: everywhere })}
+            </option>
             {lengths.map((minutes) => (
               <option key={minutes} value={minutes}>
-                {t('ptest.minutes', { minutes })}
+                {t('patchTest.minutes', { minutes })}
               </option>
             ))}
           </SelectField>

@@ -4,14 +4,14 @@ import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 export type ProfileGap = {
   key: string
   word:
-    | 'pd.strength.photo'
-    | 'pd.strength.bio'
-    | 'pd.strength.prices'
-    | 'pd.strength.pictures'
-    | 'pd.strength.pictures.more'
-    | 'pd.strength.kit'
-    | 'pd.strength.instagram'
-    | 'pd.strength.payout'
+    | 'dashboard.strength.photo'
+    | 'dashboard.strength.bio'
+    | 'dashboard.strength.prices'
+    | 'dashboard.strength.pictures'
+    | 'dashboard.strength.pictures.more'
+    | 'dashboard.strength.kit'
+    | 'dashboard.strength.instagram'
+    | 'dashboard.strength.payout'
   slot?: Record<string, string>
   to: string
 }
@@ -19,8 +19,8 @@ export type ProfileGap = {
 type Kit = 'shades' | 'brands' | 'skills'
 const kit = (part: Kit): ProfileGap => ({
   key: part,
-  word: 'pd.strength.kit',
-  slot: { item: `pd.strength.kit.${part}` },
+  word: 'dashboard.strength.kit',
+  slot: { item: `dashboard.strength.kit.${part}` },
   to: '/dashboard/profile#kit',
 })
 
@@ -30,39 +30,39 @@ const parts: readonly {
 }[] = [
   {
     holds: (p) => p.photo !== null,
-    missing: () => ({ key: 'photo', word: 'pd.strength.photo', to: '/dashboard/profile#photo' }),
+    missing: () => ({ key: 'photo', word: 'dashboard.strength.photo', to: '/dashboard/profile#photo' }),
   },
   {
     holds: (p) => p.bio !== '',
-    missing: () => ({ key: 'bio', word: 'pd.strength.bio', to: '/dashboard/profile#bio' }),
+    missing: () => ({ key: 'bio', word: 'dashboard.strength.bio', to: '/dashboard/profile#bio' }),
   },
   {
     holds: (p) => p.services.some((service) => service.status === 'active'),
-    missing: () => ({ key: 'prices', word: 'pd.strength.prices', to: '/dashboard/services' }),
+    missing: () => ({ key: 'prices', word: 'dashboard.strength.prices', to: '/dashboard/services' }),
   },
   {
     holds: (p) => p.pictures >= 3,
     missing: (p) => ({
       key: 'pictures',
-      word: 'pd.strength.pictures',
+      word: 'dashboard.strength.pictures',
       slot: { skill: (p.services[0]?.label ?? 'makeup').toLowerCase() },
       to: '/dashboard/albums',
     }),
   },
   {
     holds: (p) => p.pictures >= 9,
-    missing: () => ({ key: 'more', word: 'pd.strength.pictures.more', to: '/dashboard/albums' }),
+    missing: () => ({ key: 'more', word: 'dashboard.strength.pictures.more', to: '/dashboard/albums' }),
   },
   { holds: (p) => p.kit.shades.length > 0, missing: () => kit('shades') },
   { holds: (p) => p.kit.brands.length + p.kit.tools.length + p.kit.items.length > 0, missing: () => kit('brands') },
   { holds: (p) => p.kit.skills.length > 0, missing: () => kit('skills') },
   {
     holds: (p) => p.payoutReady,
-    missing: () => ({ key: 'payout', word: 'pd.strength.payout', to: '/dashboard/payouts' }),
+    missing: () => ({ key: 'payout', word: 'dashboard.strength.payout', to: '/dashboard/payouts' }),
   },
   {
     holds: (p) => p.instagram !== null,
-    missing: () => ({ key: 'instagram', word: 'pd.strength.instagram', to: '/dashboard/profile#instagram' }),
+    missing: () => ({ key: 'instagram', word: 'dashboard.strength.instagram', to: '/dashboard/profile#instagram' }),
   },
 ]
 

@@ -20,8 +20,8 @@ export default function TravelPage() {
   // Incremented when the base moves: the map's circle and form reset.
   const [base, setBase] = useState(0)
   return (
-    <DashboardFrame title={t('ptravel.title')}>
-      <FormCard key={`travel ${base}`} at="travel" title={t('ptravel.how')} catalogue={catalogue}>
+    <DashboardFrame title={t('travel.title')}>
+      <FormCard key={`travel ${base}`} at="travel" title={t('travel.how')} catalogue={catalogue}>
         {(form) => (
           <TravelForm
             {...form}
@@ -36,7 +36,7 @@ export default function TravelPage() {
           />
         )}
       </FormCard>
-      <FormCard at="base" title={t('ptravel.base')} catalogue={catalogue} onSaved={() => setBase((now) => now + 1)}>
+      <FormCard at="base" title={t('travel.base')} catalogue={catalogue} onSaved={() => setBase((now) => now + 1)}>
         {(form) => <LocationForm {...form} />}
       </FormCard>
     </DashboardFrame>

@@ -1,8 +1,8 @@
 import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { usePrograms } from './programs.ts'
 
-export const programMessages = {
+export const programMessages = defineMessages({
   'programs.text': 'Use our API to read your bookings, block days or receive events in your own software.',
   'programs.docs': 'Read the API documentation',
   'keys.title': 'API keys',
@@ -17,7 +17,7 @@ export const programMessages = {
   'keys.end.one': 'Revoke the key {name}',
   'keys.end.title': 'Revoke the key {name}?',
   'keys.end.text': 'Software that uses this key loses access immediately. You cannot undo this.',
-  'keys.often': { one: '1 request per minute', other: '{n} requests per minute' },
+  'keys.often': '{n, plural, one {1 request per minute} other {{n} requests per minute}}',
   'keys.ends': 'expires {date}',
   'keys.aMinute': 'Requests per minute',
   'keys.endsOn': 'Expires on',
@@ -31,7 +31,7 @@ export const programMessages = {
   'keys.ended': '{name} has been revoked.',
   'keys.new': 'New API key',
   'keys.name': 'Name',
-  'keys.name.hint': 'For example the name of the software that uses it.',
+  'keys.name.hint': 'For example, the name of the software that uses it.',
   'keys.name.error': 'Enter a name.',
   'keys.scopes': 'Permissions',
   'keys.scopes.error': 'Choose at least one permission.',
@@ -77,7 +77,7 @@ export const programMessages = {
   'hooks.log': 'Deliveries',
   'hooks.log.none': 'No deliveries yet.',
   'hooks.log.refresh': 'Refresh',
-  'hooks.tries': { one: '1 attempt', other: '{n} attempts' },
+  'hooks.tries': '{n, plural, one {1 attempt} other {{n} attempts}}',
   'hooks.again': 'Retry',
   'hooks.again.one': 'Retry: {event}, {date}',
   'hooks.next': 'next attempt {date}',
@@ -101,7 +101,7 @@ export const programMessages = {
   'event.review.created': 'Review received',
   'event.ping': 'Test',
   'programs.back': 'Back',
-} as const satisfies Catalogue
+})
 
 /** Returns the translate function and the time format of the owner's country. */
 export function useProgramMessages() {

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { Scope } from '#contract/accounts/scopes.ts'
 import { WebhookEvent } from '#contract/notifications/webhooks.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
@@ -36,7 +36,7 @@ export default function ProgramsPage() {
     hooks: api.webhooks,
   }
   return (
-    <DashboardFrame title={d('pd.programs')} text={t('programs.text')}>
+    <DashboardFrame title={d('dashboard.programs')} text={t('programs.text')}>
       <p>
         <a className="link" href="/v1/docs">
           {t('programs.docs')}

@@ -6,7 +6,7 @@ import { computeUnitsWithFee } from '#contract/price.ts'
 import { addOnLimits, type ProviderAddOn, type providerAddOns } from '#contract/providers/add-ons.ts'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, defineMessages } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
@@ -26,7 +26,7 @@ import {
 } from './form-parts.tsx'
 import { LookedCard } from './looked-card.tsx'
 
-const addOnMessages = {
+const addOnMessages = defineMessages({
   'addon.title': 'Add-ons',
   'addon.text':
     'Extras that customers can add to one of your services, such as strip lashes with makeup. Customers choose them for each person when they look at your quote. They are included in the price and the schedule.',
@@ -44,7 +44,7 @@ const addOnMessages = {
   'addon.preview.longer': 'Customers pay {price} more, and it takes {duration} longer. You earn {earn}.',
   'addon.remove': 'Remove {label}',
   'addon.saved': 'Saved. Open quotes keep their price.',
-} as const
+})
 
 const t = createTranslator({ ...addOnMessages, ...serviceTextMessages })
 

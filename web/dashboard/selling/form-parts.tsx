@@ -1,12 +1,12 @@
 import { type LookedAt, serviceTextLengths } from '#contract/providers/service-texts.ts'
 import { hasContactDetails } from '#contract/providers/profile-rules.ts'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 
-export const serviceTextMessages = {
+export const serviceTextMessages = defineMessages({
   'words.title': 'Your own names for services',
   'words.text':
     'Use the name your customers use, and say in a sentence what they get. Customers search by our name for the service. Your name is shown on your page, in prices and on the run sheet.',
@@ -25,7 +25,7 @@ export const serviceTextMessages = {
   'words.shown': 'Published',
   'words.saved': 'Saved. Customers can see it now.',
   'words.saved.waits': 'Saved. Customers will see it once our team has checked it.',
-} as const
+})
 
 const t = createTranslator(serviceTextMessages)
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import type { LookedAt } from '#contract/providers/service-texts.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
 import { useAddressed } from '#web/dashboard/own-profile/form-card.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'

@@ -6,7 +6,7 @@ import { computeUnitsWithFee } from '#contract/price.ts'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { type ProviderPackage, type providerPackages, packageLimits } from '#contract/providers/packages.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, defineMessages } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
@@ -26,7 +26,7 @@ import {
 } from './form-parts.tsx'
 import { LookedCard } from './looked-card.tsx'
 
-const packageMessages = {
+const packageMessages = defineMessages({
   'pack.title': 'Packages',
   'pack.text':
     'Sell several services together for one price, such as “Bride + 3”. A group that needs all of them gets the package price. A larger group can get it more than once.',
@@ -43,7 +43,7 @@ const packageMessages = {
   'pack.dearer': 'Separately {before}, together {after}. Customers get the package only if it costs less.',
   'pack.remove': 'Remove {label}',
   'pack.saved': 'Saved. Open quotes keep their price.',
-} as const
+})
 
 const t = createTranslator({ ...packageMessages, ...serviceTextMessages })
 

@@ -4,7 +4,7 @@ import { toMinor, formatMoneyMinor } from '#contract/money.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { daysOfMonth, trialLimits } from '#contract/providers/trial-limits.ts'
 import type { OfferedTrial, providerTrials } from '#contract/providers/trials.ts'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { LookedCard } from '#web/dashboard/selling/looked-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -15,31 +15,36 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber, formatTypedNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 
-const trialSellingMessages = {
-  'trialset.title': 'Trials',
-  'trialset.text':
+const trialSellingMessages = defineMessages({
+  'trialSettings.title': 'Trials',
+  'trialSettings.text':
     'Customers can add a trial when they book. Its price is part of the total and is covered by the same deposit. You can take it off the price of the booking. Customers choose a time that is free in your calendar.',
-  'trialset.none': 'Choose your services first.',
-  'trialset.offer': 'Offer a trial for {service}',
-  'trialset.cost': 'What you earn for it',
-  'trialset.cost.hint': 'Leave empty if it is free.',
-  'trialset.cost.error': 'Enter an amount.',
-  'trialset.minutes': 'How long it takes',
-  'trialset.deducted': 'Take it off the price of the booking',
-  'trialset.withTest': 'The patch test can be done on the same visit',
-  'trialset.days': 'At least this many days before the event',
-  'trialset.months': 'At most this many months before the event',
-  'trialset.span.error': 'Allow more months or fewer days before the event.',
-  'trialset.preview': 'Customers pay {price}. You earn {earn}.',
-  'trialset.preview.off': 'Customers pay {price}, which comes off the price of the booking.',
-  'trialset.preview.free': 'Free for customers.',
-  'trialset.saved': 'Saved. Trials already booked do not change.',
-} as const
+  'trialSettings.none': 'Choose your services first.',
+  'trialSettings.offer': 'Offer a trial for {service}',
+  'trialSettings.cost': 'What you earn for it',
+  'trialSettings.cost.hint': 'Leave empty if it is free.',
+  'trialSettings.cost.error': 'Enter an amount.',
+  'trialSettings.minutes': 'How long it takes',
+  'trialSettings.deducted': 'Take it off the price of the booking',
+  'trialSettings.withTest': 'The patch test can be done at the same visit',
+  'trialSettings.days': 'At least this many days before the event',
+  'trialSettings.months': 'At most this many months before the event',
+  'trialSettings.span.error': 'Allow more months or fewer days before the event.',
+  'trialSettings.preview': 'Customers pay {price}. You earn {earn}.',
+  'trialSettings.preview.off': 'Customers pay {price}, which comes off the price of the booking.',
+  'trialSettings.preview.free': 'Free for customers.',
+  'trialSettings.saved': 'Saved. Trials already booked do not change.',
+})
 
 const t = createTranslator(trialSellingMessages)
 
 export const TrialsCard = ({ loaded }: { loaded: OutputOf<typeof providerTrials.show> }) => (
-  <LookedCard at="trials" title={t('trialset.title')} saved={t('trialset.saved')} loaded={loaded} looked={() => []}>
+  <LookedCard
+    at="trials"
+    title={t('trialSettings.title')}
+    saved={t('trialSettings.saved')}
+    loaded={loaded}
+    looked={() => []}>
     {(form) => <TrialsForm {...form} />}
   </LookedCard>
 )
@@ -72,14 +77,15 @@ function TrialsForm({ id, loaded: { services }, onSaved, onState }: TrialsFormPr
     if (validateTrialDraft(one, path)[`${path}.cost`]) return null
     const price = paidForTrial(one, percent)
     const earn = formatMoneyMinor(toMinor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' })
-    const key = price === 0 ? 'trialset.preview.free' : one.deducted ? 'trialset.preview.off' : 'trialset.preview'
+    const key =
+      price === 0 ? 'trialSettings.preview.free' : one.deducted ? 'trialSettings.preview.off' : 'trialSettings.preview'
     return t(key, { price: formatMoney(price, profile.currency), earn })
   }
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
       {formError && <Note kind="error">{formError}</Note>}
-      <p className="muted">{t('trialset.text')}</p>
-      {services.length === 0 && <p className="muted">{t('trialset.none')}</p>}
+      <p className="muted">{t('trialSettings.text')}</p>
+      {services.length === 0 && <p className="muted">{t('trialSettings.none')}</p>}
       {services.map(({ serviceId, label, percent }) => {
         const one = draft.trials.find((trial) => trial.serviceId === serviceId)
         return (
@@ -124,7 +130,7 @@ interface TrialFieldsProps {
 function TrialFields({ draft, label, path, errors, prefix, said, onChange }: TrialFieldsProps) {
   const choose = (name: 'minutes' | 'days' | 'months', choices: readonly number[], shown: (n: number) => string) => (
     <SelectField
-      label={t(`trialset.${name}`)}
+      label={t(`trialSettings.${name}`)}
       value={draft[name]}
       error={errors[`${path}.${name}`] ?? null}
       onChange={({ target }) => onChange({ [name]: Number(target.value) })}>
@@ -139,14 +145,14 @@ function TrialFields({ draft, label, path, errors, prefix, said, onChange }: Tri
     <fieldset className="card pad-24 stack">
       <legend className="visually-hidden">{label}</legend>
       <Checkbox checked={draft.offered} onChange={({ target }) => onChange({ offered: target.checked })}>
-        {t('trialset.offer', { service: label })}
+        {t('trialSettings.offer', { service: label })}
       </Checkbox>
       {draft.offered && (
         <>
           <div className="field-grid even">
             <NumberField
-              label={t('trialset.cost')}
-              hint={t('trialset.cost.hint')}
+              label={t('trialSettings.cost')}
+              hint={t('trialSettings.cost.hint')}
               prefix={prefix}
               value={draft.cost}
               error={errors[`${path}.cost`] ?? null}
@@ -157,10 +163,10 @@ function TrialFields({ draft, label, path, errors, prefix, said, onChange }: Tri
             {choose('months', monthChoices, String)}
           </div>
           <Checkbox checked={draft.deducted} onChange={({ target }) => onChange({ deducted: target.checked })}>
-            {t('trialset.deducted')}
+            {t('trialSettings.deducted')}
           </Checkbox>
           <Checkbox checked={draft.withTest} onChange={({ target }) => onChange({ withTest: target.checked })}>
-            {t('trialset.withTest')}
+            {t('trialSettings.withTest')}
           </Checkbox>
           {said && (
             <p className="small muted" role="status">
@@ -193,8 +199,8 @@ function validateTrialDraft(draft: TrialDraft, path: string): Record<string, str
   if (!draft.offered) return {}
   const cost = costOf(draft)
   return {
-    ...(cost === null || cost < 0 ? { [`${path}.cost`]: t('trialset.cost.error') } : {}),
-    ...(draft.days >= draft.months * daysOfMonth ? { [`${path}.days`]: t('trialset.span.error') } : {}),
+    ...(cost === null || cost < 0 ? { [`${path}.cost`]: t('trialSettings.cost.error') } : {}),
+    ...(draft.days >= draft.months * daysOfMonth ? { [`${path}.days`]: t('trialSettings.span.error') } : {}),
   }
 }
 

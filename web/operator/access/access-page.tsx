@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import type { AccessEntry } from '#contract/operator/access.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -31,24 +31,24 @@ export default function AccessPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
-    <ConsoleFrame title={t('op.access')} text={narrowedTo(query, first.rows) ?? t('op.access.text')}>
+    <ConsoleFrame title={t('operator.access')} text={narrowedTo(query, first.rows) ?? t('operator.access.text')}>
       <DayRange
-        labels={{ from: t('op.access.from'), to: t('op.access.to'), submit: t('op.access.search') }}
+        labels={{ from: t('operator.access.from'), to: t('operator.access.to'), submit: t('operator.access.search') }}
         query={query}
         kept={['accountId', 'operatorId']}
       />
       <ListTable
         list={list}
         name="access-log"
-        caption={t('op.access')}
-        empty={t('op.access.empty')}
-        clear={t('op.access.all')}
+        caption={t('operator.access')}
+        empty={t('operator.access.empty')}
+        clear={t('operator.access.all')}
         columns={[
-          t('op.access.when'),
-          t('op.access.who'),
-          t('op.access.what'),
-          t('op.access.of'),
-          t('op.access.from.where'),
+          t('operator.access.when'),
+          t('operator.access.who'),
+          t('operator.access.what'),
+          t('operator.access.of'),
+          t('operator.access.from.where'),
         ]}
         row={(entry) => (
           <tr key={entry.id}>
@@ -58,7 +58,7 @@ export default function AccessPage() {
                 {entry.operator.name || entry.operator.id}
               </Link>
             </td>
-            <td>{t(`op.access.kind.${entry.what}`)}</td>
+            <td>{t(`operator.access.kind.${entry.what}`)}</td>
             <td className={consoleStyles.words}>
               <People of={entry.of} />
             </td>
@@ -80,7 +80,7 @@ function People({ of }: { of: AccessEntry['of'] }) {
           <Link to={`/operator/access?accountId=${id}`}>{name || id}</Link>
         </span>
       ))}
-      {more > 0 && ` ${t('op.access.more', { n: more })}`}
+      {more > 0 && ` ${t('operator.access.more', { n: more })}`}
     </>
   )
 }
@@ -88,8 +88,8 @@ function People({ of }: { of: AccessEntry['of'] }) {
 function narrowedTo({ accountId, operatorId }: Query, rows: readonly AccessEntry[]): string | null {
   const person = rows.flatMap(({ of }) => of).find(({ id }) => id === accountId)
   const operator = rows.map((row) => row.operator).find(({ id }) => id === operatorId)
-  if (person) return t('op.access.of.one', { name: person.name || person.id })
-  return operator ? t('op.access.by.one', { name: operator.name || operator.id }) : null
+  if (person) return t('operator.access.of.one', { name: person.name || person.id })
+  return operator ? t('operator.access.by.one', { name: operator.name || operator.id }) : null
 }
 
 export const ErrorBoundary = ConsoleError

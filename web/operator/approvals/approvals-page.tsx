@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { formatMoney } from '#contract/format.ts'
 import type { Approval } from '#contract/operator/approvals.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -30,13 +30,18 @@ export default function ApprovalsPage() {
   const [confirm, dialog] = useConfirmation()
   const list = useRows(first, load)
   return (
-    <ConsoleFrame title={t('op.approvals')} text={t('op.approvals.text')}>
+    <ConsoleFrame title={t('operator.approvals')} text={t('operator.approvals.text')}>
       <ListTable
         list={list}
         name="approvals"
-        caption={t('op.approvals')}
-        empty={t('op.approvals.empty')}
-        columns={[t('op.approvals.what'), t('op.approvals.who'), t('op.approvals.why'), t('op.approvals.state')]}
+        caption={t('operator.approvals')}
+        empty={t('operator.approvals.empty')}
+        columns={[
+          t('operator.approvals.what'),
+          t('operator.approvals.who'),
+          t('operator.approvals.why'),
+          t('operator.approvals.state'),
+        ]}
         row={(approval) => (
           <tr key={approval.id}>
             <td className={consoleStyles.words}>{wish(approval)}</td>
@@ -64,7 +69,10 @@ function Decision({ decision }: { decision: NonNullable<Approval['decision']> })
   const { approved, by: name, at, reason } = decision
   return (
     <>
-      {t(approved ? 'op.approvals.approved' : 'op.approvals.refused', { name, moment: formatOperatorMoment(at) })}
+      {t(approved ? 'operator.approvals.approved' : 'operator.approvals.refused', {
+        name,
+        moment: formatOperatorMoment(at),
+      })}
       <div className="small muted">{reason}</div>
     </>
   )
@@ -72,9 +80,9 @@ function Decision({ decision }: { decision: NonNullable<Approval['decision']> })
 
 function Decide({ of, confirm }: { of: Approval; confirm: (confirmation: Confirmation) => void }) {
   const decide = (approve: boolean): Confirmation => ({
-    title: t(approve ? 'op.approvals.agree.title' : 'op.approvals.refuse.title'),
-    text: `${wish(of)}. ${t(approve ? 'op.approvals.agree.text' : 'op.approvals.refuse.text')}`,
-    act: t(approve ? 'op.approvals.agree' : 'op.approvals.refuse'),
+    title: t(approve ? 'operator.approvals.agree.title' : 'operator.approvals.refuse.title'),
+    text: `${wish(of)}. ${t(approve ? 'operator.approvals.agree.text' : 'operator.approvals.refuse.text')}`,
+    act: t(approve ? 'operator.approvals.agree' : 'operator.approvals.refuse'),
     danger: !approve,
     run: (reason) => browserApi().operatorApprovals.decide({ approvalId: of.id, approve, reason }),
   })
@@ -82,13 +90,13 @@ function Decide({ of, confirm }: { of: Approval; confirm: (confirmation: Confirm
     <div className="row gap-8 wrapping">
       {of.yours ? (
         <Button size="small" onClick={() => confirm(decide(true))}>
-          {t('op.approvals.agree')}
+          {t('operator.approvals.agree')}
         </Button>
       ) : (
-        <span className="small muted">{t('op.approvals.another')}</span>
+        <span className="small muted">{t('operator.approvals.another')}</span>
       )}
       <Button size="small" kind="secondary" onClick={() => confirm(decide(false))}>
-        {t('op.approvals.refuse')}
+        {t('operator.approvals.refuse')}
       </Button>
     </div>
   )
@@ -96,18 +104,18 @@ function Decide({ of, confirm }: { of: Approval; confirm: (confirmation: Confirm
 
 function wish({ kind, subject, wanted }: Approval): string {
   if (kind === 'operator') {
-    const duties = (wanted['duties'] as Duty[]).map((duty) => t(`op.duty.${duty}`).split(':')[0]).join(', ')
-    return t('op.approvals.operator', { name: subject.name, duties })
+    const duties = (wanted['duties'] as Duty[]).map((duty) => t(`operator.duty.${duty}`).split(':')[0]).join(', ')
+    return t('operator.approvals.operator', { name: subject.name, duties })
   }
   if (kind === 'data_export' || kind === 'data_erasure')
-    return t(`op.approvals.${kind}`, {
-      name: subject.name || t('op.approvals.person'),
+    return t(`operator.approvals.${kind}`, {
+      name: subject.name || t('operator.approvals.person'),
       date: String(wanted['requestedOn']),
       reference: String(wanted['reference']),
     })
-  if (kind === 'second_approval') return t('op.approvals.second_approval')
+  if (kind === 'second_approval') return t('operator.approvals.second_approval')
   const currency = String(wanted['currency'])
-  return t('op.approvals.refund_limit', { currency, limit: formatMoney(Number(wanted['limit']), currency) })
+  return t('operator.approvals.refund_limit', { currency, limit: formatMoney(Number(wanted['limit']), currency) })
 }
 
 export const ErrorBoundary = ConsoleError

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatMoney, toHundredths } from '#contract/format.ts'
 import { type GoodwillWay, goodwillWays } from '#contract/operator/booking-acts.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
@@ -30,29 +30,29 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
   const amount = readNumber(typed) ?? 0
   const asked = { appointmentId: appointment.id, amount, as }
   const wrong = (): Errors =>
-    amount > 0 && amount <= most ? {} : { amount: t('op.goodwill.amount.error', { most: shown(most) }) }
+    amount > 0 && amount <= most ? {} : { amount: t('operator.goodwill.amount.error', { most: shown(most) }) }
   return (
     <ActDialog
       appointment={appointment}
-      title={t('op.goodwill.title')}
-      text={t('op.goodwill.text')}
+      title={t('operator.goodwill.title')}
+      text={t('operator.goodwill.text')}
       open={open}
       onClose={onClose}
       fields={(errors) => (
         <>
           <NumberField
-            label={t('op.goodwill.amount')}
-            hint={t('op.goodwill.amount.hint', { most: shown(most) })}
+            label={t('operator.goodwill.amount')}
+            hint={t('operator.goodwill.amount.hint', { most: shown(most) })}
             name="amount"
             value={typed}
             error={errors['amount'] ?? null}
             onChange={setTyped}
           />
           <fieldset className="stack gap-4">
-            <legend className="field-label">{t('op.goodwill.as')}</legend>
+            <legend className="field-label">{t('operator.goodwill.as')}</legend>
             {goodwillWays.map((way) => (
               <Radio key={way} name={id} value={way} checked={as === way} onChange={() => setAs(way)}>
-                {t(`op.goodwill.as.${way}`)}
+                {t(`operator.goodwill.as.${way}`)}
               </Radio>
             ))}
           </fieldset>
@@ -61,8 +61,8 @@ export function GoodwillDialog({ appointment, open, onClose }: GoodwillProps) {
       wrong={wrong}
       preview={(reason) => browserApi().operatorBookings.previewGoodwill({ ...asked, reason })}
       act={(said, key) => browserApi().operatorBookings.goodwill({ ...asked, ...said }, { key })}
-      label={t('op.goodwill.act', { amount: shown(amount) })}
-      undo={t(as === 'credit' ? 'op.goodwill.undo.credit' : 'op.act.noUndo')}
+      label={t('operator.goodwill.act', { amount: shown(amount) })}
+      undo={t(as === 'credit' ? 'operator.goodwill.undo.credit' : 'operator.act.noUndo')}
       onDone={() => {
         setTyped('')
         setAs('card')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatTime } from '#contract/format.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -26,18 +26,18 @@ export function MoveDialog({ appointment, open, onClose }: MoveProps) {
   const [finishTime, setTime] = useState('')
   const [bears, setBears] = useState<ActBears>('customer')
   const asked = { appointmentId: appointment.id, eventDate, finishTime, bears }
-  const wrong = (): Errors => (finishTime ? {} : { form: t('op.move.choose') })
+  const wrong = (): Errors => (finishTime ? {} : { form: t('operator.move.choose') })
   return (
     <ActDialog
       appointment={appointment}
-      title={t('op.move.title')}
-      text={t('op.move.text')}
+      title={t('operator.move.title')}
+      text={t('operator.move.text')}
       open={open}
       onClose={onClose}
       fields={() => (
         <>
           <TextField
-            label={t('op.move.date')}
+            label={t('operator.move.date')}
             type="date"
             value={eventDate}
             onChange={({ target }) => {
@@ -52,8 +52,8 @@ export function MoveDialog({ appointment, open, onClose }: MoveProps) {
       wrong={wrong}
       preview={(reason) => browserApi().operatorBookings.previewMove({ ...asked, reason })}
       act={(said, key) => browserApi().operatorBookings.move({ ...asked, ...said }, { key })}
-      label={t('op.move.act')}
-      undo={t('op.act.undoMove')}
+      label={t('operator.move.act')}
+      undo={t('operator.act.undoMove')}
       onDone={() => setTime('')}
     />
   )
@@ -79,10 +79,10 @@ function Times({ appointmentId, eventDate, chosen, onChoose }: TimesProps) {
         <Skeleton height={96} />
       </div>
     )
-  if (answer.times.length === 0) return <p role="status">{t('op.move.none')}</p>
+  if (answer.times.length === 0) return <p role="status">{t('operator.move.none')}</p>
   return (
     <fieldset className="stack gap-8">
-      <legend className="field-label">{t('op.move.times')}</legend>
+      <legend className="field-label">{t('operator.move.times')}</legend>
       <div className="row gap-8 wrapping">
         {answer.times.map(({ finishTime }) => (
           <button

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { formatMoney } from '#contract/format.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -25,12 +25,12 @@ export function SwapDialog({ appointment, open, onClose }: SwapProps) {
   const [profileId, setArtist] = useState('')
   const [bears, setBears] = useState<ActBears>('customer')
   const asked = { appointmentId: appointment.id, profileId, bears }
-  const wrong = (): Errors => (profileId ? {} : { form: t('op.swap.choose') })
+  const wrong = (): Errors => (profileId ? {} : { form: t('operator.swap.choose') })
   return (
     <ActDialog
       appointment={appointment}
-      title={t('op.swap.title')}
-      text={t('op.swap.text')}
+      title={t('operator.swap.title')}
+      text={t('operator.swap.text')}
       open={open}
       onClose={onClose}
       fields={() => (
@@ -42,8 +42,8 @@ export function SwapDialog({ appointment, open, onClose }: SwapProps) {
       wrong={wrong}
       preview={(reason) => browserApi().operatorBookings.previewSwap({ ...asked, reason })}
       act={(said, key) => browserApi().operatorBookings.swap({ ...asked, ...said }, { key })}
-      label={t('op.swap.act')}
-      undo={t('op.act.undoSwap')}
+      label={t('operator.swap.act')}
+      undo={t('operator.act.undoSwap')}
       onDone={(now) => void navigate(`/operator/bookings/${now.id}`)}
     />
   )
@@ -67,14 +67,14 @@ function Others({ appointment, chosen, onChoose }: OthersProps) {
         <Skeleton height={96} />
       </div>
     )
-  if (answer.artists.length === 0) return <p role="status">{t('op.swap.none')}</p>
+  if (answer.artists.length === 0) return <p role="status">{t('operator.swap.none')}</p>
   const shown = (price: number) => formatMoney(price, appointment.currency, { decimals: 'always', mixed: true })
   return (
     <fieldset className="stack gap-4">
-      <legend className="field-label">{t('op.swap.artists')}</legend>
+      <legend className="field-label">{t('operator.swap.artists')}</legend>
       {answer.artists.map(({ slug, name, area, price }) => (
         <Radio key={slug} name={id} value={slug} checked={chosen === slug} onChange={() => onChoose(slug)}>
-          {t('op.swap.price', { name, area, price: shown(price) })}
+          {t('operator.swap.price', { name, area, price: shown(price) })}
         </Radio>
       ))}
     </fieldset>

@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { useId, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
@@ -5,7 +6,7 @@ import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
-import { formatCount, createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ActsCard } from '#web/bookings/acts-card.tsx'
@@ -63,52 +64,52 @@ export default function BookingPage() {
   const close = () => setActing(null)
   const cancel = () => {
     confirm({
-      title: t('op.booking.cancel.title'),
-      text: t('op.booking.cancel.text'),
-      act: t('op.booking.cancel'),
+      title: t('operator.booking.cancel.title'),
+      text: t('operator.booking.cancel.text'),
+      act: t('operator.booking.cancel'),
       danger: true,
       run: (reason, key) => browserApi().operatorBookings.cancel({ appointmentId: appointment.id, reason }, { key }),
     })
   }
   return (
     <ConsoleFrame
-      title={t('op.booking.title', { number: String(appointment.number) })}
-      text={`${t('op.booking.line', { event: appointment.event, name: appointment.provider.name, people: formatCount(appointment.people, 'person', 'people') })}, ${formatEventDay(appointment)}, ${formatReady(appointment)}`}
+      title={t('operator.booking.title', { number: String(appointment.number) })}
+      text={`${t('operator.booking.line', { event: appointment.event, name: appointment.provider.name, people: countOf('people', appointment.people) })}, ${formatEventDay(appointment)}, ${formatReady(appointment)}`}
       acts={
         <>
           {disputeId && (
             <ButtonLink kind="secondary" size="small" to={`/operator/disputes/${disputeId}`}>
-              {t('op.booking.report')}
+              {t('operator.booking.report')}
             </ButtonLink>
           )}
           <Button size="small" onClick={() => setComposing(true)}>
-            {t('op.message.title')}
+            {t('operator.message.title')}
           </Button>
-          <MoreActs label={t('op.booking.more')}>
+          <MoreActs label={t('operator.booking.more')}>
             <Button kind="quiet" size="small" onClick={() => setMailsOpen(true)}>
-              {t('op.mails.title')}
+              {t('operator.mails.title')}
             </Button>
             {appointment.state === 'booked' && (
               <>
                 <Button kind="quiet" size="small" onClick={() => setActing('move')}>
-                  {a('op.move.title')}
+                  {a('operator.move.title')}
                 </Button>
                 <Button kind="quiet" size="small" onClick={() => setActing('change')}>
-                  {a('op.change.title')}
+                  {a('operator.change.title')}
                 </Button>
                 <Button kind="quiet" size="small" onClick={() => setActing('swap')}>
-                  {a('op.swap.title')}
+                  {a('operator.swap.title')}
                 </Button>
               </>
             )}
             {money && getMaxGoodwill(appointment) > 0 && (
               <Button kind="quiet" size="small" onClick={() => setActing('goodwill')}>
-                {a('op.goodwill.title')}
+                {a('operator.goodwill.title')}
               </Button>
             )}
             {appointment.may.cancel && (
               <Button kind="quiet" size="small" onClick={cancel}>
-                {t('op.booking.cancel')}
+                {t('operator.booking.cancel')}
               </Button>
             )}
           </MoreActs>
@@ -116,24 +117,24 @@ export default function BookingPage() {
       }>
       <p>
         <Link className="link tap-target" to="/operator/bookings">
-          {t('op.booking.back')}
+          {t('operator.booking.back')}
         </Link>
       </p>
       <dl className={joinClasses('card pad-24', consoleStyles.details)}>
-        <dt>{t('op.bookings.state')}</dt>
+        <dt>{t('operator.bookings.state')}</dt>
         <dd>
           {formatState(appointment, 'operator')}
           {appointment.endReason && `: ${appointment.endReason}`}
         </dd>
-        <dt>{t('op.booking.booked')}</dt>
+        <dt>{t('operator.booking.booked')}</dt>
         <dd>{formatOperatorMoment(appointment.bookedAt)}</dd>
-        <dt>{t('op.bookings.provider')}</dt>
+        <dt>{t('operator.bookings.provider')}</dt>
         <dd>
           <Link className="link tap-target" to={`/operator/providers/${appointment.provider._id}`}>
             {appointment.provider.name}
           </Link>
         </dd>
-        <dt>{m('op.money.who')}</dt>
+        <dt>{m('operator.money.who')}</dt>
         <dd>
           {appointment.customer.id ? (
             <Link className="link tap-target" to={`/operator/people/${appointment.customer.id}`}>
@@ -145,7 +146,7 @@ export default function BookingPage() {
         </dd>
         {partner && (
           <>
-            <dt>{t('op.booking.partner')}</dt>
+            <dt>{t('operator.booking.partner')}</dt>
             <dd>
               <Link className="link tap-target" to={`/operator/partners/${partner.id}`}>
                 {partner.name}
@@ -167,13 +168,13 @@ export default function BookingPage() {
           <BookingNotesCard appointmentId={appointment.id} notes={notes} />
           <MoneyCard appointment={appointment} />
           {appointment.payments.length > 0 && (
-            <TitledCard title={m('op.payments')}>
+            <TitledCard title={m('operator.payments')}>
               <ul className="stack gap-8">
                 {appointment.payments.map((payment) => (
                   <li key={payment.id}>
                     <Link
                       className="link tap-target"
-                      to={`/operator/payments/${payment.id}`}>{`${m(`op.kind.${payment.kind}`)}, ${m(`op.payment.state.${payment.state}`)}`}</Link>
+                      to={`/operator/payments/${payment.id}`}>{`${m(`operator.kind.${payment.kind}`)}, ${m(`operator.payment.state.${payment.state}`)}`}</Link>
                   </li>
                 ))}
               </ul>
@@ -213,7 +214,7 @@ function PartyCard({ appointmentId, party }: { appointmentId: string; party: Par
   if (party.length === 0) return null
   const names = new Intl.ListFormat('en-GB').format(party.map(({ name }) => name))
   return (
-    <TitledCard title={t('op.booking.party')}>
+    <TitledCard title={t('operator.booking.party')}>
       <ul className="stack gap-8">
         {party.map((one) => (
           <li key={one.appointmentId}>
@@ -221,18 +222,18 @@ function PartyCard({ appointmentId, party }: { appointmentId: string; party: Par
               <b className="bold">{one.name}</b>
             ) : (
               <Link className="link tap-target" to={`/operator/bookings/${one.appointmentId}`}>
-                {t('op.booking.party.one', { name: one.name, number: String(one.number) })}
+                {t('operator.booking.party.one', { name: one.name, number: String(one.number) })}
               </Link>
             )}
             {(one.state === 'cancelled' || one.state === 'no_show') && (
-              <span className="muted"> {t('op.booking.party.gone')}</span>
+              <span className="muted"> {t('operator.booking.party.gone')}</span>
             )}
           </li>
         ))}
       </ul>
       <div>
         <Button kind="secondary" size="small" onClick={() => read({ appointmentId, withName: names })}>
-          {t('op.booking.party.talk')}
+          {t('operator.booking.party.talk')}
         </Button>
       </div>
       {dialogs}
@@ -256,12 +257,12 @@ function ChangeDialog({ appointment, open, onClose }: ChangeProps) {
   const [back, setBack] = useState<(typeof backs)[number]>('whole')
   const asked = { appointmentId: appointment.id, people: [...people], bears, back }
   const wrong = (): Errors =>
-    people.every(({ services }) => services.length > 0) ? {} : { form: tBookingAct('op.change.error') }
+    people.every(({ services }) => services.length > 0) ? {} : { form: tBookingAct('operator.change.error') }
   return (
     <ActDialog
       appointment={appointment}
-      title={tBookingAct('op.change.title')}
-      text={tBookingAct('op.change.text')}
+      title={tBookingAct('operator.change.title')}
+      text={tBookingAct('operator.change.text')}
       open={open}
       onClose={onClose}
       fields={() => (
@@ -270,10 +271,10 @@ function ChangeDialog({ appointment, open, onClose }: ChangeProps) {
           <BearsField value={bears} onChange={setBears} />
           {bears === 'customer' && (
             <fieldset className="stack gap-4">
-              <legend className="field-label">{tBookingAct('op.change.back')}</legend>
+              <legend className="field-label">{tBookingAct('operator.change.back')}</legend>
               {backs.map((one) => (
                 <Radio key={one} name={id} value={one} checked={back === one} onChange={() => setBack(one)}>
-                  {tBookingAct(`op.change.back.${one}`)}
+                  {tBookingAct(`operator.change.back.${one}`)}
                 </Radio>
               ))}
             </fieldset>
@@ -283,8 +284,8 @@ function ChangeDialog({ appointment, open, onClose }: ChangeProps) {
       wrong={wrong}
       preview={(reason) => browserApi().operatorBookings.previewChange({ ...asked, reason })}
       act={(said, key) => browserApi().operatorBookings.change({ ...asked, ...said }, { key })}
-      label={tBookingAct('op.change.act')}
-      undo={tBookingAct('op.act.undoChange')}
+      label={tBookingAct('operator.change.act')}
+      undo={tBookingAct('operator.act.undoChange')}
       onDone={() => {}}
     />
   )

@@ -2,7 +2,7 @@ import { Link, useLoaderData } from 'react-router'
 import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
 import type { StorySubject } from '#contract/operator/hub.ts'
 import { formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { formatReady } from '#web/appointments/booking-phrases.ts'
@@ -49,41 +49,41 @@ export default function BookingsPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame
-      title={t('op.bookings')}
-      text={t('op.bookings.ahead', { n: first.ahead.bookings, worth: formatSums(first.ahead.worth) })}>
+      title={t('operator.bookings')}
+      text={t('operator.bookings.ahead', { n: first.ahead.bookings, worth: formatSums(first.ahead.worth) })}>
       <WhoseOnly all="/operator/bookings" />
-      <nav className="row gap-8 wrapping" aria-label={t('op.bookings.when')}>
+      <nav className="row gap-8 wrapping" aria-label={t('operator.bookings.when')}>
         {(['ahead', 'past', 'all'] as const).map((when) => (
           <LinkChip
             key={when}
             to={`/operator/bookings?${new URLSearchParams({ ...query, when })}`}
             on={whenOf(query) === when}>
-            {t(`op.bookings.when.${when}`)}
+            {t(`operator.bookings.when.${when}`)}
           </LinkChip>
         ))}
       </nav>
       <TableSearch
-        label={t('op.bookings.search')}
+        label={t('operator.bookings.search')}
         filters={[
           {
             name: 'state',
-            label: t('op.bookings.state'),
-            options: states.map((state) => [state, t(`op.booking.state.${state}`)] as const),
+            label: t('operator.bookings.state'),
+            options: states.map((state) => [state, t(`operator.booking.state.${state}`)] as const),
           },
         ]}
       />
       <ListTable
         list={list}
         name="bookings"
-        caption={t('op.bookings')}
-        empty={t('op.bookings.none')}
-        clear={o('op.clear.filters')}
+        caption={t('operator.bookings')}
+        empty={t('operator.bookings.none')}
+        clear={o('operator.clear.filters')}
         columns={[
-          t('op.bookings.what'),
-          t('op.bookings.provider'),
-          t('op.bookings.when'),
-          t('op.bookings.total'),
-          t('op.bookings.state'),
+          t('operator.bookings.what'),
+          t('operator.bookings.provider'),
+          t('operator.bookings.when'),
+          t('operator.bookings.total'),
+          t('operator.bookings.state'),
         ]}
         group={(one) => formatDayHeading(one.eventDate)}
         row={(one) => (
@@ -92,7 +92,7 @@ export default function BookingsPage() {
               <Link
                 className={consoleStyles.pickName}
                 to={`/operator/bookings/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
-              <div className="micro muted">{t('op.booking.title', { number: String(one.number) })}</div>
+              <div className="micro muted">{t('operator.booking.title', { number: String(one.number) })}</div>
             </td>
             <td>{one.provider.name}</td>
             <td className={consoleStyles.keep}>{formatReady(one)}</td>

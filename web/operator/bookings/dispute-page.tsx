@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import {
@@ -45,24 +45,24 @@ export default function DisputePage() {
   const other = problem.by === 'customer' ? appointment.provider.name : appointment.customer.name
   const settle = () => {
     const part = readNumber(typed) ?? 0
-    if (outcome === 'split' && !(part > 0 && part < paid)) return setError(t('op.dispute.amount.error'))
+    if (outcome === 'split' && !(part > 0 && part < paid)) return setError(t('operator.dispute.amount.error'))
     setError(null)
     const refund = outcome === 'refund' ? paid : outcome === 'split' ? part : 0
     confirm({
-      title: t('op.dispute.settle.title'),
-      text: t('op.dispute.settle.text', { refund: shown(refund), payout: shown(paid - refund) }),
-      act: t('op.dispute.settle'),
+      title: t('operator.dispute.settle.title'),
+      text: t('operator.dispute.settle.text', { refund: shown(refund), payout: shown(paid - refund) }),
+      act: t('operator.dispute.settle'),
       run: (reason, key) =>
         browserApi().operatorBookings.settle({ disputeId: problem.id, outcome, refund, noShow, reason }, { key }),
     })
   }
   return (
     <ConsoleFrame
-      title={t('op.dispute.title', { what: b(`problem.${problem.kind}`) })}
+      title={t('operator.dispute.title', { what: b(`problem.${problem.kind}`) })}
       text={`${appointment.event}, ${formatEventDay(appointment)}`}>
       {problem.state === 'settled' && (
         <Note kind="success">
-          {t('op.dispute.done', {
+          {t('operator.dispute.done', {
             date: formatOperatorMoment(problem.settledAt ?? problem.createdAt),
             outcome: b(`dispute.outcome.${problem.outcome ?? 'paid'}`, { refund: shown(problem.refund ?? 0) }),
           })}{' '}
@@ -71,7 +71,7 @@ export default function DisputePage() {
       )}
       <div className="two-columns">
         <div className="stack gap-24">
-          <TitledCard title={t(`op.dispute.by.${problem.by}`, { name: reporter })}>
+          <TitledCard title={t(`operator.dispute.by.${problem.by}`, { name: reporter })}>
             <p className={fieldStyles.prefix}>{problem.text || '–'}</p>
             <div className="row gap-8 wrapping">
               {problem.pictures.map((picture) => (
@@ -82,28 +82,28 @@ export default function DisputePage() {
             </div>
             <p className="micro muted">{formatOperatorMoment(problem.createdAt)}</p>
           </TitledCard>
-          <TitledCard title={`${t('op.dispute.other')}: ${other}`}>
+          <TitledCard title={`${t('operator.dispute.other')}: ${other}`}>
             <p className={fieldStyles.prefix}>
               {problem.otherSide ??
-                t('op.dispute.other.none', { dateTime: formatEventMoment(problem.answerUntil, appointment) })}
+                t('operator.dispute.other.none', { dateTime: formatEventMoment(problem.answerUntil, appointment) })}
             </p>
           </TitledCard>
         </div>
         <div className="stack gap-24">
-          <TitledCard title={t('op.dispute.booking')}>
+          <TitledCard title={t('operator.dispute.booking')}>
             <p>
               <Link className="link tap-target" to={`/operator/bookings/${appointment.id}`}>
-                {t('op.booking.title', { number: String(appointment.number) })}
+                {t('operator.booking.title', { number: String(appointment.number) })}
               </Link>
               , {formatState(appointment, 'operator')}
             </p>
-            <p className="bold">{t('op.disputes.paid', { amount: shown(paid) })}</p>
+            <p className="bold">{t('operator.disputes.paid', { amount: shown(paid) })}</p>
           </TitledCard>
           {problem.state === 'open' && (
-            <TitledCard title={t('op.dispute.settle')}>
+            <TitledCard title={t('operator.dispute.settle')}>
               {dispute.settleFrom ? (
                 <p>
-                  {t('op.dispute.settle.from', {
+                  {t('operator.dispute.settle.from', {
                     name: other,
                     dateTime: formatEventMoment(dispute.settleFrom, appointment),
                   })}
@@ -117,7 +117,7 @@ export default function DisputePage() {
                     settle()
                   }}>
                   <fieldset className="stack gap-8">
-                    <legend className="field-label">{t('op.dispute.how')}</legend>
+                    <legend className="field-label">{t('operator.dispute.how')}</legend>
                     {outcomes.map((one) => (
                       <Radio
                         key={one}
@@ -125,20 +125,20 @@ export default function DisputePage() {
                         value={one}
                         checked={outcome === one}
                         onChange={() => setOutcome(one)}>
-                        {t(`op.dispute.${one}`)}
+                        {t(`operator.dispute.${one}`)}
                       </Radio>
                     ))}
                   </fieldset>
                   {outcome === 'split' && (
-                    <NumberField label={t('op.dispute.amount')} value={typed} error={error} onChange={setTyped} />
+                    <NumberField label={t('operator.dispute.amount')} value={typed} error={error} onChange={setTyped} />
                   )}
                   {problem.kind === 'no_show' && (
                     <Checkbox checked={noShow} onChange={(event) => setNoShow(event.target.checked)}>
-                      {t('op.dispute.noshow', { name: other })}
+                      {t('operator.dispute.noshow', { name: other })}
                     </Checkbox>
                   )}
                   <div>
-                    <Button type="submit">{t('op.dispute.settle')}</Button>
+                    <Button type="submit">{t('operator.dispute.settle')}</Button>
                   </div>
                 </form>
               )}

@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { formatEventDay, getBookingTranslator } from '#web/appointments/booking-phrases.ts'
@@ -32,28 +32,28 @@ export default function DisputesPage() {
   const [, setQuery] = useSearchParams()
   const list = useRows(first, (cursor) => load({ state }, cursor))
   return (
-    <ConsoleFrame title={t('op.disputes')}>
+    <ConsoleFrame title={t('operator.disputes')}>
       <div>
         <Tabs
-          label={t('op.disputes')}
+          label={t('operator.disputes')}
           value={state}
           panel="disputes"
           onChange={(value) => setQuery({ state: value })}
-          tabs={(['open', 'settled'] as const).map((value) => ({ value, label: t(`op.disputes.${value}`) }))}
+          tabs={(['open', 'settled'] as const).map((value) => ({ value, label: t(`operator.disputes.${value}`) }))}
         />
       </div>
-      <div id="disputes" role="tabpanel" aria-label={t(`op.disputes.${state}`)}>
+      <div id="disputes" role="tabpanel" aria-label={t(`operator.disputes.${state}`)}>
         <ListTable
           list={list}
           name="disputes"
-          caption={t('op.disputes')}
-          empty={t('op.disputes.none')}
+          caption={t('operator.disputes')}
+          empty={t('operator.disputes.none')}
           columns={[
-            t('op.bookings.what'),
-            t('op.bookings.provider'),
-            t('op.bookings.when'),
-            t('op.bookings.total'),
-            t('op.bookings.state'),
+            t('operator.bookings.what'),
+            t('operator.bookings.provider'),
+            t('operator.bookings.when'),
+            t('operator.bookings.total'),
+            t('operator.bookings.state'),
           ]}
           row={({ problem, appointment, paid }) => (
             <tr key={problem.id}>
@@ -66,7 +66,7 @@ export default function DisputesPage() {
               <td>{appointment.provider.name}</td>
               <td className={consoleStyles.keep}>{formatEventDay(appointment)}</td>
               <td className={tableStyles.amount}>
-                {t('op.disputes.paid', {
+                {t('operator.disputes.paid', {
                   amount: formatMoney(paid, appointment.currency, { decimals: 'always', mixed: true }),
                 })}
               </td>

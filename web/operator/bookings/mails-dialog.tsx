@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { BookingMail } from '#contract/operator/bookings.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -27,7 +27,7 @@ export function MailsDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog open={open} onClose={onClose} label={t('op.mails.title')} className={consoleStyles.wide}>
+    <Dialog open={open} onClose={onClose} label={t('operator.mails.title')} className={consoleStyles.wide}>
       <Mails appointmentId={appointmentId} onClose={onClose} />
     </Dialog>
   )
@@ -50,14 +50,14 @@ function Mails({ appointmentId, onClose }: { appointmentId: string; onClose: () 
     )
   return (
     <div className="stack">
-      <h2 className="heading-3">{t('op.mails.title')}</h2>
-      <p className="muted">{t('op.mails.text')}</p>
+      <h2 className="heading-3">{t('operator.mails.title')}</h2>
+      <p className="muted">{t('operator.mails.text')}</p>
       {fault ? (
         <div className="stack">
           <Note kind="error">{fault.message}</Note>
           <div>
             <Button kind="secondary" onClick={again}>
-              {t('op.mails.retry')}
+              {t('operator.mails.retry')}
             </Button>
           </div>
         </div>
@@ -66,25 +66,27 @@ function Mails({ appointmentId, onClose }: { appointmentId: string; onClose: () 
           <Skeleton height={160} />
         </div>
       ) : answer.mails.length === 0 ? (
-        <p>{t('op.mails.none')}</p>
+        <p>{t('operator.mails.none')}</p>
       ) : (
         <ul className={consoleStyles.lines}>
           {answer.mails.map((mail) => (
             <li key={mail.id} className="row space-between">
               <span className="can-shrink">
                 {mail.subject}
-                <span className="small muted">{` ${t(`op.message.to.${mail.to}`)}, ${formatOperatorMoment(mail.at)}`}</span>
+                <span className="small muted">{` ${t(`operator.message.to.${mail.to}`)}, ${formatOperatorMoment(mail.at)}`}</span>
               </span>
               {mail.again ? (
                 <Button
                   kind="secondary"
                   size="small"
-                  aria-label={t('op.mails.choose.of', { subject: mail.subject })}
+                  aria-label={t('operator.mails.choose.of', { subject: mail.subject })}
                   onClick={() => setChosen(mail)}>
-                  {t('op.mails.choose')}
+                  {t('operator.mails.choose')}
                 </Button>
               ) : (
-                <span className="small muted">{t(mail.state === 'waiting' ? 'op.mails.waits' : 'op.mails.not')}</span>
+                <span className="small muted">
+                  {t(mail.state === 'waiting' ? 'operator.mails.waits' : 'operator.mails.not')}
+                </span>
               )}
             </li>
           ))}
@@ -92,7 +94,7 @@ function Mails({ appointmentId, onClose }: { appointmentId: string; onClose: () 
       )}
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onClose}>
-          {t('op.message.back')}
+          {t('operator.message.back')}
         </Button>
       </div>
     </div>
@@ -122,17 +124,17 @@ function SendAgain({ appointmentId, mail, onBack, onShown, onDone }: SendAgainPr
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wrong = { ...(reason.trim().length < 3 ? { reason: t('op.mails.reason.error') } : {}) }
+    const wrong = { ...(reason.trim().length < 3 ? { reason: t('operator.mails.reason.error') } : {}) }
     const asked = { appointmentId, mailId: mail.id, hash: mail.hash, reason }
     const done = await run((key) => browserApi().operatorBookings.resend(asked, { key }), { errors: wrong })
     if (!done) return
-    showToast('success', t('op.message.sent', { n: 1 }))
+    showToast('success', t('operator.message.sent', { n: 1 }))
     onDone()
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      <h2 className="heading-3">{t('op.mails.again')}</h2>
-      <p className="muted">{t('op.message.look')}</p>
+      <h2 className="heading-3">{t('operator.mails.again')}</h2>
+      <p className="muted">{t('operator.message.look')}</p>
       {formError && <Note kind="error">{formError}</Note>}
       <div className="stack gap-8">
         <p className="bold">{`${mail.name}, ${mail.address}`}</p>
@@ -140,7 +142,7 @@ function SendAgain({ appointmentId, mail, onBack, onShown, onDone }: SendAgainPr
         <pre className={consoleStyles.json}>{mail.text}</pre>
       </div>
       <TextField
-        label={t('op.mails.reason')}
+        label={t('operator.mails.reason')}
         name="reason"
         maxLength={500}
         value={reason}
@@ -149,10 +151,10 @@ function SendAgain({ appointmentId, mail, onBack, onShown, onDone }: SendAgainPr
       />
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onBack}>
-          {t('op.message.back')}
+          {t('operator.message.back')}
         </Button>
         <Button type="submit" loading={pending}>
-          {t('op.message.send', { n: 1 })}
+          {t('operator.message.send', { n: 1 })}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { TeamMail } from '#contract/operator/team-mail.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,14 +36,14 @@ export function MessageDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!mails) {
-      const wrong: Errors = message.text.length < 3 ? { text: t('op.message.text.error') } : {}
+      const wrong: Errors = message.text.length < 3 ? { text: t('operator.message.text.error') } : {}
       const shown = await run(() => browserApi().operatorBookings.previewMessage(message), { errors: wrong })
       if (shown) setMails(shown.answer.mails)
       return
     }
     const sent = await run((key) => browserApi().operatorBookings.message(message, { key }))
     if (!sent) return
-    showToast('success', t('op.message.sent', { n: sent.answer.mails.length }))
+    showToast('success', t('operator.message.sent', { n: sent.answer.mails.length }))
     setText('')
     setMails(null)
     onClose()
@@ -51,10 +51,10 @@ export function MessageDialog({
   }
   const wrong = errors['form'] ?? errors['fault']
   return (
-    <Dialog open={open} onClose={onClose} label={t('op.message.title')} className={consoleStyles.wide}>
+    <Dialog open={open} onClose={onClose} label={t('operator.message.title')} className={consoleStyles.wide}>
       <form ref={form} className="stack" noValidate onSubmit={submit}>
-        <h2 className="heading-3">{t('op.message.title')}</h2>
-        <p className="muted">{t(mails ? 'op.message.look' : 'op.message.about')}</p>
+        <h2 className="heading-3">{t('operator.message.title')}</h2>
+        <p className="muted">{t(mails ? 'operator.message.look' : 'operator.message.about')}</p>
         {wrong && <Note kind="error">{wrong}</Note>}
         {mails ? (
           <ul className="stack">
@@ -69,18 +69,18 @@ export function MessageDialog({
         ) : (
           <>
             <SelectField
-              label={t('op.message.to')}
+              label={t('operator.message.to')}
               name="to"
               value={to}
               onChange={(event) => setTo(receivers.find((one) => one === event.target.value) ?? 'both')}>
               {receivers.map((one) => (
                 <option key={one} value={one}>
-                  {t(`op.message.to.${one}`)}
+                  {t(`operator.message.to.${one}`)}
                 </option>
               ))}
             </SelectField>
             <TextAreaField
-              label={t('op.message.text')}
+              label={t('operator.message.text')}
               name="text"
               rows={5}
               maxLength={2000}
@@ -92,10 +92,10 @@ export function MessageDialog({
         )}
         <div className={dialogStyles.modalFoot}>
           <Button kind="secondary" onClick={() => (mails ? setMails(null) : onClose())}>
-            {t('op.message.back')}
+            {t('operator.message.back')}
           </Button>
           <Button type="submit" loading={pending}>
-            {mails ? t('op.message.send', { n: mails.length }) : t('op.message.preview')}
+            {mails ? t('operator.message.send', { n: mails.length }) : t('operator.message.preview')}
           </Button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -17,10 +17,10 @@ import styles from './speeds-page.module.css'
 const t = createTranslator(operatorBookingMessages)
 const fields = ['lat', 'lng', 'radiusKm', 'kmh'] as const
 const labels = {
-  lat: 'op.speeds.lat',
-  lng: 'op.speeds.lng',
-  radiusKm: 'op.speeds.radius',
-  kmh: 'op.speeds.areaKmh',
+  lat: 'operator.speeds.lat',
+  lng: 'operator.speeds.lng',
+  radiusKm: 'operator.speeds.radius',
+  kmh: 'operator.speeds.areaKmh',
 } as const
 
 const numberOf = (typed: string, kind?: NumberKind): number => readNumber(typed, kind) ?? 0
@@ -47,9 +47,9 @@ export default function SpeedsPage() {
     setSpeeds({ ...speeds, areas: speeds.areas.map((area) => (area.id === id ? { ...area, ...more } : area)) })
   const save = () =>
     confirm({
-      title: t('op.speeds.save.title'),
-      text: t('op.speeds.save.text'),
-      act: t('op.speeds.save'),
+      title: t('operator.speeds.save.title'),
+      text: t('operator.speeds.save.text'),
+      act: t('operator.speeds.save'),
       run: (reason) =>
         browserApi().operatorBookings.setSpeeds({
           reason,
@@ -65,7 +65,7 @@ export default function SpeedsPage() {
         }),
     })
   return (
-    <ConsoleFrame title={t('op.speeds')} text={t('op.speeds.text')}>
+    <ConsoleFrame title={t('operator.speeds')} text={t('operator.speeds.text')}>
       <form
         className="stack"
         noValidate
@@ -73,16 +73,16 @@ export default function SpeedsPage() {
           event.preventDefault()
           save()
         }}>
-        <TitledCard title={t('op.speeds.everywhere')}>
+        <TitledCard title={t('operator.speeds.everywhere')}>
           <div className="field-grid even">
             <NumberField
-              label={t('op.speeds.detour')}
+              label={t('operator.speeds.detour')}
               required
               value={speeds.detour}
               onChange={(detour) => setSpeeds({ ...speeds, detour })}
             />
             <NumberField
-              label={t('op.speeds.kmh')}
+              label={t('operator.speeds.kmh')}
               required
               value={speeds.kmh}
               onChange={(kmh) => setSpeeds({ ...speeds, kmh })}
@@ -94,7 +94,7 @@ export default function SpeedsPage() {
             <legend className="visually-hidden">{area.name}</legend>
             <div className={styles.speedArea}>
               <TextField
-                label={t('op.speeds.area')}
+                label={t('operator.speeds.area')}
                 value={area.name}
                 onChange={(event) => change(area.id, { name: event.target.value })}
               />
@@ -109,7 +109,7 @@ export default function SpeedsPage() {
                 />
               ))}
               <IconButton
-                label={t('op.speeds.remove', { name: area.name })}
+                label={t('operator.speeds.remove', { name: area.name })}
                 onClick={() => setSpeeds({ ...speeds, areas: speeds.areas.filter(({ id }) => id !== area.id) })}>
                 <Trash2 className="icon" aria-hidden="true" />
               </IconButton>
@@ -117,7 +117,7 @@ export default function SpeedsPage() {
           </fieldset>
         ))}
         <div className="row gap-8 wrapping">
-          <Button type="submit">{t('op.speeds.save')}</Button>
+          <Button type="submit">{t('operator.speeds.save')}</Button>
           <Button
             kind="secondary"
             onClick={() =>
@@ -127,7 +127,7 @@ export default function SpeedsPage() {
               })
             }>
             <Plus className="icon" aria-hidden="true" />
-            {t('op.speeds.add')}
+            {t('operator.speeds.add')}
           </Button>
         </div>
       </form>

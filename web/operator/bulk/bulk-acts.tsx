@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { BulkAct, DoneBulk, Planned } from '#contract/operator/bulk.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './bulk-acts.module.css'
 
-const bulkMessages = {
+const bulkMessages = defineMessages({
   'bulk.pick': 'Select {name}',
   'bulk.chosen': '{n} selected',
   'bulk.all': 'Select all shown',
@@ -35,23 +35,23 @@ const bulkMessages = {
   'bulk.day': 'Last day',
   'bulk.value.error': 'Enter a value.',
   'bulk.preview': 'Preview',
-  'bulk.changes': { one: '{n} changes', other: '{n} change' },
-  'bulk.stays': { one: '{n} stays the same', other: '{n} stay the same' },
+  'bulk.changes': '{n} will change',
+  'bulk.stays': '{n} will stay the same',
   'bulk.cannot': '{n} cannot be changed',
   'bulk.changes.one': 'changes',
   'bulk.stays.one': 'no change',
   'bulk.cannot.one': 'not possible',
   'bulk.changes.none': 'This changes nothing.',
-  'bulk.mails': { one: '{n} person gets an email.', other: '{n} people get an email.' },
+  'bulk.mails': '{n, plural, one {{n} person gets an email.} other {{n} people get an email.}}',
   'bulk.undo.there': 'You can undo this within a day.',
   'bulk.undo.none': 'You cannot undo this.',
   'bulk.do': 'Apply to {n}',
   'bulk.back': 'Back',
   'bulk.last': '{act}: {n}, {time}.',
   'bulk.undo': 'Undo',
-  'bulk.undone': { one: '{n} restored.', other: '{n} restored.' },
+  'bulk.undone': '{n, plural, one {{n} restored.} other {{n} restored.}}',
   'bulk.undone.none': 'All of them have changed since then, so nothing was undone.',
-} satisfies Catalogue
+})
 
 const t = createTranslator(bulkMessages)
 

@@ -4,7 +4,8 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDuration, formatNumber, toPercent } from '#contract/format.ts'
 import type { operatorBusiness } from '#contract/operator/business.ts'
 import { CountryCode } from '#contract/values.ts'
-import { countries, createTranslator } from '#contract/words.ts'
+import { countries } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -71,33 +72,33 @@ export default function BusinessPage() {
   const kindName = (id: number) => kinds.find((kind) => kind.id === id)?.label ?? String(id)
   const byMonth = { months: cohorts.months }
   return (
-    <ConsoleFrame title={t('biz.title')} text={t('biz.text')}>
+    <ConsoleFrame title={t('business.title')} text={t('business.text')}>
       <Form className={businessPageStyles.chosen} onChange={(event) => submit(event.currentTarget)}>
-        <SelectField label={t('biz.market')} name="market" defaultValue={chosen.countryCode ?? ''}>
-          <option value="">{t('biz.market.all')}</option>
+        <SelectField label={t('business.market')} name="market" defaultValue={chosen.countryCode ?? ''}>
+          <option value="">{t('business.market.all')}</option>
           {countries.map((code) => (
             <option key={code} value={code}>
               {getMarketName(code)}
             </option>
           ))}
         </SelectField>
-        <SelectField label={t('biz.kind')} name="kind" defaultValue={chosen.categoryId ?? ''}>
-          <option value="">{t('biz.kind.all')}</option>
+        <SelectField label={t('business.kind')} name="kind" defaultValue={chosen.categoryId ?? ''}>
+          <option value="">{t('business.kind.all')}</option>
           {kinds.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>
           ))}
         </SelectField>
-        <SelectField label={t('biz.weeks')} name="weeks" defaultValue={chosen.weeks}>
+        <SelectField label={t('business.weeks')} name="weeks" defaultValue={chosen.weeks}>
           {spans.map((n) => (
             <option key={n} value={n}>
-              {t('biz.weeks.n', { n })}
+              {t('business.weeks.n', { n })}
             </option>
           ))}
         </SelectField>
         <Button type="submit" kind="secondary" loading={moving}>
-          {t('biz.show')}
+          {t('business.show')}
         </Button>
       </Form>
       <FunnelFigure {...funnel} />
@@ -106,18 +107,18 @@ export default function BusinessPage() {
       <SquaresFigures {...squares} demand={opens.demand} />
       <CohortFigure
         {...byMonth}
-        title={t('biz.customers')}
+        title={t('business.customers')}
         file="customers"
-        means={t('biz.customers.means')}
-        none={t('biz.customers.none')}
+        means={t('business.customers.means')}
+        none={t('business.customers.none')}
         cohorts={cohorts.customers}
       />
       <CohortFigure
         {...byMonth}
-        title={t('biz.artists.cohort')}
+        title={t('business.artists.cohort')}
         file="artists"
-        means={t('biz.artists.means')}
-        none={t('biz.artists.none')}
+        means={t('business.artists.means')}
+        none={t('business.artists.none')}
         cohorts={cohorts.artists}
       />
     </ConsoleFrame>
@@ -130,15 +131,15 @@ type Answer = OutputOf<typeof operatorBusiness.firstQuotes>
 type Waited = Answer['all']
 
 const waitedFor = (minutes: number | null) =>
-  minutes === null ? t('biz.unanswered') : formatDuration(Math.round(minutes))
+  minutes === null ? t('business.unanswered') : formatDuration(Math.round(minutes))
 const counts: readonly Column<Waited>[] = [
-  { label: t('biz.asked'), value: ({ asked }) => asked, shown: ({ asked }) => formatNumber(asked) },
-  { label: t('biz.answered'), value: ({ answered }) => answered, shown: ({ answered }) => formatNumber(answered) },
+  { label: t('business.asked'), value: ({ asked }) => asked, shown: ({ asked }) => formatNumber(asked) },
+  { label: t('business.answered'), value: ({ answered }) => answered, shown: ({ answered }) => formatNumber(answered) },
 ]
 const shown: readonly Column<Waited>[] = [
   ...counts,
-  { label: t('biz.middle'), value: (row) => row.middleMinutes, shown: (row) => waitedFor(row.middleMinutes) },
-  { label: t('biz.most'), value: (row) => row.mostMinutes, shown: (row) => waitedFor(row.mostMinutes) },
+  { label: t('business.middle'), value: (row) => row.middleMinutes, shown: (row) => waitedFor(row.middleMinutes) },
+  { label: t('business.most'), value: (row) => row.mostMinutes, shown: (row) => waitedFor(row.mostMinutes) },
 ]
 const rounded = (minutes: number | null) => minutes && Math.round(minutes * 10) / 10
 
@@ -154,45 +155,45 @@ function FirstQuotesFigure({
   const most = Math.max(0, ...weeks.map(({ mostMinutes }) => mostMinutes ?? 0))
   return (
     <Figure
-      title={t('biz.quotes')}
+      title={t('business.quotes')}
       file="first-quotes"
-      means={t('biz.quotes.means')}
+      means={t('business.quotes.means')}
       beside={
         <span className="small muted">
-          {`${t('biz.middle')}: ${waitedFor(all.middleMinutes)} · ${t('biz.most')}: ${waitedFor(all.mostMinutes)}`}
+          {`${t('business.middle')}: ${waitedFor(all.middleMinutes)} · ${t('business.most')}: ${waitedFor(all.mostMinutes)}`}
         </span>
       }
       data={readTableData(
-        t('biz.quotes'),
+        t('business.quotes'),
         [
-          { label: t('biz.week'), value: ({ week }) => week },
+          { label: t('business.week'), value: ({ week }) => week },
           ...counts,
-          { label: t('biz.middle.minutes'), value: (row) => rounded(row.middleMinutes) },
-          { label: t('biz.most.minutes'), value: (row) => rounded(row.mostMinutes) },
+          { label: t('business.middle.minutes'), value: (row) => rounded(row.middleMinutes) },
+          { label: t('business.most.minutes'), value: (row) => rounded(row.mostMinutes) },
         ],
         weeks,
       )}
       tables={[
         readTableData(
-          t('biz.by.week'),
-          [{ label: t('biz.week'), value: ({ week }) => formatWeek(week) }, ...shown],
+          t('business.by.week'),
+          [{ label: t('business.week'), value: ({ week }) => formatWeek(week) }, ...shown],
           weeks.toReversed(),
         ),
         readTableData(
-          t('biz.by.market'),
-          [{ label: t('biz.market'), value: ({ countryCode }) => getMarketName(countryCode) }, ...shown],
+          t('business.by.market'),
+          [{ label: t('business.market'), value: ({ countryCode }) => getMarketName(countryCode) }, ...shown],
           markets,
         ),
         readTableData(
-          t('biz.by.kind'),
-          [{ label: t('biz.kind'), value: ({ categoryId }) => kindName(categoryId) }, ...shown],
+          t('business.by.kind'),
+          [{ label: t('business.kind'), value: ({ categoryId }) => kindName(categoryId) }, ...shown],
           kinds,
         ),
       ]}
-      empty={all.asked === 0 && <Empty title={t('biz.none')}>{t('biz.none.text')}</Empty>}>
-      <p className="small muted">{t('biz.quotes.bars')}</p>
+      empty={all.asked === 0 && <Empty title={t('business.none')}>{t('business.none.text')}</Empty>}>
+      <p className="small muted">{t('business.quotes.bars')}</p>
       <BarChart
-        label={t('biz.quotes.chart', { most: formatDuration(Math.round(most)) })}
+        label={t('business.quotes.chart', { most: formatDuration(Math.round(most)) })}
         bars={axis.map((week) => ({
           key: week,
           name: formatWeek(week),
@@ -207,7 +208,7 @@ function FirstQuotesFigure({
 const stages = ['searches', 'seen', 'asked', 'booked', 'kept'] as const
 type Counts = Record<(typeof stages)[number], number>
 const counted: readonly Column<Counts>[] = stages.map((stage) => ({
-  label: t(`biz.${stage}`),
+  label: t(`business.${stage}`),
   value: (row) => row[stage],
   shown: (row) => formatNumber(row[stage]),
 }))
@@ -223,33 +224,33 @@ function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.f
   const said = Object.fromEntries(stages.map((stage) => [stage, formatNumber(all[stage])]))
   return (
     <Figure
-      title={t('biz.funnel')}
+      title={t('business.funnel')}
       file="funnel"
-      means={t('biz.funnel.means')}
+      means={t('business.funnel.means')}
       data={readTableData(
-        t('biz.funnel'),
+        t('business.funnel'),
         [
-          { label: t('biz.week'), value: (row) => row.week },
-          { label: t('biz.market'), value: (row) => row.countryCode },
-          { label: t('biz.kind'), value: (row) => kindName(row.categoryId) },
+          { label: t('business.week'), value: (row) => row.week },
+          { label: t('business.market'), value: (row) => row.countryCode },
+          { label: t('business.kind'), value: (row) => kindName(row.categoryId) },
           ...counted,
         ],
         rows,
       )}
       tables={[
         readTableData(
-          t('biz.by.week'),
-          [{ label: t('biz.week'), value: ({ key }) => formatWeek(key) }, ...counted],
+          t('business.by.week'),
+          [{ label: t('business.week'), value: ({ key }) => formatWeek(key) }, ...counted],
           byWeek.toReversed(),
         ),
         readTableData(
-          t('biz.by.market'),
-          [{ label: t('biz.market'), value: ({ key }) => getMarketName(key) }, ...counted],
+          t('business.by.market'),
+          [{ label: t('business.market'), value: ({ key }) => getMarketName(key) }, ...counted],
           sumByKey(rows, countries, ({ countryCode }) => countryCode, stages),
         ),
         readTableData(
-          t('biz.by.kind'),
-          [{ label: t('biz.kind'), value: ({ key }) => kindName(key) }, ...counted],
+          t('business.by.kind'),
+          [{ label: t('business.kind'), value: ({ key }) => kindName(key) }, ...counted],
           sumByKey(
             rows,
             kinds.map(({ id }) => id),
@@ -258,22 +259,22 @@ function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.f
           ),
         ),
       ]}
-      empty={all.searches === 0 && <Empty title={t('biz.none')}>{t('biz.none.text')}</Empty>}>
+      empty={all.searches === 0 && <Empty title={t('business.none')}>{t('business.none.text')}</Empty>}>
       <StepBars
-        label={t('biz.funnel.steps', { ...said, n: said['searches'] as string })}
+        label={t('business.funnel.steps', { ...said, n: said['searches'] as string })}
         steps={stages.map((stage, i) => ({
           key: stage,
-          name: t(`biz.${stage}`),
+          name: t(`business.${stage}`),
           value: all[stage],
           said:
             i > 0
-              ? `${formatNumber(all[stage])} (${t('biz.share', { n: Math.round(toPercent(all[stage], all.searches || 1)) })})`
+              ? `${formatNumber(all[stage])} (${t('business.share', { n: Math.round(toPercent(all[stage], all.searches || 1)) })})`
               : formatNumber(all[stage]),
         }))}
       />
-      <p className="small muted">{t('biz.funnel.weeks')}</p>
+      <p className="small muted">{t('business.funnel.weeks')}</p>
       <BarChart
-        label={t('biz.funnel.chart', {
+        label={t('business.funnel.chart', {
           from: formatWeek(weeks[0] ?? ''),
           to: formatWeek(weeks.at(-1) ?? ''),
           most: formatNumber(most),

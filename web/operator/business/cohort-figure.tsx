@@ -1,6 +1,6 @@
 import type { Cohort } from '#contract/operator/business.ts'
 import { formatNumber, toPercent } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { businessMessages } from './business-messages.ts'
 import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
@@ -24,10 +24,10 @@ interface CohortFigureProps {
 export function CohortFigure({ title, file, means, none, months, cohorts }: CohortFigureProps) {
   const step = (WIDE - LEFT) / (months.length + 1)
   const columns: readonly Column<Cohort>[] = [
-    { label: t('biz.month'), value: ({ month }) => formatMonthName(month) },
-    { label: t('biz.came'), value: ({ size }) => size, shown: ({ size }) => formatNumber(size) },
+    { label: t('business.month'), value: ({ month }) => formatMonthName(month) },
+    { label: t('business.came'), value: ({ size }) => size, shown: ({ size }) => formatNumber(size) },
     ...months.map((_, later) => ({
-      label: t('biz.later', { n: later }),
+      label: t('business.later', { n: later }),
       value: ({ active }: Cohort) => active[later] ?? null,
       shown: ({ active }: Cohort) => (active[later] === undefined ? '' : formatNumber(active[later])),
     })),
@@ -38,15 +38,15 @@ export function CohortFigure({ title, file, means, none, months, cohorts }: Coho
       file={file}
       means={means}
       data={readTableData(title, columns, cohorts)}
-      empty={cohorts.every(({ size }) => size === 0) && <Empty title={none}>{t('biz.none.text')}</Empty>}>
+      empty={cohorts.every(({ size }) => size === 0) && <Empty title={none}>{t('business.none.text')}</Empty>}>
       <div role="group" className={tableStyles.tableScroll} aria-label={title} tabIndex={0}>
         <svg
           className={styles.cohorts}
           viewBox={`0 0 ${WIDE} ${HEAD + HIGH * cohorts.length}`}
           role="img"
-          aria-label={t('biz.cohort.chart')}>
+          aria-label={t('business.cohort.chart')}>
           <text x={LEFT + step / 2} y="14" textAnchor="middle">
-            {t('biz.came')}
+            {t('business.came')}
           </text>
           {months.map((month, later) => (
             <text key={month} x={LEFT + step * (later + 1.5)} y="14" textAnchor="middle">

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { MoneyRow, operatorBusiness } from '#contract/operator/business.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatMoney, formatNumber } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import { businessMessages } from './business-messages.ts'
@@ -14,14 +14,14 @@ const sums = ['bookings', 'gross', 'take', 'refunds', 'refunded', 'disputes'] as
 type Sums = Record<(typeof sums)[number], number>
 
 const columnsIn = (currency: string): readonly Column<Sums>[] => [
-  { label: t('biz.bookings'), value: (row) => row.bookings, shown: (row) => formatNumber(row.bookings) },
+  { label: t('business.bookings'), value: (row) => row.bookings, shown: (row) => formatNumber(row.bookings) },
   ...(['gross', 'take', 'refunds'] as const).map((name) => ({
-    label: t(`biz.${name}`),
+    label: t(`business.${name}`),
     value: (row: Sums) => row[name],
     shown: (row: Sums) => formatMoney(row[name], currency, { decimals: 'always' }),
   })),
-  { label: t('biz.refunded'), value: (row) => row.refunded, shown: (row) => formatNumber(row.refunded) },
-  { label: t('biz.disputes'), value: (row) => row.disputes, shown: (row) => formatNumber(row.disputes) },
+  { label: t('business.refunded'), value: (row) => row.refunded, shown: (row) => formatNumber(row.refunded) },
+  { label: t('business.disputes'), value: (row) => row.disputes, shown: (row) => formatNumber(row.disputes) },
 ]
 
 export function MoneyFigure({
@@ -33,29 +33,29 @@ export function MoneyFigure({
   kinds: readonly { id: number; label: string }[]
   ledger: boolean
 }) {
-  const kindName = (id: number | null) => kinds.find((kind) => kind.id === id)?.label ?? t('biz.no.kind')
+  const kindName = (id: number | null) => kinds.find((kind) => kind.id === id)?.label ?? t('business.no.kind')
   const currencies = [...new Set(rows.map(({ currency }) => currency))]
   const of = (currency: string) => rows.filter((row) => row.currency === currency)
   return (
     <Figure
-      title={t('biz.money')}
+      title={t('business.money')}
       file="money"
-      means={t('biz.money.means')}
+      means={t('business.money.means')}
       beside={
         ledger && (
           <Link className="link tap-target" to="/operator/ledger">
-            {t('biz.ledger')}
+            {t('business.ledger')}
           </Link>
         )
       }
       data={readTableData<MoneyRow>(
-        t('biz.money'),
+        t('business.money'),
         [
-          { label: t('biz.week'), value: (row) => row.week },
-          { label: t('biz.market'), value: (row) => row.countryCode },
-          { label: t('biz.kind'), value: (row) => kindName(row.categoryId) },
-          { label: t('biz.currency'), value: (row) => row.currency },
-          ...sums.map((name) => ({ label: t(`biz.${name}`), value: (row: MoneyRow) => row[name] })),
+          { label: t('business.week'), value: (row) => row.week },
+          { label: t('business.market'), value: (row) => row.countryCode },
+          { label: t('business.kind'), value: (row) => kindName(row.categoryId) },
+          { label: t('business.currency'), value: (row) => row.currency },
+          ...sums.map((name) => ({ label: t(`business.${name}`), value: (row: MoneyRow) => row[name] })),
         ],
         rows,
       )}
@@ -64,13 +64,13 @@ export function MoneyFigure({
         const market = of(currency)[0]?.countryCode ?? 'GB'
         return [
           readTableData(
-            `${t('biz.by.week')}, ${getMarketName(market)}`,
-            [{ label: t('biz.week'), value: ({ key }) => formatWeek(key) }, ...columns],
+            `${t('business.by.week')}, ${getMarketName(market)}`,
+            [{ label: t('business.week'), value: ({ key }) => formatWeek(key) }, ...columns],
             sumByKey(of(currency), weeks, ({ week }) => week, sums).toReversed(),
           ),
           readTableData(
-            `${t('biz.by.kind')}, ${getMarketName(market)}`,
-            [{ label: t('biz.kind'), value: ({ key }) => kindName(key) }, ...columns],
+            `${t('business.by.kind')}, ${getMarketName(market)}`,
+            [{ label: t('business.kind'), value: ({ key }) => kindName(key) }, ...columns],
             sumByKey(
               of(currency),
               [...new Set(of(currency).map(({ categoryId }) => categoryId))],
@@ -80,7 +80,7 @@ export function MoneyFigure({
           ),
         ]
       })}
-      empty={rows.length === 0 && <Empty title={t('biz.none')}>{t('biz.none.text')}</Empty>}>
+      empty={rows.length === 0 && <Empty title={t('business.none')}>{t('business.none.text')}</Empty>}>
       {currencies.map((currency) => {
         const byWeek = sumByKey(of(currency), weeks, ({ week }) => week, sums)
         const said = {
@@ -91,9 +91,9 @@ export function MoneyFigure({
         }
         return (
           <div key={currency} className="stack gap-8">
-            <p className="small muted">{t('biz.money.bars', { currency })}</p>
+            <p className="small muted">{t('business.money.bars', { currency })}</p>
             <BarChart
-              label={t('biz.money.chart', said)}
+              label={t('business.money.chart', said)}
               bars={byWeek.map(({ key, gross, take }) => ({
                 key,
                 name: formatWeek(key),

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { operatorBusiness, Square } from '#contract/operator/business.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatNumber, toHundredths } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SquareMap } from '#web/operator/market/square-map.tsx'
 import { businessMessages } from './business-messages.ts'
@@ -15,26 +15,26 @@ const t = createTranslator(businessMessages)
 const MOST_ROWS = 50
 
 const where: readonly Column<Square>[] = [
-  { label: t('biz.place'), value: ({ place }) => place },
+  { label: t('business.place'), value: ({ place }) => place },
   {
-    label: t('biz.market'),
+    label: t('business.market'),
     value: ({ countryCode }) => countryCode,
     shown: ({ countryCode }) => getMarketName(countryCode),
   },
 ]
 const supplied: readonly Column<Square>[] = [
-  { label: t('biz.artists'), value: ({ artists }) => artists, shown: ({ artists }) => formatNumber(artists) },
-  { label: t('biz.instant'), value: ({ instant }) => instant, shown: ({ instant }) => formatNumber(instant) },
+  { label: t('business.artists'), value: ({ artists }) => artists, shown: ({ artists }) => formatNumber(artists) },
+  { label: t('business.instant'), value: ({ instant }) => instant, shown: ({ instant }) => formatNumber(instant) },
 ]
 const demanded: readonly Column<Square>[] = (
   [
-    ['biz.people', 'people'],
-    ['biz.without', 'withoutArtist'],
+    ['business.people', 'people'],
+    ['business.without', 'withoutArtist'],
   ] as const
 ).map(([label, name]) => ({
   label: t(label),
   value: ({ demand }) => demand?.[name] ?? null,
-  shown: ({ demand }) => (demand ? formatNumber(demand[name]) : t('biz.few')),
+  shown: ({ demand }) => (demand ? formatNumber(demand[name]) : t('business.few')),
 }))
 const position: readonly Column<Square>[] = [
   { label: 'lat', value: ({ lat }) => toHundredths(lat) },
@@ -52,31 +52,31 @@ export function SquaresFigures({
   return (
     <>
       <SquaresFigure
-        title={t('biz.unmet')}
+        title={t('business.unmet')}
         file="unmet-demand"
-        means={t('biz.unmet.means')}
-        label={(place) => t('biz.unmet.map', { place })}
+        means={t('business.unmet.means')}
+        label={(place) => t('business.unmet.map', { place })}
         squares={unmet}
         n={(square) => square.demand?.withoutArtist ?? 0}
         columns={[...where, ...demanded, ...supplied]}
         beside={
           demand && (
             <Link className="link tap-target" to="/operator/demand">
-              {t('biz.demand')}
+              {t('business.demand')}
             </Link>
           )
         }
-        empty={<Empty title={t('biz.unmet.none')}>{t('biz.unmet.none.text')}</Empty>}
+        empty={<Empty title={t('business.unmet.none')}>{t('business.unmet.none.text')}</Empty>}
       />
       <SquaresFigure
-        title={t('biz.supply')}
+        title={t('business.supply')}
         file="supply"
-        means={t('biz.supply.means')}
-        label={(place) => t('biz.supply.map', { place })}
+        means={t('business.supply.means')}
+        label={(place) => t('business.supply.map', { place })}
         squares={supply}
         n={({ artists }) => artists}
         columns={[...where, ...supplied, ...demanded]}
-        empty={<Empty title={t('biz.supply.none')}>{t('biz.supply.none.text')}</Empty>}
+        empty={<Empty title={t('business.supply.none')}>{t('business.supply.none.text')}</Empty>}
       />
     </>
   )
@@ -112,14 +112,14 @@ function SquaresFigure({ title, file, means, label, squares, n, columns, empty, 
           dots={squares.map((square) => ({
             ...square,
             n: n(square),
-            said: t('biz.dot', { place: square.place, n: formatNumber(n(square)) }),
+            said: t('business.dot', { place: square.place, n: formatNumber(n(square)) }),
           }))}
           middle={middle}
           onChoose={setChosen}
         />
       )}
       {squares.length > MOST_ROWS && (
-        <p className="small muted">{t('biz.squares.more', { n: squares.length - MOST_ROWS })}</p>
+        <p className="small muted">{t('business.squares.more', { n: squares.length - MOST_ROWS })}</p>
       )}
     </Figure>
   )

@@ -1,10 +1,10 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const dataRequestMessages = {
+export const dataRequestMessages = defineMessages({
   'data.text':
     'Exports and erasures that people ask for in writing. Find the person, check that the request comes from them, and send it to a second operator for approval. Reply within 30 days.',
   'data.search': 'Email, mobile, name, booking, payment or voucher number, payment reference or ID',
-  'data.found': { zero: 'Nobody found', one: '1 person found', other: '{n} people found' },
+  'data.found': '{n, plural, =0 {Nobody found} one {1 person found} other {{n} people found}}',
   'data.found.none': 'Try another identifier. People without an account are found by email, mobile or name.',
   'data.nameless': 'No name',
   'data.kind.account': 'Account',
@@ -30,7 +30,7 @@ export const dataRequestMessages = {
   'data.back': 'All requests',
   'data.held': 'Stored data',
   'data.held.none': 'We store no data about this person.',
-  'data.held.count': { one: '1 entry', other: '{n} entries' },
+  'data.held.count': '{n, plural, one {1 entry} other {{n} entries}}',
   'data.open': 'Open the account',
   'data.clients': 'Artists are the controllers of their clients’ data. An erasure asks them to delete it.',
   'data.payments': 'Payments are kept without personal details, because tax law requires them.',
@@ -53,4 +53,4 @@ export const dataRequestMessages = {
   'data.hold.end': 'End legal hold',
   'data.hold.start.title': 'Start a legal hold on {name}?',
   'data.hold.end.title': 'End the legal hold on {name}?',
-} as const satisfies Catalogue
+})

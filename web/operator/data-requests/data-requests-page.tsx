@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import type { DataRequest, FoundSubject } from '#contract/operator/data-requests.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -39,7 +39,7 @@ export default function DataRequestsPage() {
   const { first, subjects } = useLoaderData<typeof clientLoader>()
   const list = useRows(first, load)
   return (
-    <ConsoleFrame title={c('op.dataRequests')} text={t('data.text')}>
+    <ConsoleFrame title={c('operator.dataRequests')} text={t('data.text')}>
       <TableSearch label={t('data.search')} />
       {subjects && <FoundSubjects subjects={subjects} />}
       <ListTable

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { formLimits, FormQuestion } from '#contract/catalog/forms/forms.ts'
 import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
-import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { defineMessages, createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -14,62 +14,62 @@ import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-export const operatorFormMessages = {
-  'op.forms.title': 'Forms',
-  'op.forms.text':
+export const operatorFormMessages = defineMessages({
+  'operator.forms.title': 'Forms',
+  'operator.forms.text':
     'Questions that customers answer and sign before certain services. Only they and their artist can read the answers. Operators only see whether the form is signed.',
-  'op.forms.none': 'No forms yet. Bookings need no signature.',
-  'op.forms.add': 'Create form',
-  'op.forms.new': 'New form',
-  'op.forms.change': 'Edit',
-  'op.forms.change.what': 'Edit {name}',
-  'op.forms.retire': 'Retire form',
-  'op.forms.retire.what': 'Retire {name}',
-  'op.forms.retire.text': 'New bookings will not need it. Signed forms are kept for the storage period.',
-  'op.forms.retired': 'Retired',
-  'op.forms.services': 'Required for: {services}.',
-  'op.forms.services.none': 'Not required for any service yet.',
-  'op.forms.version': 'Version {number}, since {date}',
-  'op.forms.signed': { one: 'signed once', other: 'signed {n} times', zero: 'not signed yet' },
-  'op.forms.before': { one: '1 earlier version', other: '{n} earlier versions' },
-  'op.forms.name': 'Name',
-  'op.forms.intro': 'Introduction',
-  'op.forms.intro.error': 'Enter an introduction.',
-  'op.forms.questions': 'Questions',
-  'op.forms.question': 'Question {n}',
-  'op.forms.question.error': 'Enter the question.',
-  'op.forms.question.add': 'Add a question',
-  'op.forms.question.remove': 'Remove question {n}',
-  'op.forms.question.up': 'Move question {n} up',
-  'op.forms.question.down': 'Move question {n} down',
-  'op.forms.kind': 'Type of answer for question {n}',
-  'op.forms.kind.yesNo': 'Yes or no, with details for yes',
-  'op.forms.kind.words': 'Optional text',
-  'op.forms.kind.agree': 'Required agreement',
-  'op.forms.with': 'Required for',
-  'op.forms.publish': 'Publish',
-  'op.forms.publish.note': 'Changes create a new version. Signed forms stay as they were signed.',
-  'op.forms.published': 'Version {number} published.',
-  'op.forms.answer.yesNo': 'Yes or no',
-  'op.forms.answer.words': 'Text',
-  'op.forms.answer.agree': 'Agreed to',
-  'op.tests.title': 'Patch tests',
-  'op.tests.text':
+  'operator.forms.none': 'No forms yet. Bookings need no signature.',
+  'operator.forms.add': 'Create form',
+  'operator.forms.new': 'New form',
+  'operator.forms.change': 'Edit',
+  'operator.forms.change.what': 'Edit {name}',
+  'operator.forms.retire': 'Retire form',
+  'operator.forms.retire.what': 'Retire {name}',
+  'operator.forms.retire.text': 'New bookings will not need it. Signed forms are kept for the storage period.',
+  'operator.forms.retired': 'Retired',
+  'operator.forms.services': 'Required for: {services}.',
+  'operator.forms.services.none': 'Not required for any service yet.',
+  'operator.forms.version': 'Version {number}, since {date}',
+  'operator.forms.signed': '{n, plural, =0 {not signed yet} one {signed once} other {signed {n} times}}',
+  'operator.forms.before': '{n, plural, one {1 earlier version} other {{n} earlier versions}}',
+  'operator.forms.name': 'Name',
+  'operator.forms.intro': 'Introduction',
+  'operator.forms.intro.error': 'Enter an introduction.',
+  'operator.forms.questions': 'Questions',
+  'operator.forms.question': 'Question {n}',
+  'operator.forms.question.error': 'Enter the question.',
+  'operator.forms.question.add': 'Add a question',
+  'operator.forms.question.remove': 'Remove question {n}',
+  'operator.forms.question.up': 'Move question {n} up',
+  'operator.forms.question.down': 'Move question {n} down',
+  'operator.forms.kind': 'Type of answer for question {n}',
+  'operator.forms.kind.yesNo': 'Yes or no, with details for yes',
+  'operator.forms.kind.words': 'Optional text',
+  'operator.forms.kind.agree': 'Required agreement',
+  'operator.forms.with': 'Required for',
+  'operator.forms.publish': 'Publish',
+  'operator.forms.publish.note': 'Changes create a new version. Signed forms stay as they were signed.',
+  'operator.forms.published': 'Version {number} published.',
+  'operator.forms.answer.yesNo': 'Yes or no',
+  'operator.forms.answer.words': 'Text',
+  'operator.forms.answer.agree': 'Agreed to',
+  'operator.tests.title': 'Patch tests',
+  'operator.tests.text':
     'Every artist must do a patch test for these services, 48 hours to six months before the booking. Artists can require it for other services too.',
-  'op.tests.none': 'No service requires a patch test.',
-  'op.tests.minutes': '{minutes} minutes',
-  'op.tests.service': 'Service',
-  'op.tests.choose': 'Choose a service',
-  'op.tests.length': 'Minutes',
-  'op.tests.wrong': 'Choose a service and {least} to {most} minutes in steps of five.',
-  'op.tests.ask': 'Require a patch test',
-  'op.tests.ask.what': 'Require a patch test for {service}',
-  'op.tests.ask.text':
+  'operator.tests.none': 'No service requires a patch test.',
+  'operator.tests.minutes': '{minutes} minutes',
+  'operator.tests.service': 'Service',
+  'operator.tests.choose': 'Choose a service',
+  'operator.tests.length': 'Minutes',
+  'operator.tests.wrong': 'Choose a service and {least} to {most} minutes in steps of five.',
+  'operator.tests.ask': 'Require a patch test',
+  'operator.tests.ask.what': 'Require a patch test for {service}',
+  'operator.tests.ask.text':
     'Bookings with this service need a test of {minutes} minutes before they can start. This also applies to existing bookings.',
-  'op.tests.end': 'Remove',
-  'op.tests.end.what': 'Remove the patch test for {service}',
-  'op.tests.end.text': 'From now on, only artists who require it themselves will ask for it.',
-} as const
+  'operator.tests.end': 'Remove',
+  'operator.tests.end.what': 'Remove the patch test for {service}',
+  'operator.tests.end.text': 'From now on, only artists who require it themselves will ask for it.',
+})
 
 const t = createTranslator(operatorFormMessages)
 const o = createTranslator(operatorMessages)
@@ -92,12 +92,12 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
     const sent = toFormInput(draft)
     const wrong: Errors = {
       ...(sent.name.length < 2
-        ? { name: formatPhrase(sharedMessages['field.required'], { Name: t('op.forms.name') }) }
+        ? { name: formatMessage(sharedMessages['field.required'], { Name: t('operator.forms.name') }) }
         : {}),
-      ...(sent.intro === '' ? { intro: t('op.forms.intro.error') } : {}),
+      ...(sent.intro === '' ? { intro: t('operator.forms.intro.error') } : {}),
       ...Object.fromEntries(
         sent.questions.flatMap(({ text }, i) =>
-          text.length < 3 ? [[`questions.${i}.text`, t('op.forms.question.error')]] : [],
+          text.length < 3 ? [[`questions.${i}.text`, t('operator.forms.question.error')]] : [],
         ),
       ),
       ...validateReason(draft.reason),
@@ -114,11 +114,11 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
     if (done) onDone(done.answer)
   }
   return (
-    <TitledCard title={form ? t('op.forms.change.what', { name: form.name }) : t('op.forms.new')}>
+    <TitledCard title={form ? t('operator.forms.change.what', { name: form.name }) : t('operator.forms.new')}>
       <form ref={element} className="stack" noValidate onSubmit={submit}>
         {formError && <Note kind="error">{formError}</Note>}
         <TextField
-          label={t('op.forms.name')}
+          label={t('operator.forms.name')}
           name="name"
           maxLength={60}
           value={draft.name}
@@ -126,7 +126,7 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
           onChange={({ target }) => set({ name: target.value })}
         />
         <TextAreaField
-          label={t('op.forms.intro')}
+          label={t('operator.forms.intro')}
           name="intro"
           rows={3}
           maxLength={formLimits.intro}
@@ -134,7 +134,7 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
           error={errors['intro'] ?? null}
           onChange={({ target }) => set({ intro: target.value })}
         />
-        <section className="stack" aria-label={t('op.forms.questions')}>
+        <section className="stack" aria-label={t('operator.forms.questions')}>
           <ol className="stack">
             {draft.questions.map((question, i) => (
               <QuestionFields
@@ -159,13 +159,13 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
                 kind="secondary"
                 size="small"
                 onClick={() => set({ questions: [...draft.questions, createQuestionDraft()] })}>
-                {t('op.forms.question.add')}
+                {t('operator.forms.question.add')}
               </Button>
             </div>
           )}
         </section>
         <fieldset className="stack gap-8">
-          <legend className="field-label">{t('op.forms.with')}</legend>
+          <legend className="field-label">{t('operator.forms.with')}</legend>
           <div className="field-grid even">
             {services.map(({ id, label }) => (
               <Checkbox
@@ -183,14 +183,14 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
           </div>
           {errors['services'] && <FieldError>{errors['services']}</FieldError>}
         </fieldset>
-        <p className="small muted">{t('op.forms.publish.note')}</p>
+        <p className="small muted">{t('operator.forms.publish.note')}</p>
         <ReasonField value={draft.reason} error={errors['reason']} onChange={(reason) => set({ reason })} />
         <div className="row gap-8 wrapping">
           <Button type="submit" loading={pending}>
-            {t('op.forms.publish')}
+            {t('operator.forms.publish')}
           </Button>
           <Button kind="secondary" onClick={onClose}>
-            {o('op.back')}
+            {o('operator.back')}
           </Button>
         </div>
       </form>
@@ -212,7 +212,7 @@ function QuestionFields({ question, n, last, error, onChange, onMove, onRemove }
   return (
     <li className="stack gap-8">
       <TextAreaField
-        label={t('op.forms.question', { n })}
+        label={t('operator.forms.question', { n })}
         name={`questions.${n - 1}.text`}
         rows={2}
         maxLength={formLimits.words}
@@ -222,22 +222,22 @@ function QuestionFields({ question, n, last, error, onChange, onMove, onRemove }
       />
       <div className="row gap-8 wrapping">
         <SelectField
-          label={t('op.forms.kind', { n })}
+          label={t('operator.forms.kind', { n })}
           value={question.kind}
           onChange={({ target }) => onChange({ kind: FormQuestion.shape.kind.parse(target.value) })}>
           {FormQuestion.shape.kind.options.map((kind) => (
             <option key={kind} value={kind}>
-              {t(`op.forms.kind.${kind}`)}
+              {t(`operator.forms.kind.${kind}`)}
             </option>
           ))}
         </SelectField>
-        <IconButton label={t('op.forms.question.up', { n })} disabled={n === 1} onClick={() => onMove(-1)}>
+        <IconButton label={t('operator.forms.question.up', { n })} disabled={n === 1} onClick={() => onMove(-1)}>
           <ChevronUp className="icon" aria-hidden="true" />
         </IconButton>
-        <IconButton label={t('op.forms.question.down', { n })} disabled={last} onClick={() => onMove(1)}>
+        <IconButton label={t('operator.forms.question.down', { n })} disabled={last} onClick={() => onMove(1)}>
           <ChevronDown className="icon" aria-hidden="true" />
         </IconButton>
-        <IconButton label={t('op.forms.question.remove', { n })} disabled={n === 1 && last} onClick={onRemove}>
+        <IconButton label={t('operator.forms.question.remove', { n })} disabled={n === 1 && last} onClick={onRemove}>
           <Trash2 className="icon" aria-hidden="true" />
         </IconButton>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
 import { patchTestMinutes, TestMinutes } from '#contract/providers/patch-tests.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -33,20 +33,20 @@ export default function FormsPage() {
   const taken = new Set(forms.filter((form) => form !== editing).flatMap((form) => form.services))
   const retire = ({ id, name }: OperatorForm) =>
     confirm({
-      title: t('op.forms.retire.what', { name }),
-      text: t('op.forms.retire.text'),
-      act: t('op.forms.retire'),
+      title: t('operator.forms.retire.what', { name }),
+      text: t('operator.forms.retire.text'),
+      act: t('operator.forms.retire'),
       danger: true,
       run: (reason) => browserApi().operatorForms.retire({ formId: id, reason }),
     })
   return (
     <ConsoleFrame
-      title={t('op.forms.title')}
-      text={t('op.forms.text')}
+      title={t('operator.forms.title')}
+      text={t('operator.forms.text')}
       acts={
         editing === null && (
           <Button kind="secondary" onClick={() => setEditing('new')}>
-            {t('op.forms.add')}
+            {t('operator.forms.add')}
           </Button>
         )
       }>
@@ -57,13 +57,13 @@ export default function FormsPage() {
           services={services.filter(({ id }) => !taken.has(id))}
           onDone={(number) => {
             setEditing(null)
-            showToast('success', t('op.forms.published', { number }))
+            showToast('success', t('operator.forms.published', { number }))
             revalidate()
           }}
           onClose={() => setEditing(null)}
         />
       )}
-      {forms.length === 0 && editing === null && <Empty drawing="letter" title={t('op.forms.none')} />}
+      {forms.length === 0 && editing === null && <Empty drawing="letter" title={t('operator.forms.none')} />}
       {forms
         .filter((form) => form !== editing)
         .map((form) => (
@@ -72,23 +72,23 @@ export default function FormsPage() {
             title={form.name}
             beside={
               form.retiredAt ? (
-                <Badge look="disabled">{t('op.forms.retired')}</Badge>
+                <Badge look="disabled">{t('operator.forms.retired')}</Badge>
               ) : (
                 editing === null && (
                   <span className="row gap-8 wrapping">
                     <Button
                       kind="secondary"
                       size="small"
-                      aria-label={t('op.forms.change.what', { name: form.name })}
+                      aria-label={t('operator.forms.change.what', { name: form.name })}
                       onClick={() => setEditing(form)}>
-                      {t('op.forms.change')}
+                      {t('operator.forms.change')}
                     </Button>
                     <Button
                       kind="quiet"
                       size="small"
-                      aria-label={t('op.forms.retire.what', { name: form.name })}
+                      aria-label={t('operator.forms.retire.what', { name: form.name })}
                       onClick={() => retire(form)}>
-                      {t('op.forms.retire')}
+                      {t('operator.forms.retire')}
                     </Button>
                   </span>
                 )
@@ -97,12 +97,12 @@ export default function FormsPage() {
             {!form.retiredAt && (
               <p>
                 {form.services.length > 0
-                  ? t('op.forms.services', {
+                  ? t('operator.forms.services', {
                       services: form.services
                         .map((id) => services.find((service) => service.id === id)?.label ?? id)
                         .join(', '),
                     })
-                  : t('op.forms.services.none')}
+                  : t('operator.forms.services.none')}
               </p>
             )}
             <FormVersions versions={form.versions} />
@@ -124,7 +124,7 @@ function FormVersions({ versions: [newest, ...before] }: { versions: readonly Ve
       {newest && <VersionShown version={newest} />}
       {before.length > 0 && (
         <details>
-          <summary>{t('op.forms.before', { n: before.length })}</summary>
+          <summary>{t('operator.forms.before', { n: before.length })}</summary>
           <div className="stack gap-16">
             {before.map((version) => (
               <VersionShown key={version.number} version={version} />
@@ -140,15 +140,15 @@ function VersionShown({ version: { number, publishedAt, signed, intro, questions
   return (
     <div className="stack gap-8">
       <p className="small muted">
-        {t('op.forms.version', { number, date: formatOperatorMoment(publishedAt) })},{' '}
-        {t('op.forms.signed', { n: signed })}
+        {t('operator.forms.version', { number, date: formatOperatorMoment(publishedAt) })},{' '}
+        {t('operator.forms.signed', { n: signed })}
       </p>
       <p>{intro}</p>
       <ol className="stack gap-4">
         {questions.map(({ kind, text }, i) => (
           <li key={text}>
             {`${i + 1}. ${text} `}
-            <span className="small muted">({t(`op.forms.answer.${kind}`)})</span>
+            <span className="small muted">({t(`operator.forms.answer.${kind}`)})</span>
           </li>
         ))}
       </ol>
@@ -170,9 +170,9 @@ function PatchTestsCard({
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const set = (service: Service, minutes: number | null): Confirmation => ({
-    title: t(minutes === null ? 'op.tests.end.what' : 'op.tests.ask.what', { service: service.label }),
-    text: t(minutes === null ? 'op.tests.end.text' : 'op.tests.ask.text', { minutes: minutes ?? 0 }),
-    act: t(minutes === null ? 'op.tests.end' : 'op.tests.ask'),
+    title: t(minutes === null ? 'operator.tests.end.what' : 'operator.tests.ask.what', { service: service.label }),
+    text: t(minutes === null ? 'operator.tests.end.text' : 'operator.tests.ask.text', { minutes: minutes ?? 0 }),
+    act: t(minutes === null ? 'operator.tests.end' : 'operator.tests.ask'),
     run: (reason) => browserApi().operatorForms.setTest({ serviceId: service.id, minutes, reason }),
   })
   const ask = () => {
@@ -182,24 +182,26 @@ function PatchTestsCard({
     if (minutes.success && service) confirm(set(service, minutes.data))
   }
   return (
-    <TitledCard title={t('op.tests.title')}>
-      <p className="muted">{t('op.tests.text')}</p>
+    <TitledCard title={t('operator.tests.title')}>
+      <p className="muted">{t('operator.tests.text')}</p>
       {asked.length === 0 ? (
-        <p className="muted">{t('op.tests.none')}</p>
+        <p className="muted">{t('operator.tests.none')}</p>
       ) : (
         <ul className={consoleStyles.lines}>
           {asked.map((service) => (
             <li key={service.id} className="row space-between wrapping">
               <span>
                 <b>{service.label}</b>{' '}
-                <span className="small muted">{t('op.tests.minutes', { minutes: service.patchTestMinutes ?? 0 })}</span>
+                <span className="small muted">
+                  {t('operator.tests.minutes', { minutes: service.patchTestMinutes ?? 0 })}
+                </span>
               </span>
               <Button
                 kind="quiet"
                 size="small"
-                aria-label={t('op.tests.end.what', { service: service.label })}
+                aria-label={t('operator.tests.end.what', { service: service.label })}
                 onClick={() => confirm(set(service, null))}>
-                {t('op.tests.end')}
+                {t('operator.tests.end')}
               </Button>
             </li>
           ))}
@@ -214,10 +216,10 @@ function PatchTestsCard({
         }}>
         <div className="field-grid even">
           <SelectField
-            label={t('op.tests.service')}
+            label={t('operator.tests.service')}
             value={serviceId}
             onChange={({ target }) => setServiceId(target.value)}>
-            <option value="">{t('op.tests.choose')}</option>
+            <option value="">{t('operator.tests.choose')}</option>
             {services.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
@@ -225,10 +227,12 @@ function PatchTestsCard({
             ))}
           </SelectField>
           <NumberField
-            label={t('op.tests.length')}
+            label={t('operator.tests.length')}
             kind="whole"
             value={typed}
-            error={wrong ? t('op.tests.wrong', { least: patchTestMinutes.least, most: patchTestMinutes.most }) : null}
+            error={
+              wrong ? t('operator.tests.wrong', { least: patchTestMinutes.least, most: patchTestMinutes.most }) : null
+            }
             onChange={(minutes) => {
               setTyped(minutes)
               setWrong(false)
@@ -237,7 +241,7 @@ function PatchTestsCard({
         </div>
         <div>
           <Button type="submit" kind="secondary">
-            {t('op.tests.ask')}
+            {t('operator.tests.ask')}
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { Download, ListFilterPlus, X } from 'lucide-react'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SavedFilter } from '#contract/operator/lists.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './list-tools.module.css'
 import { listTableLines } from './shown-table.ts'
 
-export const listMessages = {
+export const listMessages = defineMessages({
   'lists.filters': 'Saved filters',
   'lists.keep': 'Save filters',
   'lists.keep.title': 'Save these filters',
@@ -31,9 +31,9 @@ export const listMessages = {
   'lists.drop': 'Delete filter {name}',
   'lists.dropped': '{name} deleted.',
   'lists.file': 'Download CSV',
-  'lists.file.saved': { one: '{n} row downloaded.', other: '{n} rows downloaded.' },
+  'lists.file.saved': '{n, plural, one {{n} row downloaded.} other {{n} rows downloaded.}}',
   'lists.shared': '{name} (another operator)',
-} satisfies Catalogue
+})
 
 const t = createTranslator(listMessages)
 

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const mailEditorMessages = {
+export const mailEditorMessages = defineMessages({
   'mails.title': 'Email templates',
   'mails.text': 'The text of each type of email. Changes apply to new emails.',
   'mails.find': 'Search by type or subject',
@@ -41,4 +41,4 @@ export const mailEditorMessages = {
   'mail.version.nobody': 'a former operator',
   'mail.version.standing': 'current',
   'mail.version.take': 'Use this text',
-} satisfies Catalogue
+})

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import type { ListedMail } from '#contract/notifications/mail-templates.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { Table, TableSearch, buildTableQuery } from '#web/operator/table.tsx'

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import { markets } from '#contract/format.ts'
 import { areaKm } from '#contract/operator/area-km.ts'
 import type { CatalogueArea } from '#contract/operator/catalogue.ts'
-import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import { type Confirmation, ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
@@ -36,23 +37,23 @@ interface AreasCardProps {
 export function AreasCard({ areas, confirm, onDone }: AreasCardProps) {
   const [adding, setAdding] = useState(false)
   const close = ({ id, name }: CatalogueArea): Confirmation => ({
-    title: t('op.areas.close.what', { name }),
-    text: t('op.areas.close.effect'),
-    act: t('op.areas.close'),
+    title: t('operator.areas.close.what', { name }),
+    text: t('operator.areas.close.effect'),
+    act: t('operator.areas.close'),
     danger: true,
     run: (reason) => browserApi().operatorCatalogue.closeArea({ areaId: id, reason }),
   })
   return (
     <TitledCard
-      title={t('op.areas.title')}
+      title={t('operator.areas.title')}
       beside={
         <Button kind="secondary" onClick={() => setAdding(true)}>
-          {t('op.areas.add')}
+          {t('operator.areas.add')}
         </Button>
       }>
-      <p className="small muted">{t('op.areas.text')}</p>
+      <p className="small muted">{t('operator.areas.text')}</p>
       {areas.length === 0 ? (
-        <Empty title={t('op.areas.none')} />
+        <Empty title={t('operator.areas.none')} />
       ) : (
         <ul className={consoleStyles.lines}>
           {areas.map((area) => (
@@ -62,8 +63,8 @@ export function AreasCard({ areas, confirm, onDone }: AreasCardProps) {
                 {area.also.length > 0 && <span className="small muted"> {area.also.join(', ')}</span>}
                 <div className="small muted">
                   {area.closedAt
-                    ? t('op.areas.closed')
-                    : t('op.areas.reach', {
+                    ? t('operator.areas.closed')
+                    : t('operator.areas.reach', {
                         km: area.km,
                         region: area.region,
                         country: markets[area.countryCode].name,
@@ -74,15 +75,15 @@ export function AreasCard({ areas, confirm, onDone }: AreasCardProps) {
                 <span className="row gap-8 wrapping">
                   {area.link && (
                     <Link className="link small" to={area.link}>
-                      {t('op.areas.page')}
+                      {t('operator.areas.page')}
                     </Link>
                   )}
                   <Button
                     kind="quiet"
                     size="small"
-                    aria-label={t('op.areas.close.what', { name: area.name })}
+                    aria-label={t('operator.areas.close.what', { name: area.name })}
                     onClick={() => confirm(close(area))}>
-                    {t('op.areas.close')}
+                    {t('operator.areas.close')}
                   </Button>
                 </span>
               )}
@@ -90,7 +91,7 @@ export function AreasCard({ areas, confirm, onDone }: AreasCardProps) {
           ))}
         </ul>
       )}
-      <Dialog open={adding} onClose={() => setAdding(false)} label={t('op.areas.add')}>
+      <Dialog open={adding} onClose={() => setAdding(false)} label={t('operator.areas.add')}>
         {adding && (
           <AreaForm
             onClose={() => setAdding(false)}
@@ -129,10 +130,10 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
     const reach = readNumber(km, 'whole') ?? 0
     const wrong: Errors = {
       ...(name.trim().length < 2
-        ? { name: formatPhrase(sharedMessages['field.required'], { Name: t('op.parts.name') }) }
+        ? { name: formatMessage(sharedMessages['field.required'], { Name: t('operator.parts.name') }) }
         : {}),
-      ...(middle ? {} : { middle: t('op.areas.middle.wrong') }),
-      ...(reach >= areaKm.least && reach <= areaKm.most ? {} : { km: t('op.areas.km.wrong') }),
+      ...(middle ? {} : { middle: t('operator.areas.middle.wrong') }),
+      ...(reach >= areaKm.least && reach <= areaKm.most ? {} : { km: t('operator.areas.km.wrong') }),
       ...validateReason(reason),
     }
     const done = await run(
@@ -156,16 +157,16 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
       { errors: wrong },
     )
     if (!done) return
-    showToast('success', o('op.saved'))
+    showToast('success', o('operator.saved'))
     onDone()
   }
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit}>
-      <h2 className="heading-3">{t('op.areas.add')}</h2>
-      <p className="muted">{t('op.areas.effect')}</p>
+      <h2 className="heading-3">{t('operator.areas.add')}</h2>
+      <p className="muted">{t('operator.areas.effect')}</p>
       {formError && <Note kind="error">{formError}</Note>}
       <TextField
-        label={t('op.parts.name')}
+        label={t('operator.parts.name')}
         name="name"
         value={name}
         maxLength={60}
@@ -173,8 +174,8 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
         onChange={({ target }) => setName(target.value)}
       />
       <TextField
-        label={t('op.areas.also')}
-        hint={t('op.areas.also.hint')}
+        label={t('operator.areas.also')}
+        hint={t('operator.areas.also.hint')}
         name="also"
         value={also}
         maxLength={300}
@@ -182,8 +183,8 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
         onChange={({ target }) => setAlso(target.value)}
       />
       <PlaceCombobox<FoundPlace>
-        label={t('op.areas.middle')}
-        placeholder={t('op.areas.middle.hint')}
+        label={t('operator.areas.middle')}
+        placeholder={t('operator.areas.middle.hint')}
         name="middle"
         chosen={null}
         find={find}
@@ -199,14 +200,14 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
           setTyped(place?.location.address.placeName ?? '')
         }}
         words={{
-          none: (text) => t('op.areas.middle.none', { text }),
-          failed: t('op.areas.middle.failed'),
-          retry: t('op.areas.middle.retry'),
-          list: t('op.areas.middle'),
+          none: (text) => t('operator.areas.middle.none', { text }),
+          failed: t('operator.areas.middle.failed'),
+          retry: t('operator.areas.middle.retry'),
+          list: t('operator.areas.middle'),
         }}
       />
       <NumberField
-        label={t('op.areas.km')}
+        label={t('operator.areas.km')}
         name="km"
         kind="whole"
         value={km}
@@ -216,10 +217,10 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
       <ReasonField value={reason} error={errors['reason']} onChange={setReason} />
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onClose}>
-          {o('op.back')}
+          {o('operator.back')}
         </Button>
         <Button type="submit" loading={pending}>
-          {o('op.save')}
+          {o('operator.save')}
         </Button>
       </div>
     </form>

@@ -3,7 +3,8 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { leastHoldDays, mostHoldDays } from '#contract/payments/later-deposit.ts'
 import type { OperatorService } from '#contract/operator/market.ts'
 import { taxOffices } from '#contract/payments/tax.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -59,24 +60,24 @@ export default function CataloguePage() {
     const run = (reason: string) => api.changeMarket({ countryCode, covidTrained, vaccinated, [which]: on, reason })
     return on
       ? {
-          title: t('op.confirm.covid.title', { country: market.name }),
-          text: t('op.confirm.covid.text'),
-          act: t('op.confirm.covid.act'),
+          title: t('operator.confirm.covid.title', { country: market.name }),
+          text: t('operator.confirm.covid.text'),
+          act: t('operator.confirm.covid.act'),
           run,
         }
       : {
-          title: t('op.confirm.covid.hide.title', { country: market.name }),
-          text: t('op.confirm.covid.hide.text'),
-          act: t('op.confirm.covid.hide.act'),
+          title: t('operator.confirm.covid.hide.title', { country: market.name }),
+          text: t('operator.confirm.covid.hide.text'),
+          act: t('operator.confirm.covid.hide.act'),
           run,
         }
   }
   const save = (form: ServiceForm): Confirmation => {
     const providers = editing !== 'new' && editing ? editing.providers : 0
     return {
-      title: t('op.confirm.service.title', { service: form.label }),
-      text: t('op.confirm.service.text', { n: providers }),
-      act: t('op.save'),
+      title: t('operator.confirm.service.title', { service: form.label }),
+      text: t('operator.confirm.service.text', { n: providers }),
+      act: t('operator.save'),
       run: async (reason) =>
         editing === 'new'
           ? api.addService({ ...form, reason })
@@ -84,13 +85,13 @@ export default function CataloguePage() {
     }
   }
   return (
-    <ConsoleFrame title={t('op.fees.title')} text={t('op.fees.note')}>
+    <ConsoleFrame title={t('operator.fees.title')} text={t('operator.fees.note')}>
       <div className="two-columns even">
         {categories.map((category) => (
           <FeeCard key={category.id} category={category} confirm={confirm} />
         ))}
-        <TitledCard title={t('op.markets.title')}>
-          <p className="small muted">{t('op.covid')}</p>
+        <TitledCard title={t('operator.markets.title')}>
+          <p className="small muted">{t('operator.covid')}</p>
           <ul className={consoleStyles.lines}>
             {markets.map((market) => (
               <li key={market.countryCode} className="row space-between wrapping">
@@ -98,22 +99,22 @@ export default function CataloguePage() {
                   <b>{market.name}</b>
                   <span className="small muted">
                     {' '}
-                    {market.currency}, {t('op.markets.providers', { n: market.providers })}
+                    {market.currency}, {t('operator.markets.providers', { n: market.providers })}
                   </span>
                 </span>
                 <span className="row gap-16 wrapping">
                   <span className="row gap-8 small">
-                    {t('op.covid.trained')}
+                    {t('operator.covid.trained')}
                     <Switch
-                      label={`${t('op.covid.trained')}, ${market.name}`}
+                      label={`${t('operator.covid.trained')}, ${market.name}`}
                       on={market.covidTrained}
                       onChange={(on) => confirm(mark(market, 'covidTrained', on))}
                     />
                   </span>
                   <span className="row gap-8 small">
-                    {t('op.covid.vaccinated')}
+                    {t('operator.covid.vaccinated')}
                     <Switch
-                      label={`${t('op.covid.vaccinated')}, ${market.name}`}
+                      label={`${t('operator.covid.vaccinated')}, ${market.name}`}
                       on={market.vaccinated}
                       onChange={(on) => confirm(mark(market, 'vaccinated', on))}
                     />
@@ -139,30 +140,30 @@ export default function CataloguePage() {
         <AreasCard areas={areas} confirm={confirm} onDone={revalidate} />
       </div>
       <TitledCard
-        title={t('op.services.title')}
+        title={t('operator.services.title')}
         beside={
           <Button kind="secondary" onClick={() => setEditing('new')}>
-            {t('op.services.add')}
+            {t('operator.services.add')}
           </Button>
         }>
         <TextField
-          label={t('op.services.find')}
+          label={t('operator.services.find')}
           type="search"
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
         <ShownFile name="services" within={table} />
         <div ref={table} className={consoleStyles.tableCard}>
-          <div role="group" className={tableStyles.tableScroll} aria-label={t('op.services.title')} tabIndex={0}>
+          <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.services.title')} tabIndex={0}>
             <table className={joinClasses(tableStyles.table)}>
               <thead>
                 <tr>
                   {[
-                    t('op.fees.service'),
-                    t('op.services.type'),
-                    t('op.services.minutes'),
-                    t('op.services.markets'),
-                    t('op.services.providers'),
+                    t('operator.fees.service'),
+                    t('operator.services.type'),
+                    t('operator.services.minutes'),
+                    t('operator.services.markets'),
+                    t('operator.services.providers'),
                   ].map((column) => (
                     <th key={column} scope="col">
                       {column}
@@ -177,11 +178,11 @@ export default function CataloguePage() {
                       <button
                         type="button"
                         className={consoleStyles.pickName}
-                        aria-label={t('op.services.edit', { service: service.label })}
+                        aria-label={t('operator.services.edit', { service: service.label })}
                         onClick={() => setEditing(service)}>
                         {service.label}
                       </button>
-                      {service.retired && <div className="small muted">{t('op.services.retired')}</div>}
+                      {service.retired && <div className="small muted">{t('operator.services.retired')}</div>}
                     </td>
                     <td>
                       {categories.flatMap((category) => category.types).find((type) => type.id === service.typeId)
@@ -233,26 +234,28 @@ function DepositHold({ market: { countryCode, name, depositHoldDays, providerHol
   const isWithin = days === null || (days >= leastHoldDays && days <= mostHoldDays)
   const save = () =>
     confirm({
-      title: t('op.confirm.hold.title', { country: name }),
-      text: t('op.confirm.hold.text'),
-      act: t('op.save'),
+      title: t('operator.confirm.hold.title', { country: name }),
+      text: t('operator.confirm.hold.text'),
+      act: t('operator.save'),
       run: (reason) => browserApi().operatorMarket.setDepositHold({ countryCode, days, reason }),
     })
   return (
     <div className="stack gap-8">
       <NumberField
         kind="whole"
-        label={t('op.markets.hold', { country: name })}
+        label={t('operator.markets.hold', { country: name })}
         hint={
-          providerHoldDays === null ? t('op.markets.hold.none') : t('op.markets.hold.provider', { n: providerHoldDays })
+          providerHoldDays === null
+            ? t('operator.markets.hold.none')
+            : t('operator.markets.hold.provider', { n: providerHoldDays })
         }
         value={typed}
-        error={isWithin ? null : t('op.markets.hold.wrong', { least: leastHoldDays, most: mostHoldDays })}
+        error={isWithin ? null : t('operator.markets.hold.wrong', { least: leastHoldDays, most: mostHoldDays })}
         onChange={setTyped}
       />
       {typed.trim() !== saved && isRead && isWithin && (
         <Button kind="secondary" size="small" onClick={save}>
-          {t('op.save')}
+          {t('operator.save')}
         </Button>
       )}
     </div>
@@ -269,16 +272,16 @@ function InvoiceDetails({ market: { countryCode, name, taxNumber, businessAddres
   const isChanged = next.taxNumber !== taxNumber || next.businessAddress !== businessAddress
   const save = () =>
     confirm({
-      title: t('op.confirm.invoices.title', { country: name }),
-      text: t('op.confirm.invoices.text'),
-      act: t('op.save'),
+      title: t('operator.confirm.invoices.title', { country: name }),
+      text: t('operator.confirm.invoices.text'),
+      act: t('operator.save'),
       run: (reason) => browserApi().operatorMarket.setTaxNumber({ countryCode, ...next, reason }),
     })
   return (
     <div className="stack gap-8">
       {tax && (
         <TextField
-          label={t('op.markets.taxNumber', { country: name, tax })}
+          label={t('operator.markets.taxNumber', { country: name, tax })}
           name={`tax-number-${countryCode}`}
           autoComplete="off"
           maxLength={30}
@@ -287,18 +290,18 @@ function InvoiceDetails({ market: { countryCode, name, taxNumber, businessAddres
         />
       )}
       <TextAreaField
-        label={t('op.markets.address', { country: name })}
+        label={t('operator.markets.address', { country: name })}
         name={`business-address-${countryCode}`}
         autoComplete="off"
         rows={2}
         maxLength={300}
         value={typed.businessAddress}
-        error={isIncomplete ? t('op.markets.address.needed') : null}
+        error={isIncomplete ? t('operator.markets.address.needed') : null}
         onChange={({ target }) => setTyped({ ...typed, businessAddress: target.value })}
       />
       {isChanged && !isIncomplete && (
         <Button kind="secondary" size="small" onClick={save}>
-          {t('op.save')}
+          {t('operator.save')}
         </Button>
       )}
     </div>
@@ -322,26 +325,26 @@ function FeeCard({ category, confirm }: { category: Category; confirm: (confirma
   const save = () =>
     percent !== null &&
     confirm({
-      title: t('op.confirm.fee.title', { percent }),
-      text: t('op.confirm.fee.text'),
-      act: t('op.fees.change'),
+      title: t('operator.confirm.fee.title', { percent }),
+      text: t('operator.confirm.fee.text'),
+      act: t('operator.fees.change'),
       run: (reason) => browserApi().operatorMarket.changeFee({ categoryId: category.id, percent, reason }),
     })
   return (
     <TitledCard title={category.label}>
       <NumberField
-        label={t('op.fees.percent')}
+        label={t('operator.fees.percent')}
         kind="whole"
         name={`fee-${category.id}`}
         value={typed}
-        error={percent === null ? t('op.fees.percent') : null}
+        error={percent === null ? t('operator.fees.percent') : null}
         suffix="%"
         onChange={setTyped}
       />
       {preview && <FeeExamples of={preview} />}
       <div>
         <Button disabled={!changed} onClick={save}>
-          {t('op.fees.change')}
+          {t('operator.fees.change')}
         </Button>
       </div>
     </TitledCard>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { formatDate, markets } from '#contract/format.ts'
 import type { DemandArea } from '#contract/search/demand/demand.ts'
-import { countries, createTranslator } from '#contract/words.ts'
+import { countries } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,14 +30,14 @@ export default function DemandPage() {
   const area = areas.find(({ cell }) => cell === chosen) ?? areas[0]
   return (
     <ConsoleFrame
-      title={t('op.demand')}
-      text={`${t('op.demand.text')}${refreshedAt ? ` ${t('op.demand.counted', { moment: formatOperatorMoment(refreshedAt) })}` : ''}`}>
+      title={t('operator.demand')}
+      text={`${t('operator.demand.text')}${refreshedAt ? ` ${t('operator.demand.counted', { moment: formatOperatorMoment(refreshedAt) })}` : ''}`}>
       <div className={styles.demandCountry}>
         <SelectField
-          label={t('op.demand.country')}
+          label={t('operator.demand.country')}
           value={country}
           onChange={(event) => setCountry(event.target.value)}>
-          <option value="">{t('op.demand.everywhere')}</option>
+          <option value="">{t('operator.demand.everywhere')}</option>
           {countries.map((code) => (
             <option key={code} value={code}>
               {markets[code].name}
@@ -46,32 +47,32 @@ export default function DemandPage() {
       </div>
       {area && (
         <SquareMap
-          label={t('op.demand.map', { place: area.place })}
+          label={t('operator.demand.map', { place: area.place })}
           dots={areas.map((each) => ({
             ...each,
             n: each.withoutArtist,
-            said: `${each.place}, ${t('op.demand.without')}: ${each.withoutArtist}`,
+            said: `${each.place}, ${t('operator.demand.without')}: ${each.withoutArtist}`,
           }))}
           middle={area}
           onChoose={setChosen}
         />
       )}
       <Table
-        caption={t('op.demand')}
+        caption={t('operator.demand')}
         count={areas.length}
         file="demand"
         loading={false}
         error={null}
         more={null}
-        empty={t('op.demand.empty')}
+        empty={t('operator.demand.empty')}
         columns={[
-          t('op.demand.area'),
-          t('op.demand.people'),
-          t('op.demand.searches'),
-          t('op.demand.without'),
-          t('op.demand.unanswered'),
+          t('operator.demand.area'),
+          t('operator.demand.people'),
+          t('operator.demand.searches'),
+          t('operator.demand.without'),
+          t('operator.demand.unanswered'),
           <span key="act" className="visually-hidden">
-            {t('op.demand.show')}
+            {t('operator.demand.show')}
           </span>,
         ]}>
         {areas.map((each) => (
@@ -88,9 +89,9 @@ export default function DemandPage() {
                 kind="secondary"
                 size="small"
                 aria-pressed={each.cell === area?.cell}
-                aria-label={`${t('op.demand.show')}: ${each.place}`}
+                aria-label={`${t('operator.demand.show')}: ${each.place}`}
                 onClick={() => setChosen(each.cell)}>
-                {t('op.demand.show')}
+                {t('operator.demand.show')}
               </Button>
             </td>
           </tr>
@@ -102,7 +103,7 @@ export default function DemandPage() {
 }
 
 function Days({ area }: { area: DemandArea }) {
-  const caption = t('op.demand.days', { place: area.place })
+  const caption = t('operator.demand.days', { place: area.place })
   return (
     <section className="stack gap-12" aria-label={caption}>
       <h2 className="heading-3">{caption}</h2>
@@ -113,14 +114,14 @@ function Days({ area }: { area: DemandArea }) {
         loading={false}
         error={null}
         more={null}
-        empty={t('op.demand.days.empty')}
+        empty={t('operator.demand.days.empty')}
         columns={[
-          t('op.demand.day'),
-          t('op.demand.category'),
-          t('op.demand.people'),
-          t('op.demand.without'),
-          t('op.demand.unanswered'),
-          t('op.demand.booked'),
+          t('operator.demand.day'),
+          t('operator.demand.category'),
+          t('operator.demand.people'),
+          t('operator.demand.without'),
+          t('operator.demand.unanswered'),
+          t('operator.demand.booked'),
         ]}>
         {area.days.map((day) => (
           <tr key={`${day.eventDate} ${day.category}`}>
@@ -130,7 +131,7 @@ function Days({ area }: { area: DemandArea }) {
             <td className="tabular">{day.withoutArtist}</td>
             <td className="tabular">{day.unanswered}</td>
             <td className="tabular">
-              {day.bookedPercent === null ? t('op.demand.booked.few') : `${day.bookedPercent}%`}
+              {day.bookedPercent === null ? t('operator.demand.booked.few') : `${day.bookedPercent}%`}
             </td>
           </tr>
         ))}

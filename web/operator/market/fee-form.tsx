@@ -2,7 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { markets, formatMoney } from '#contract/format.ts'
 import { validateFeeRule } from '#contract/operator/fee-rule.ts'
-import { countries, createTranslator } from '#contract/words.ts'
+import { countries } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
@@ -18,68 +19,68 @@ import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 
-export const feeMessages = {
-  'op.feeRules.text':
+export const feeMessages = defineMessages({
+  'operator.feeRules.text':
     "The most specific rule applies: artist, then category, then market. Introductory rules come first. Without a rule, the category's default fee applies. Existing quotes keep their fee.",
-  'op.feeRules.search': 'Search by artist or reason',
-  'op.feeRules.empty': 'No rules yet. The default fee of each category applies.',
-  'op.feeRules.export': 'Download CSV',
-  'op.feeRules.add': 'Add a rule',
-  'op.feeRules.new': 'New rule',
-  'op.feeRules.close': 'Cancel',
-  'op.feeRules.for': 'Applies to',
-  'op.feeRules.fee': 'Fee',
-  'op.feeRules.days': 'Valid',
-  'op.feeRules.why': 'Reason',
-  'op.feeRules.act': 'Action',
-  'op.feeRules.market': 'Market',
-  'op.feeRules.market.all': 'Every market',
-  'op.feeRules.category': 'Category',
-  'op.feeRules.category.all': 'Every category',
-  'op.feeRules.artist': 'One artist',
-  'op.feeRules.artist.hint': 'The last part of the profile address, such as mia-hollis',
-  'op.feeRules.percent': 'Fee in percent (0 to 50)',
-  'op.feeRules.percent.error': 'Enter a whole number from 0 to 50.',
-  'op.feeRules.first': 'First day',
-  'op.feeRules.first.error': 'Choose a date.',
-  'op.feeRules.last': 'Last day',
-  'op.feeRules.last.hint': 'Leave empty for no end date',
-  'op.feeRules.bookings': 'Only for the first bookings',
-  'op.feeRules.bookings.hint': 'Number of bookings per artist',
-  'op.feeRules.months': 'Only for the first months',
-  'op.feeRules.months.hint': 'From the day they went live',
-  'op.feeRules.number.error': 'Enter a whole number, or leave it empty.',
-  'op.feeRules.floor': 'Minimum per booking',
-  'op.feeRules.cap': 'Maximum per booking',
-  'op.feeRules.amount.error': 'Enter an amount, or leave it empty.',
-  'op.feeRules.said.percent': '{percent}%',
-  'op.feeRules.said.floor': 'at least {amount}',
-  'op.feeRules.said.cap': 'at most {amount}',
-  'op.feeRules.said.bookings': { one: 'for the first booking', other: 'for the first {n} bookings' },
-  'op.feeRules.said.months': { one: 'for the first month', other: 'for the first {n} months' },
-  'op.feeRules.from': 'from {first}',
-  'op.feeRules.until': '{first} to {last}',
-  'op.feeRules.state': 'Status',
-  'op.feeRules.state.now': 'Active',
-  'op.feeRules.state.coming': 'Scheduled',
-  'op.feeRules.state.over': 'Ended',
-  'op.feeRules.by': '{name}, {at}',
-  'op.feeRules.preview': 'Preview',
-  'op.feeRules.artists': 'Changes the fee of {n} of {m} artists.',
-  'op.feeRules.prices': 'Changes {n} of {m} customer prices.',
-  'op.feeRules.example.service': 'Service (one person)',
-  'op.feeRules.example.cost': 'Artist earns',
-  'op.feeRules.example.before': 'Now',
-  'op.feeRules.example.after': 'After',
-  'op.feeRules.example.price': '{price}, with {percent}%',
-  'op.feeRules.end': 'End',
-  'op.feeRules.end.title': 'End this rule?',
-  'op.feeRules.end.text': 'It applies until the end of its last day. Existing quotes keep their fee.',
-  'op.feeRules.remove': 'Remove',
-  'op.feeRules.remove.title': 'Remove this rule?',
-  'op.feeRules.remove.text': 'It has not started, so no quote uses it.',
-  'op.feeRules.save': 'Save rule',
-} as const
+  'operator.feeRules.search': 'Search by artist or reason',
+  'operator.feeRules.empty': 'No rules yet. The default fee of each category applies.',
+  'operator.feeRules.export': 'Download CSV',
+  'operator.feeRules.add': 'Add a rule',
+  'operator.feeRules.new': 'New rule',
+  'operator.feeRules.close': 'Cancel',
+  'operator.feeRules.for': 'Applies to',
+  'operator.feeRules.fee': 'Fee',
+  'operator.feeRules.days': 'Valid',
+  'operator.feeRules.why': 'Reason',
+  'operator.feeRules.act': 'Action',
+  'operator.feeRules.market': 'Market',
+  'operator.feeRules.market.all': 'Every market',
+  'operator.feeRules.category': 'Category',
+  'operator.feeRules.category.all': 'Every category',
+  'operator.feeRules.artist': 'One artist',
+  'operator.feeRules.artist.hint': 'The last part of the profile address, such as mia-hollis',
+  'operator.feeRules.percent': 'Fee in percent (0 to 50)',
+  'operator.feeRules.percent.error': 'Enter a whole number from 0 to 50.',
+  'operator.feeRules.first': 'First day',
+  'operator.feeRules.first.error': 'Choose a date.',
+  'operator.feeRules.last': 'Last day',
+  'operator.feeRules.last.hint': 'Leave empty for no end date',
+  'operator.feeRules.bookings': 'Only for the first bookings',
+  'operator.feeRules.bookings.hint': 'Number of bookings per artist',
+  'operator.feeRules.months': 'Only for the first months',
+  'operator.feeRules.months.hint': 'From the day they went live',
+  'operator.feeRules.number.error': 'Enter a whole number, or leave it empty.',
+  'operator.feeRules.floor': 'Minimum per booking',
+  'operator.feeRules.cap': 'Maximum per booking',
+  'operator.feeRules.amount.error': 'Enter an amount, or leave it empty.',
+  'operator.feeRules.said.percent': '{percent}%',
+  'operator.feeRules.said.floor': 'at least {amount}',
+  'operator.feeRules.said.cap': 'at most {amount}',
+  'operator.feeRules.said.bookings': '{n, plural, one {for the first booking} other {for the first {n} bookings}}',
+  'operator.feeRules.said.months': '{n, plural, one {for the first month} other {for the first {n} months}}',
+  'operator.feeRules.from': 'from {first}',
+  'operator.feeRules.until': '{first} to {last}',
+  'operator.feeRules.state': 'Status',
+  'operator.feeRules.state.now': 'Active',
+  'operator.feeRules.state.coming': 'Scheduled',
+  'operator.feeRules.state.over': 'Ended',
+  'operator.feeRules.by': '{name}, {at}',
+  'operator.feeRules.preview': 'Preview',
+  'operator.feeRules.artists': 'Changes the fee of {n} of {m} artists.',
+  'operator.feeRules.prices': 'Changes {n} of {m} customer prices.',
+  'operator.feeRules.example.service': 'Service (one person)',
+  'operator.feeRules.example.cost': 'Artist earns',
+  'operator.feeRules.example.before': 'Now',
+  'operator.feeRules.example.after': 'After',
+  'operator.feeRules.example.price': '{price}, with {percent}%',
+  'operator.feeRules.end': 'End',
+  'operator.feeRules.end.title': 'End this rule?',
+  'operator.feeRules.end.text': 'It applies until the end of its last day. Existing quotes keep their fee.',
+  'operator.feeRules.remove': 'Remove',
+  'operator.feeRules.remove.title': 'Remove this rule?',
+  'operator.feeRules.remove.text': 'It has not started, so no quote uses it.',
+  'operator.feeRules.save': 'Save rule',
+})
 
 const t = createTranslator(feeMessages)
 const o = createTranslator(operatorMessages)
@@ -111,7 +112,7 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
       errors: found,
     })
     if (!done) return
-    showToast('success', o('op.saved'))
+    showToast('success', o('operator.saved'))
     onClose()
     revalidate()
   }
@@ -130,51 +131,55 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       {act.formError && <Note kind="error">{act.formError}</Note>}
       <div className="two-columns even">
-        <SelectField label={t('op.feeRules.market')} {...field('countryCode')}>
-          <option value="">{t('op.feeRules.market.all')}</option>
+        <SelectField label={t('operator.feeRules.market')} {...field('countryCode')}>
+          <option value="">{t('operator.feeRules.market.all')}</option>
           {countries.map((one) => (
             <option key={one} value={one}>
               {markets[one].name}
             </option>
           ))}
         </SelectField>
-        <SelectField label={t('op.feeRules.category')} {...field('categoryId')}>
-          <option value="">{t('op.feeRules.category.all')}</option>
+        <SelectField label={t('operator.feeRules.category')} {...field('categoryId')}>
+          <option value="">{t('operator.feeRules.category.all')}</option>
           {categories.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>
           ))}
         </SelectField>
-        <TextField label={t('op.feeRules.artist')} hint={t('op.feeRules.artist.hint')} {...field('artist')} />
-        <NumberField label={t('op.feeRules.percent')} kind="whole" suffix="%" {...typed('percent')} />
-        <TextField label={t('op.feeRules.first')} type="date" min={today} {...field('firstOn')} />
         <TextField
-          label={t('op.feeRules.last')}
-          hint={t('op.feeRules.last.hint')}
+          label={t('operator.feeRules.artist')}
+          hint={t('operator.feeRules.artist.hint')}
+          {...field('artist')}
+        />
+        <NumberField label={t('operator.feeRules.percent')} kind="whole" suffix="%" {...typed('percent')} />
+        <TextField label={t('operator.feeRules.first')} type="date" min={today} {...field('firstOn')} />
+        <TextField
+          label={t('operator.feeRules.last')}
+          hint={t('operator.feeRules.last.hint')}
           type="date"
           min={draft.firstOn || today}
           {...field('lastOn')}
         />
         <NumberField
-          label={t('op.feeRules.bookings')}
-          hint={t('op.feeRules.bookings.hint')}
+          label={t('operator.feeRules.bookings')}
+          hint={t('operator.feeRules.bookings.hint')}
           kind="whole"
           {...typed('firstBookings')}
         />
         <NumberField
-          label={t('op.feeRules.months')}
-          hint={t('op.feeRules.months.hint')}
+          label={t('operator.feeRules.months')}
+          hint={t('operator.feeRules.months.hint')}
           kind="whole"
           {...typed('firstMonths')}
         />
         <NumberField
-          label={t('op.feeRules.floor')}
+          label={t('operator.feeRules.floor')}
           suffix={market ? markets[market].currency : undefined}
           {...typed('floor')}
         />
         <NumberField
-          label={t('op.feeRules.cap')}
+          label={t('operator.feeRules.cap')}
           suffix={market ? markets[market].currency : undefined}
           {...typed('cap')}
         />
@@ -183,10 +188,10 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
       <ReasonField value={reason} error={act.errors['reason']} onChange={setReason} />
       <div className="row gap-8">
         <Button type="submit" loading={act.pending}>
-          {t('op.feeRules.save')}
+          {t('operator.feeRules.save')}
         </Button>
         <Button kind="secondary" onClick={onClose}>
-          {t('op.feeRules.close')}
+          {t('operator.feeRules.close')}
         </Button>
       </div>
     </form>
@@ -232,19 +237,19 @@ function readFee(draft: FeeDraft) {
     if (typed === '') return undefined
     const value = readNumber(typed, 'whole') ?? -1
     if (value < from || value > to)
-      wrong[name] = t(name === 'percent' ? 'op.feeRules.percent.error' : 'op.feeRules.number.error')
+      wrong[name] = t(name === 'percent' ? 'operator.feeRules.percent.error' : 'operator.feeRules.number.error')
     return value
   }
   const amount = (name: 'floor' | 'cap', from: number) => {
     const typed = draft[name].trim()
     if (typed === '') return undefined
     const value = readNumber(typed) ?? 0
-    if (value < from || value > MOST_AMOUNT) wrong[name] = t('op.feeRules.amount.error')
+    if (value < from || value > MOST_AMOUNT) wrong[name] = t('operator.feeRules.amount.error')
     return value
   }
   const percent = whole('percent', 0, 50)
-  if (percent === undefined) wrong['percent'] = t('op.feeRules.percent.error')
-  if (draft.firstOn === '') wrong['firstOn'] = t('op.feeRules.first.error')
+  if (percent === undefined) wrong['percent'] = t('operator.feeRules.percent.error')
+  if (draft.firstOn === '') wrong['firstOn'] = t('operator.feeRules.first.error')
   const rule = {
     countryCode: country(draft.countryCode),
     categoryId: readNumber(draft.categoryId, 'whole') ?? undefined,
@@ -278,19 +283,19 @@ export function FeeExamples({ of }: Props) {
   const cash = (amount: number, currency: string) => formatMoney(amount, currency, { mixed: true })
   return (
     <div className="stack gap-8" aria-live="polite">
-      <p className="bold">{t('op.feeRules.preview')}</p>
+      <p className="bold">{t('operator.feeRules.preview')}</p>
       <p className="small">
-        {of.artists !== undefined && `${t('op.feeRules.artists', { n: of.changedArtists ?? 0, m: of.artists })} `}
-        {t('op.feeRules.prices', { n: of.changed, m: of.prices })}
+        {of.artists !== undefined && `${t('operator.feeRules.artists', { n: of.changedArtists ?? 0, m: of.artists })} `}
+        {t('operator.feeRules.prices', { n: of.changed, m: of.prices })}
       </p>
       {of.examples.length > 0 && (
-        <div role="group" className={tableStyles.tableScroll} aria-label={t('op.feeRules.preview')} tabIndex={0}>
+        <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.feeRules.preview')} tabIndex={0}>
           <table className={tableStyles.table}>
             <thead>
               <tr>
                 {(['service', 'cost', 'before', 'after'] as const).map((column) => (
                   <th key={column} scope="col">
-                    {t(`op.feeRules.example.${column}`)}
+                    {t(`operator.feeRules.example.${column}`)}
                   </th>
                 ))}
               </tr>
@@ -299,7 +304,7 @@ export function FeeExamples({ of }: Props) {
               {of.examples.map((example) => {
                 const { service, currency } = example
                 const price = (amount: number, percent: number) =>
-                  t('op.feeRules.example.price', { price: cash(amount, currency), percent })
+                  t('operator.feeRules.example.price', { price: cash(amount, currency), percent })
                 return (
                   <tr key={`${service} ${currency}`}>
                     <td>{service}</td>

@@ -3,7 +3,8 @@ import { Link, useLoaderData } from 'react-router'
 import { formatDate, markets, formatMoney } from '#contract/format.ts'
 import { feeStates } from '#contract/operator/fee-rule.ts'
 import type { FeeState, OperatorFeeRule } from '#contract/operator/fees.ts'
-import { countries, createTranslator } from '#contract/words.ts'
+import { countries } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -53,9 +54,9 @@ export default function FeesPage() {
   }
   const remove = ({ id: ruleId }: OperatorFeeRule) =>
     confirm({
-      title: t('op.feeRules.remove.title'),
-      text: t('op.feeRules.remove.text'),
-      act: t('op.feeRules.remove'),
+      title: t('operator.feeRules.remove.title'),
+      text: t('operator.feeRules.remove.text'),
+      act: t('operator.feeRules.remove'),
       danger: true,
       run: (reason) => browserApi().operatorFees.remove({ ruleId, reason }),
     })
@@ -63,12 +64,12 @@ export default function FeesPage() {
     // The dialog renders once; its values are read on confirmation.
     const chosen = { lastOn: lastOn ?? today }
     confirm({
-      title: t('op.feeRules.end.title'),
-      text: t('op.feeRules.end.text'),
-      act: t('op.feeRules.end'),
+      title: t('operator.feeRules.end.title'),
+      text: t('operator.feeRules.end.text'),
+      act: t('operator.feeRules.end'),
       fields: (
         <TextField
-          label={t('op.feeRules.last')}
+          label={t('operator.feeRules.last')}
           name="lastOn"
           type="date"
           min={firstOn > today ? firstOn : today}
@@ -83,48 +84,48 @@ export default function FeesPage() {
   }
   return (
     <ConsoleFrame
-      title={o('op.feeRules')}
-      text={t('op.feeRules.text')}
+      title={o('operator.feeRules')}
+      text={t('operator.feeRules.text')}
       acts={
         <span className="row gap-8 wrapping">
           <Button kind="secondary" loading={pending} onClick={save}>
-            {t('op.feeRules.export')}
+            {t('operator.feeRules.export')}
           </Button>
-          {!adding && <Button onClick={() => setAdding(true)}>{t('op.feeRules.add')}</Button>}
+          {!adding && <Button onClick={() => setAdding(true)}>{t('operator.feeRules.add')}</Button>}
         </span>
       }>
       {adding && (
-        <TitledCard title={t('op.feeRules.new')}>
+        <TitledCard title={t('operator.feeRules.new')}>
           <FeeForm categories={categories} artist={query.artist ?? ''} today={today} onClose={() => setAdding(false)} />
         </TitledCard>
       )}
       <TableSearch
-        label={t('op.feeRules.search')}
+        label={t('operator.feeRules.search')}
         filters={[
           {
             name: 'state',
-            label: t('op.feeRules.state'),
-            options: feeStates.map((state) => [state, t(`op.feeRules.state.${state}`)] as const),
+            label: t('operator.feeRules.state'),
+            options: feeStates.map((state) => [state, t(`operator.feeRules.state.${state}`)] as const),
           },
           {
             name: 'countryCode',
-            label: t('op.feeRules.market'),
+            label: t('operator.feeRules.market'),
             options: countries.map((one) => [one, markets[one].name] as const),
           },
         ]}
       />
       <ListTable
         list={list}
-        caption={o('op.feeRules')}
-        empty={t('op.feeRules.empty')}
-        clear={o('op.clear.filters')}
+        caption={o('operator.feeRules')}
+        empty={t('operator.feeRules.empty')}
+        clear={o('operator.clear.filters')}
         columns={[
-          t('op.feeRules.for'),
-          t('op.feeRules.fee'),
-          t('op.feeRules.days'),
-          t('op.feeRules.why'),
+          t('operator.feeRules.for'),
+          t('operator.feeRules.fee'),
+          t('operator.feeRules.days'),
+          t('operator.feeRules.why'),
           <span key="act" className="visually-hidden">
-            {t('op.feeRules.act')}
+            {t('operator.feeRules.act')}
           </span>,
         ]}
         row={(rule) => <RuleRow key={rule.id} rule={rule} onEnd={() => end(rule)} onRemove={() => remove(rule)} />}
@@ -138,10 +139,10 @@ function RuleRow({ rule, onEnd, onRemove }: { rule: OperatorFeeRule; onEnd: () =
   const { state, artist, category, country, currency } = rule
   const cash = (amount: number) => formatMoney(amount, currency ?? '', { decimals: 'always', mixed: true })
   const said = [
-    rule.floor !== null && t('op.feeRules.said.floor', { amount: cash(rule.floor) }),
-    rule.cap !== null && t('op.feeRules.said.cap', { amount: cash(rule.cap) }),
-    rule.firstBookings !== null && t('op.feeRules.said.bookings', { n: rule.firstBookings }),
-    rule.firstMonths !== null && t('op.feeRules.said.months', { n: rule.firstMonths }),
+    rule.floor !== null && t('operator.feeRules.said.floor', { amount: cash(rule.floor) }),
+    rule.cap !== null && t('operator.feeRules.said.cap', { amount: cash(rule.cap) }),
+    rule.firstBookings !== null && t('operator.feeRules.said.bookings', { n: rule.firstBookings }),
+    rule.firstMonths !== null && t('operator.feeRules.said.months', { n: rule.firstMonths }),
   ].filter(Boolean)
   const who = [artist?.name, category?.label, country?.name].filter(Boolean).join(', ')
   const first = formatDate(rule.firstOn, 'GB')
@@ -151,30 +152,34 @@ function RuleRow({ rule, onEnd, onRemove }: { rule: OperatorFeeRule; onEnd: () =
         {artist ? <Link to={`/operator/providers/${artist.id}`}>{who}</Link> : who}
       </td>
       <td className={consoleStyles.words}>
-        <b className="bold">{t('op.feeRules.said.percent', { percent: rule.percent })}</b>
+        <b className="bold">{t('operator.feeRules.said.percent', { percent: rule.percent })}</b>
         {said.length > 0 && <div className="micro muted">{said.join(', ')}</div>}
       </td>
       <td>
         {rule.lastOn === null
-          ? t('op.feeRules.from', { first })
-          : t('op.feeRules.until', { first, last: formatDate(rule.lastOn, 'GB') })}{' '}
-        <Badge look={state === 'now' ? 'jadeSoft' : 'disabled'}>{t(`op.feeRules.state.${state}`)}</Badge>
+          ? t('operator.feeRules.from', { first })
+          : t('operator.feeRules.until', { first, last: formatDate(rule.lastOn, 'GB') })}{' '}
+        <Badge look={state === 'now' ? 'jadeSoft' : 'disabled'}>{t(`operator.feeRules.state.${state}`)}</Badge>
       </td>
       <td className={consoleStyles.words}>
         {rule.reason}
         <div className="micro muted">
-          {t('op.feeRules.by', { name: rule.madeBy, at: formatOperatorMoment(rule.madeAt) })}
+          {t('operator.feeRules.by', { name: rule.madeBy, at: formatOperatorMoment(rule.madeAt) })}
         </div>
       </td>
       <td className={consoleStyles.keep}>
         {state === 'now' && (
-          <Button kind="secondary" size="small" aria-label={`${t('op.feeRules.end')}: ${who}`} onClick={onEnd}>
-            {t('op.feeRules.end')}
+          <Button kind="secondary" size="small" aria-label={`${t('operator.feeRules.end')}: ${who}`} onClick={onEnd}>
+            {t('operator.feeRules.end')}
           </Button>
         )}
         {state === 'coming' && (
-          <Button kind="secondary" size="small" aria-label={`${t('op.feeRules.remove')}: ${who}`} onClick={onRemove}>
-            {t('op.feeRules.remove')}
+          <Button
+            kind="secondary"
+            size="small"
+            aria-label={`${t('operator.feeRules.remove')}: ${who}`}
+            onClick={onRemove}>
+            {t('operator.feeRules.remove')}
           </Button>
         )}
       </td>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
-import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { defineMessages, createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
@@ -16,50 +16,50 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-export const partMessages = {
-  'op.parts.title': 'Stores and categories',
-  'op.parts.text':
+export const partMessages = defineMessages({
+  'operator.parts.title': 'Stores and categories',
+  'operator.parts.text':
     'A category appears in searches and gets place pages once an artist offers one of its services. It is hidden until then.',
-  'op.parts.addStore': 'Add a store',
-  'op.parts.addCategory': 'Add a category',
-  'op.parts.addCategory.to': 'Add a category to {store}',
-  'op.parts.addType': 'Add a type',
-  'op.parts.addType.to': 'Add a type to {category}',
-  'op.parts.rename': 'Rename',
-  'op.parts.rename.what': 'Rename {name}',
-  'op.parts.services': { one: '1 service', other: '{n} services', zero: 'No service yet' },
-  'op.parts.fee': '{percent}% fee',
-  'op.parts.name': 'Name',
-  'op.parts.slug': 'ID in URLs and the API',
-  'op.parts.slug.hint': 'It does not change with the name.',
-  'op.parts.slug.wrong': 'Use lower-case letters, digits and hyphens.',
-  'op.parts.store.effect': 'Creates the store. Add a category to it next.',
-  'op.parts.category.effect': 'Creates the category with the default fee. Add a type and services to it next.',
-  'op.parts.type.effect': 'Creates the type. Add services to it in the catalogue below.',
-  'op.parts.rename.effect': 'The new name appears everywhere within seconds. The URL does not change.',
-  'op.areas.title': 'Areas',
-  'op.areas.text':
+  'operator.parts.addStore': 'Add a store',
+  'operator.parts.addCategory': 'Add a category',
+  'operator.parts.addCategory.to': 'Add a category to {store}',
+  'operator.parts.addType': 'Add a type',
+  'operator.parts.addType.to': 'Add a type to {category}',
+  'operator.parts.rename': 'Rename',
+  'operator.parts.rename.what': 'Rename {name}',
+  'operator.parts.services': '{n, plural, =0 {No service yet} one {1 service} other {{n} services}}',
+  'operator.parts.fee': '{percent}% fee',
+  'operator.parts.name': 'Name',
+  'operator.parts.slug': 'ID in URLs and the API',
+  'operator.parts.slug.hint': 'It does not change with the name.',
+  'operator.parts.slug.wrong': 'Use lower-case letters, digits and hyphens.',
+  'operator.parts.store.effect': 'Creates the store. Add a category to it next.',
+  'operator.parts.category.effect': 'Creates the category with the default fee. Add a type and services to it next.',
+  'operator.parts.type.effect': 'Creates the type. Add services to it in the catalogue below.',
+  'operator.parts.rename.effect': 'The new name appears everywhere within seconds. The URL does not change.',
+  'operator.areas.title': 'Areas',
+  'operator.areas.text':
     'Names that people search for but maps do not have: a valley, a district, a new market. People can find and search an area, and it has its own page.',
-  'op.areas.add': 'Add an area',
-  'op.areas.none': 'No areas yet. All places come from the gazetteer.',
-  'op.areas.also': 'Other names',
-  'op.areas.also.hint': 'Separated by commas.',
-  'op.areas.middle': 'Centre',
-  'op.areas.middle.hint': 'A town, a district or a postcode.',
-  'op.areas.middle.wrong': 'Choose a place from the list.',
-  'op.areas.middle.none': 'No place matches {text}.',
-  'op.areas.middle.failed': 'We could not load places.',
-  'op.areas.middle.retry': 'Try again',
-  'op.areas.km': 'Radius (km)',
-  'op.areas.km.wrong': 'Enter 1 to 150.',
-  'op.areas.effect': 'People can find it within seconds.',
-  'op.areas.reach': '{km} km radius, {region}, {country}',
-  'op.areas.page': 'View page',
-  'op.areas.close': 'Close',
-  'op.areas.close.what': 'Close {name}',
-  'op.areas.close.effect': 'People will no longer find it. Existing searches are not affected.',
-  'op.areas.closed': 'Closed',
-} as const
+  'operator.areas.add': 'Add an area',
+  'operator.areas.none': 'No areas yet. All places come from the gazetteer.',
+  'operator.areas.also': 'Other names',
+  'operator.areas.also.hint': 'Separated by commas.',
+  'operator.areas.middle': 'Centre',
+  'operator.areas.middle.hint': 'A town, a district or a postcode.',
+  'operator.areas.middle.wrong': 'Choose a place from the list.',
+  'operator.areas.middle.none': 'No place matches {text}.',
+  'operator.areas.middle.failed': 'We could not load places.',
+  'operator.areas.middle.retry': 'Try again',
+  'operator.areas.km': 'Radius (km)',
+  'operator.areas.km.wrong': 'Enter 1 to 150.',
+  'operator.areas.effect': 'People can find it within seconds.',
+  'operator.areas.reach': '{km} km radius, {region}, {country}',
+  'operator.areas.page': 'View page',
+  'operator.areas.close': 'Close',
+  'operator.areas.close.what': 'Close {name}',
+  'operator.areas.close.effect': 'People will no longer find it. Existing searches are not affected.',
+  'operator.areas.closed': 'Closed',
+})
 
 const t = createTranslator(partMessages)
 
@@ -73,20 +73,20 @@ export function PartsCard({ stores, onDone }: { stores: Stores; onDone: () => vo
       <Button
         kind="quiet"
         size="small"
-        aria-label={t('op.parts.rename.what', { name: label })}
+        aria-label={t('operator.parts.rename.what', { name: label })}
         onClick={() => setAsked({ act: 'rename', part, id, label })}>
-        {t('op.parts.rename')}
+        {t('operator.parts.rename')}
       </Button>
     )
   return (
     <TitledCard
-      title={t('op.parts.title')}
+      title={t('operator.parts.title')}
       beside={
         <Button kind="secondary" onClick={() => setAsked({ act: 'store' })}>
-          {t('op.parts.addStore')}
+          {t('operator.parts.addStore')}
         </Button>
       }>
-      <p className="small muted">{t('op.parts.text')}</p>
+      <p className="small muted">{t('operator.parts.text')}</p>
       {stores.map((store) => (
         <section key={store.id} className="stack gap-8" aria-label={store.label}>
           <div className="row space-between wrapping">
@@ -96,9 +96,9 @@ export function PartsCard({ stores, onDone }: { stores: Stores; onDone: () => vo
               <Button
                 kind="secondary"
                 size="small"
-                aria-label={t('op.parts.addCategory.to', { store: store.label })}
+                aria-label={t('operator.parts.addCategory.to', { store: store.label })}
                 onClick={() => setAsked({ act: 'category', storeId: Number(store.id), store: store.label })}>
-                {t('op.parts.addCategory')}
+                {t('operator.parts.addCategory')}
               </Button>
             </span>
           </div>
@@ -110,8 +110,8 @@ export function PartsCard({ stores, onDone }: { stores: Stores; onDone: () => vo
                     <b>{category.label}</b>
                     <span className="small muted">
                       {' '}
-                      {t('op.parts.services', { n: category.services })},{' '}
-                      {t('op.parts.fee', { percent: category.feePercent })}
+                      {t('operator.parts.services', { n: category.services })},{' '}
+                      {t('operator.parts.fee', { percent: category.feePercent })}
                     </span>
                   </span>
                   <span className="row gap-8 wrapping">
@@ -119,18 +119,18 @@ export function PartsCard({ stores, onDone }: { stores: Stores; onDone: () => vo
                     <Button
                       kind="quiet"
                       size="small"
-                      aria-label={t('op.parts.addType.to', { category: category.label })}
+                      aria-label={t('operator.parts.addType.to', { category: category.label })}
                       onClick={() =>
                         setAsked({ act: 'type', categoryId: Number(category.id), category: category.label })
                       }>
-                      {t('op.parts.addType')}
+                      {t('operator.parts.addType')}
                     </Button>
                   </span>
                 </div>
                 <ul className="small muted row gap-16 wrapping">
                   {category.types.map((type) => (
                     <li key={type.id} className="row gap-8 wrapping">
-                      {type.label} ({t('op.parts.services', { n: type.services })}){renamed('type', type)}
+                      {type.label} ({t('operator.parts.services', { n: type.services })}){renamed('type', type)}
                     </li>
                   ))}
                 </ul>
@@ -164,12 +164,12 @@ type Typed = { label: string; slug: string; reason: string }
 
 const titleOf = (asked: PartAsked): string =>
   asked.act === 'store'
-    ? t('op.parts.addStore')
+    ? t('operator.parts.addStore')
     : asked.act === 'category'
-      ? t('op.parts.addCategory.to', { store: asked.store })
+      ? t('operator.parts.addCategory.to', { store: asked.store })
       : asked.act === 'type'
-        ? t('op.parts.addType.to', { category: asked.category })
-        : t('op.parts.rename.what', { name: asked.label })
+        ? t('operator.parts.addType.to', { category: asked.category })
+        : t('operator.parts.rename.what', { name: asked.label })
 
 const send = (asked: PartAsked, typed: Typed): Promise<unknown> => {
   const api = browserApi().operatorCatalogue
@@ -203,24 +203,24 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
     event.preventDefault()
     const wrong: Errors = {
       ...(label.trim().length < 2
-        ? { label: formatPhrase(sharedMessages['field.required'], { Name: t('op.parts.name') }) }
+        ? { label: formatMessage(sharedMessages['field.required'], { Name: t('operator.parts.name') }) }
         : {}),
-      ...(renames || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? {} : { slug: t('op.parts.slug.wrong') }),
+      ...(renames || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? {} : { slug: t('operator.parts.slug.wrong') }),
       ...validateReason(reason),
     }
     const typed = { label: label.trim(), slug, reason: reason.trim() }
     const done = await run(() => send(asked, typed), { errors: wrong })
     if (!done) return
-    showToast('success', o('op.saved'))
+    showToast('success', o('operator.saved'))
     onDone()
   }
   return (
     <form ref={form} className="stack" noValidate onSubmit={submit}>
       <h2 className="heading-3">{titleOf(asked)}</h2>
-      <p className="muted">{t(`op.parts.${asked.act}.effect`)}</p>
+      <p className="muted">{t(`operator.parts.${asked.act}.effect`)}</p>
       {formError && <Note kind="error">{formError}</Note>}
       <TextField
-        label={t('op.parts.name')}
+        label={t('operator.parts.name')}
         name="label"
         value={label}
         maxLength={60}
@@ -229,8 +229,8 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
       />
       {!renames && (
         <TextField
-          label={t('op.parts.slug')}
-          hint={t('op.parts.slug.hint')}
+          label={t('operator.parts.slug')}
+          hint={t('operator.parts.slug.hint')}
           name="slug"
           value={slug}
           maxLength={60}
@@ -244,10 +244,10 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
       <ReasonField value={reason} error={errors['reason']} onChange={setReason} />
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onClose}>
-          {o('op.back')}
+          {o('operator.back')}
         </Button>
         <Button type="submit" loading={pending}>
-          {o('op.save')}
+          {o('operator.save')}
         </Button>
       </div>
     </form>

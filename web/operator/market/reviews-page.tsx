@@ -1,7 +1,7 @@
 import type { StorySubject } from '#contract/operator/hub.ts'
 import { Link, useLoaderData } from 'react-router'
 import type { OperatorReview } from '#contract/operator/market.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,35 +38,35 @@ export default function ReviewsOperatorPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   const picked = usePicked(list.rows)
   const remove = ({ id: reviewId, sample }: OperatorReview): Confirmation => ({
-    title: t('op.confirm.removeReview.title'),
-    text: t(sample ? 'op.confirm.removeReview.sample' : 'op.confirm.removeReview.text'),
-    act: t('op.reviews.remove'),
+    title: t('operator.confirm.removeReview.title'),
+    text: t(sample ? 'operator.confirm.removeReview.sample' : 'operator.confirm.removeReview.text'),
+    act: t('operator.reviews.remove'),
     danger: true,
     run: (reason) => api.removeReview({ reviewId, reason }),
   })
   const restore = ({ id: reviewId }: OperatorReview): Confirmation => ({
-    title: t('op.confirm.restoreReview.title'),
-    text: t('op.confirm.restoreReview.text'),
-    act: t('op.reviews.restore'),
+    title: t('operator.confirm.restoreReview.title'),
+    text: t('operator.confirm.restoreReview.text'),
+    act: t('operator.reviews.restore'),
     run: (reason) => api.restoreReview({ reviewId, reason }),
   })
   return (
-    <ConsoleFrame title={t('op.reviews')}>
+    <ConsoleFrame title={t('operator.reviews')}>
       <WhoseOnly all="/operator/reviews" />
       <TableSearch
-        label={t('op.search.reviews')}
+        label={t('operator.search.reviews')}
         filters={[
           {
             name: 'score',
-            label: t('op.filter.score'),
+            label: t('operator.filter.score'),
             options: ['5', '4', '3', '2', '1'].map((score) => [score, score] as const),
           },
           {
             name: 'state',
-            label: t('op.filter.state'),
+            label: t('operator.filter.state'),
             options: [
-              ['shown', t('op.reviews.shown')],
-              ['removed', t('op.reviews.state.removed')],
+              ['shown', t('operator.reviews.shown')],
+              ['removed', t('operator.reviews.state.removed')],
             ],
           },
         ]}
@@ -75,17 +75,17 @@ export default function ReviewsOperatorPage() {
         list={list}
         above={<BulkActs acts={acts} picked={picked} />}
         name="reviews"
-        caption={t('op.reviews')}
+        caption={t('operator.reviews')}
         empty={t('empty.operator.reviews')}
-        clear={t('op.clear.filters')}
+        clear={t('operator.clear.filters')}
         columns={[
-          t('op.reviews.about'),
-          t('op.reviews.writer'),
-          t('op.filter.score'),
-          t('op.reviews.words'),
-          t('op.reviews.date'),
+          t('operator.reviews.about'),
+          t('operator.reviews.writer'),
+          t('operator.filter.score'),
+          t('operator.reviews.words'),
+          t('operator.reviews.date'),
           <span key="act" className="visually-hidden">
-            {t('op.audit.act')}
+            {t('operator.audit.act')}
           </span>,
         ]}
         row={(review) => (
@@ -102,18 +102,18 @@ export default function ReviewsOperatorPage() {
             <td className={consoleStyles.words}>
               {review.comments}
               {review.hiddenReason && (
-                <div className="small muted">{t('op.reviews.removed', { reason: review.hiddenReason })}</div>
+                <div className="small muted">{t('operator.reviews.removed', { reason: review.hiddenReason })}</div>
               )}
             </td>
             <td className={consoleStyles.keep}>{formatDayOf(review.createdAt)}</td>
             <td>
               {review.hiddenAt ? (
                 <Button kind="secondary" size="small" onClick={() => confirm(restore(review))}>
-                  {t('op.reviews.restore')}
+                  {t('operator.reviews.restore')}
                 </Button>
               ) : (
                 <Button kind="secondary" size="small" onClick={() => confirm(remove(review))}>
-                  {t('op.reviews.remove')}
+                  {t('operator.reviews.remove')}
                 </Button>
               )}
             </td>

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { OperatorService } from '#contract/operator/market.ts'
 import { serviceSequences } from '#contract/search/service-sequences.ts'
-import { countries, createTranslator, formatPhrase } from '#contract/words.ts'
+import { countries } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -72,32 +73,38 @@ export function ServiceDialog({
   const set = (more: Partial<ServiceDraft>) => setForm({ ...form, ...more })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const required = (Name: string) => formatPhrase(sharedMessages['field.required'], { Name })
+    const required = (Name: string) => formatMessage(sharedMessages['field.required'], { Name })
     const minutes = readNumber(form.minutes, 'whole') ?? 0
     const setupMinutes = Math.min(120, readNumber(form.setupMinutes, 'whole') ?? 0)
     const found: typeof wrong = {
-      ...(form.label.trim().length < 2 ? { label: required(t('op.services.name')) } : {}),
-      ...(form.phrase.trim().length < 2 ? { phrase: required(t('op.services.phrase')) } : {}),
-      ...(minutes >= 5 && minutes <= 600 ? {} : { minutes: required(t('op.services.minutes')) }),
-      ...(form.markets.length ? {} : { markets: required(t('op.services.markets')) }),
+      ...(form.label.trim().length < 2 ? { label: required(t('operator.services.name')) } : {}),
+      ...(form.phrase.trim().length < 2 ? { phrase: required(t('operator.services.phrase')) } : {}),
+      ...(minutes >= 5 && minutes <= 600 ? {} : { minutes: required(t('operator.services.minutes')) }),
+      ...(form.markets.length ? {} : { markets: required(t('operator.services.markets')) }),
     }
     setWrong(found)
     if (Object.keys(found).length === 0)
       onSave({ ...form, minutes, setupMinutes, id: isNew ? form.id || slugifyLabel(form.label) : form.id })
   }
   return (
-    <Dialog open={editing !== null} onClose={onClose} label={t('op.services.title')} className={consoleStyles.wide}>
+    <Dialog
+      open={editing !== null}
+      onClose={onClose}
+      label={t('operator.services.title')}
+      className={consoleStyles.wide}>
       <form className="stack" noValidate onSubmit={submit}>
-        <h2 className="heading-3">{isNew ? t('op.services.add') : t('op.services.edit', { service: form.label })}</h2>
+        <h2 className="heading-3">
+          {isNew ? t('operator.services.add') : t('operator.services.edit', { service: form.label })}
+        </h2>
         <TextField
-          label={t('op.services.name')}
+          label={t('operator.services.name')}
           value={form.label}
           maxLength={60}
           error={wrong.label}
           onChange={(event) => set({ label: event.target.value })}
         />
         <TextField
-          label={t('op.services.phrase')}
+          label={t('operator.services.phrase')}
           value={form.phrase}
           maxLength={60}
           error={wrong.phrase}
@@ -106,14 +113,14 @@ export function ServiceDialog({
         {isNew && (
           <>
             <TextField
-              label={t('op.services.id')}
+              label={t('operator.services.id')}
               value={form.id}
               placeholder={slugifyLabel(form.label)}
               maxLength={60}
               onChange={(event) => set({ id: slugifyLabel(event.target.value) })}
             />
             <SelectField
-              label={t('op.services.type')}
+              label={t('operator.services.type')}
               value={form.typeId}
               onChange={(event) => set({ typeId: event.target.value })}>
               {types.map((type) => (
@@ -125,37 +132,37 @@ export function ServiceDialog({
           </>
         )}
         <NumberField
-          label={t('op.services.minutes')}
+          label={t('operator.services.minutes')}
           kind="whole"
           value={form.minutes}
           error={wrong.minutes}
           onChange={(typed) => set({ minutes: typed })}
         />
         <NumberField
-          label={t('op.services.setup')}
+          label={t('operator.services.setup')}
           kind="whole"
           value={form.setupMinutes}
           onChange={(typed) => set({ setupMinutes: typed })}
         />
         <SelectField
-          label={t('op.services.sequence')}
-          hint={t('op.services.sequence.hint')}
+          label={t('operator.services.sequence')}
+          hint={t('operator.services.sequence.hint')}
           value={form.sequence}
           onChange={(event) => set({ sequence: Number(event.target.value) })}>
           {Array.from({ length: serviceSequences + 1 }, (_, sequence) => (
             <option key={sequence} value={sequence}>
-              {sequence === 0 ? t('op.services.sequence.any') : sequence}
+              {sequence === 0 ? t('operator.services.sequence.any') : sequence}
             </option>
           ))}
         </SelectField>
         <Checkbox checked={form.trial} onChange={(event) => set({ trial: event.target.checked })}>
-          {t('op.services.trial')}
+          {t('operator.services.trial')}
         </Checkbox>
         <Checkbox checked={form.forMinors} onChange={(event) => set({ forMinors: event.target.checked })}>
-          {t('op.services.minors')}
+          {t('operator.services.minors')}
         </Checkbox>
         <fieldset className="row gap-16 wrapping">
-          <legend className="field-label">{t('op.services.markets')}</legend>
+          <legend className="field-label">{t('operator.services.markets')}</legend>
           {countries.map((country) => (
             <Checkbox
               key={country}
@@ -173,15 +180,15 @@ export function ServiceDialog({
         </fieldset>
         {!isNew && (
           <Checkbox checked={form.retired} onChange={(event) => set({ retired: event.target.checked })}>
-            {t('op.services.retired')}
-            <small className="hint"> {t('op.services.retired.hint')}</small>
+            {t('operator.services.retired')}
+            <small className="hint"> {t('operator.services.retired.hint')}</small>
           </Checkbox>
         )}
         <div className={dialogStyles.modalFoot}>
           <Button kind="secondary" onClick={onClose}>
-            {t('op.back')}
+            {t('operator.back')}
           </Button>
-          <Button type="submit">{t('op.save')}</Button>
+          <Button type="submit">{t('operator.save')}</Button>
         </div>
       </form>
     </Dialog>

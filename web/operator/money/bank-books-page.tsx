@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
@@ -42,52 +42,52 @@ export default function BankBooksPage() {
   const go = (to: { month?: string; country?: Country }) =>
     setAddress({ month: to.month || month, country: to.country ?? country })
   return (
-    <ConsoleFrame title={t('op.bank')} text={t('op.bank.text')}>
+    <ConsoleFrame title={t('operator.bank')} text={t('operator.bank.text')}>
       <TextField
-        label={t('op.bank.month')}
+        label={t('operator.bank.month')}
         name="month"
         type="month"
         value={month}
         onChange={({ target }) => go({ month: target.value })}
       />
       <SelectField
-        label={t('op.bank.market')}
+        label={t('operator.bank.market')}
         name="country"
         value={country}
         onChange={({ target }) => go({ country: target.value as Country })}>
         {countries.map((one) => (
           <option key={one} value={one}>
-            {t(`op.bank.market.${one}`)}
+            {t(`operator.bank.market.${one}`)}
           </option>
         ))}
       </SelectField>
       {readAt === null ? (
-        <Note kind="info">{t('op.bank.never')}</Note>
+        <Note kind="info">{t('operator.bank.never')}</Note>
       ) : first.rows.length === 0 ? (
-        <Note kind="success">{t('op.bank.same', { dateTime: formatOperatorMoment(readAt) })}</Note>
+        <Note kind="success">{t('operator.bank.same', { dateTime: formatOperatorMoment(readAt) })}</Note>
       ) : (
         <Note kind="error">
-          {t('op.bank.differ', { n: first.rows.length, dateTime: formatOperatorMoment(readAt) })}
+          {t('operator.bank.differ', { n: first.rows.length, dateTime: formatOperatorMoment(readAt) })}
         </Note>
       )}
       {beyondHolding.map(({ currency, payments, amount }) => (
         <Note key={currency} kind="warning">
-          {t('op.bank.holding', { n: payments, amount: shown(amount, currency) })}
+          {t('operator.bank.holding', { n: payments, amount: shown(amount, currency) })}
         </Note>
       ))}
       {kinds.length > 0 && (
-        <TitledCard title={t('op.bank.kinds')}>
+        <TitledCard title={t('operator.bank.kinds')}>
           <dl className={styles.balances}>
             {kinds.map(({ category, currency, lines, net }) => (
               <div key={`${category} ${currency}`}>
-                <dt>{t('op.bank.kind', { kind: category.replaceAll('_', ' '), n: lines })}</dt>
+                <dt>{t('operator.bank.kind', { kind: category.replaceAll('_', ' '), n: lines })}</dt>
                 <dd className="number">{shown(net, currency)}</dd>
               </div>
             ))}
             {totals.map(({ currency, service, ledger }) => (
               <div key={currency}>
-                <dt>{t('op.bank.total', { service: shown(service, currency) })}</dt>
-                <dd className="number">{t('op.bank.ours', { ledger: shown(ledger, currency) })}</dd>
+                <dt>{t('operator.bank.total', { service: shown(service, currency) })}</dt>
+                <dd className="number">{t('operator.bank.ours', { ledger: shown(ledger, currency) })}</dd>
               </div>
             ))}
           </dl>
@@ -95,19 +95,24 @@ export default function BankBooksPage() {
       )}
       <ListTable
         list={list}
-        caption={t('op.bank.differences')}
-        empty={t('op.bank.none')}
-        columns={[t('op.bank.what'), t('op.bank.theirs'), t('op.bank.ledger'), t('op.bank.when')]}
+        caption={t('operator.bank.differences')}
+        empty={t('operator.bank.none')}
+        columns={[
+          t('operator.bank.what'),
+          t('operator.bank.theirs'),
+          t('operator.bank.ledger'),
+          t('operator.bank.when'),
+        ]}
         row={(one) => (
           <tr key={`${one.name} ${one.currency}`}>
             <td>
-              {t(`op.bank.why.${one.why}`)}
+              {t(`operator.bank.why.${one.why}`)}
               <div className="micro muted break-anywhere">
                 {[one.category.replaceAll('_', ' '), one.name].filter(Boolean).join(', ')}
               </div>
               {one.payment && (
                 <Link className="link tap-target" to={`/operator/payments/${one.payment.id}`}>
-                  {t('op.chargeBack.number', { number: one.payment.number })}
+                  {t('operator.chargeBack.number', { number: one.payment.number })}
                 </Link>
               )}
             </td>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { evidenceLimits } from '#contract/operator/bank.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -45,9 +45,9 @@ export default function ChargeBackPage() {
   const open = chargeBack.state === 'open'
   const send = () =>
     confirm({
-      title: t('op.chargeBack.send.title'),
-      text: t('op.chargeBack.send.text'),
-      act: t('op.chargeBack.send'),
+      title: t('operator.chargeBack.send.title'),
+      text: t('operator.chargeBack.send.text'),
+      act: t('operator.chargeBack.send'),
       plain: true,
       run: (_, key) =>
         browserApi()
@@ -60,42 +60,42 @@ export default function ChargeBackPage() {
     })
   return (
     <ConsoleFrame
-      title={t('op.chargeBack.title', { amount: shown(chargeBack.amount), number: chargeBack.payment.number })}
+      title={t('operator.chargeBack.title', { amount: shown(chargeBack.amount), number: chargeBack.payment.number })}
       text={chargeBack.payment.description}>
       {open && (
         <Note kind="warning">
           {chargeBack.dueAt
-            ? t('op.chargeBack.frozen', { date: formatOperatorMoment(chargeBack.dueAt) })
-            : t('op.chargeBack.noDate')}
+            ? t('operator.chargeBack.frozen', { date: formatOperatorMoment(chargeBack.dueAt) })
+            : t('operator.chargeBack.noDate')}
         </Note>
       )}
       <div className="card pad-24 stack">
         <dl className={consoleStyles.details}>
-          <dt>{t('op.chargeBack.state')}</dt>
+          <dt>{t('operator.chargeBack.state')}</dt>
           <dd>
-            <Badge look={chargeBackLooks[chargeBack.state]}>{t(`op.chargeBack.state.${chargeBack.state}`)}</Badge>
+            <Badge look={chargeBackLooks[chargeBack.state]}>{t(`operator.chargeBack.state.${chargeBack.state}`)}</Badge>
           </dd>
-          <dt>{t('op.chargeBack.amount')}</dt>
+          <dt>{t('operator.chargeBack.amount')}</dt>
           <dd>
             {shown(chargeBack.amount)}
-            {chargeBack.fee > 0 && `, ${t('op.chargeBack.fee', { fee: shown(chargeBack.fee) })}`}
+            {chargeBack.fee > 0 && `, ${t('operator.chargeBack.fee', { fee: shown(chargeBack.fee) })}`}
           </dd>
-          <dt>{t('op.chargeBack.reason')}</dt>
+          <dt>{t('operator.chargeBack.reason')}</dt>
           <dd>{chargeBack.reason.replaceAll('_', ' ') || '–'}</dd>
-          <dt>{t('op.chargeBack.provider')}</dt>
+          <dt>{t('operator.chargeBack.provider')}</dt>
           <dd>{chargeBack.provider}</dd>
-          <dt>{t('op.chargeBack.payment')}</dt>
+          <dt>{t('operator.chargeBack.payment')}</dt>
           <dd>
             <Link className="link tap-target" to={`/operator/payments/${chargeBack.payment.id}`}>
-              {t('op.chargeBack.number', { number: chargeBack.payment.number })}
+              {t('operator.chargeBack.number', { number: chargeBack.payment.number })}
             </Link>
           </dd>
-          <dt>{t('op.chargeBack.since')}</dt>
+          <dt>{t('operator.chargeBack.since')}</dt>
           <dd>{formatOperatorMoment(chargeBack.at)}</dd>
         </dl>
       </div>
       {open ? (
-        <TitledCard title={t('op.chargeBack.evidence')}>
+        <TitledCard title={t('operator.chargeBack.evidence')}>
           <form
             className="stack"
             method="post"
@@ -104,11 +104,11 @@ export default function ChargeBackPage() {
               send()
             }}>
             {chargeBack.rejection && (
-              <Note kind="error">{t('op.chargeBack.rejected', { why: chargeBack.rejection })}</Note>
+              <Note kind="error">{t('operator.chargeBack.rejected', { why: chargeBack.rejection })}</Note>
             )}
             {fields.map((name) => {
               const field = {
-                label: t(`op.chargeBack.${name}`),
+                label: t(`operator.chargeBack.${name}`),
                 name,
                 maxLength: evidenceLimits[name],
                 value: draft[name],
@@ -119,7 +119,7 @@ export default function ChargeBackPage() {
               return <TextField key={name} {...field} />
             })}
             <div>
-              <Button type="submit">{t('op.chargeBack.send')}</Button>
+              <Button type="submit">{t('operator.chargeBack.send')}</Button>
             </div>
           </form>
         </TitledCard>
@@ -127,14 +127,14 @@ export default function ChargeBackPage() {
         <TitledCard
           title={
             chargeBack.sentAt
-              ? t('op.chargeBack.evidence.sent', { date: formatOperatorMoment(chargeBack.sentAt) })
-              : t('op.chargeBack.evidence')
+              ? t('operator.chargeBack.evidence.sent', { date: formatOperatorMoment(chargeBack.sentAt) })
+              : t('operator.chargeBack.evidence')
           }>
           <dl className={consoleStyles.details}>
             {fields.flatMap((name) =>
               evidence[name]
                 ? [
-                    <dt key={`${name} label`}>{t(`op.chargeBack.${name}`)}</dt>,
+                    <dt key={`${name} label`}>{t(`operator.chargeBack.${name}`)}</dt>,
                     <dd key={name} className={styles.evidence}>
                       {evidence[name]}
                     </dd>,
@@ -145,7 +145,7 @@ export default function ChargeBackPage() {
         </TitledCard>
       )}
       {record && (
-        <TitledCard title={t('op.chargeBack.record')}>
+        <TitledCard title={t('operator.chargeBack.record')}>
           <p className={styles.evidence}>{record}</p>
         </TitledCard>
       )}

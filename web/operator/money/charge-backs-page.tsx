@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { chargeBackStates } from '#contract/operator/bank.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -37,17 +37,17 @@ export default function ChargeBacksPage() {
   const [, setAddress] = useSearchParams()
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
-    <ConsoleFrame title={t('op.chargeBacks')} text={t('op.chargeBacks.text')}>
+    <ConsoleFrame title={t('operator.chargeBacks')} text={t('operator.chargeBacks.text')}>
       <div className={consoleStyles.filter}>
         <SelectField
-          label={t('op.chargeBack.state')}
+          label={t('operator.chargeBack.state')}
           name="state"
           value={query.state ?? ''}
           onChange={({ target }) => setAddress(target.value ? { state: target.value } : {})}>
-          <option value="">{o('op.filter.all')}</option>
+          <option value="">{o('operator.filter.all')}</option>
           {chargeBackStates.map((state) => (
             <option key={state} value={state}>
-              {t(`op.chargeBack.state.${state}`)}
+              {t(`operator.chargeBack.state.${state}`)}
             </option>
           ))}
         </SelectField>
@@ -55,14 +55,14 @@ export default function ChargeBacksPage() {
       <ListTable
         list={list}
         name="charge-backs"
-        caption={t('op.chargeBacks')}
-        empty={t('op.chargeBacks.empty')}
-        clear={o('op.clear.filters')}
+        caption={t('operator.chargeBacks')}
+        empty={t('operator.chargeBacks.empty')}
+        clear={o('operator.clear.filters')}
         columns={[
-          t('op.chargeBack.payment'),
-          t('op.chargeBack.amount'),
-          t('op.chargeBack.state'),
-          t('op.chargeBack.due'),
+          t('operator.chargeBack.payment'),
+          t('operator.chargeBack.amount'),
+          t('operator.chargeBack.state'),
+          t('operator.chargeBack.due'),
         ]}
         row={(one) => (
           <tr key={one.id}>
@@ -70,13 +70,13 @@ export default function ChargeBacksPage() {
               <Link className={consoleStyles.pickName} to={`/operator/charge-backs/${one.id}`}>
                 {one.payment.description}
               </Link>
-              <div className="micro muted">{t('op.chargeBack.number', { number: one.payment.number })}</div>
+              <div className="micro muted">{t('operator.chargeBack.number', { number: one.payment.number })}</div>
             </td>
             <td className={tableStyles.amount}>
               {formatMoney(one.amount, one.currency, { decimals: 'always', mixed: true })}
             </td>
             <td>
-              <Badge look={chargeBackLooks[one.state]}>{t(`op.chargeBack.state.${one.state}`)}</Badge>
+              <Badge look={chargeBackLooks[one.state]}>{t(`operator.chargeBack.state.${one.state}`)}</Badge>
             </td>
             <td className={consoleStyles.keep}>
               {one.state === 'open' && one.dueAt ? formatOperatorMoment(one.dueAt) : '–'}

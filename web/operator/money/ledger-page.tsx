@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import { formatClock, formatMoney, formatMonth } from '#contract/format.ts'
 import type { LedgerMonth } from '#contract/operator/money.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -68,7 +68,7 @@ const owed: ReadonlySet<string> = new Set<Account>([
 /** Returns an account's balance from its holder's view, without a minus for liabilities and income. */
 const heldIn = (account: string, amount: number, currency: string) =>
   shown(owed.has(account.split(':')[0] ?? '') ? 0 - amount : amount, currency)
-const nameOf = (account: string) => t(`op.account.${account.split(':')[0] as Account}`)
+const nameOf = (account: string) => t(`operator.account.${account.split(':')[0] as Account}`)
 
 export default function LedgerPage() {
   const { query, first, months } = useLoaderData<typeof clientLoader>()
@@ -78,20 +78,20 @@ export default function LedgerPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   const at = new Date(checkedAt)
   return (
-    <ConsoleFrame title={t('op.ledger')}>
+    <ConsoleFrame title={t('operator.ledger')}>
       {off.length === 0 ? (
         <Note kind="success">
-          {t('op.ledger.balanced', {
+          {t('operator.ledger.balanced', {
             clock: formatClock(`${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`),
           })}
         </Note>
       ) : (
         <Note kind="error">
-          {t('op.ledger.off', { amount: off.map(({ amount, currency }) => shown(amount, currency)).join(', ') })}
+          {t('operator.ledger.off', { amount: off.map(({ amount, currency }) => shown(amount, currency)).join(', ') })}
         </Note>
       )}
       {balances.length > 0 && (
-        <TitledCard title={t('op.ledger.balances')}>
+        <TitledCard title={t('operator.ledger.balances')}>
           <dl className={styles.balances}>
             {balances.map(({ account, currency, amount }) => (
               <div key={`${account} ${currency}`}>
@@ -104,32 +104,37 @@ export default function LedgerPage() {
       )}
       {months.length > 0 && <Months months={months} confirm={confirm} />}
       <SelectField
-        label={t('op.ledger.account')}
+        label={t('operator.ledger.account')}
         name="account"
         value={query.account ?? ''}
         onChange={({ target }) => setAddress(target.value ? { account: target.value } : {})}>
-        <option value="">{t('op.ledger.all')}</option>
+        <option value="">{t('operator.ledger.all')}</option>
         {accounts.map((account) => (
           <option key={account} value={account}>
-            {t(`op.account.${account}`)}
+            {t(`operator.account.${account}`)}
           </option>
         ))}
       </SelectField>
       <ListTable
         list={list}
         name="ledger"
-        caption={t('op.ledger.movements')}
-        empty={t('op.money.empty.ledger')}
-        columns={[t('op.money.what'), t('op.ledger.entries'), t('op.money.provider'), t('op.money.when')]}
+        caption={t('operator.ledger.movements')}
+        empty={t('operator.money.empty.ledger')}
+        columns={[
+          t('operator.money.what'),
+          t('operator.ledger.entries'),
+          t('operator.money.provider'),
+          t('operator.money.when'),
+        ]}
         row={(movement) => (
           <tr key={movement.id}>
             <td>
-              {t(`op.move.${movement.kind as 'capture'}`)}
+              {t(`operator.move.${movement.kind as 'capture'}`)}
               {movement.paymentNumber && (
-                <div className="micro muted">{t('op.money.number', { number: movement.paymentNumber })}</div>
+                <div className="micro muted">{t('operator.money.number', { number: movement.paymentNumber })}</div>
               )}
               {movement.bookingNumber && (
-                <div className="micro muted">{t('op.ledger.booking', { number: movement.bookingNumber })}</div>
+                <div className="micro muted">{t('operator.ledger.booking', { number: movement.bookingNumber })}</div>
               )}
             </td>
             <td>
@@ -163,22 +168,22 @@ function Months({ months, confirm }: MonthsProps) {
   const nameOfMonth = (month: string) => formatMonth(Number(month.slice(0, 4)), Number(month.slice(5)))
   const ask = ({ currency, month }: LedgerMonth) =>
     confirm({
-      title: t('op.ledger.close.title', { month: nameOfMonth(month), currency }),
-      text: t('op.ledger.close.text'),
-      act: t('op.ledger.close'),
+      title: t('operator.ledger.close.title', { month: nameOfMonth(month), currency }),
+      text: t('operator.ledger.close.text'),
+      act: t('operator.ledger.close'),
       plain: true,
       run: (_, key) => browserApi().operatorMoney.closeLedgerMonth({ currency, month }, { key }),
     })
   return (
-    <TitledCard title={t('op.ledger.months')}>
+    <TitledCard title={t('operator.ledger.months')}>
       <div className={tableStyles.tableScroll}>
         <table className={tableStyles.table}>
-          <caption className="visually-hidden">{t('op.ledger.months')}</caption>
+          <caption className="visually-hidden">{t('operator.ledger.months')}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('op.ledger.month')}</th>
-              <th scope="col">{t('op.ledger.balances')}</th>
-              <th scope="col">{t('op.ledger.monthState')}</th>
+              <th scope="col">{t('operator.ledger.month')}</th>
+              <th scope="col">{t('operator.ledger.balances')}</th>
+              <th scope="col">{t('operator.ledger.monthState')}</th>
             </tr>
           </thead>
           <tbody>
@@ -200,12 +205,15 @@ function Months({ months, confirm }: MonthsProps) {
                 <td>
                   {one.state === 'next' ? (
                     <Button size="small" kind="secondary" onClick={() => ask(one)}>
-                      {t('op.ledger.close')}
+                      {t('operator.ledger.close')}
                     </Button>
                   ) : one.state === 'open' ? (
-                    t('op.ledger.open')
+                    t('operator.ledger.open')
                   ) : (
-                    t('op.ledger.closed', { date: formatOperatorMoment(one.closedAt ?? ''), name: one.closedBy || '–' })
+                    t('operator.ledger.closed', {
+                      date: formatOperatorMoment(one.closedAt ?? ''),
+                      name: one.closedBy || '–',
+                    })
                   )}
                 </td>
               </tr>

@@ -4,7 +4,7 @@ import { formatMoney, toHundredths } from '#contract/format.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
 import { type Bearer, bearers, computePlatformLoss } from '#contract/payments/refund.ts'
 import { requiresSecondOperator } from '#contract/payments/second-operator.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -45,37 +45,37 @@ export default function PaymentPage() {
   const amount = (n: number) => formatMoney(n, payment.currency, { decimals: 'always', mixed: true })
   const askAgain = async () => {
     if (!(await run((key) => browserApi().operatorMoney.syncPayment({ paymentId: payment.id }, { key })))) return
-    showToast('success', t('op.intents.answered'))
+    showToast('success', t('operator.intents.answered'))
     revalidate()
   }
   return (
     <ConsoleFrame
-      title={t('op.payment.title', { number: payment.number })}
+      title={t('operator.payment.title', { number: payment.number })}
       text={payment.description}
       acts={<TestPaymentsMark test={payment.gateway === 'test'} />}>
       <p>
         <Link className="link tap-target" to="/operator/payments">
-          {t('op.payment.back')}
+          {t('operator.payment.back')}
         </Link>
       </p>
       <div className="card pad-24 stack">
         <dl className={consoleStyles.details}>
-          <dt>{t('op.money.what')}</dt>
-          <dd>{t(`op.kind.${payment.kind}`)}</dd>
-          <dt>{t('op.money.amount')}</dt>
+          <dt>{t('operator.money.what')}</dt>
+          <dd>{t(`operator.kind.${payment.kind}`)}</dd>
+          <dt>{t('operator.money.amount')}</dt>
           <dd>
-            {amount(payment.amount)}, {t('op.money.fee', { amount: amount(payment.fee) })}
-            {payment.refunded > 0 && `, ${t('op.money.returned', { amount: amount(payment.refunded) })}`}
+            {amount(payment.amount)}, {t('operator.money.fee', { amount: amount(payment.fee) })}
+            {payment.refunded > 0 && `, ${t('operator.money.returned', { amount: amount(payment.refunded) })}`}
           </dd>
-          <dt>{t('op.money.state')}</dt>
+          <dt>{t('operator.money.state')}</dt>
           <dd>
-            {t(`op.payment.state.${payment.state}`)}
+            {t(`operator.payment.state.${payment.state}`)}
             {payment.error &&
-              `. ${t('op.payment.error', { error: t(`op.payment.error.${payment.error as 'other'}`) })}`}
+              `. ${t('operator.payment.error', { error: t(`operator.payment.error.${payment.error as 'other'}`) })}`}
           </dd>
-          <dt>{t('op.money.who')}</dt>
+          <dt>{t('operator.money.who')}</dt>
           <dd>{of.accountId ? <Link to={`/operator/people/${of.accountId}`}>{payment.email}</Link> : payment.email}</dd>
-          <dt>{t('op.money.provider')}</dt>
+          <dt>{t('operator.money.provider')}</dt>
           <dd>
             {of.providerId ? (
               <Link to={`/operator/providers/${of.providerId}`}>{payment.provider}</Link>
@@ -85,31 +85,31 @@ export default function PaymentPage() {
           </dd>
           {of.bookingId && (
             <>
-              <dt>{t('op.payment.booking')}</dt>
+              <dt>{t('operator.payment.booking')}</dt>
               <dd>
                 <Link to={`/operator/bookings/${of.bookingId}`}>{payment.description}</Link>
               </dd>
             </>
           )}
-          <dt>{t('op.payment.gateway')}</dt>
+          <dt>{t('operator.payment.gateway')}</dt>
           <dd className="break-anywhere">{payment.gatewayId ?? '–'}</dd>
         </dl>
         <div className="row gap-8 wrapping">
           <Button kind="secondary" loading={pending} onClick={askAgain}>
-            {t('op.intents.ask')}
+            {t('operator.intents.ask')}
           </Button>
           <span className="small muted">
             {payment.askedAt
-              ? t('op.intents.asked', { n: payment.askedTimes, dateTime: formatOperatorMoment(payment.askedAt) })
-              : t('op.intents.asked', { n: 0 })}
+              ? t('operator.intents.asked', { n: payment.askedTimes, dateTime: formatOperatorMoment(payment.askedAt) })
+              : t('operator.intents.asked', { n: 0 })}
           </span>
         </div>
       </div>
-      <TitledCard title={t('op.payment.story')}>
+      <TitledCard title={t('operator.payment.story')}>
         <ol className={nextStepsStyles.steps}>
           {steps.map(({ step, at }) => (
             <li key={step}>
-              {t(`op.payment.step.${step}`, { amount: amount(payment.amount) })}
+              {t(`operator.payment.step.${step}`, { amount: amount(payment.amount) })}
               <div className="small muted">{formatOperatorMoment(at)}</div>
             </li>
           ))}
@@ -119,21 +119,21 @@ export default function PaymentPage() {
         <RefundForm key={payment.refunded} payment={payment} whole={whole} limit={limit} />
       )}
       {refunds.length > 0 && (
-        <TitledCard title={t('op.refunds')}>
+        <TitledCard title={t('operator.refunds')}>
           <RefundTable refunds={refunds} />
         </TitledCard>
       )}
-      <TitledCard title={t('op.payment.events')}>
+      <TitledCard title={t('operator.payment.events')}>
         {events.length === 0 ? (
-          <p className="muted">{t('op.payment.events.none')}</p>
+          <p className="muted">{t('operator.payment.events.none')}</p>
         ) : (
-          <div role="group" className={tableStyles.tableScroll} aria-label={t('op.payment.events')} tabIndex={0}>
+          <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.payment.events')} tabIndex={0}>
             <table className={tableStyles.table}>
               <thead>
                 <tr>
-                  <th scope="col">{t('op.payment.event')}</th>
-                  <th scope="col">{t('op.payment.outcome')}</th>
-                  <th scope="col">{t('op.money.when')}</th>
+                  <th scope="col">{t('operator.payment.event')}</th>
+                  <th scope="col">{t('operator.payment.outcome')}</th>
+                  <th scope="col">{t('operator.money.when')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -143,7 +143,7 @@ export default function PaymentPage() {
                       {event.kind}
                       <div className="micro muted">{event.id}</div>
                     </td>
-                    <td>{t(`op.payment.outcome.${event.outcome}`)}</td>
+                    <td>{t(`operator.payment.outcome.${event.outcome}`)}</td>
                     <td className={consoleStyles.keep}>{formatOperatorMoment(event.at)}</td>
                   </tr>
                 ))}
@@ -186,27 +186,27 @@ function RefundForm({ payment, whole, limit }: RefundFormProps) {
     ['provider', toHundredths(left - payment.feeLeft), provider],
   ] as const
   const start = () => {
-    if (!right) return setError(t('op.refund.amount.error'))
+    if (!right) return setError(t('operator.refund.amount.error'))
     setError(null)
-    const borne = t('op.confirm.refund.bears', { platform: shown(platform), provider: shown(provider) })
+    const borne = t('operator.confirm.refund.bears', { platform: shown(platform), provider: shown(provider) })
     confirm({
-      title: t('op.confirm.refund.title', { amount: shown(amount) }),
+      title: t('operator.confirm.refund.title', { amount: shown(amount) }),
       text: [
         borne,
-        t('op.confirm.refund.text'),
+        t('operator.confirm.refund.text'),
         ...(requiresSecondOperator(toMinor(payment.refunded), toMinor(amount), limit)
-          ? [t('op.confirm.refund.second', { limit: shown(limit) })]
+          ? [t('operator.confirm.refund.second', { limit: shown(limit) })]
           : []),
       ].join(' '),
-      act: t('op.confirm.refund.act'),
+      act: t('operator.confirm.refund.act'),
       danger: true,
       run: (reason, key) =>
         browserApi().operatorMoney.refund({ paymentId: payment.id, amount, bears, reason }, { key }),
     })
   }
   return (
-    <TitledCard title={t('op.refund.open')}>
-      {limit > 0 && <Note kind="info">{t('op.confirm.refund.second', { limit: shown(limit) })}</Note>}
+    <TitledCard title={t('operator.refund.open')}>
+      {limit > 0 && <Note kind="info">{t('operator.confirm.refund.second', { limit: shown(limit) })}</Note>}
       <form
         className="stack"
         noValidate
@@ -214,9 +214,15 @@ function RefundForm({ payment, whole, limit }: RefundFormProps) {
           event.preventDefault()
           start()
         }}>
-        <NumberField label={t('op.refund.amount')} name="amount" value={typed} error={error} onChange={setTyped} />
+        <NumberField
+          label={t('operator.refund.amount')}
+          name="amount"
+          value={typed}
+          error={error}
+          onChange={setTyped}
+        />
         <fieldset className="stack gap-4">
-          <legend className="field-label">{t('op.refund.bears')}</legend>
+          <legend className="field-label">{t('operator.refund.bears')}</legend>
           {bearers.map((bearer) => (
             <Radio
               key={bearer}
@@ -224,27 +230,27 @@ function RefundForm({ payment, whole, limit }: RefundFormProps) {
               value={bearer}
               checked={bears === bearer}
               onChange={() => setBears(bearer)}>
-              {t(`op.refund.bears.${bearer}`)}
+              {t(`operator.refund.bears.${bearer}`)}
             </Radio>
           ))}
         </fieldset>
-        <div role="group" className={tableStyles.tableScroll} aria-label={t('op.refund.sums')} tabIndex={0}>
+        <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.refund.sums')} tabIndex={0}>
           <table className={tableStyles.table} aria-live="polite">
             <thead>
               <tr>
-                <th scope="col">{t('op.refund.sums.whose')}</th>
+                <th scope="col">{t('operator.refund.sums.whose')}</th>
                 <th scope="col" className={tableStyles.amount}>
-                  {t('op.refund.sums.before')}
+                  {t('operator.refund.sums.before')}
                 </th>
                 <th scope="col" className={tableStyles.amount}>
-                  {t('op.refund.sums.after')}
+                  {t('operator.refund.sums.after')}
                 </th>
               </tr>
             </thead>
             <tbody>
               {sums.map(([whose, before, less]) => (
                 <tr key={whose}>
-                  <th scope="row">{t(`op.refund.sums.${whose}`)}</th>
+                  <th scope="row">{t(`operator.refund.sums.${whose}`)}</th>
                   <td className={tableStyles.amount}>{shown(before)}</td>
                   <td className={tableStyles.amount}>{shown(toHundredths(before - less))}</td>
                 </tr>
@@ -254,7 +260,7 @@ function RefundForm({ payment, whole, limit }: RefundFormProps) {
         </div>
         <div className="row">
           <Button type="submit" kind="danger">
-            {t('op.refund')}
+            {t('operator.refund')}
           </Button>
         </div>
       </form>

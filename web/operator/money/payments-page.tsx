@@ -2,7 +2,7 @@ import { Link, useLoaderData } from 'react-router'
 import { type PaymentState, paymentStates } from '#contract/payments/lifecycle-payment.ts'
 import type { StorySubject } from '#contract/operator/hub.ts'
 import { formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -50,54 +50,54 @@ export default function PaymentsPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame
-      title={t('op.payments')}
+      title={t('operator.payments')}
       text={[
-        t('op.payments.month', { n: month.payments, taken: formatSums(month.taken) }),
-        month.returned.length > 0 && t('op.payments.returned', { returned: formatSums(month.returned) }),
+        t('operator.payments.month', { n: month.payments, taken: formatSums(month.taken) }),
+        month.returned.length > 0 && t('operator.payments.returned', { returned: formatSums(month.returned) }),
       ]
         .filter(Boolean)
         .join(' ')}
       acts={<TestPaymentsMark test={list.rows.some(({ gateway }) => gateway === 'test')} />}>
       <Note kind={unanswered > 0 ? 'warning' : 'success'}>
-        {t('op.intents.open', { n: unanswered })}{' '}
+        {t('operator.intents.open', { n: unanswered })}{' '}
         {unanswered > 0 && (
           <Link className="link tap-target" to="/operator/payments?open=true">
-            {t('op.intents.show')}
+            {t('operator.intents.show')}
           </Link>
         )}
       </Note>
       <WhoseOnly all="/operator/payments" />
       {query.failed && (
         <Note kind="info">
-          {t('op.payments.failed')}{' '}
+          {t('operator.payments.failed')}{' '}
           <Link className="link tap-target" to="/operator/payments">
-            {o('op.whose.all')}
+            {o('operator.whose.all')}
           </Link>
         </Note>
       )}
       <TableSearch
-        label={t('op.search.payments')}
+        label={t('operator.search.payments')}
         filters={[
           {
             name: 'state',
-            label: t('op.money.state'),
-            options: paymentStates.map((state) => [state, t(`op.payment.state.${state}`)] as const),
+            label: t('operator.money.state'),
+            options: paymentStates.map((state) => [state, t(`operator.payment.state.${state}`)] as const),
           },
         ]}
       />
       <ListTable
         list={list}
         name="payments"
-        caption={t('op.payments')}
-        empty={t('op.money.empty.payments')}
-        clear={o('op.clear.filters')}
+        caption={t('operator.payments')}
+        empty={t('operator.money.empty.payments')}
+        clear={o('operator.clear.filters')}
         columns={[
-          t('op.money.what'),
-          t('op.money.who'),
-          t('op.money.provider'),
-          t('op.money.amount'),
-          t('op.money.state'),
-          t('op.money.when'),
+          t('operator.money.what'),
+          t('operator.money.who'),
+          t('operator.money.provider'),
+          t('operator.money.amount'),
+          t('operator.money.state'),
+          t('operator.money.when'),
         ]}
         group={(payment) => formatDayHeading(toLocalDay(payment.at))}
         row={(payment) => (
@@ -107,7 +107,7 @@ export default function PaymentsPage() {
                 {payment.description}
               </Link>
               <div className="micro muted">
-                {t('op.money.number', { number: payment.number })}, {t(`op.kind.${payment.kind}`)}
+                {t('operator.money.number', { number: payment.number })}, {t(`operator.kind.${payment.kind}`)}
               </div>
             </td>
             <td>{payment.email}</td>
@@ -116,17 +116,20 @@ export default function PaymentsPage() {
               {formatMoney(payment.amount, payment.currency, { decimals: 'always', mixed: true })}
               {payment.refunded > 0 && (
                 <div className="small muted">
-                  {t('op.money.returned', {
+                  {t('operator.money.returned', {
                     amount: formatMoney(payment.refunded, payment.currency, { decimals: 'always', mixed: true }),
                   })}
                 </div>
               )}
             </td>
             <td>
-              <Badge look={looks[payment.state]}>{t(`op.payment.state.${payment.state}`)}</Badge>
+              <Badge look={looks[payment.state]}>{t(`operator.payment.state.${payment.state}`)}</Badge>
               {payment.askedAt && (
                 <div className="small muted">
-                  {t('op.intents.asked', { n: payment.askedTimes, dateTime: formatOperatorMoment(payment.askedAt) })}
+                  {t('operator.intents.asked', {
+                    n: payment.askedTimes,
+                    dateTime: formatOperatorMoment(payment.askedAt),
+                  })}
                 </div>
               )}
             </td>

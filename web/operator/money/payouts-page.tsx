@@ -1,7 +1,7 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import type { OperatorPayout } from '#contract/operator/money.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,41 +45,46 @@ export default function PayoutsPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   const send = (payout: OperatorPayout) =>
     confirm({
-      title: t('op.confirm.resend.payout.title', { name: payout.provider }),
-      text: t('op.confirm.resend.payout.text'),
-      act: t('op.send.again'),
+      title: t('operator.confirm.resend.payout.title', { name: payout.provider }),
+      text: t('operator.confirm.resend.payout.text'),
+      act: t('operator.send.again'),
       run: (reason, key) => api.sendPayout({ payoutId: payout.id, reason }, { key }),
     })
   return (
-    <ConsoleFrame title={t('op.payouts')}>
+    <ConsoleFrame title={t('operator.payouts')}>
       <WhoseOnly all="/operator/payouts" />
       {first.onHold > 0 && (
         <Note kind="warning">
-          {t('op.payouts.onHold', { n: first.onHold })}{' '}
+          {t('operator.payouts.onHold', { n: first.onHold })}{' '}
           <Link className="link tap-target" to="/operator/platform-report?state=overdue">
-            {t('op.payouts.onHold.show')}
+            {t('operator.payouts.onHold.show')}
           </Link>
         </Note>
       )}
       <SelectField
-        label={t('op.money.state')}
+        label={t('operator.money.state')}
         name="state"
         value={query.state ?? ''}
         onChange={({ target }) => setAddress({ ...whose, ...(target.value && { state: target.value }) })}>
-        <option value="">{o('op.filter.all')}</option>
+        <option value="">{o('operator.filter.all')}</option>
         {states.map((state) => (
           <option key={state} value={state}>
-            {t(`op.payout.state.${state}`)}
+            {t(`operator.payout.state.${state}`)}
           </option>
         ))}
       </SelectField>
       <ListTable
         list={list}
         name="payouts"
-        caption={t('op.payouts')}
-        empty={t('op.money.empty.payouts')}
-        clear={o('op.clear.filters')}
-        columns={[t('op.money.provider'), t('op.money.amount'), t('op.money.state'), t('op.money.when')]}
+        caption={t('operator.payouts')}
+        empty={t('operator.money.empty.payouts')}
+        clear={o('operator.clear.filters')}
+        columns={[
+          t('operator.money.provider'),
+          t('operator.money.amount'),
+          t('operator.money.state'),
+          t('operator.money.when'),
+        ]}
         row={(payout) => (
           <tr key={payout.id}>
             <td>
@@ -90,7 +95,7 @@ export default function PayoutsPage() {
               {formatMoney(payout.bank, payout.currency, { decimals: 'always', mixed: true })}
               {payout.returned > 0 && (
                 <div className="small muted">
-                  {t('op.payout.returned', {
+                  {t('operator.payout.returned', {
                     amount: formatMoney(payout.amount, payout.currency, { decimals: 'always', mixed: true }),
                     returned: formatMoney(payout.returned, payout.currency, { decimals: 'always', mixed: true }),
                   })}
@@ -98,12 +103,12 @@ export default function PayoutsPage() {
               )}
             </td>
             <td>
-              <Badge look={looks[payout.state]}>{t(`op.payout.state.${payout.state}`)}</Badge>
+              <Badge look={looks[payout.state]}>{t(`operator.payout.state.${payout.state}`)}</Badge>
               {payout.error && <div className="small muted">{payout.error}</div>}
               {payout.state === 'failed' && (
                 <div>
                   <Button size="small" kind="secondary" onClick={() => send(payout)}>
-                    {t('op.send.again')}
+                    {t('operator.send.again')}
                   </Button>
                 </div>
               )}

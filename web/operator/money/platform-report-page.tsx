@@ -2,7 +2,8 @@ import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-rout
 import { formatMoney, formatNumber } from '#contract/format.ts'
 import { firstReportYears, form1099kThreshold, type ReportExport } from '#contract/operator/platform-report.ts'
 import { SellerState } from '#contract/payments/seller-identity.ts'
-import { type Catalogue, countries, type Country, createTranslator } from '#contract/words.ts'
+import { countries, type Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { downloadFile } from '#web/platform/download.ts'
@@ -24,52 +25,51 @@ import styles from './ledger-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
 import consoleStyles from '#web/operator/console.module.css'
 
-const reportMessages = {
-  'op.report': 'Platform report',
-  'op.report.text': 'The data about artists that the tax office of a market requires Primp to report each year.',
-  'op.report.market': 'Market',
-  'op.report.year': 'Year',
-  'op.report.state': 'Tax details',
-  'op.report.state.missing': 'Missing',
-  'op.report.state.overdue': 'Overdue, payouts on hold',
-  'op.report.state.provided': 'Provided',
-  'op.report.state.verified': 'Verified',
-  'op.report.counts': 'Artists with payments in {year}',
-  'op.report.download': 'Download report',
-  'op.report.saved': {
-    one: '1 artist reported. [[{corrected} corrected.]] [[{others} not reported: see the list.]]',
-    other: '{n} artists reported. [[{corrected} corrected.]] [[{others} not reported: see the list.]]',
-  },
-  'op.report.unchanged': 'Nothing has changed since the report was filed.',
-  'op.report.exports': 'Exports of {year}',
-  'op.report.exports.text':
+const reportMessages = defineMessages({
+  'operator.report': 'Platform report',
+  'operator.report.text': 'The data about artists that the tax office of a market requires Primp to report each year.',
+  'operator.report.market': 'Market',
+  'operator.report.year': 'Year',
+  'operator.report.state': 'Tax details',
+  'operator.report.state.missing': 'Missing',
+  'operator.report.state.overdue': 'Overdue, payouts on hold',
+  'operator.report.state.provided': 'Provided',
+  'operator.report.state.verified': 'Verified',
+  'operator.report.counts': 'Artists with payments in {year}',
+  'operator.report.download': 'Download report',
+  'operator.report.saved':
+    '{n, plural, one {1 artist reported.{corrected, select, undefined {} other { {corrected} corrected.}}{others, select, undefined {} other { {others} not reported: see the list.}}} other {{n} artists reported.{corrected, select, undefined {} other { {corrected} corrected.}}{others, select, undefined {} other { {others} not reported: see the list.}}}}',
+  'operator.report.unchanged': 'Nothing has changed since the report was filed.',
+  'operator.report.exports': 'Exports of {year}',
+  'operator.report.exports.text':
     'Once the tax office has accepted a file, mark its export as filed. The next export then has only what changed.',
-  'op.report.exported': 'Exported',
-  'op.report.content': 'Content',
-  'op.report.content.new': { one: '1 artist', other: '{n} artists' },
-  'op.report.content.corrected': { one: '1 correction', other: '{n} corrections' },
-  'op.report.filed': 'Filed',
-  'op.report.filed.at': 'Filed on {date}',
-  'op.report.filed.no': 'Not filed',
-  'op.report.file': 'Mark as filed',
-  'op.report.file.title': 'Mark this export as filed?',
-  'op.report.file.text': 'Later exports of {year} will have only corrections and new artists. You cannot undo this.',
-  'op.report.scheme.GB': 'OECD XML for HMRC, due on 31 January. Completed services by quarter.',
-  'op.report.scheme.CA':
+  'operator.report.exported': 'Exported',
+  'operator.report.content': 'Content',
+  'operator.report.content.new': '{n, plural, one {1 artist} other {{n} artists}}',
+  'operator.report.content.corrected': '{n, plural, one {1 correction} other {{n} corrections}}',
+  'operator.report.filed': 'Filed',
+  'operator.report.filed.at': 'Filed on {date}',
+  'operator.report.filed.no': 'Not filed',
+  'operator.report.file': 'Mark as filed',
+  'operator.report.file.title': 'Mark this export as filed?',
+  'operator.report.file.text':
+    'Later exports of {year} will have only corrections and new artists. You cannot undo this.',
+  'operator.report.scheme.GB': 'OECD XML for HMRC, due on 31 January. Completed services by quarter.',
+  'operator.report.scheme.CA':
     'OECD XML, to be converted to the Part XX return of the CRA, due on 31 January. Completed services by quarter.',
-  'op.report.scheme.AU':
+  'operator.report.scheme.AU':
     'CSV, to be converted to the SERR file of the ATO, due on 31 July and 31 January. Completed services by half-year.',
-  'op.report.scheme.US':
+  'operator.report.scheme.US':
     'CSV for Form 1099-K. Payments by month, before refunds. Only artists above {gross} and {transactions} payments are reported.',
-  'op.report.artist': 'Artist',
-  'op.report.gross': 'Paid by customers',
-  'op.report.fee': 'Our fee',
-  'op.report.services': 'Services',
-  'op.report.payments': 'Payments',
-  'op.report.period': '{period}: {amount}',
-  'op.report.end': 'Tax number ends with {end}',
-  'op.report.empty': 'No artist had payments in this year',
-} satisfies Catalogue
+  'operator.report.artist': 'Artist',
+  'operator.report.gross': 'Paid by customers',
+  'operator.report.fee': 'Our fee',
+  'operator.report.services': 'Services',
+  'operator.report.payments': 'Payments',
+  'operator.report.period': '{period}: {amount}',
+  'operator.report.end': 'Tax number ends with {end}',
+  'operator.report.empty': 'No artist had payments in this year',
+})
 
 const t = createTranslator(reportMessages)
 const o = createTranslator(operatorMessages)
@@ -116,12 +116,12 @@ export default function PlatformReportPage() {
   const shown = (amount: number) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
   return (
     <ConsoleFrame
-      title={t('op.report')}
-      text={t('op.report.text')}
+      title={t('operator.report')}
+      text={t('operator.report.text')}
       acts={<ReportDownload country={country} year={year} />}>
       <div className={styles.filters}>
         <SelectField
-          label={t('op.report.market')}
+          label={t('operator.report.market')}
           name="country"
           value={country}
           onChange={({ target }) => go({ country: target.value as Country })}>
@@ -132,7 +132,7 @@ export default function PlatformReportPage() {
           ))}
         </SelectField>
         <SelectField
-          label={t('op.report.year')}
+          label={t('operator.report.year')}
           name="year"
           value={year}
           onChange={({ target }) => go({ year: Number(target.value) })}>
@@ -143,31 +143,31 @@ export default function PlatformReportPage() {
           ))}
         </SelectField>
         <SelectField
-          label={t('op.report.state')}
+          label={t('operator.report.state')}
           name="state"
           value={state ?? ''}
           onChange={({ target }) =>
             setAddress({ country, year: String(year), ...(target.value && { state: target.value }) })
           }>
-          <option value="">{o('op.filter.all')}</option>
+          <option value="">{o('operator.filter.all')}</option>
           {SellerState.options.map((one) => (
             <option key={one} value={one}>
-              {t(`op.report.state.${one}`)}
+              {t(`operator.report.state.${one}`)}
             </option>
           ))}
         </SelectField>
       </div>
       <Note kind="info">
-        {t(`op.report.scheme.${country}`, {
+        {t(`operator.report.scheme.${country}`, {
           gross: formatMoney(form1099kThreshold.gross, 'USD'),
           transactions: formatNumber(form1099kThreshold.transactions),
         })}
       </Note>
-      <TitledCard title={t('op.report.counts', { year: String(year) })}>
+      <TitledCard title={t('operator.report.counts', { year: String(year) })}>
         <dl className={styles.balances}>
           {SellerState.options.map((one) => (
             <div key={one}>
-              <dt>{t(`op.report.state.${one}`)}</dt>
+              <dt>{t(`operator.report.state.${one}`)}</dt>
               <dd className="number">{formatNumber(counts[one])}</dd>
             </div>
           ))}
@@ -177,15 +177,15 @@ export default function PlatformReportPage() {
       <ListTable
         list={list}
         name="platform-report"
-        caption={t('op.report')}
-        empty={t('op.report.empty')}
-        clear={o('op.clear.filters')}
+        caption={t('operator.report')}
+        empty={t('operator.report.empty')}
+        clear={o('operator.clear.filters')}
         columns={[
-          t('op.report.artist'),
-          t('op.report.state'),
-          t('op.report.gross'),
-          t('op.report.fee'),
-          t(country === 'US' ? 'op.report.payments' : 'op.report.services'),
+          t('operator.report.artist'),
+          t('operator.report.state'),
+          t('operator.report.gross'),
+          t('operator.report.fee'),
+          t(country === 'US' ? 'operator.report.payments' : 'operator.report.services'),
         ]}
         row={(seller) => (
           <tr key={seller.providerId}>
@@ -194,11 +194,11 @@ export default function PlatformReportPage() {
                 {seller.name}
               </Link>
               {seller.taxNumberEnd && (
-                <div className="micro muted">{t('op.report.end', { end: seller.taxNumberEnd })}</div>
+                <div className="micro muted">{t('operator.report.end', { end: seller.taxNumberEnd })}</div>
               )}
             </td>
             <td>
-              <Badge look={looks[seller.state]}>{t(`op.report.state.${seller.state}`)}</Badge>
+              <Badge look={looks[seller.state]}>{t(`operator.report.state.${seller.state}`)}</Badge>
             </td>
             <td className={tableStyles.amount}>
               {shown(seller.gross)}
@@ -206,17 +206,17 @@ export default function PlatformReportPage() {
                 .filter(({ gross }) => gross !== 0)
                 .map(({ period, gross }) => (
                   <div key={period} className="micro muted">
-                    {t('op.report.period', { period, amount: shown(gross) })}
+                    {t('operator.report.period', { period, amount: shown(gross) })}
                   </div>
                 ))}
             </td>
             <td className={tableStyles.amount}>
-              <span className={tableStyles.label}>{t('op.report.fee')} </span>
+              <span className={tableStyles.label}>{t('operator.report.fee')} </span>
               {shown(seller.fee)}
             </td>
             <td className={tableStyles.amount}>
               <span className={tableStyles.label}>
-                {t(country === 'US' ? 'op.report.payments' : 'op.report.services')}{' '}
+                {t(country === 'US' ? 'operator.report.payments' : 'operator.report.services')}{' '}
               </span>
               {formatNumber(seller.services)}
             </td>
@@ -238,23 +238,23 @@ interface ExportsProps {
 function Exports({ exports, year, confirm }: ExportsProps) {
   const ask = ({ id }: ReportExport) =>
     confirm({
-      title: t('op.report.file.title'),
-      text: t('op.report.file.text', { year: String(year) }),
-      act: t('op.report.file'),
+      title: t('operator.report.file.title'),
+      text: t('operator.report.file.text', { year: String(year) }),
+      act: t('operator.report.file'),
       plain: true,
       run: (_, key) => browserApi().platformReport.markFiled({ reportId: id }, { key }),
     })
   return (
-    <TitledCard title={t('op.report.exports', { year: String(year) })}>
-      <p className="muted">{t('op.report.exports.text')}</p>
+    <TitledCard title={t('operator.report.exports', { year: String(year) })}>
+      <p className="muted">{t('operator.report.exports.text')}</p>
       <div className={tableStyles.tableScroll}>
         <table className={tableStyles.table}>
-          <caption className="visually-hidden">{t('op.report.exports', { year: String(year) })}</caption>
+          <caption className="visually-hidden">{t('operator.report.exports', { year: String(year) })}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('op.report.exported')}</th>
-              <th scope="col">{t('op.report.content')}</th>
-              <th scope="col">{t('op.report.filed')}</th>
+              <th scope="col">{t('operator.report.exported')}</th>
+              <th scope="col">{t('operator.report.content')}</th>
+              <th scope="col">{t('operator.report.filed')}</th>
             </tr>
           </thead>
           <tbody>
@@ -265,22 +265,22 @@ function Exports({ exports, year, confirm }: ExportsProps) {
                   <div className="micro muted">{one.exportedBy || '–'}</div>
                 </td>
                 <td>
-                  {t('op.report.content.new', { n: one.reported })}
-                  {one.corrected > 0 && <div>{t('op.report.content.corrected', { n: one.corrected })}</div>}
+                  {t('operator.report.content.new', { n: one.reported })}
+                  {one.corrected > 0 && <div>{t('operator.report.content.corrected', { n: one.corrected })}</div>}
                 </td>
                 <td>
                   {one.filedAt ? (
-                    t('op.report.filed.at', { date: formatOperatorMoment(one.filedAt) })
+                    t('operator.report.filed.at', { date: formatOperatorMoment(one.filedAt) })
                   ) : one.canFile ? (
                     <Button
                       size="small"
                       kind="secondary"
-                      aria-label={`${t('op.report.file')}, ${formatOperatorMoment(one.exportedAt)}`}
+                      aria-label={`${t('operator.report.file')}, ${formatOperatorMoment(one.exportedAt)}`}
                       onClick={() => ask(one)}>
-                      {t('op.report.file')}
+                      {t('operator.report.file')}
                     </Button>
                   ) : (
-                    t('op.report.filed.no')
+                    t('operator.report.filed.no')
                   )}
                 </td>
               </tr>
@@ -303,12 +303,12 @@ function ReportDownload({ country, year }: { country: Country; year: number }) {
     for (const one of [file, corrections, notReported > 0 ? others : null])
       if (one) downloadFile(one.name, one.content, one.type)
     const counts = { n: reported, corrected: corrected || null, others: notReported || null }
-    showToast('success', file || corrections ? t('op.report.saved', counts) : t('op.report.unchanged'))
+    showToast('success', file || corrections ? t('operator.report.saved', counts) : t('operator.report.unchanged'))
     await revalidate()
   }
   return (
     <Button kind="secondary" loading={pending} onClick={download}>
-      {t('op.report.download')}
+      {t('operator.report.download')}
     </Button>
   )
 }

@@ -2,7 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Promo } from '#contract/billing/promo-codes.ts'
 import { markets, formatMoney } from '#contract/format.ts'
-import { countries, type Country, createTranslator } from '#contract/words.ts'
+import { countries, type Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { emptyPromo, readDraft } from '#web/billing/promo-draft.ts'
@@ -24,29 +25,29 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-const operatorPromoWords = {
-  'op.promo.search': 'Code or artist',
-  'op.promo.empty': 'No promo codes yet',
-  'op.promo.cost': 'Fees given up for our own codes, at booking: {amounts}',
-  'op.promo.cost.none': 'Our own codes have not reduced our fees yet.',
-  'op.promo.code': 'Code',
-  'op.promo.worth': 'Discount',
-  'op.promo.uses': 'Used',
-  'op.promo.off': 'Cost',
-  'op.promo.state': 'Status',
-  'op.promo.act': 'Action',
-  'op.promo.platform': 'From Primp, in {country}',
-  'op.promo.provider': 'From {artist}, in {country}',
-  'op.promo.used': { one: '1 booking', other: '{n} bookings' },
-  'op.promo.cost.platform': 'paid by us',
-  'op.promo.cost.provider': '{cost} paid by the artist, the rest by us',
-  'op.promo.make': 'Create promo code',
-  'op.promo.new': 'New promo code from Primp',
-  'op.promo.new.text': 'The discount comes out of our fee and is never more than the fee. Artists earn the same.',
-  'op.promo.country': 'Country',
-  'op.promo.first': 'Only for a first booking',
-  'op.promo.close': 'Cancel',
-} as const
+const operatorPromoWords = defineMessages({
+  'operator.promo.search': 'Code or artist',
+  'operator.promo.empty': 'No promo codes yet',
+  'operator.promo.cost': 'Fees given up for our own codes, at booking: {amounts}',
+  'operator.promo.cost.none': 'Our own codes have not reduced our fees yet.',
+  'operator.promo.code': 'Code',
+  'operator.promo.worth': 'Discount',
+  'operator.promo.uses': 'Used',
+  'operator.promo.off': 'Cost',
+  'operator.promo.state': 'Status',
+  'operator.promo.act': 'Action',
+  'operator.promo.platform': 'From Primp, in {country}',
+  'operator.promo.provider': 'From {artist}, in {country}',
+  'operator.promo.used': '{n, plural, one {1 booking} other {{n} bookings}}',
+  'operator.promo.cost.platform': 'paid by us',
+  'operator.promo.cost.provider': '{cost} paid by the artist, the rest by us',
+  'operator.promo.make': 'Create promo code',
+  'operator.promo.new': 'New promo code from Primp',
+  'operator.promo.new.text': 'The discount comes out of our fee and is never more than the fee. Artists earn the same.',
+  'operator.promo.country': 'Country',
+  'operator.promo.first': 'Only for a first booking',
+  'operator.promo.close': 'Cancel',
+})
 
 const t = createTranslator(operatorPromoWords)
 const p = createTranslator(promoMessages)
@@ -82,35 +83,35 @@ export default function PromosPage() {
     })
   return (
     <ConsoleFrame
-      title={o('op.promos')}
+      title={o('operator.promos')}
       acts={
         !making && (
           <Button kind="secondary" onClick={() => setMaking(true)}>
-            {t('op.promo.make')}
+            {t('operator.promo.make')}
           </Button>
         )
       }>
-      <Note kind="info">{amounts ? t('op.promo.cost', { amounts }) : t('op.promo.cost.none')}</Note>
+      <Note kind="info">{amounts ? t('operator.promo.cost', { amounts }) : t('operator.promo.cost.none')}</Note>
       {making && (
-        <TitledCard title={t('op.promo.new')}>
+        <TitledCard title={t('operator.promo.new')}>
           <NewPromoForm onClose={() => setMaking(false)} />
         </TitledCard>
       )}
-      <TableSearch label={t('op.promo.search')} />
+      <TableSearch label={t('operator.promo.search')} />
       <ListTable
         list={list}
         name="promos"
-        caption={o('op.promos')}
-        empty={t('op.promo.empty')}
-        clear={o('op.clear.filters')}
+        caption={o('operator.promos')}
+        empty={t('operator.promo.empty')}
+        clear={o('operator.clear.filters')}
         columns={[
-          t('op.promo.code'),
-          t('op.promo.worth'),
-          t('op.promo.uses'),
-          t('op.promo.off'),
-          t('op.promo.state'),
+          t('operator.promo.code'),
+          t('operator.promo.worth'),
+          t('operator.promo.uses'),
+          t('operator.promo.off'),
+          t('operator.promo.state'),
           <span key="act" className="visually-hidden">
-            {t('op.promo.act')}
+            {t('operator.promo.act')}
           </span>,
         ]}
         row={(promo) => <PromoRow key={promo.id} promo={promo} onStop={() => stop(promo)} />}
@@ -129,8 +130,8 @@ function PromoRow({ promo, onStop }: { promo: Promo; onStop: () => void }) {
         <b className="bold">{promo.code}</b>
         <div className="micro muted">
           {promo.artist
-            ? t('op.promo.provider', { artist: promo.artist, country })
-            : t('op.promo.platform', { country })}
+            ? t('operator.promo.provider', { artist: promo.artist, country })
+            : t('operator.promo.platform', { country })}
         </div>
       </td>
       <td className={consoleStyles.words}>
@@ -138,7 +139,7 @@ function PromoRow({ promo, onStop }: { promo: Promo; onStop: () => void }) {
         <div className="micro muted">{formatPromoLimits(promo, 'GB')}</div>
       </td>
       <td>
-        {t('op.promo.used', { n: promo.used })}
+        {t('operator.promo.used', { n: promo.used })}
         {promo.kept > 0 && <div className="micro muted">{p('promos.kept', { n: promo.kept })}</div>}
       </td>
       <td className={tableStyles.amount}>
@@ -146,8 +147,8 @@ function PromoRow({ promo, onStop }: { promo: Promo; onStop: () => void }) {
         {promo.off > 0 && (
           <div className="micro muted">
             {promo.artist
-              ? t('op.promo.cost.provider', { cost: cash(promo.cost, promo.currency) })
-              : t('op.promo.cost.platform')}
+              ? t('operator.promo.cost.provider', { cost: cash(promo.cost, promo.currency) })
+              : t('operator.promo.cost.platform')}
           </div>
         )}
       </td>
@@ -183,16 +184,16 @@ function NewPromoForm({ onClose }: { onClose: () => void }) {
     const sent = { ...wanted, countryCode, reason }
     const done = await act.run((key) => browserApi().operatorPromos.create(sent, { key }), { errors: wrong })
     if (!done) return
-    showToast('success', o('op.saved'))
+    showToast('success', o('operator.saved'))
     onClose()
     revalidate()
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      <p className="muted">{t('op.promo.new.text')}</p>
+      <p className="muted">{t('operator.promo.new.text')}</p>
       {act.formError && <Note kind="error">{act.formError}</Note>}
       <SelectField
-        label={t('op.promo.country')}
+        label={t('operator.promo.country')}
         name="countryCode"
         value={countryCode}
         onChange={({ target }) => setCountry(countries.find((one) => one === target.value) ?? 'GB')}>
@@ -206,7 +207,7 @@ function NewPromoForm({ onClose }: { onClose: () => void }) {
         draft={draft}
         country={countryCode}
         errors={act.errors}
-        firstOnly={t('op.promo.first')}
+        firstOnly={t('operator.promo.first')}
         onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
       />
       <ReasonField value={reason} error={act.errors['reason']} onChange={setReason} />
@@ -215,7 +216,7 @@ function NewPromoForm({ onClose }: { onClose: () => void }) {
           {p('promos.make')}
         </Button>
         <Button kind="secondary" onClick={onClose}>
-          {t('op.promo.close')}
+          {t('operator.promo.close')}
         </Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatMoney, toHundredths } from '#contract/format.ts'
 import type { OperatorRefund } from '#contract/operator/money.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyMessages } from './money-messages.ts'
@@ -21,11 +21,11 @@ const looks: Record<OperatorRefund['state'], BadgeLook> = {
 }
 
 export const refundColumns = [
-  t('op.money.what'),
-  t('op.money.amount'),
-  t('op.money.state'),
-  t('op.money.why'),
-  t('op.money.when'),
+  t('operator.money.what'),
+  t('operator.money.amount'),
+  t('operator.money.state'),
+  t('operator.money.why'),
+  t('operator.money.when'),
 ]
 
 export function RefundRow({
@@ -38,25 +38,25 @@ export function RefundRow({
   const api = browserApi().operatorMoney
   const decide = (approve: boolean) =>
     confirm({
-      title: t(approve ? 'op.confirm.approve.refund.title' : 'op.confirm.refuse.refund.title', {
+      title: t(approve ? 'operator.confirm.approve.refund.title' : 'operator.confirm.refuse.refund.title', {
         amount: shown(refund),
       }),
       text: t(
         approve
           ? refund.creditId
-            ? 'op.confirm.refund.text.credit'
-            : 'op.confirm.refund.text'
-          : 'op.confirm.refuse.refund.text',
+            ? 'operator.confirm.refund.text.credit'
+            : 'operator.confirm.refund.text'
+          : 'operator.confirm.refuse.refund.text',
       ),
-      act: t(approve ? 'op.confirm.approve.refund.act' : 'op.confirm.refuse.refund.act'),
+      act: t(approve ? 'operator.confirm.approve.refund.act' : 'operator.confirm.refuse.refund.act'),
       danger: approve,
       run: (reason, key) => api.decideRefund({ refundId: refund.id, approve, reason }, { key }),
     })
   const send = () =>
     confirm({
-      title: t('op.confirm.resend.refund.title', { amount: shown(refund) }),
-      text: t('op.confirm.resend.refund.text'),
-      act: t('op.send.again'),
+      title: t('operator.confirm.resend.refund.title', { amount: shown(refund) }),
+      text: t('operator.confirm.resend.refund.text'),
+      act: t('operator.send.again'),
       run: (reason, key) => api.sendRefund({ refundId: refund.id, reason }, { key }),
     })
   return (
@@ -65,12 +65,12 @@ export function RefundRow({
         <Link className={consoleStyles.pickName} to={`/operator/payments/${refund.paymentId}`}>
           {refund.description}
         </Link>
-        <div className="micro muted">{t('op.money.number', { number: refund.number })}</div>
+        <div className="micro muted">{t('operator.money.number', { number: refund.number })}</div>
       </td>
       <td className={tableStyles.amount}>
         {shown(refund)}
         <div className="small muted">
-          {t('op.refund.borne', {
+          {t('operator.refund.borne', {
             platform: formatMoney(refund.feeBack, refund.currency, { decimals: 'always', mixed: true }),
             provider: formatMoney(toHundredths(refund.amount - refund.feeBack), refund.currency, {
               decimals: 'always',
@@ -81,28 +81,34 @@ export function RefundRow({
       </td>
       <td>
         <Badge look={looks[refund.state]}>
-          {t(refund.creditId && refund.state === 'done' ? 'op.refund.state.credit' : `op.refund.state.${refund.state}`)}
+          {t(
+            refund.creditId && refund.state === 'done'
+              ? 'operator.refund.state.credit'
+              : `operator.refund.state.${refund.state}`,
+          )}
         </Badge>
         {refund.error && <div className="small muted">{refund.error}</div>}
         {refund.state === 'asked' && (
           <div className="row gap-8 wrapping">
             <Button size="small" onClick={() => decide(true)}>
-              {t('op.confirm.approve.refund.act')}
+              {t('operator.confirm.approve.refund.act')}
             </Button>
             <Button size="small" kind="secondary" onClick={() => decide(false)}>
-              {t('op.confirm.refuse.refund.act')}
+              {t('operator.confirm.refuse.refund.act')}
             </Button>
           </div>
         )}
         {refund.state === 'failed' && (
           <Button size="small" kind="secondary" onClick={send}>
-            {t('op.send.again')}
+            {t('operator.send.again')}
           </Button>
         )}
       </td>
       <td>
         {refund.reason}
-        {refund.askedBy && <div className="small muted">{t('op.refund.asker', { name: refund.askedBy.name })}</div>}
+        {refund.askedBy && (
+          <div className="small muted">{t('operator.refund.asker', { name: refund.askedBy.name })}</div>
+        )}
       </td>
       <td className={consoleStyles.keep}>{formatOperatorMoment(refund.at)}</td>
     </tr>
@@ -115,7 +121,7 @@ const shown = ({ amount, currency }: OperatorRefund) =>
 export function RefundTable({ refunds }: { refunds: readonly OperatorRefund[] }) {
   const [confirm, dialog] = useConfirmation()
   return (
-    <div role="group" className={tableStyles.tableScroll} aria-label={t('op.refunds')} tabIndex={0}>
+    <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.refunds')} tabIndex={0}>
       <table className={tableStyles.table}>
         <thead>
           <tr>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import type { RefundLimits } from '#contract/operator/money.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,12 +34,12 @@ export default function RefundsPage() {
   const [confirm, dialog] = useConfirmation()
   const list = useRows(first, load)
   return (
-    <ConsoleFrame title={t('op.refunds')}>
+    <ConsoleFrame title={t('operator.refunds')}>
       <ListTable
         list={list}
         name="refunds"
-        caption={t('op.refunds')}
-        empty={t('op.money.empty.refunds')}
+        caption={t('operator.refunds')}
+        empty={t('operator.money.empty.refunds')}
         columns={refundColumns}
         row={(refund) => <RefundRow key={refund.id} refund={refund} confirm={confirm} />}
       />
@@ -60,14 +60,14 @@ function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType
         event.preventDefault()
         const wanted = Math.min(1_000_000, readNumber(typed, 'whole') ?? 0)
         confirm({
-          title: t('op.refund.limit.title', { amount: formatMoney(wanted, currency, { mixed: true }) }),
-          text: t('op.refund.limit.text'),
-          act: t('op.refund.limit.save'),
+          title: t('operator.refund.limit.title', { amount: formatMoney(wanted, currency, { mixed: true }) }),
+          text: t('operator.refund.limit.text'),
+          act: t('operator.refund.limit.save'),
           run: (reason) => browserApi().operatorMoney.setRefundLimit({ currency, limit: wanted, reason }),
         })
       }}>
       <SelectField
-        label={t('op.refund.limit.currency')}
+        label={t('operator.refund.limit.currency')}
         name="currency"
         value={currency}
         onChange={({ target }) => {
@@ -80,8 +80,8 @@ function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType
         ))}
       </SelectField>
       <NumberField
-        label={t('op.refund.limit')}
-        hint={t('op.refund.limit.hint')}
+        label={t('operator.refund.limit')}
+        hint={t('operator.refund.limit.hint')}
         name="limit"
         kind="whole"
         maxLength={9}
@@ -89,7 +89,7 @@ function Limits({ limits, confirm }: { limits: RefundLimits; confirm: ReturnType
         onChange={setTyped}
       />
       <Button type="submit" kind="secondary">
-        {t('op.refund.limit.save')}
+        {t('operator.refund.limit.save')}
       </Button>
     </form>
   )

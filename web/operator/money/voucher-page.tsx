@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -29,61 +29,64 @@ export default function VoucherPage() {
   const act = voucher.state === 'live' ? 'block' : 'unblock'
   const ask = () =>
     confirm({
-      title: t(`op.voucher.${act}.title`, { number }),
-      text: t(`op.voucher.${act}.text`),
-      act: t(`op.voucher.${act}`),
+      title: t(`operator.voucher.${act}.title`, { number }),
+      text: t(`operator.voucher.${act}.text`),
+      act: t(`operator.voucher.${act}`),
       danger: act === 'block',
       run: (reason, key) => api[act]({ voucherId, reason }, { key }),
     })
   return (
     <ConsoleFrame
-      title={t('op.voucher.number', { number })}
+      title={t('operator.voucher.number', { number })}
       acts={
         <Button kind="secondary" onClick={ask}>
-          {t(`op.voucher.${act}`)}
+          {t(`operator.voucher.${act}`)}
         </Button>
       }>
       <div className="card pad-24 stack">
         <dl className={consoleStyles.details}>
-          <dt>{t('op.voucher.left')}</dt>
+          <dt>{t('operator.voucher.left')}</dt>
           <dd>
-            {cash(voucher.left)} {t('op.voucher.of', { amount: cash(voucher.amount) })}
+            {cash(voucher.left)} {t('operator.voucher.of', { amount: cash(voucher.amount) })}
           </dd>
-          <dt>{t('op.voucher.buyer')}</dt>
+          <dt>{t('operator.voucher.buyer')}</dt>
           <dd>
             {voucher.buyer.name}, {voucher.buyer.email}
           </dd>
-          <dt>{t('op.voucher.to')}</dt>
+          <dt>{t('operator.voucher.to')}</dt>
           <dd>{[voucher.to.name, voucher.to.email].filter(Boolean).join(', ')}</dd>
           {voucher.reason && (
             <>
-              <dt>{t('op.voucher.reason')}</dt>
+              <dt>{t('operator.voucher.reason')}</dt>
               <dd>{voucher.reason}</dd>
             </>
           )}
           {voucher.artist && (
             <>
-              <dt>{t('op.voucher.artist')}</dt>
+              <dt>{t('operator.voucher.artist')}</dt>
               <dd>
                 {voucher.freedAt
-                  ? t('op.voucher.freed', { name: voucher.artist.name, date: formatOperatorMoment(voucher.freedAt) })
+                  ? t('operator.voucher.freed', {
+                      name: voucher.artist.name,
+                      date: formatOperatorMoment(voucher.freedAt),
+                    })
                   : voucher.artist.name}
               </dd>
             </>
           )}
-          <dt>{t('op.voucher.sent')}</dt>
+          <dt>{t('operator.voucher.sent')}</dt>
           <dd>
             {voucher.sentAt
               ? formatOperatorMoment(voucher.sentAt)
               : voucher.sendOn
-                ? t('op.voucher.sends', { date: formatDate(voucher.sendOn, 'GB') })
-                : t('op.voucher.sent.none')}
+                ? t('operator.voucher.sends', { date: formatDate(voucher.sendOn, 'GB') })
+                : t('operator.voucher.sent.none')}
           </dd>
-          <dt>{t('op.voucher.ends')}</dt>
-          <dd>{voucher.expiresAt ? formatOperatorMoment(voucher.expiresAt) : t('op.voucher.ends.never')}</dd>
+          <dt>{t('operator.voucher.ends')}</dt>
+          <dd>{voucher.expiresAt ? formatOperatorMoment(voucher.expiresAt) : t('operator.voucher.ends.never')}</dd>
           {voucher.blockedFor && (
             <>
-              <dt>{t('op.voucher.blockedFor')}</dt>
+              <dt>{t('operator.voucher.blockedFor')}</dt>
               <dd>{voucher.blockedFor}</dd>
             </>
           )}
@@ -91,22 +94,22 @@ export default function VoucherPage() {
         {paymentId && (
           <p>
             <Link className="link tap-target" to={`/operator/payments/${paymentId}`}>
-              {t('op.voucher.payment')}
+              {t('operator.voucher.payment')}
             </Link>
           </p>
         )}
       </div>
-      <TitledCard title={t('op.voucher.spends')}>
+      <TitledCard title={t('operator.voucher.spends')}>
         {spends.length === 0 ? (
-          <p className="muted">{t('op.voucher.spends.none')}</p>
+          <p className="muted">{t('operator.voucher.spends.none')}</p>
         ) : (
-          <div role="group" className={tableStyles.tableScroll} aria-label={t('op.voucher.spends')} tabIndex={0}>
+          <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.voucher.spends')} tabIndex={0}>
             <table className={tableStyles.table}>
               <thead>
                 <tr>
-                  <th scope="col">{t('op.voucher.what')}</th>
-                  <th scope="col">{t('op.voucher.amount')}</th>
-                  <th scope="col">{t('op.voucher.when')}</th>
+                  <th scope="col">{t('operator.voucher.what')}</th>
+                  <th scope="col">{t('operator.voucher.amount')}</th>
+                  <th scope="col">{t('operator.voucher.when')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -118,14 +121,14 @@ export default function VoucherPage() {
                           {spend.description}
                         </Link>
                       ) : (
-                        t(`op.voucher.spend.${spend.state}`)
+                        t(`operator.voucher.spend.${spend.state}`)
                       )}
                     </td>
                     <td className={tableStyles.amount}>
                       {cash(spend.amount)}
                       {spend.returned > 0 && (
                         <div className="small muted">
-                          {t('op.voucher.spend.back', { amount: cash(spend.returned) })}
+                          {t('operator.voucher.spend.back', { amount: cash(spend.returned) })}
                         </div>
                       )}
                     </td>

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -36,50 +36,50 @@ export default function VouchersPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   const amounts = first.left.map(({ amount, currency }) => cash(amount, currency)).join(', ')
   return (
-    <ConsoleFrame title={o('op.vouchers')}>
-      <Note kind="info">{amounts ? t('op.voucher.sum', { amounts }) : t('op.voucher.sum.none')}</Note>
-      <TableSearch label={t('op.voucher.search')} />
+    <ConsoleFrame title={o('operator.vouchers')}>
+      <Note kind="info">{amounts ? t('operator.voucher.sum', { amounts }) : t('operator.voucher.sum.none')}</Note>
+      <TableSearch label={t('operator.voucher.search')} />
       <ListTable
         list={list}
         name="vouchers"
-        caption={o('op.vouchers')}
-        empty={t('op.voucher.empty')}
-        clear={o('op.clear.filters')}
+        caption={o('operator.vouchers')}
+        empty={t('operator.voucher.empty')}
+        clear={o('operator.clear.filters')}
         columns={[
-          t('op.voucher.what'),
-          t('op.voucher.buyer'),
-          t('op.voucher.to'),
-          t('op.voucher.left'),
-          t('op.voucher.state'),
-          t('op.voucher.when'),
+          t('operator.voucher.what'),
+          t('operator.voucher.buyer'),
+          t('operator.voucher.to'),
+          t('operator.voucher.left'),
+          t('operator.voucher.state'),
+          t('operator.voucher.when'),
         ]}
         row={(voucher) => (
           <tr key={voucher.id}>
             <td>
               <Link className={consoleStyles.pickName} to={`/operator/vouchers/${voucher.id}`}>
-                {t('op.voucher.number', { number: voucher.number })}
+                {t('operator.voucher.number', { number: voucher.number })}
               </Link>
             </td>
             <td>
-              {voucher.kind === 'goodwill' ? t('op.voucher.goodwill') : voucher.buyer.name}
+              {voucher.kind === 'goodwill' ? t('operator.voucher.goodwill') : voucher.buyer.name}
               <div className="micro muted">{voucher.buyer.email}</div>
             </td>
             <td>
               {voucher.to.name}
               <div className="micro muted">{voucher.to.email}</div>
               {voucher.artist && (
-                <div className="micro muted">{t('op.voucher.with', { name: voucher.artist.name })}</div>
+                <div className="micro muted">{t('operator.voucher.with', { name: voucher.artist.name })}</div>
               )}
             </td>
             <td className={tableStyles.amount}>
               {cash(voucher.left, voucher.currency)}
               <div className="small muted">
-                {t('op.voucher.of', { amount: cash(voucher.amount, voucher.currency) })}
+                {t('operator.voucher.of', { amount: cash(voucher.amount, voucher.currency) })}
               </div>
             </td>
             <td>
               <Badge look={voucher.state === 'live' ? 'jadeSoft' : 'disabled'}>
-                {t(voucher.state === 'live' ? 'op.voucher.state.live' : 'op.voucher.state.blocked')}
+                {t(voucher.state === 'live' ? 'operator.voucher.state.live' : 'operator.voucher.state.blocked')}
               </Badge>
             </td>
             <td className={consoleStyles.keep}>{formatOperatorMoment(voucher.at)}</td>

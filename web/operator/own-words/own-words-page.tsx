@@ -5,7 +5,7 @@ import type { BannedWord } from '#contract/providers/banned-words.ts'
 import type { operatorServiceTexts, WordsRow } from '#contract/providers/operator-service-texts.ts'
 import { bannedWordLimits, normaliseText } from '#contract/providers/normalise-text.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -23,9 +23,9 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
-const serviceTextReviewMessages = {
+const serviceTextReviewMessages = defineMessages({
   'look.title': 'Profile text',
-  'look.text': { zero: 'No texts waiting.', one: '1 text waiting.', other: '{n} texts waiting.' },
+  'look.text': '{n, plural, =0 {No texts waiting.} one {1 text waiting.} other {{n} texts waiting.}}',
   'look.tabs': 'Filter texts',
   'look.waiting': 'Waiting',
   'look.shown': 'Published',
@@ -36,7 +36,7 @@ const serviceTextReviewMessages = {
   'look.words': 'Text',
   'look.when': 'Written',
   'look.acts': 'Actions',
-  'look.now': 'Customers see now: “{title}”',
+  'look.now': 'Customers now see: “{title}”',
   'look.back': 'Sent back: {reason}',
   'look.approve': 'Approve',
   'look.approve.of': 'Approve “{title}”',
@@ -51,7 +51,7 @@ const serviceTextReviewMessages = {
   'look.atOnce': 'Immediately',
   'look.change': 'Change',
   'look.change.of': 'Change for {name}',
-  'look.first.title': 'Approve new text first in {name}?',
+  'look.first.title': 'Require approval of new text in {name}?',
   'look.first.text': 'New text from artists appears once an operator has approved it here.',
   'look.atOnce.title': 'Publish new text immediately in {name}?',
   'look.atOnce.text': 'New text from artists appears as soon as they save it. Texts waiting here still need approval.',
@@ -70,7 +70,7 @@ const serviceTextReviewMessages = {
   'banned.remove.of': 'Allow again: “{word}”',
   'banned.remove.title': 'Allow “{word}” in {market} again?',
   'banned.remove.text': 'Artists there can use it again.',
-} as const
+})
 
 const t = createTranslator(serviceTextReviewMessages)
 const tabs = ['waiting', 'shown'] as const

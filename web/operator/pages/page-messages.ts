@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const pageMessages = {
+export const pageMessages = defineMessages({
   'pages.title': 'Pages',
   'pages.text': 'Empty fields use the default text. Changes appear within ten seconds after you publish.',
   'pages.find': 'Search by place, title or address',
@@ -23,7 +23,7 @@ export const pageMessages = {
   'pages.join': 'Join',
   'pages.index': 'Pages in search engines',
   'pages.index.text':
-    'A place has its page in search engines if three artists are based there, or if it has bookings, prices and reviews of its own. An occasion also needs reviews of that occasion. The counts are updated every hour.',
+    'The page of a place appears in search engines if three artists are based there, or if it has bookings, prices and reviews of its own. An occasion also needs reviews of that occasion. The counts are updated every hour.',
   'pages.index.kind': 'Kind',
   'pages.index.yes': 'Indexed',
   'pages.index.no': 'Not indexed',
@@ -129,4 +129,4 @@ export const pageMessages = {
   'page.confirm.drop': 'Discard this draft?',
   'page.confirm.drop.text': 'The published page does not change. You cannot restore the draft.',
   'page.preview.title': 'Preview',
-} as const satisfies Catalogue
+})

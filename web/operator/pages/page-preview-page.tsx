@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { type MetaFunction, redirect, useLoaderData, useRevalidator } from 'react-router'
 import { type Country, defaultCountry } from '#contract/words.ts'
@@ -135,7 +136,7 @@ export default function PagePreviewPage() {
   if (wrong) {
     return (
       <main id="main" tabIndex={-1} className="page-width section">
-        <h1 className="visually-hidden">{pageMessages['page.preview.title']}</h1>
+        <h1 className="visually-hidden">{formatMessage(pageMessages['page.preview.title'])}</h1>
         <Note kind="error">{wrong}</Note>
       </main>
     )

@@ -1,6 +1,6 @@
 import type { EditedPage, PageVersion } from '#contract/operator/pages.ts'
 import { noFields, type PageFields } from '#contract/content/page-edit.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { isEmail } from '#contract/accounts/parse-email.ts'
 import type { Partner } from '#contract/accounts/partners.ts'
 import { PartnerScope } from '#contract/accounts/scopes.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { Checkboxes } from '#web/dashboard/programs/program-parts.tsx'
 import { programMessages } from '#web/dashboard/programs/program-messages.ts'
 import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
@@ -11,69 +11,69 @@ import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-export const partnerMessages = {
-  'op.partner.search': 'Search by name, email or link name',
-  'op.partner.empty': 'No partners yet',
-  'op.partner.name': 'Partner',
-  'op.partner.contact': 'Contact',
-  'op.partner.brought': 'Bookings',
-  'op.partner.state': 'Status',
-  'op.partner.stands': 'Active',
-  'op.partner.ended': 'Ended',
-  'op.partner.since': 'Since',
-  'op.partner.endedAt': 'Ended {date}',
-  'op.partner.add': 'Add a partner',
-  'op.partner.new': 'New partner',
-  'op.partner.new.text':
+export const partnerMessages = defineMessages({
+  'operator.partner.search': 'Search by name, email or link name',
+  'operator.partner.empty': 'No partners yet',
+  'operator.partner.name': 'Partner',
+  'operator.partner.contact': 'Contact',
+  'operator.partner.brought': 'Bookings',
+  'operator.partner.state': 'Status',
+  'operator.partner.stands': 'Active',
+  'operator.partner.ended': 'Ended',
+  'operator.partner.since': 'Since',
+  'operator.partner.endedAt': 'Ended {date}',
+  'operator.partner.add': 'Add a partner',
+  'operator.partner.new': 'New partner',
+  'operator.partner.new.text':
     'A company that sends customers here or shows quotes on its own site. We record the bookings that come through it.',
-  'op.partner.field.name': 'Name',
-  'op.partner.field.slug': 'Link name',
-  'op.partner.field.slug.hint': 'Lower-case letters, digits and hyphens. You cannot change it later.',
-  'op.partner.field.email': 'Contact email',
-  'op.partner.field.note': 'Note',
-  'op.partner.field.note.hint': 'Only operators see this.',
-  'op.partner.field.scopes': 'Permissions its keys can have',
-  'op.partner.error.name': 'Enter a name.',
-  'op.partner.error.slug': 'Use lower-case letters, digits and single hyphens, such as the-venue.',
-  'op.partner.error.email': 'Enter an email address.',
-  'op.partner.error.scopes': 'Choose at least one permission.',
-  'op.partner.make': 'Create partner',
-  'op.partner.save': 'Save',
-  'op.partner.close': 'Close',
-  'op.partner.edit': 'Edit',
-  'op.partner.edit.title': 'Edit partner',
-  'op.partner.back': 'All partners',
-  'op.partner.link': 'Partner link',
-  'op.partner.link.end': '?partner={slug}',
-  'op.partner.link.hint':
+  'operator.partner.field.name': 'Name',
+  'operator.partner.field.slug': 'Link name',
+  'operator.partner.field.slug.hint': 'Lower-case letters, digits and hyphens. You cannot change it later.',
+  'operator.partner.field.email': 'Contact email',
+  'operator.partner.field.note': 'Note',
+  'operator.partner.field.note.hint': 'Only operators see this.',
+  'operator.partner.field.scopes': 'Permissions its keys can have',
+  'operator.partner.error.name': 'Enter a name.',
+  'operator.partner.error.slug': 'Use lower-case letters, digits and single hyphens, such as the-venue.',
+  'operator.partner.error.email': 'Enter an email address.',
+  'operator.partner.error.scopes': 'Choose at least one permission.',
+  'operator.partner.make': 'Create partner',
+  'operator.partner.save': 'Save',
+  'operator.partner.close': 'Close',
+  'operator.partner.edit': 'Edit',
+  'operator.partner.edit.title': 'Edit partner',
+  'operator.partner.back': 'All partners',
+  'operator.partner.link': 'Partner link',
+  'operator.partner.link.end': '?partner={slug}',
+  'operator.partner.link.hint':
     "Add this to the address of any page. Quotes requested by the partner's own software use it too.",
-  'op.partner.end': 'End partnership',
-  'op.partner.end.title': 'End the partnership with {name}?',
-  'op.partner.end.text':
+  'operator.partner.end': 'End partnership',
+  'operator.partner.end.title': 'End the partnership with {name}?',
+  'operator.partner.end.text':
     'Its keys, webhooks and links will stop working. Existing bookings keep their partner. You cannot undo this.',
-  'op.partner.over': 'This partnership has ended. Keys, webhooks and links no longer work.',
-  'op.partner.keys':
+  'operator.partner.over': 'This partnership has ended. Keys, webhooks and links no longer work.',
+  'operator.partner.keys':
     'A key has only the permissions you choose. It never gives access to names, addresses or payments.',
-  'op.partner.hooks':
+  'operator.partner.hooks':
     'Sends bookings made through this partner to its address within seconds. Messages are signed as in Standard Webhooks and retried for 32 hours.',
-  'op.partner.bookings': 'Bookings through this partner',
-  'op.partner.bookings.none': 'No bookings yet',
-  'op.partner.bookings.count': { zero: 'No bookings', one: '1 booking', other: '{n} bookings' },
-  'op.partner.bookings.cancelled': { zero: 'none cancelled', one: '1 cancelled', other: '{n} cancelled' },
-  'op.partner.bookings.worth': 'Worth {amounts}, without cancelled bookings.',
-  'op.partner.booking.number': 'Booking',
-  'op.partner.booking.day': 'Date',
-  'op.partner.booking.services': 'Services',
-  'op.partner.booking.artist': 'Artist',
-  'op.partner.booking.total': 'Total',
-  'op.partner.booking.booked': 'Booked',
-  'op.partner.booking.state.booked': 'Booked',
-  'op.partner.booking.state.completed': 'Completed',
-  'op.partner.booking.state.cancelled': 'Cancelled',
-  'op.partner.booking.state.no_show': 'No-show',
-  'op.partner.booking.state.disputed': 'Disputed',
-  'op.partner.booking.state.settled': 'Settled',
-} as const satisfies Catalogue
+  'operator.partner.bookings': 'Bookings through this partner',
+  'operator.partner.bookings.none': 'No bookings yet',
+  'operator.partner.bookings.count': '{n, plural, =0 {No bookings} one {1 booking} other {{n} bookings}}',
+  'operator.partner.bookings.cancelled': '{n, plural, =0 {none cancelled} one {1 cancelled} other {{n} cancelled}}',
+  'operator.partner.bookings.worth': 'Worth {amounts}, without cancelled bookings.',
+  'operator.partner.booking.number': 'Booking',
+  'operator.partner.booking.day': 'Date',
+  'operator.partner.booking.services': 'Services',
+  'operator.partner.booking.artist': 'Artist',
+  'operator.partner.booking.total': 'Total',
+  'operator.partner.booking.booked': 'Booked',
+  'operator.partner.booking.state.booked': 'Booked',
+  'operator.partner.booking.state.completed': 'Completed',
+  'operator.partner.booking.state.cancelled': 'Cancelled',
+  'operator.partner.booking.state.no_show': 'No-show',
+  'operator.partner.booking.state.disputed': 'Disputed',
+  'operator.partner.booking.state.settled': 'Settled',
+})
 
 const t = createTranslator(partnerMessages)
 const p = createTranslator(programMessages)
@@ -110,7 +110,7 @@ export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
   }
   const field = (name: 'name' | 'slug' | 'email', most: number, hint?: string) => (
     <TextField
-      label={t(`op.partner.field.${name}`)}
+      label={t(`operator.partner.field.${name}`)}
       {...(hint ? { hint } : {})}
       name={name}
       {...(name === 'email' ? { type: 'email', inputMode: 'email' as const } : {})}
@@ -122,14 +122,14 @@ export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
   )
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      {!of && <p className="muted">{t('op.partner.new.text')}</p>}
+      {!of && <p className="muted">{t('operator.partner.new.text')}</p>}
       {act.formError && <Note kind="error">{act.formError}</Note>}
       {field('name', 80)}
-      {!of && field('slug', 40, t('op.partner.field.slug.hint'))}
+      {!of && field('slug', 40, t('operator.partner.field.slug.hint'))}
       {field('email', 254)}
       <TextAreaField
-        label={t('op.partner.field.note')}
-        hint={t('op.partner.field.note.hint')}
+        label={t('operator.partner.field.note')}
+        hint={t('operator.partner.field.note.hint')}
         name="note"
         rows={2}
         maxLength={1000}
@@ -138,7 +138,7 @@ export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
         onChange={({ target }) => change({ note: target.value })}
       />
       <Checkboxes
-        label={t('op.partner.field.scopes')}
+        label={t('operator.partner.field.scopes')}
         name="scopes"
         options={PartnerScope.options.map((scope) => [scope, p(`scope.${scope}`)] as const)}
         chosen={draft.scopes}
@@ -148,10 +148,10 @@ export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
       <ReasonField value={reason} error={act.errors['reason']} onChange={setReason} />
       <div className="row gap-8">
         <Button type="submit" loading={act.pending}>
-          {t(of ? 'op.partner.save' : 'op.partner.make')}
+          {t(of ? 'operator.partner.save' : 'operator.partner.make')}
         </Button>
         <Button kind="secondary" onClick={onClose}>
-          {t('op.partner.close')}
+          {t('operator.partner.close')}
         </Button>
       </div>
     </form>
@@ -160,9 +160,9 @@ export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
 
 function wrongIn({ name, slug, email, scopes }: PartnerDraft): Partial<Record<keyof PartnerDraft, string>> {
   return {
-    ...(name.trim().length < 2 ? { name: t('op.partner.error.name') } : {}),
-    ...(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug.trim().toLowerCase()) ? {} : { slug: t('op.partner.error.slug') }),
-    ...(isEmail(email) ? {} : { email: t('op.partner.error.email') }),
-    ...(scopes.length ? {} : { scopes: t('op.partner.error.scopes') }),
+    ...(name.trim().length < 2 ? { name: t('operator.partner.error.name') } : {}),
+    ...(/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug.trim().toLowerCase()) ? {} : { slug: t('operator.partner.error.slug') }),
+    ...(isEmail(email) ? {} : { email: t('operator.partner.error.email') }),
+    ...(scopes.length ? {} : { scopes: t('operator.partner.error.scopes') }),
   }
 }

@@ -8,7 +8,7 @@ import type { operatorPartnerBookings, PartnerBooking } from '#contract/bookings
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { PartnerEvent } from '#contract/notifications/partner-webhooks.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { KeysCard } from '#web/dashboard/programs/keys-card.tsx'
 import { programMessages } from '#web/dashboard/programs/program-messages.ts'
@@ -57,9 +57,9 @@ export default function PartnerPage() {
   const write = hasDuty(duties, ['owner']) && !endedAt
   const end = () =>
     confirm({
-      title: t('op.partner.end.title', { name }),
-      text: t('op.partner.end.text'),
-      act: t('op.partner.end'),
+      title: t('operator.partner.end.title', { name }),
+      text: t('operator.partner.end.text'),
+      act: t('operator.partner.end'),
       danger: true,
       run: (reason) => browserApi().operatorPartners.end({ partnerId, reason }),
     })
@@ -70,22 +70,22 @@ export default function PartnerPage() {
         write && (
           <>
             <Button kind="secondary" onClick={() => setChanging(true)}>
-              {t('op.partner.edit')}
+              {t('operator.partner.edit')}
             </Button>
             <Button kind="quiet" onClick={end}>
-              {t('op.partner.end')}
+              {t('operator.partner.end')}
             </Button>
           </>
         )
       }>
       <p>
         <Link className="link tap-target" to="/operator/partners">
-          {t('op.partner.back')}
+          {t('operator.partner.back')}
         </Link>
       </p>
-      {endedAt && <Note kind="info">{t('op.partner.over')}</Note>}
+      {endedAt && <Note kind="info">{t('operator.partner.over')}</Note>}
       {changing ? (
-        <TitledCard title={t('op.partner.edit.title')}>
+        <TitledCard title={t('operator.partner.edit.title')}>
           <PartnerForm
             of={partner}
             run={({ slug: _, ...draft }) => browserApi().operatorPartners.change({ partnerId, ...draft })}
@@ -115,7 +115,7 @@ function programsOf(partnerId: string, scopes: readonly PartnerScope[], may: Pro
   const { operatorPartners: partners, operatorPartnerWebhooks: hooks } = browserApi()
   return {
     countryCode: 'GB',
-    says: { keys: t('op.partner.keys'), hooks: t('op.partner.hooks') },
+    says: { keys: t('operator.partner.keys'), hooks: t('operator.partner.hooks') },
     scopes,
     events: PartnerEvent.options,
     may,
@@ -144,25 +144,25 @@ const p = createTranslator(programMessages)
 function PartnerDetails({ partner }: { partner: Partner }) {
   return (
     <dl className={joinClasses('card pad-24', consoleStyles.details)}>
-      <dt>{t('op.partner.contact')}</dt>
+      <dt>{t('operator.partner.contact')}</dt>
       <dd className="break-anywhere">{partner.email}</dd>
-      <dt>{t('op.partner.link')}</dt>
+      <dt>{t('operator.partner.link')}</dt>
       <dd>
-        <code>{t('op.partner.link.end', { slug: partner.slug })}</code>
-        <div className="small muted">{t('op.partner.link.hint')}</div>
+        <code>{t('operator.partner.link.end', { slug: partner.slug })}</code>
+        <div className="small muted">{t('operator.partner.link.hint')}</div>
       </dd>
-      <dt>{t('op.partner.field.scopes')}</dt>
+      <dt>{t('operator.partner.field.scopes')}</dt>
       <dd>{partner.scopes.map((scope) => p(`scope.${scope}`)).join(', ')}</dd>
       {partner.note && (
         <>
-          <dt>{t('op.partner.field.note')}</dt>
+          <dt>{t('operator.partner.field.note')}</dt>
           <dd>{partner.note}</dd>
         </>
       )}
-      <dt>{t('op.partner.since')}</dt>
+      <dt>{t('operator.partner.since')}</dt>
       <dd>
         {formatOperatorMoment(partner.createdAt)}
-        {partner.endedAt && <div>{t('op.partner.endedAt', { date: formatOperatorMoment(partner.endedAt) })}</div>}
+        {partner.endedAt && <div>{t('operator.partner.endedAt', { date: formatOperatorMoment(partner.endedAt) })}</div>}
       </dd>
     </dl>
   )
@@ -196,13 +196,13 @@ function BroughtCard({ partnerId, first }: BroughtCardProps) {
     showToast('success', l('lists.file.saved', { n: done.answer.split('\r\n').length - 2 }))
   }
   return (
-    <TitledCard title={t('op.partner.bookings')}>
+    <TitledCard title={t('operator.partner.bookings')}>
       {bookings > 0 && (
         <div className="row gap-8 wrapping">
           <p className="grow">
-            <b className="bold">{t('op.partner.bookings.count', { n: bookings })}</b>,{' '}
-            {t('op.partner.bookings.cancelled', { n: cancelled })}.{' '}
-            {t('op.partner.bookings.worth', { amounts: formatSums(worth) })}
+            <b className="bold">{t('operator.partner.bookings.count', { n: bookings })}</b>,{' '}
+            {t('operator.partner.bookings.cancelled', { n: cancelled })}.{' '}
+            {t('operator.partner.bookings.worth', { amounts: formatSums(worth) })}
           </p>
           <Button kind="quiet" size="small" loading={pending} onClick={save}>
             <Download className="icon" aria-hidden="true" />
@@ -212,15 +212,15 @@ function BroughtCard({ partnerId, first }: BroughtCardProps) {
       )}
       <ListTable
         list={list}
-        caption={t('op.partner.bookings')}
-        empty={t('op.partner.bookings.none')}
+        caption={t('operator.partner.bookings')}
+        empty={t('operator.partner.bookings.none')}
         columns={[
-          t('op.partner.booking.number'),
-          t('op.partner.booking.day'),
-          t('op.partner.booking.services'),
-          t('op.partner.booking.artist'),
-          t('op.partner.booking.total'),
-          t('op.partner.booking.booked'),
+          t('operator.partner.booking.number'),
+          t('operator.partner.booking.day'),
+          t('operator.partner.booking.services'),
+          t('operator.partner.booking.artist'),
+          t('operator.partner.booking.total'),
+          t('operator.partner.booking.booked'),
         ]}
         row={(booking) => <BookingRow key={booking.id} booking={booking} />}
       />
@@ -234,7 +234,7 @@ const BookingRow = ({ booking }: { booking: PartnerBooking }) => (
       <Link className={consoleStyles.pickName} to={`/operator/bookings/${booking.id}`}>
         {booking.number}
       </Link>
-      <div className="micro muted">{t(`op.partner.booking.state.${booking.state}`)}</div>
+      <div className="micro muted">{t(`operator.partner.booking.state.${booking.state}`)}</div>
     </td>
     <td className={consoleStyles.keep}>
       {formatDate(booking.eventDate, 'GB')}

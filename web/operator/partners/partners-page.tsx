@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useNavigate } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -40,17 +40,17 @@ export default function PartnersPage() {
   const [making, setMaking] = useState(false)
   return (
     <ConsoleFrame
-      title={o('op.partners')}
+      title={o('operator.partners')}
       acts={
         owner &&
         !making && (
           <Button kind="secondary" onClick={() => setMaking(true)}>
-            {t('op.partner.add')}
+            {t('operator.partner.add')}
           </Button>
         )
       }>
       {making && (
-        <TitledCard title={t('op.partner.new')}>
+        <TitledCard title={t('operator.partner.new')}>
           <PartnerForm
             of={null}
             run={(draft) => browserApi().operatorPartners.create(draft)}
@@ -59,19 +59,19 @@ export default function PartnersPage() {
           />
         </TitledCard>
       )}
-      <TableSearch label={t('op.partner.search')} />
+      <TableSearch label={t('operator.partner.search')} />
       <ListTable
         list={list}
         name="partners"
-        caption={o('op.partners')}
-        empty={t('op.partner.empty')}
-        clear={o('op.clear.filters')}
+        caption={o('operator.partners')}
+        empty={t('operator.partner.empty')}
+        clear={o('operator.clear.filters')}
         columns={[
-          t('op.partner.name'),
-          t('op.partner.contact'),
-          t('op.partner.brought'),
-          t('op.partner.state'),
-          t('op.partner.since'),
+          t('operator.partner.name'),
+          t('operator.partner.contact'),
+          t('operator.partner.brought'),
+          t('operator.partner.state'),
+          t('operator.partner.since'),
         ]}
         row={(partner) => (
           <tr key={partner.id}>
@@ -85,7 +85,7 @@ export default function PartnersPage() {
             <td className={tableStyles.amount}>{partner.bookings}</td>
             <td>
               <Badge look={partner.endedAt ? 'disabled' : 'jadeSoft'}>
-                {t(partner.endedAt ? 'op.partner.ended' : 'op.partner.stands')}
+                {t(partner.endedAt ? 'operator.partner.ended' : 'operator.partner.stands')}
               </Badge>
             </td>
             <td className={consoleStyles.keep}>{formatOperatorMoment(partner.createdAt)}</td>

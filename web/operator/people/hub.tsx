@@ -3,7 +3,7 @@ import { formatEnds } from '#contract/accounts/ends-text.ts'
 import type { EndEffects } from '#contract/accounts/ends.ts'
 import { formatNumber } from '#contract/format.ts'
 import type { Hub } from '#contract/operator/hub.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Tiles } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { storyMessages, useReadTalk } from '#web/operator/story/story-card.tsx'
@@ -35,13 +35,13 @@ export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
         {
           to: `/operator/payments?${whose}&state=captured`,
           figure: formatSums(hub.money),
-          label: t(artist ? 'op.hub.earned' : 'op.hub.spent'),
+          label: t(artist ? 'operator.hub.earned' : 'operator.hub.spent'),
         },
         ...counts.map(([what, n, to]) => ({
           to,
           figure: formatNumber(n),
-          label: t(`op.hub.${what}`, { n }),
-          ...(what === 'bookings' && { note: t('op.hub.ahead', { n: hub.ahead }) }),
+          label: t(`operator.hub.${what}`, { n }),
+          ...(what === 'bookings' && { note: t('operator.hub.ahead', { n: hub.ahead }) }),
         })),
       ]}
     />
@@ -54,12 +54,12 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
   const [read, dialogs] = useReadTalk()
   return (
     <div id="talks">
-      <TitledCard title={t('op.hub.talks')}>
+      <TitledCard title={t('operator.hub.talks')}>
         {conversations.latest.length === 0 ? (
-          <Empty drawing="letter" title={t('op.hub.talks.none')} />
+          <Empty drawing="letter" title={t('operator.hub.talks.none')} />
         ) : (
           <>
-            <p className="small muted">{t('op.hub.talks.text')}</p>
+            <p className="small muted">{t('operator.hub.talks.text')}</p>
             <ul className={consoleStyles.lines}>
               {conversations.latest.map(({ id, withId, withName, messages, lastAt, reportId }) => (
                 <li key={id} className="row space-between wrapping">
@@ -69,14 +69,14 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
                       <>
                         {' '}
                         <Link className="link small" to={`/operator/reports/${reportId}`}>
-                          {t('op.hub.talks.report')}
+                          {t('operator.hub.talks.report')}
                         </Link>
                       </>
                     )}
                   </span>
                   <span className="row gap-8">
                     <span className="small muted">
-                      {t('op.hub.talks.messages', { n: messages, moment: formatOperatorMoment(lastAt) })}
+                      {t('operator.hub.talks.messages', { n: messages, moment: formatOperatorMoment(lastAt) })}
                     </span>
                     <Button
                       kind="secondary"
@@ -89,7 +89,7 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
                 </li>
               ))}
             </ul>
-            {more > 0 && <p className="small muted">{t('op.hub.talks.more', { n: more })}</p>}
+            {more > 0 && <p className="small muted">{t('operator.hub.talks.more', { n: more })}</p>}
           </>
         )}
       </TitledCard>
@@ -101,5 +101,5 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
 /** Returns a confirmation's text with the counts of what ends. */
 export function appendEnds(text: string, ends: EndEffects): string {
   const ended = formatEnds(ends)
-  return ended ? t('op.confirm.ends', { text, ended }) : text
+  return ended ? t('operator.confirm.ends', { text, ended }) : text
 }

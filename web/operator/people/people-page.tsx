@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/format.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { Link, useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
@@ -43,24 +43,24 @@ export default function PeoplePage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   const picked = usePicked(list.rows)
   return (
-    <ConsoleFrame title={t('op.people')}>
+    <ConsoleFrame title={t('operator.people')}>
       <TableSearch
         extra={<TextField label={tag('marks.tag')} name="tag" defaultValue={query.tag ?? ''} maxLength={30} />}
-        label={t('op.search.people')}
+        label={t('operator.search.people')}
         filters={[
           {
             name: 'role',
-            label: t('op.filter.role'),
+            label: t('operator.filter.role'),
             options: (['customer', 'provider', 'operator'] as const).map(
-              (role) => [role, t(`op.role.${role}`)] as const,
+              (role) => [role, t(`operator.role.${role}`)] as const,
             ),
           },
           {
             name: 'state',
-            label: t('op.filter.state'),
+            label: t('operator.filter.state'),
             options: [
-              ['active', t('op.person.active')],
-              ['suspended', t('op.person.suspended')],
+              ['active', t('operator.person.active')],
+              ['suspended', t('operator.person.suspended')],
             ],
           },
         ]}
@@ -69,16 +69,16 @@ export default function PeoplePage() {
         list={list}
         above={<BulkActs acts={acts} picked={picked} />}
         name="people"
-        caption={t('op.people')}
+        caption={t('operator.people')}
         empty={query.text ? t('empty.operator.people', { text: query.text }) : t('empty.operator.people.filtered')}
-        clear={t('op.clear')}
+        clear={t('operator.clear')}
         columns={[
-          t('op.person.name'),
-          t('op.person.roles'),
-          t('op.person.bookings'),
-          t('op.person.spent'),
-          t('op.person.joined'),
-          t('op.person.seen'),
+          t('operator.person.name'),
+          t('operator.person.roles'),
+          t('operator.person.bookings'),
+          t('operator.person.spent'),
+          t('operator.person.joined'),
+          t('operator.person.seen'),
         ]}
         row={(person) => (
           <tr key={person.id}>
@@ -88,7 +88,7 @@ export default function PeoplePage() {
                 person.name,
                 <>
                   <Link to={`/operator/people/${person.id}`}>{person.name}</Link>
-                  {person.suspendedAt && <Badge look="disabled"> {t('op.person.suspended')}</Badge>}
+                  {person.suspendedAt && <Badge look="disabled"> {t('operator.person.suspended')}</Badge>}
                   <p className="small muted break-anywhere">{person.email}</p>
                 </>,
               )}
@@ -96,28 +96,28 @@ export default function PeoplePage() {
             <td>
               {person.roles
                 .filter((role) => role !== 'customer' || person.roles.length === 1)
-                .map((role) => t(`op.role.${role}`))
+                .map((role) => t(`operator.role.${role}`))
                 .join(', ')}
             </td>
             <td className={tableStyles.amount}>
-              <span className={tableStyles.label}>{t('op.person.bookings')} </span>
+              <span className={tableStyles.label}>{t('operator.person.bookings')} </span>
               {formatNumber(person.bookings)}
             </td>
             <td className={tableStyles.amount}>
               {person.spent.length > 0 && (
                 <>
-                  <span className={tableStyles.label}>{t('op.person.spent')} </span>
+                  <span className={tableStyles.label}>{t('operator.person.spent')} </span>
                   {formatSums(person.spent)}
                 </>
               )}
             </td>
             <td className={consoleStyles.keep}>
-              <span className={tableStyles.label}>{t('op.person.joined')} </span>
+              <span className={tableStyles.label}>{t('operator.person.joined')} </span>
               {formatDayOf(person.createdAt)}
             </td>
             <td className={consoleStyles.keep}>
-              <span className={tableStyles.label}>{t('op.person.seen')} </span>
-              {person.lastSeenAt ? formatOperatorMoment(person.lastSeenAt) : t('op.never')}
+              <span className={tableStyles.label}>{t('operator.person.seen')} </span>
+              {person.lastSeenAt ? formatOperatorMoment(person.lastSeenAt) : t('operator.never')}
             </td>
           </tr>
         )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { Duty } from '#contract/accounts/duties.ts'
 import type { Person } from '#contract/operator/people.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -43,34 +43,34 @@ export default function PersonPage() {
 
   const acts = {
     loginAs: (): Confirmation => ({
-      title: t('op.confirm.loginAs.title', { name }),
-      text: t('op.confirm.loginAs.text', { name }),
-      act: t('op.confirm.loginAs.act', { name }),
+      title: t('operator.confirm.loginAs.title', { name }),
+      text: t('operator.confirm.loginAs.text', { name }),
+      act: t('operator.confirm.loginAs.act', { name }),
       run: async (reason) => setPath((await api.loginAs({ accountId, reason })).path),
     }),
     suspend: (): Confirmation => ({
-      title: t('op.confirm.suspend.title', { name }),
-      text: appendEnds(t('op.confirm.suspend.text'), ends),
-      act: t('op.suspend'),
+      title: t('operator.confirm.suspend.title', { name }),
+      text: appendEnds(t('operator.confirm.suspend.text'), ends),
+      act: t('operator.suspend'),
       danger: true,
       run: (reason) => api.suspend({ accountId, reason }),
     }),
     restore: (): Confirmation => ({
-      title: t('op.confirm.restore.title', { name }),
-      text: t('op.confirm.restore.text'),
-      act: t('op.restore'),
+      title: t('operator.confirm.restore.title', { name }),
+      text: t('operator.confirm.restore.text'),
+      act: t('operator.restore'),
       run: (reason) => api.restore({ accountId, reason }),
     }),
     hold: (): Confirmation => ({
-      title: c(hold ? 'op.hold.end.title' : 'op.hold.start.title', { name }),
-      text: c(hold ? 'op.hold.end.text' : 'op.hold.text'),
-      act: c(hold ? 'op.hold.end' : 'op.hold.start'),
+      title: c(hold ? 'operator.hold.end.title' : 'operator.hold.start.title', { name }),
+      text: c(hold ? 'operator.hold.end.text' : 'operator.hold.text'),
+      act: c(hold ? 'operator.hold.end' : 'operator.hold.start'),
       run: (reason) => api.setHold({ accountId, on: !hold, reason }),
     }),
     sessions: (): Confirmation => ({
-      title: t('op.confirm.sessions.title', { name }),
-      text: t('op.confirm.sessions.text'),
-      act: t('op.endSessions'),
+      title: t('operator.confirm.sessions.title', { name }),
+      text: t('operator.confirm.sessions.text'),
+      act: t('operator.endSessions'),
       run: (reason) => api.endSessions({ accountId, reason }),
     }),
   }
@@ -82,67 +82,71 @@ export default function PersonPage() {
         <>
           {!operator && !person.suspendedAt && (
             <Button kind="secondary" onClick={() => confirm(acts.loginAs())}>
-              {t('op.loginAs', { name: name.split(' ')[0] ?? name })}
+              {t('operator.loginAs', { name: name.split(' ')[0] ?? name })}
             </Button>
           )}
           {person.suspendedAt ? (
-            <Button onClick={() => confirm(acts.restore())}>{t('op.restore')}</Button>
+            <Button onClick={() => confirm(acts.restore())}>{t('operator.restore')}</Button>
           ) : (
             <Button kind="danger" onClick={() => confirm(acts.suspend())}>
-              {t('op.suspend')}
+              {t('operator.suspend')}
             </Button>
           )}
         </>
       }>
       {path && (
         <Note kind="info">
-          {t('op.loginAs.ready')} <a href={path}>{t('op.loginAs.open')}</a>
+          {t('operator.loginAs.ready')} <a href={path}>{t('operator.loginAs.open')}</a>
         </Note>
       )}
       {person.suspendedAt && (
         <Note kind="warning">
-          {t('op.person.suspended')}, {formatOperatorMoment(person.suspendedAt)}: {person.suspendedReason}
+          {t('operator.person.suspended')}, {formatOperatorMoment(person.suspendedAt)}: {person.suspendedReason}
         </Note>
       )}
       <HubTiles hub={hub} of={{ accountId }} />
       <div className="two-columns even">
         <div className="stack">
           <TitledCard
-            title={t('op.case.account')}
-            beside={person.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
+            title={t('operator.case.account')}
+            beside={person.sample ? <Badge look="outline">{t('operator.sample.mark')}</Badge> : undefined}>
             <dl className={consoleStyles.facts}>
-              <dt>{t('op.person.email')}</dt>
+              <dt>{t('operator.person.email')}</dt>
               <dd>
-                {person.email} ({t(person.verified ? 'op.person.verified' : 'op.person.unverified')})
+                {person.email} ({t(person.verified ? 'operator.person.verified' : 'operator.person.unverified')})
               </dd>
-              <dt>{t('op.person.mobile')}</dt>
-              <dd>{person.mobile ?? t('op.none')}</dd>
-              <dt>{t('op.person.roles')}</dt>
-              <dd>{person.roles.map((role) => t(`op.role.${role}`)).join(', ')}</dd>
-              <dt>{t('op.person.joined')}</dt>
+              <dt>{t('operator.person.mobile')}</dt>
+              <dd>{person.mobile ?? t('operator.none')}</dd>
+              <dt>{t('operator.person.roles')}</dt>
+              <dd>{person.roles.map((role) => t(`operator.role.${role}`)).join(', ')}</dd>
+              <dt>{t('operator.person.joined')}</dt>
               <dd>{formatDayOf(person.createdAt)}</dd>
-              <dt>{t('op.person.searches')}</dt>
+              <dt>{t('operator.person.searches')}</dt>
               <dd>{searches}</dd>
-              <dt>{t('op.person.profile')}</dt>
+              <dt>{t('operator.person.profile')}</dt>
               <dd>
-                {providerId ? <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link> : t('op.none')}
+                {providerId ? (
+                  <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link>
+                ) : (
+                  t('operator.none')
+                )}
               </dd>
             </dl>
             <div className="row gap-8 wrapping">
               <Button kind="secondary" onClick={() => confirm(acts.sessions())}>
-                {t('op.endSessions')}
+                {t('operator.endSessions')}
               </Button>
             </div>
           </TitledCard>
-          <TitledCard title={t('op.person.devices')}>
+          <TitledCard title={t('operator.person.devices')}>
             {devices.length === 0 ? (
-              <p className="muted">{t('op.person.devices.none')}</p>
+              <p className="muted">{t('operator.person.devices.none')}</p>
             ) : (
               <ul className={consoleStyles.lines}>
                 {devices.map((device, i) => (
                   <li key={i} className="row space-between wrapping">
                     <span>
-                      {device.device || t('op.none')}
+                      {device.device || t('operator.none')}
                       {device.network && <span className="small muted"> {device.network}</span>}
                     </span>
                     <span className="small muted">{formatOperatorMoment(device.lastSeenAt)}</span>
@@ -151,17 +155,17 @@ export default function PersonPage() {
               </ul>
             )}
           </TitledCard>
-          <TitledCard title={t('op.person.signIns')}>
+          <TitledCard title={t('operator.person.signIns')}>
             {signIns.length === 0 ? (
-              <p className="muted">{t('op.person.signIns.none')}</p>
+              <p className="muted">{t('operator.person.signIns.none')}</p>
             ) : (
               <ul className={consoleStyles.lines}>
                 {signIns.map((signIn, i) => (
                   <li key={i} className="row space-between wrapping">
                     <span>
-                      {t(`op.how.${signIn.how as How}`)}
-                      {!signIn.succeeded && `, ${t('op.person.failed')}`}
-                      {signIn.actor && `, ${t('op.person.actor', { name: signIn.actor })}`}
+                      {t(`operator.how.${signIn.how as How}`)}
+                      {!signIn.succeeded && `, ${t('operator.person.failed')}`}
+                      {signIn.actor && `, ${t('operator.person.actor', { name: signIn.actor })}`}
                       {(signIn.device || signIn.network) && (
                         <span className="small muted">
                           {' '}
@@ -180,19 +184,23 @@ export default function PersonPage() {
           <MarksCard of={{ accountId }} marks={story.marks} />
           <HubTalks hub={hub} of={{ accountId }} />
           <PersonDuties key={person.duties.join()} person={person} confirm={confirm} />
-          <TitledCard title={c('op.hold')}>
-            <p className="small muted">{c('op.hold.text')}</p>
+          <TitledCard title={c('operator.hold')}>
+            <p className="small muted">{c('operator.hold.text')}</p>
             {hold && (
               <Note kind="warning">
-                {c('op.hold.since', { moment: formatOperatorMoment(hold.since), name: hold.by, reason: hold.reason })}
+                {c('operator.hold.since', {
+                  moment: formatOperatorMoment(hold.since),
+                  name: hold.by,
+                  reason: hold.reason,
+                })}
               </Note>
             )}
             <div className="row gap-8 wrapping">
               <Button kind="secondary" onClick={() => confirm(acts.hold())}>
-                {c(hold ? 'op.hold.end' : 'op.hold.start')}
+                {c(hold ? 'operator.hold.end' : 'operator.hold.start')}
               </Button>
               <ButtonLink kind="quiet" to={`/operator/access?accountId=${accountId}`}>
-                {c('op.access.person')}
+                {c('operator.access.person')}
               </ButtonLink>
             </div>
           </TitledCard>
@@ -214,17 +222,17 @@ function PersonDuties({ person, confirm }: { person: Person; confirm: (confirmat
   const same = !more && chosen.length === person.duties.length
   const save = () =>
     confirm({
-      title: tControl('op.duties.confirm', { name: person.name }),
-      text: tControl(more ? 'op.duties.confirm.more' : 'op.duties.confirm.less'),
-      act: tControl('op.duties.save'),
+      title: tControl('operator.duties.confirm', { name: person.name }),
+      text: tControl(more ? 'operator.duties.confirm.more' : 'operator.duties.confirm.less'),
+      act: tControl('operator.duties.save'),
       danger: !more,
       run: (reason) => browserApi().operatorPeople.setRoles({ accountId: person.id, duties: [...chosen], reason }),
     })
   return (
-    <TitledCard title={tControl('op.duties')}>
-      <p className="small muted">{tControl('op.duties.text')}</p>
+    <TitledCard title={tControl('operator.duties')}>
+      <p className="small muted">{tControl('operator.duties.text')}</p>
       <fieldset className="stack gap-8">
-        <legend className="visually-hidden">{tControl('op.duties')}</legend>
+        <legend className="visually-hidden">{tControl('operator.duties')}</legend>
         {Duty.options.map((duty) => (
           <Checkbox
             key={duty}
@@ -233,13 +241,13 @@ function PersonDuties({ person, confirm }: { person: Person; confirm: (confirmat
             onChange={({ target }) =>
               setChosen(target.checked ? [...chosen, duty] : chosen.filter((each) => each !== duty))
             }>
-            {tControl(`op.duty.${duty}`)}
+            {tControl(`operator.duty.${duty}`)}
           </Checkbox>
         ))}
       </fieldset>
       <div>
         <Button kind="secondary" disabled={same} onClick={save}>
-          {tControl('op.duties.save')}
+          {tControl('operator.duties.save')}
         </Button>
       </div>
     </TitledCard>

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -38,35 +38,35 @@ export default function ProviderOperatorPage() {
   const suspend = (): Confirmation =>
     suspended
       ? {
-          title: t('op.confirm.restore.title', { name }),
-          text: t('op.confirm.restoreProvider.text'),
-          act: t('op.restore'),
+          title: t('operator.confirm.restore.title', { name }),
+          text: t('operator.confirm.restoreProvider.text'),
+          act: t('operator.restore'),
           run: (reason) => api.restoreProvider({ providerId, reason }),
         }
       : {
-          title: t('op.confirm.suspend.title', { name }),
-          text: appendEnds(t('op.confirm.suspendProvider.text'), ends),
-          act: t('op.suspend'),
+          title: t('operator.confirm.suspend.title', { name }),
+          text: appendEnds(t('operator.confirm.suspendProvider.text'), ends),
+          act: t('operator.suspend'),
           danger: true,
           run: (reason) => api.suspendProvider({ providerId, reason }),
         }
   const feature = (): Confirmation => {
     if (provider.featured)
       return {
-        title: t('op.confirm.featureEnd.title', { name }),
-        text: t('op.confirm.featureEnd.text'),
-        act: t('op.featured.end'),
+        title: t('operator.confirm.featureEnd.title', { name }),
+        text: t('operator.confirm.featureEnd.text'),
+        act: t('operator.featured.end'),
         run: (reason) => api.feature({ providerId, until: null, reason }),
       }
     let until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
     return {
-      title: t('op.confirm.feature.title', { name }),
-      text: t('op.featured.note'),
-      act: t('op.featured', { name }),
+      title: t('operator.confirm.feature.title', { name }),
+      text: t('operator.featured.note'),
+      act: t('operator.featured', { name }),
       run: (reason) => api.feature({ providerId, until, reason }),
       fields: (
         <TextField
-          label={t('op.featured.day')}
+          label={t('operator.featured.day')}
           type="date"
           name="until"
           defaultValue={until}
@@ -86,66 +86,70 @@ export default function ProviderOperatorPage() {
         <>
           {['approved', 'paused'].includes(provider.state) && (
             <ButtonLink kind="secondary" to={`/@/${provider.slug}`}>
-              {t('op.provider.view')}
+              {t('operator.provider.view')}
             </ButtonLink>
           )}
           <Button kind={suspended ? 'primary' : 'danger'} onClick={() => confirm(suspend())}>
-            {t(suspended ? 'op.restore' : 'op.suspend')}
+            {t(suspended ? 'operator.restore' : 'operator.suspend')}
           </Button>
         </>
       }>
       {hub && <HubTiles hub={hub} of={{ providerId }} />}
       <div className="two-columns even">
         <TitledCard
-          title={t('op.provider.name')}
-          beside={provider.sample ? <Badge look="outline">{t('op.sample.mark')}</Badge> : undefined}>
+          title={t('operator.provider.name')}
+          beside={provider.sample ? <Badge look="outline">{t('operator.sample.mark')}</Badge> : undefined}>
           <div className="row">
             <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
-            <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
+            <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('operator.provider.noRating')} />
           </div>
           <p className={consoleStyles.text}>{bio}</p>
           <dl className={consoleStyles.facts}>
-            <dt>{t('op.provider.state')}</dt>
-            <dd>{t(`op.state.${provider.state}`)}</dd>
-            <dt>{t('op.provider.joined')}</dt>
+            <dt>{t('operator.provider.state')}</dt>
+            <dd>{t(`operator.state.${provider.state}`)}</dd>
+            <dt>{t('operator.provider.joined')}</dt>
             <dd>{formatDayOf(provider.createdAt)}</dd>
-            <dt>{t('op.provider.bookings')}</dt>
+            <dt>{t('operator.provider.bookings')}</dt>
             <dd>{provider.bookingCount}</dd>
-            <dt>{t('op.provider.person')}</dt>
+            <dt>{t('operator.provider.person')}</dt>
             <dd>
-              {provider.accountId ? <Link to={`/operator/people/${provider.accountId}`}>{name}</Link> : t('op.none')}
+              {provider.accountId ? (
+                <Link to={`/operator/people/${provider.accountId}`}>{name}</Link>
+              ) : (
+                t('operator.none')
+              )}
             </dd>
           </dl>
           <div className="row gap-8 wrapping">
             <Button kind="secondary" onClick={() => confirm(feature())}>
-              {provider.featured ? t('op.featured.end') : t('op.featured', { name })}
+              {provider.featured ? t('operator.featured.end') : t('operator.featured', { name })}
             </Button>
             {provider.featuredUntil && (
               <span className="small muted">
-                {t('op.featured.until', { date: formatDayOf(provider.featuredUntil) })}
+                {t('operator.featured.until', { date: formatDayOf(provider.featuredUntil) })}
               </span>
             )}
           </div>
-          <p className="micro hint">{t('op.featured.note')}</p>
+          <p className="micro hint">{t('operator.featured.note')}</p>
           <p>
             <Link className="link" to={`/operator/fees?artist=${provider.slug}`}>
-              {t('op.provider.fees')}
+              {t('operator.provider.fees')}
             </Link>
           </p>
         </TitledCard>
         <div className="stack">
           {story && <MarksCard of={{ providerId }} marks={story.marks} />}
           {hub && <HubTalks hub={hub} of={{ providerId }} />}
-          <TitledCard title={t('op.provider.rounds')}>
+          <TitledCard title={t('operator.provider.rounds')}>
             {rounds.length === 0 ? (
-              <p className="muted">{t('op.provider.rounds.none')}</p>
+              <p className="muted">{t('operator.provider.rounds.none')}</p>
             ) : (
               <ul className={consoleStyles.lines}>
                 {rounds.map((round) => (
                   <li key={round.round}>
-                    {t('op.case.round', {
+                    {t('operator.case.round', {
                       n: round.round,
-                      decision: t(`op.state.${(round.decision ?? 'submitted') as 'submitted'}`),
+                      decision: t(`operator.state.${(round.decision ?? 'submitted') as 'submitted'}`),
                     })}
                     <div className="small muted">
                       {[round.decidedBy, formatOperatorMoment(round.decidedAt ?? round.submittedAt), round.note]
@@ -157,7 +161,7 @@ export default function ProviderOperatorPage() {
               </ul>
             )}
           </TitledCard>
-          <TitledCard title={t('op.provider.services')}>
+          <TitledCard title={t('operator.provider.services')}>
             <ul className={consoleStyles.lines}>
               {services.map((service) => (
                 <li key={service.id} className="row space-between">
@@ -165,7 +169,7 @@ export default function ProviderOperatorPage() {
                   <span className="tabular">
                     {service.status === 'active' && service.cost !== null
                       ? formatMoney(service.cost, service.currency)
-                      : t('op.none')}
+                      : t('operator.none')}
                   </span>
                 </li>
               ))}

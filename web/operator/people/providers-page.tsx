@@ -1,7 +1,8 @@
 import { Link, useLoaderData } from 'react-router'
 import { markets } from '#contract/format.ts'
 import type { ProviderState } from '#contract/operator/people.ts'
-import { countries, createTranslator } from '#contract/words.ts'
+import { countries } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
@@ -50,19 +51,19 @@ export default function ProvidersPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   const picked = usePicked(list.rows)
   return (
-    <ConsoleFrame title={t('op.providers')}>
+    <ConsoleFrame title={t('operator.providers')}>
       <TableSearch
         extra={<TextField label={tag('marks.tag')} name="tag" defaultValue={query.tag ?? ''} maxLength={30} />}
-        label={t('op.search.providers')}
+        label={t('operator.search.providers')}
         filters={[
           {
             name: 'state',
-            label: t('op.filter.state'),
-            options: states.map((state) => [state, t(`op.state.${state}`)] as const),
+            label: t('operator.filter.state'),
+            options: states.map((state) => [state, t(`operator.state.${state}`)] as const),
           },
           {
             name: 'countryCode',
-            label: t('op.filter.country'),
+            label: t('operator.filter.country'),
             options: countries.map((country) => [country, markets[country].name] as const),
           },
         ]}
@@ -71,15 +72,15 @@ export default function ProvidersPage() {
         list={list}
         above={<BulkActs acts={acts} picked={picked} />}
         name="providers"
-        caption={t('op.providers')}
+        caption={t('operator.providers')}
         empty={t('empty.operator.providers')}
-        clear={t('op.clear')}
+        clear={t('operator.clear')}
         columns={[
-          t('op.provider.name'),
-          t('op.provider.place'),
-          t('op.provider.state'),
-          t('op.provider.rating'),
-          t('op.provider.joined'),
+          t('operator.provider.name'),
+          t('operator.provider.place'),
+          t('operator.provider.state'),
+          t('operator.provider.rating'),
+          t('operator.provider.joined'),
         ]}
         row={(provider) => (
           <tr key={provider.id}>
@@ -104,9 +105,9 @@ export default function ProvidersPage() {
               {[provider.area, provider.city].filter((part, i, all) => part && all.indexOf(part) === i).join(', ')},{' '}
               {provider.countryCode}
             </td>
-            <td>{t(`op.state.${provider.state}`)}</td>
+            <td>{t(`operator.state.${provider.state}`)}</td>
             <td className={consoleStyles.keep}>
-              <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('op.provider.noRating')} />
+              <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('operator.provider.noRating')} />
             </td>
             <td className={consoleStyles.keep}>{formatDayOf(provider.createdAt)}</td>
           </tr>

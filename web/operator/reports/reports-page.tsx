@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Report } from '#contract/operator/reports.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -42,46 +42,46 @@ export default function ReportsPage() {
   const [confirm, dialog] = useConfirmation()
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
-    <ConsoleFrame title={t('op.reports')}>
+    <ConsoleFrame title={t('operator.reports')}>
       <WhoseOnly all="/operator/reports" />
       {open && <OpenReport key={open.report.id} open={open} confirm={confirm} />}
-      <nav className="row gap-8" aria-label={t('op.filter.state')}>
+      <nav className="row gap-8" aria-label={t('operator.filter.state')}>
         {(['open', 'settled', 'all'] as const).map((state) => (
           <LinkChip
             key={state}
             to={`/operator/reports?${new URLSearchParams({ ...query, state })}`}
             on={(query.state ?? 'open') === state}>
-            {t(`op.reports.${state}`)}
+            {t(`operator.reports.${state}`)}
           </LinkChip>
         ))}
       </nav>
       <ListTable
         list={list}
         name="reports"
-        caption={t('op.reports')}
+        caption={t('operator.reports')}
         empty={t('empty.operator.reports')}
         columns={[
-          t('op.reports.kind'),
-          t('op.reports.about'),
-          t('op.reports.reason'),
-          t('op.reviews.date'),
+          t('operator.reports.kind'),
+          t('operator.reports.about'),
+          t('operator.reports.reason'),
+          t('operator.reviews.date'),
           <span key="act" className="visually-hidden">
-            {t('op.audit.act')}
+            {t('operator.audit.act')}
           </span>,
         ]}
         row={(report) => (
           <tr key={report.id}>
-            <td>{t(`op.reports.${report.kind}`)}</td>
+            <td>{t(`operator.reports.${report.kind}`)}</td>
             <td>{aboutOf(report)}</td>
             <td className={consoleStyles.words}>{report.reason}</td>
             <td className={consoleStyles.keep}>{formatOperatorMoment(report.createdAt)}</td>
             <td>
               {report.state === 'open' ? (
                 <ButtonLink kind="secondary" size="small" to={`/operator/reports/${report.id}`}>
-                  {t('op.reports.read')}
+                  {t('operator.reports.read')}
                 </ButtonLink>
               ) : (
-                t(`op.reports.${report.outcome === 'removed' ? 'removed' : 'kept'}`)
+                t(`operator.reports.${report.outcome === 'removed' ? 'removed' : 'kept'}`)
               )}
             </td>
           </tr>
@@ -122,9 +122,9 @@ function OpenReport({
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState(false)
   const settle = (act: 'keep' | 'remove'): Confirmation => ({
-    title: t(`op.reports.${act}.title`),
-    text: t(`op.reports.${act}.${report.kind}`),
-    act: t(`op.reports.${act}`),
+    title: t(`operator.reports.${act}.title`),
+    text: t(`operator.reports.${act}.${report.kind}`),
+    act: t(`operator.reports.${act}`),
     danger: act === 'remove',
     run: async (reason) => {
       await browserApi().operatorReports.settle({ reportId: report.id, act, reason })
@@ -135,24 +135,24 @@ function OpenReport({
   })
   if (done) return null
   return (
-    <TitledCard title={t('op.reports.title', { kind: t(`op.reports.${report.kind}`) })}>
+    <TitledCard title={t('operator.reports.title', { kind: t(`operator.reports.${report.kind}`) })}>
       <p>
         {report.bySide
-          ? t('op.reports.by', { side: t(`op.reports.${report.bySide}`), reason: report.reason })
+          ? t('operator.reports.by', { side: t(`operator.reports.${report.bySide}`), reason: report.reason })
           : report.reason}
       </p>
       <p className="small muted">{aboutOf(report)}</p>
       {report.review && (
-        <blockquote className={styles.reported}>{report.review.comments || t('op.reports.noWords')}</blockquote>
+        <blockquote className={styles.reported}>{report.review.comments || t('operator.reports.noWords')}</blockquote>
       )}
       {words.length > 0 && <ReportedMessages words={words} />}
       {report.state === 'open' && (
         <div className="row gap-8">
           <Button kind="secondary" onClick={() => confirm(settle('keep'))}>
-            {t('op.reports.keep')}
+            {t('operator.reports.keep')}
           </Button>
           <Button kind="danger" onClick={() => confirm(settle('remove'))}>
-            {t('op.reports.remove')}
+            {t('operator.reports.remove')}
           </Button>
         </div>
       )}

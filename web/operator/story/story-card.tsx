@@ -10,7 +10,7 @@ import {
   type StoryKind,
   storyKinds,
 } from '#contract/operator/story.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { formatOperatorMoment, formatSums } from '#web/operator/when.ts'
@@ -26,7 +26,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import styles from './story-card.module.css'
 
-export const storyMessages = {
+export const storyMessages = defineMessages({
   'story.title': 'History',
   'story.text': 'Newest first. Viewing is logged.',
   'story.kind': 'Show',
@@ -96,7 +96,7 @@ export const storyMessages = {
   'talk.between': '{customer} and {provider}',
   'talk.empty': 'No messages yet.',
   'talk.close': 'Close',
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(storyMessages)
 const ofArtists: readonly StoryKind[] = ['payout']
@@ -247,11 +247,11 @@ export const ReportedMessages = ({ words }: { words: readonly ReportedMessage[] 
   <ol className={styles.said} tabIndex={0}>
     {words.map((word) => (
       <li key={`${word.at} ${word.text}`}>
-        <b className="bold">{word.name ?? tOperator(`op.reports.${word.from}`)}</b>{' '}
+        <b className="bold">{word.name ?? tOperator(`operator.reports.${word.from}`)}</b>{' '}
         <span className="micro muted">{formatOperatorMoment(word.at)}</span>
         <p>
           {word.text ||
-            (word.pictures.length ? tOperator('op.reports.pictures', { n: word.pictures.length }) : word.kind)}
+            (word.pictures.length ? tOperator('operator.reports.pictures', { n: word.pictures.length }) : word.kind)}
         </p>
         {word.pictures.map(({ src }) => (
           <img key={src} src={src} alt="" width={96} height={96} loading="lazy" />

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { partial, SwitchKind, type Switches } from '#contract/operator/switches.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,14 +32,14 @@ export default function SwitchesPage() {
   const [confirm, dialog] = useConfirmation()
   const parts = stopped.filter(({ kind }) => isPart(kind))
   return (
-    <ConsoleFrame title={t('op.switches')} text={t('op.switches.text')}>
+    <ConsoleFrame title={t('operator.switches')} text={t('operator.switches.text')}>
       <div className="two-columns even">
-        <TitledCard title={t('op.switch.whole')}>
+        <TitledCard title={t('operator.switch.whole')}>
           <ul className={consoleStyles.lines}>
             {whole.map((kind) => (
               <Line
                 key={kind}
-                label={t(`op.switch.${kind}`)}
+                label={t(`operator.switch.${kind}`)}
                 stopped={stopped.find((each) => each.kind === kind)}
                 turn={(on) => confirm(turning({ kind, value: '', on }))}
               />
@@ -47,15 +47,15 @@ export default function SwitchesPage() {
           </ul>
         </TitledCard>
         <div className="stack">
-          <TitledCard title={t('op.switch.parts')}>
+          <TitledCard title={t('operator.switch.parts')}>
             {parts.length === 0 ? (
-              <p className="muted">{t('op.switch.parts.empty')}</p>
+              <p className="muted">{t('operator.switch.parts.empty')}</p>
             ) : (
               <ul className={consoleStyles.lines}>
                 {parts.map((each) => (
                   <Line
                     key={`${each.kind} ${each.value}`}
-                    label={`${t(`op.switch.${each.kind}`)}: ${each.value}`}
+                    label={`${t(`operator.switch.${each.kind}`)}: ${each.value}`}
                     stopped={each}
                     turn={(on) => confirm(turning({ kind: each.kind, value: each.value, on }))}
                   />
@@ -66,11 +66,11 @@ export default function SwitchesPage() {
               <StopPart key={kind} kind={kind} mailKinds={mailKinds} confirm={confirm} />
             ))}
           </TitledCard>
-          <TitledCard title={t('op.switch.sessions')}>
-            <p className="small muted">{t('op.switch.sessions.text')}</p>
+          <TitledCard title={t('operator.switch.sessions')}>
+            <p className="small muted">{t('operator.switch.sessions.text')}</p>
             <div>
               <Button kind="danger" onClick={() => confirm(endingSessions)}>
-                {t('op.switch.sessions.act')}
+                {t('operator.switch.sessions.act')}
               </Button>
             </div>
           </TitledCard>
@@ -94,20 +94,20 @@ function Line({ label, stopped, turn }: LineProps) {
         <b>{label}</b>
         <div className="small muted">
           {stopped
-            ? t('op.switch.stopped', {
+            ? t('operator.switch.stopped', {
                 name: stopped.by,
                 moment: formatOperatorMoment(stopped.stoppedAt),
                 reason: stopped.reason,
               })
-            : t('op.switch.runs')}
+            : t('operator.switch.runs')}
         </div>
       </div>
       <Button
         size="small"
         kind={stopped ? 'primary' : 'secondary'}
-        aria-label={`${t(stopped ? 'op.switch.lift' : 'op.switch.stop')}: ${label}`}
+        aria-label={`${t(stopped ? 'operator.switch.lift' : 'operator.switch.stop')}: ${label}`}
         onClick={() => turn(Boolean(stopped))}>
-        {t(stopped ? 'op.switch.lift' : 'op.switch.stop')}
+        {t(stopped ? 'operator.switch.lift' : 'operator.switch.stop')}
       </Button>
     </li>
   )
@@ -124,11 +124,11 @@ function StopPart({ kind, mailKinds, confirm }: { kind: Part; mailKinds: readonl
       <div className="grow can-shrink">
         {kind === 'mails' ? (
           <SelectField
-            label={t('op.switch.mails.label')}
+            label={t('operator.switch.mails.label')}
             name={kind}
             value={value}
             onChange={(event) => setValue(event.target.value)}>
-            <option value="">{t('op.switch.mails.choose')}</option>
+            <option value="">{t('operator.switch.mails.choose')}</option>
             {mailKinds.map((each) => (
               <option key={each} value={each}>
                 {each}
@@ -137,7 +137,7 @@ function StopPart({ kind, mailKinds, confirm }: { kind: Part; mailKinds: readonl
           </SelectField>
         ) : (
           <TextField
-            label={t(`op.switch.${kind}.label`)}
+            label={t(`operator.switch.${kind}.label`)}
             name={kind}
             value={value}
             maxLength={120}
@@ -145,32 +145,35 @@ function StopPart({ kind, mailKinds, confirm }: { kind: Part; mailKinds: readonl
           />
         )}
       </div>
-      <Button type="submit" kind="secondary" aria-label={`${t('op.switch.stop')}: ${t(`op.switch.${kind}`)}`}>
-        {t('op.switch.stop')}
+      <Button
+        type="submit"
+        kind="secondary"
+        aria-label={`${t('operator.switch.stop')}: ${t(`operator.switch.${kind}`)}`}>
+        {t('operator.switch.stop')}
       </Button>
     </form>
   )
 }
 
 function turning({ kind, value, on }: { kind: SwitchKind; value: string; on: boolean }): Confirmation {
-  const what = value || t(`op.switch.${kind}`)
+  const what = value || t(`operator.switch.${kind}`)
   return {
-    title: t(on ? 'op.switch.lift.title' : 'op.switch.stop.title', { what }),
-    text: t(on ? 'op.switch.lift.text' : 'op.switch.stop.text'),
-    act: t(on ? 'op.switch.lift' : 'op.switch.stop'),
+    title: t(on ? 'operator.switch.lift.title' : 'operator.switch.stop.title', { what }),
+    text: t(on ? 'operator.switch.lift.text' : 'operator.switch.stop.text'),
+    act: t(on ? 'operator.switch.lift' : 'operator.switch.stop'),
     danger: !on,
     run: (reason) => browserApi().operatorSwitches.set({ kind, value, on, reason }),
   }
 }
 
 const endingSessions: Confirmation = {
-  title: t('op.switch.sessions.title'),
-  text: t('op.switch.sessions.text'),
-  act: t('op.switch.sessions.act'),
+  title: t('operator.switch.sessions.title'),
+  text: t('operator.switch.sessions.text'),
+  act: t('operator.switch.sessions.act'),
   danger: true,
   run: async (reason) => {
     const { ended } = await browserApi().operatorSwitches.endAllSessions({ reason })
-    showToast('success', t('op.switch.sessions.done', { n: ended }))
+    showToast('success', t('operator.switch.sessions.done', { n: ended }))
   },
 }
 

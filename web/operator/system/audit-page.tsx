@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -30,30 +30,36 @@ export default function AuditPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
-    <ConsoleFrame title={t('op.audit')}>
+    <ConsoleFrame title={t('operator.audit')}>
       <TableSearch
-        label={t('op.search.audit')}
+        label={t('operator.search.audit')}
         extra={
           <>
-            <TextField label={t('op.audit.from')} type="date" name="from" defaultValue={query.from ?? ''} />
-            <TextField label={t('op.audit.to')} type="date" name="to" defaultValue={query.to ?? ''} />
+            <TextField label={t('operator.audit.from')} type="date" name="from" defaultValue={query.from ?? ''} />
+            <TextField label={t('operator.audit.to')} type="date" name="to" defaultValue={query.to ?? ''} />
           </>
         }
       />
       <ListTable
         list={list}
         name="audit"
-        caption={t('op.audit')}
+        caption={t('operator.audit')}
         empty={t('empty.operator.audit')}
-        clear={t('op.clear.filters')}
-        columns={[t('op.audit.when'), t('op.audit.who'), t('op.audit.act'), t('op.audit.what'), t('op.audit.why')]}
+        clear={t('operator.clear.filters')}
+        columns={[
+          t('operator.audit.when'),
+          t('operator.audit.who'),
+          t('operator.audit.act'),
+          t('operator.audit.what'),
+          t('operator.audit.why'),
+        ]}
         row={(entry) => (
           <tr key={entry.id}>
             <td className={consoleStyles.keep}>{formatOperatorMoment(entry.at)}</td>
             <td>
               {entry.actor.name || entry.actor.id}
               {entry.as && (
-                <div className="small muted">{t('op.audit.as', { name: entry.as.name || entry.as.id })}</div>
+                <div className="small muted">{t('operator.audit.as', { name: entry.as.name || entry.as.id })}</div>
               )}
             </td>
             <td className={consoleStyles.keep}>{entry.act}</td>
@@ -61,10 +67,11 @@ export default function AuditPage() {
               {entry.subject.name || entry.subject.id}
               {(entry.before != null || entry.after != null) && (
                 <details>
-                  <summary className="small">{t('op.audit.change')}</summary>
+                  <summary className="small">{t('operator.audit.change')}</summary>
                   <pre className={consoleStyles.json}>
-                    {entry.before != null && `${t('op.audit.before')}: ${JSON.stringify(entry.before, null, 1)}\n`}
-                    {entry.after != null && `${t('op.audit.after')}: ${JSON.stringify(entry.after, null, 1)}`}
+                    {entry.before != null &&
+                      `${t('operator.audit.before')}: ${JSON.stringify(entry.before, null, 1)}\n`}
+                    {entry.after != null && `${t('operator.audit.after')}: ${JSON.stringify(entry.after, null, 1)}`}
                   </pre>
                 </details>
               )}

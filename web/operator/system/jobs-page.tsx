@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,18 +22,18 @@ export default function JobsPage() {
   const { jobs } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation({ silent: true })
   const running = (name: string): Confirmation => ({
-    title: t('op.confirm.job.title', { name }),
-    text: t('op.confirm.job.text'),
-    act: t('op.confirm.job.act'),
+    title: t('operator.confirm.job.title', { name }),
+    text: t('operator.confirm.job.text'),
+    act: t('operator.confirm.job.act'),
     run: async (reason) => {
       const { seconds } = await browserApi().operatorSystem.runJob({ name, reason })
-      showToast('success', t('op.jobs.done', { n: seconds }))
+      showToast('success', t('operator.jobs.done', { n: seconds }))
     },
   })
   return (
-    <ConsoleFrame title={t('op.jobs')}>
+    <ConsoleFrame title={t('operator.jobs')}>
       <Table
-        caption={t('op.jobs')}
+        caption={t('operator.jobs')}
         count={jobs.length}
         file="jobs"
         loading={false}
@@ -41,12 +41,12 @@ export default function JobsPage() {
         more={null}
         empty={null}
         columns={[
-          t('op.jobs.name'),
-          t('op.jobs.cron'),
-          t('op.jobs.last'),
-          t('op.jobs.end'),
+          t('operator.jobs.name'),
+          t('operator.jobs.cron'),
+          t('operator.jobs.last'),
+          t('operator.jobs.end'),
           <span key="act" className="visually-hidden">
-            {t('op.jobs.run')}
+            {t('operator.jobs.run')}
           </span>,
         ]}>
         {jobs.map((job) => (
@@ -56,13 +56,13 @@ export default function JobsPage() {
             </td>
             <td className={joinClasses('tabular', consoleStyles.keep)}>{job.cron}</td>
             <td className={consoleStyles.keep}>
-              {job.lastRunAt ? formatOperatorMoment(job.lastRunAt) : t('op.jobs.notYet')}
+              {job.lastRunAt ? formatOperatorMoment(job.lastRunAt) : t('operator.jobs.notYet')}
             </td>
             <td>
               {job.state
                 ? [
                     job.state,
-                    job.seconds === null ? '' : t('op.jobs.seconds', { n: Math.round(job.seconds * 10) / 10 }),
+                    job.seconds === null ? '' : t('operator.jobs.seconds', { n: Math.round(job.seconds * 10) / 10 }),
                     job.error,
                   ]
                     .filter(Boolean)
@@ -73,9 +73,9 @@ export default function JobsPage() {
               <Button
                 kind="secondary"
                 size="small"
-                aria-label={`${t('op.jobs.run')}: ${job.name}`}
+                aria-label={`${t('operator.jobs.run')}: ${job.name}`}
                 onClick={() => confirm(running(job.name))}>
-                {t('op.jobs.run')}
+                {t('operator.jobs.run')}
               </Button>
             </td>
           </tr>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { X } from 'lucide-react'
 import type { NoticeState, OperatorNotice } from '#contract/operator/system.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -55,38 +55,40 @@ export default function OutboxPage() {
   const picked = usePicked(list.rows)
   const resend = (noticeId: string) =>
     confirm({
-      title: t('op.confirm.resend.title'),
-      text: t('op.confirm.resend.text'),
-      act: t('op.confirm.resend.act'),
+      title: t('operator.confirm.resend.title'),
+      text: t('operator.confirm.resend.text'),
+      act: t('operator.confirm.resend.act'),
       run: (reason) => api.resend({ noticeId, reason }),
     })
   const letThrough = ({ id, address }: OperatorNotice) =>
     confirm({
-      title: t('op.confirm.let_through.title', { address }),
-      text: t('op.confirm.let_through.text'),
-      act: t('op.confirm.let_through.act'),
+      title: t('operator.confirm.let_through.title', { address }),
+      text: t('operator.confirm.let_through.text'),
+      act: t('operator.confirm.let_through.act'),
       run: (reason) => api.unblock({ noticeId: id, reason }),
     })
   return (
-    <ConsoleFrame title={t('op.outbox.title')}>
+    <ConsoleFrame title={t('operator.outbox.title')}>
       {first.texts.written >= first.texts.budget ? (
-        <Note kind="warning">{t('op.outbox.texts.spent', { n: first.texts.budget })}</Note>
+        <Note kind="warning">{t('operator.outbox.texts.spent', { n: first.texts.budget })}</Note>
       ) : (
-        <p className="small muted">{t('op.outbox.texts', { n: first.texts.written, budget: first.texts.budget })}</p>
+        <p className="small muted">
+          {t('operator.outbox.texts', { n: first.texts.written, budget: first.texts.budget })}
+        </p>
       )}
       <TableSearch
-        label={t('op.search.outbox')}
+        label={t('operator.search.outbox')}
         filters={[
           {
             name: 'state',
-            label: t('op.outbox.state'),
-            options: states.map((state) => [state, t(`op.outbox.${state}`)] as const),
+            label: t('operator.outbox.state'),
+            options: states.map((state) => [state, t(`operator.outbox.${state}`)] as const),
           },
           {
             name: 'channel',
-            label: t('op.filter.channel'),
+            label: t('operator.filter.channel'),
             options: (['mail', 'sms', 'push', 'webhook'] as const).map(
-              (channel) => [channel, t(`op.channel.${channel}`)] as const,
+              (channel) => [channel, t(`operator.channel.${channel}`)] as const,
             ),
           },
         ]}
@@ -95,15 +97,15 @@ export default function OutboxPage() {
         list={list}
         above={<BulkActs acts={acts} picked={picked} />}
         name="outbox"
-        caption={t('op.outbox.title')}
+        caption={t('operator.outbox.title')}
         empty={t('empty.operator.outbox')}
-        clear={t('op.clear.filters')}
+        clear={t('operator.clear.filters')}
         columns={[
-          t('op.outbox.subject'),
-          t('op.outbox.to'),
-          t('op.filter.channel'),
-          t('op.outbox.state'),
-          t('op.outbox.written'),
+          t('operator.outbox.subject'),
+          t('operator.outbox.to'),
+          t('operator.filter.channel'),
+          t('operator.outbox.state'),
+          t('operator.outbox.written'),
         ]}
         row={(notice) => (
           <tr key={notice.id}>
@@ -120,13 +122,13 @@ export default function OutboxPage() {
               )}
             </td>
             <td>{notice.address}</td>
-            <td>{t(`op.channel.${notice.channel}`)}</td>
+            <td>{t(`operator.channel.${notice.channel}`)}</td>
             <td>
-              <Badge look={looks[notice.state]}>{t(`op.outbox.${notice.state}`)}</Badge>
+              <Badge look={looks[notice.state]}>{t(`operator.outbox.${notice.state}`)}</Badge>
               {notice.error && (
                 <div className="small muted">
-                  {notice.error}, {t('op.outbox.attempts', { n: notice.attempts })}
-                  {notice.nextAt && `, ${t('op.outbox.next', { dateTime: formatOperatorMoment(notice.nextAt) })}`}
+                  {notice.error}, {t('operator.outbox.attempts', { n: notice.attempts })}
+                  {notice.nextAt && `, ${t('operator.outbox.next', { dateTime: formatOperatorMoment(notice.nextAt) })}`}
                 </div>
               )}
             </td>
@@ -153,10 +155,10 @@ function NoticeDialog({
 }) {
   const { answer: found, fault } = useAnswer(id, () => browserApi().operatorSystem.notice({ noticeId: id ?? '' }))
   return (
-    <Dialog open={id !== null} onClose={onClose} label={t('op.outbox.body')} className={consoleStyles.wide}>
+    <Dialog open={id !== null} onClose={onClose} label={t('operator.outbox.body')} className={consoleStyles.wide}>
       <div className="row space-between">
-        <h2 className="heading-3">{found?.notice.subject || t('op.outbox.body')}</h2>
-        <IconButton label={t('op.close')} onClick={onClose}>
+        <h2 className="heading-3">{found?.notice.subject || t('operator.outbox.body')}</h2>
+        <IconButton label={t('operator.close')} onClick={onClose}>
           <X className="icon icon-large" aria-hidden="true" />
         </IconButton>
       </div>
@@ -164,12 +166,14 @@ function NoticeDialog({
       {found && (
         <div className="stack">
           <p className="small muted">
-            {found.notice.address}, {t(`op.outbox.${found.notice.state}`)}
+            {found.notice.address}, {t(`operator.outbox.${found.notice.state}`)}
           </p>
           {/* A sandboxed frame: mail content must not run as script. */}
-          {found.html && <iframe className={styles.mail} title={t('op.outbox.look')} sandbox="" srcDoc={found.html} />}
+          {found.html && (
+            <iframe className={styles.mail} title={t('operator.outbox.look')} sandbox="" srcDoc={found.html} />
+          )}
           <details open={!found.html}>
-            <summary>{t('op.outbox.text')}</summary>
+            <summary>{t('operator.outbox.text')}</summary>
             <p className={consoleStyles.text}>{found.body}</p>
           </details>
           {found.notice.state === 'switched_off' && found.notice.error && (
@@ -177,7 +181,7 @@ function NoticeDialog({
               <Note kind="info">{found.notice.error}</Note>
               <div>
                 <Button kind="secondary" onClick={() => onUnblock(found.notice)}>
-                  {t('op.outbox.let_through')}
+                  {t('operator.outbox.let_through')}
                 </Button>
               </div>
             </div>
@@ -185,7 +189,7 @@ function NoticeDialog({
           {['sent', 'failed', 'given_up', 'held_back'].includes(found.notice.state) && (
             <div>
               <Button kind="secondary" onClick={() => onResend(found.notice.id)}>
-                {t('op.outbox.resend')}
+                {t('operator.outbox.resend')}
               </Button>
             </div>
           )}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import type { Business, Retention } from '#contract/operator/system.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,11 +46,11 @@ export default function SettingsPage() {
       bulkFrom?: number
       textsADay?: number
     },
-    text = t('op.confirm.settings.text'),
+    text = t('operator.confirm.settings.text'),
   ): Confirmation => ({
-    title: t('op.confirm.settings.title'),
+    title: t('operator.confirm.settings.title'),
     text,
-    act: t('op.confirm.settings.act'),
+    act: t('operator.confirm.settings.act'),
     run: (reason) => browserApi().operatorSystem.changeSettings({ ...given, reason }),
   })
   const confirming = (confirmation: Confirmation) => (event: FormEvent) => {
@@ -58,15 +58,15 @@ export default function SettingsPage() {
     confirm(confirmation)
   }
   return (
-    <ConsoleFrame title={t('op.settings')}>
+    <ConsoleFrame title={t('operator.settings')}>
       <div className="two-columns even">
-        <TitledCard title={t('op.business')}>
-          <p className="small muted">{t('op.business.text')}</p>
+        <TitledCard title={t('operator.business')}>
+          <p className="small muted">{t('operator.business.text')}</p>
           <form className="stack" onSubmit={confirming(change({ business }))}>
             {businessFields.map((field) => (
               <TextField
                 key={field}
-                label={t(`op.business.${field}`)}
+                label={t(`operator.business.${field}`)}
                 name={field}
                 value={business[field]}
                 maxLength={254}
@@ -76,20 +76,20 @@ export default function SettingsPage() {
               />
             ))}
             <div>
-              <Button type="submit">{t('op.save')}</Button>
+              <Button type="submit">{t('operator.save')}</Button>
             </div>
           </form>
         </TitledCard>
         <div className="stack">
-          <TitledCard title={t('op.retention')}>
-            <p className="small muted">{t('op.retention.text')}</p>
+          <TitledCard title={t('operator.retention')}>
+            <p className="small muted">{t('operator.retention.text')}</p>
             <form
               className="stack"
-              onSubmit={confirming(change({ retention: retentionOf(days) }, t('op.confirm.settings.retention')))}>
+              onSubmit={confirming(change({ retention: retentionOf(days) }, t('operator.confirm.settings.retention')))}>
               {retentionFields.map((field) => (
                 <NumberField
                   key={field}
-                  label={t(`op.retention.${field}`)}
+                  label={t(`operator.retention.${field}`)}
                   name={field}
                   kind="whole"
                   required
@@ -98,15 +98,15 @@ export default function SettingsPage() {
                 />
               ))}
               <div>
-                <Button type="submit">{t('op.save')}</Button>
+                <Button type="submit">{t('operator.save')}</Button>
               </div>
             </form>
           </TitledCard>
-          <TitledCard title={t('op.texts')}>
+          <TitledCard title={t('operator.texts')}>
             <form className="stack" onSubmit={confirming(change({ textsADay: wholeOf(texts) }))}>
               <NumberField
-                label={t('op.texts')}
-                hint={t('op.texts.text')}
+                label={t('operator.texts')}
+                hint={t('operator.texts.text')}
                 name="textsADay"
                 kind="whole"
                 required
@@ -114,25 +114,25 @@ export default function SettingsPage() {
                 onChange={setTexts}
               />
               <div>
-                <Button type="submit">{t('op.save')}</Button>
+                <Button type="submit">{t('operator.save')}</Button>
               </div>
             </form>
           </TitledCard>
-          <TitledCard title={t('op.second')}>
+          <TitledCard title={t('operator.second')}>
             <div className="row space-between">
-              <p>{t('op.second.text')}</p>
+              <p>{t('operator.second.text')}</p>
               <Switch
-                label={t('op.second.switch')}
+                label={t('operator.second.switch')}
                 on={loaded.secondApproval}
                 onChange={(secondApproval) => confirm(change({ secondApproval }))}
               />
             </div>
           </TitledCard>
-          <TitledCard title={c('op.bulk')}>
-            <p className="small muted">{c('op.bulk.text')}</p>
+          <TitledCard title={c('operator.bulk')}>
+            <p className="small muted">{c('operator.bulk.text')}</p>
             <form className="stack" onSubmit={confirming(change({ bulkFrom: wholeOf(bulkFrom) }))}>
               <NumberField
-                label={c('op.bulk.label')}
+                label={c('operator.bulk.label')}
                 name="bulkFrom"
                 kind="whole"
                 required
@@ -140,7 +140,7 @@ export default function SettingsPage() {
                 onChange={setBulkFrom}
               />
               <div>
-                <Button type="submit">{t('op.save')}</Button>
+                <Button type="submit">{t('operator.save')}</Button>
               </div>
             </form>
           </TitledCard>

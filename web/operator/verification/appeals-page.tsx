@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useNavigate } from 'react-router'
 import type { OperatorAppeal } from '#contract/signup/appeals/appeals.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ListTools } from '#web/operator/lists/list-tools.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'

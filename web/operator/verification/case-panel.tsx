@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
 import { isEveryCheckTicked, type VerificationCase, verificationChecks } from '#contract/signup/verification.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
@@ -44,7 +44,7 @@ export function CasePanel({ id, position, asked, onDecided }: CasePanelProps) {
       <section className="card pad-24 stack">
         <Note kind="error">{fault.message}</Note>
         <Button kind="secondary" onClick={again}>
-          {t('op.retry')}
+          {t('operator.retry')}
         </Button>
       </section>
     )
@@ -78,24 +78,24 @@ function Case({
   const purge = formatDayOf(new Date(Date.now() + PURGE_DAYS * 86_400_000).toISOString())
 
   const approve = () => {
-    if (!all) return setError({ approve: t('op.approve.missing') })
+    if (!all) return setError({ approve: t('operator.approve.missing') })
     setError({})
     clearErrors()
     setConfirming('approve')
   }
   const sendBack = () => {
-    if (!reasons.length) return setError({ sendBack: t('op.sendBack.none') })
+    if (!reasons.length) return setError({ sendBack: t('operator.sendBack.none') })
     const unsaid = reasons.find((one) => !one.reason)
-    if (unsaid) return setError({ sendBack: `${getStepTitle(unsaid.step)}: ${t('op.sendBack.why')}` })
+    if (unsaid) return setError({ sendBack: `${getStepTitle(unsaid.step)}: ${t('operator.sendBack.why')}` })
     const bare = reasons.find((one) => one.reason === 'other' && one.note.trim() === '')
-    if (bare) return setError({ sendBack: `${getStepTitle(bare.step)}: ${t('op.reason.error')}` })
+    if (bare) return setError({ sendBack: `${getStepTitle(bare.step)}: ${t('operator.reason.error')}` })
     setError({})
     clearErrors()
     setConfirming('sendBack')
   }
   const reject = () => {
     if (!rejecting) return setRejecting(true)
-    if (reason.trim().length < 3) return setError({ reject: t('op.reason.error') })
+    if (reason.trim().length < 3) return setError({ reject: t('operator.reason.error') })
     setError({})
     clearErrors()
     setConfirming('reject')
@@ -124,14 +124,14 @@ function Case({
     const done = await run(async () => {
       if (confirming === 'approve') {
         const after = await api.approve({ id, checks })
-        return after.decision === 'approved' ? t('op.done.approve', { name }) : t('op.done.first')
+        return after.decision === 'approved' ? t('operator.done.approve', { name }) : t('operator.done.first')
       }
       if (confirming === 'sendBack' && haveReasons(reasons)) {
         await api.sendBack({ id, checks, reasons: [...reasons] })
-        return t('op.done.sendBack', { name })
+        return t('operator.done.sendBack', { name })
       }
       await api.reject({ id, checks, reason: reason.trim() })
-      return t('op.done.reject', { name })
+      return t('operator.done.reject', { name })
     })
     setConfirming(null)
     if (!done) return
@@ -142,22 +142,22 @@ function Case({
     confirming &&
     {
       approve: {
-        title: t('op.confirm.approve.title', { name }),
+        title: t('operator.confirm.approve.title', { name }),
         text:
           found.secondApproval && !row.firstApproval
-            ? t('op.confirm.approve.first', { name })
-            : t('op.confirm.approve.text', { date: purge }),
-        act: t('op.approve'),
+            ? t('operator.confirm.approve.first', { name })
+            : t('operator.confirm.approve.text', { date: purge }),
+        act: t('operator.approve'),
       },
       sendBack: {
-        title: t('op.confirm.sendBack.title', { name }),
-        text: t('op.confirm.sendBack.text', { n: reasons.length }),
-        act: t('op.sendBack'),
+        title: t('operator.confirm.sendBack.title', { name }),
+        text: t('operator.confirm.sendBack.text', { n: reasons.length }),
+        act: t('operator.sendBack'),
       },
       reject: {
-        title: t('op.confirm.reject.title', { name }),
-        text: t('op.confirm.reject.text', { date: purge }),
-        act: t('op.reject'),
+        title: t('operator.confirm.reject.title', { name }),
+        text: t('operator.confirm.reject.text', { date: purge }),
+        act: t('operator.reject'),
       },
     }[confirming]
 
@@ -169,15 +169,18 @@ function Case({
           <div className="can-shrink">
             <h2 className="title">{name}</h2>
             <p className="small muted">
-              {t('op.queue.waitingFor', { area: profile.location.area, duration: formatWaited(row.waitingMinutes) })}
+              {t('operator.queue.waitingFor', {
+                area: profile.location.area,
+                duration: formatWaited(row.waitingMinutes),
+              })}
             </p>
           </div>
         </div>
         <p className={joinClasses('small muted', consoleStyles.keep)}>{position}</p>
       </div>
-      {row.firstApproval && open && <Note kind="info">{t('op.queue.firstApproval')}</Note>}
+      {row.firstApproval && open && <Note kind="info">{t('operator.queue.firstApproval')}</Note>}
       {row.fixedSteps.length > 0 && (
-        <Note kind="info">{t('op.queue.onlyFixed', { steps: row.fixedSteps.map(getStepTitle).join(', ') })}</Note>
+        <Note kind="info">{t('operator.queue.onlyFixed', { steps: row.fixedSteps.map(getStepTitle).join(', ') })}</Note>
       )}
       {open && <RiskNote risks={found.risks} />}
       <CasePictures found={found} />
@@ -189,17 +192,17 @@ function Case({
               checked={checks[check] ?? false}
               disabled={!open}
               onChange={(event) => setChecks({ ...checks, [check]: event.target.checked })}>
-              {t(`op.check.${check}`)}
+              {t(`operator.check.${check}`)}
             </Checkbox>
           </li>
         ))}
       </ul>
       <details>
-        <summary>{t('op.case.bio')}</summary>
+        <summary>{t('operator.case.bio')}</summary>
         <p className={styles.bioText}>{profile.bio}</p>
       </details>
       <details>
-        <summary>{t('op.case.prices')}</summary>
+        <summary>{t('operator.case.prices')}</summary>
         <ul className={consoleStyles.lines}>
           {profile.services
             .filter((service) => service.status === 'active')
@@ -214,22 +217,26 @@ function Case({
         </ul>
       </details>
       <details>
-        <summary>{t('op.case.account')}</summary>
+        <summary>{t('operator.case.account')}</summary>
         <p>
           <Link to={`/operator/people/${account.id}`}>{account.name}</Link>, {account.email}
-          {!account.emailVerified && ` (${t('op.case.unverified')})`}
+          {!account.emailVerified && ` (${t('operator.case.unverified')})`}
           {account.mobile && `, ${account.mobile}`}
         </p>
       </details>
       {found.rounds.length > 1 && (
         <details>
-          <summary>{t('op.case.rounds')}</summary>
+          <summary>{t('operator.case.rounds')}</summary>
           <ul className={consoleStyles.lines}>
             {found.rounds
               .filter((round) => round.decision)
               .map((round) => (
                 <li key={round.round}>
-                  {t('op.case.round', { n: round.round, decision: t(`op.state.${round.decision ?? 'submitted'}`) })}.{' '}
+                  {t('operator.case.round', {
+                    n: round.round,
+                    decision: t(`operator.state.${round.decision ?? 'submitted'}`),
+                  })}
+                  .{' '}
                   {round.reasons.map((one) => [getStepTitle(one.step), one.note].filter(Boolean).join(': ')).join('; ')}{' '}
                   {round.decidedBy}
                 </li>
@@ -244,14 +251,14 @@ function Case({
           {error.approve && <Note kind="error">{error.approve}</Note>}
           <Button kind="jade" full onClick={approve}>
             <BadgeCheck className="icon" aria-hidden="true" />
-            {t('op.approve')}
+            {t('operator.approve')}
             <span className={styles.keys} aria-hidden="true">
               A
             </span>
           </Button>
           {rejecting && (
             <TextAreaField
-              label={t('op.reject.reason')}
+              label={t('operator.reject.reason')}
               rows={2}
               maxLength={1000}
               value={reason}
@@ -261,24 +268,24 @@ function Case({
           )}
           <div className="row gap-8">
             <Button kind="secondary" className="grow" onClick={sendBack}>
-              {t('op.sendBack')}
+              {t('operator.sendBack')}
               <span className={styles.keys} aria-hidden="true">
                 S
               </span>
             </Button>
             <Button kind="quiet" className={styles.reject} onClick={reject}>
-              {t('op.reject')}
+              {t('operator.reject')}
             </Button>
           </div>
         </>
       )}
-      <p className="micro hint">{t('op.audit.foot')}</p>
+      <p className="micro hint">{t('operator.audit.foot')}</p>
       {sure && (
         <Confirm
           open
           title={sure.title}
           act={sure.act}
-          wayOut={t('op.back')}
+          wayOut={t('operator.back')}
           danger={confirming === 'reject'}
           onAct={decide}
           onClose={() => setConfirming(null)}>

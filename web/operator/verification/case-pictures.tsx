@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { X } from 'lucide-react'
 import type { VerificationCase } from '#contract/signup/verification.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useSealedPicture } from '#web/platform/pictures/sealed-pictures.tsx'
@@ -22,9 +22,9 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
   const [large, setLarge] = useState<{ name: string; src: string } | null>(null)
   const gesture = of('selfie')?.gesture
   const pictures = [
-    { name: t('op.queue.photo'), src: profile.photo?.src ?? 'gone', there: profile.photo !== null },
-    { name: t('op.queue.selfie'), src: selfie, there: of('selfie') !== undefined },
-    { name: t('op.queue.document'), src: document, there: of('document') !== undefined },
+    { name: t('operator.queue.photo'), src: profile.photo?.src ?? 'gone', there: profile.photo !== null },
+    { name: t('operator.queue.selfie'), src: selfie, there: of('selfie') !== undefined },
+    { name: t('operator.queue.document'), src: document, there: of('document') !== undefined },
   ]
   return (
     <>
@@ -34,7 +34,7 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
             {there && src && src !== 'gone' ? (
               <button
                 type="button"
-                aria-label={t('op.queue.enlarge', { picture: name })}
+                aria-label={t('operator.queue.enlarge', { picture: name })}
                 onClick={() => setLarge({ name, src })}>
                 <span className={joinClasses(pictureStyles.frame, styles.frame)}>
                   <img src={src} alt={name} />
@@ -44,15 +44,15 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
               <span
                 className={joinClasses(pictureStyles.frame, styles.center, styles.frame)}
                 aria-busy={there && src === null ? true : undefined}>
-                {(!there || src === 'gone') && <span className="small muted">{t('op.queue.gone')}</span>}
+                {(!there || src === 'gone') && <span className="small muted">{t('operator.queue.gone')}</span>}
               </span>
             )}
             <figcaption className="micro muted">{name}</figcaption>
           </figure>
         ))}
       </div>
-      {gesture && <p className="small muted">{t('op.queue.gesture', { gesture })}</p>}
-      <p className="small muted">{t('op.queue.adult')}</p>
+      {gesture && <p className="small muted">{t('operator.queue.gesture', { gesture })}</p>}
+      <p className="small muted">{t('operator.queue.adult')}</p>
       <Dialog
         open={large !== null}
         onClose={() => setLarge(null)}
@@ -60,7 +60,7 @@ export function CasePictures({ found: { identity, profile } }: { found: Verifica
         className={joinClasses(consoleStyles.wide, styles.picture)}>
         <div className={dialogStyles.modalHead}>
           <p className="heading-3">{large?.name}</p>
-          <IconButton label={t('op.close')} onClick={() => setLarge(null)}>
+          <IconButton label={t('operator.close')} onClick={() => setLarge(null)}>
             <X className="icon icon-large" aria-hidden="true" />
           </IconButton>
         </div>

@@ -1,8 +1,8 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const operatorCheckMessages = {
+export const operatorCheckMessages = defineMessages({
   'docs.title': 'Documents',
-  'docs.text': { zero: 'No documents waiting.', one: '1 document waiting.', other: '{n} documents waiting.' },
+  'docs.text': '{n, plural, =0 {No documents waiting.} one {1 document waiting.} other {{n} documents waiting.}}',
   'docs.tabs': 'Filter documents',
   'docs.waiting': 'Waiting',
   'docs.done': 'Decided',
@@ -66,7 +66,7 @@ export const operatorCheckMessages = {
   'checks.wanted': 'Optional',
   'checks.off': 'Not requested',
   'checks.months': 'Valid for',
-  'checks.months.n': { one: '1 month', other: '{n} months' },
+  'checks.months.n': '{n, plural, one {1 month} other {{n} months}}',
   'checks.months.ever': 'As long as the document',
   'checks.stands': 'Verified artists',
   'checks.change': 'Change',
@@ -86,7 +86,7 @@ export const operatorCheckMessages = {
   'checks.reason.error': 'Give a reason.',
   'checks.saved': 'Saved.',
   'appeals.title': 'Appeals',
-  'appeals.text': { zero: 'No appeals waiting.', one: '1 appeal waiting.', other: '{n} appeals waiting.' },
+  'appeals.text': '{n, plural, =0 {No appeals waiting.} one {1 appeal waiting.} other {{n} appeals waiting.}}',
   'appeals.tabs': 'Filter appeals',
   'appeals.none.waiting': 'No appeals waiting',
   'appeals.none.done': 'No decisions yet',
@@ -112,4 +112,4 @@ export const operatorCheckMessages = {
   'appeal.more': 'Show more',
   back: 'Back',
   retry: 'Try again',
-} as const satisfies Catalogue
+})

@@ -7,7 +7,7 @@ import {
   getStepTitle,
 } from '#contract/signup/signup-steps.ts'
 import type { SentBack } from '#contract/signup/signup.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { resubmissionMessages } from '#web/signup/resubmission/resubmission-messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
@@ -57,25 +57,25 @@ export function SendBackForm({
           <div className="row space-between">
             <b>{getStepTitle(one.step)}</b>
             <IconButton
-              label={t('op.sendBack.remove', { step: getStepTitle(one.step) })}
+              label={t('operator.sendBack.remove', { step: getStepTitle(one.step) })}
               onClick={() => onChange(reasons.filter((_, i) => i !== at))}>
               <X className="icon" aria-hidden="true" />
             </IconButton>
           </div>
           <SelectField
-            label={t('op.reason')}
+            label={t('operator.reason')}
             value={one.reason}
-            error={error && !one.reason ? t('op.sendBack.why') : undefined}
+            error={error && !one.reason ? t('operator.sendBack.why') : undefined}
             onChange={(event) => change(at, { reason: event.target.value as SendBackDraft['reason'] })}>
-            <option value="">{t('op.sendBack.why.choose')}</option>
+            <option value="">{t('operator.sendBack.why.choose')}</option>
             {reasonsOf(one.step).map((reason) => (
               <option key={reason} value={reason}>
-                {r(`resub.reason.${reason}`)}
+                {r(`resubmission.reason.${reason}`)}
               </option>
             ))}
           </SelectField>
           <TextAreaField
-            label={t('op.sendBack.note')}
+            label={t('operator.sendBack.note')}
             rows={2}
             maxLength={500}
             value={one.note}
@@ -84,14 +84,14 @@ export function SendBackForm({
         </fieldset>
       ))}
       <SelectField
-        label={t('op.sendBack.label')}
+        label={t('operator.sendBack.label')}
         value=""
         error={error}
         onChange={(event) => {
           const step = event.target.value as SignupStep
           if (step) onChange([...reasons, { step, reason: '', note: '' }])
         }}>
-        <option value="">{t('op.sendBack.choose')}</option>
+        <option value="">{t('operator.sendBack.choose')}</option>
         {left.map(([step, title]) => (
           <option key={step} value={step}>
             {title}

@@ -2,7 +2,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { QueueRow } from '#contract/signup/verification.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -87,31 +87,31 @@ export default function VerificationPage() {
   }
   return (
     <ConsoleFrame
-      title={t('op.queue.title')}
-      text={`${t('op.queue.summary', { n: counts.waiting, duration: formatWaited(oldest) })}${counts.waiting ? ` ${t('op.queue.promise')}` : ''}`}
+      title={t('operator.queue.title')}
+      text={`${t('operator.queue.summary', { n: counts.waiting, duration: formatWaited(oldest) })}${counts.waiting ? ` ${t('operator.queue.promise')}` : ''}`}
       acts={
         <Tabs
-          label={t('op.queue.tabs')}
+          label={t('operator.queue.tabs')}
           panel="queue"
           value={tab}
           onChange={(to) => navigate(to === 'waiting' ? '/operator/verification' : `/operator/verification?tab=${to}`)}
-          tabs={tabs.map((value) => ({ value, label: t(`op.queue.${value}`), count: counts[value] }))}
+          tabs={tabs.map((value) => ({ value, label: t(`operator.queue.${value}`), count: counts[value] }))}
         />
       }>
       <ListTools list="verification" />
-      <div className="two-columns" id="queue" role="tabpanel" aria-label={t(`op.queue.${tab}`)}>
+      <div className="two-columns" id="queue" role="tabpanel" aria-label={t(`operator.queue.${tab}`)}>
         <Table
-          caption={t('op.queue.title')}
+          caption={t('operator.queue.title')}
           count={rows.length}
           empty={empties[tab]}
           loading={loading}
           error={error}
           more={nextCursor ? more : null}
           columns={[
-            t('op.queue.provider'),
-            t('op.queue.services'),
-            tab === 'done' ? t('op.queue.decided') : t('op.queue.wait'),
-            t('op.queue.checks'),
+            t('operator.queue.provider'),
+            t('operator.queue.services'),
+            tab === 'done' ? t('operator.queue.decided') : t('operator.queue.wait'),
+            t('operator.queue.checks'),
           ]}>
           {rows.map((row) => (
             <tr
@@ -154,13 +154,13 @@ export default function VerificationPage() {
           <CasePanel
             key={chosen}
             id={chosen}
-            position={at >= 0 ? t('op.queue.position', { n: at + 1, m: rows.length }) : ''}
+            position={at >= 0 ? t('operator.queue.position', { n: at + 1, m: rows.length }) : ''}
             asked={acting}
             onDecided={decided}
           />
         )}
       </div>
-      <p className="micro hint wide-only">{t('op.keys')}</p>
+      <p className="micro hint wide-only">{t('operator.keys')}</p>
     </ConsoleFrame>
   )
 }
@@ -171,30 +171,30 @@ function Checks({ row }: { row: QueueRow }) {
       <Badge look={row.decision === 'approved' ? 'jadeSoft' : 'disabled'}>
         {t(
           row.decision === 'approved'
-            ? 'op.state.approved'
+            ? 'operator.state.approved'
             : row.decision === 'rejected'
-              ? 'op.state.rejected'
-              : 'op.state.changes_requested',
+              ? 'operator.state.rejected'
+              : 'operator.state.changes_requested',
         )}
       </Badge>
     )
   if (row.claimedBy)
-    return <Badge look="info">{t('op.queue.claimed', { name: row.claimedBy.name.split(' ')[0] ?? '' })}</Badge>
+    return <Badge look="info">{t('operator.queue.claimed', { name: row.claimedBy.name.split(' ')[0] ?? '' })}</Badge>
   if (row.fixedSteps.length) {
     return (
       <Badge look="accentSoft">
         <TriangleAlert className="icon" aria-hidden="true" />
-        {t('op.queue.fixed', { n: row.fixedSteps.length })}
+        {t('operator.queue.fixed', { n: row.fixedSteps.length })}
       </Badge>
     )
   }
   return row.checked > 0 ? (
     <Badge look="jadeSoft">
       <Check className="icon" aria-hidden="true" />
-      {t('op.queue.position', { n: row.checked, m: 5 })}
+      {t('operator.queue.position', { n: row.checked, m: 5 })}
     </Badge>
   ) : (
-    <Badge look="outline">{t('op.queue.new')}</Badge>
+    <Badge look="outline">{t('operator.queue.new')}</Badge>
   )
 }
 

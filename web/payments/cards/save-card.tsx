@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type cards, SAVE_CARD_WORDS, type SavedCard, savedTestCards } from '#contract/payments/cards.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { loadStripe, getStripeErrorKey } from '#web/payments/stripe-browser.ts'
 import { cardErrors, type TestCardErrors, TestCardFields } from '#web/payments/test-card-fields.tsx'
 import { paymentMessages } from '#web/payments/messages.ts'
@@ -17,7 +17,7 @@ import { Note } from '#web/ui/note.tsx'
 import { revealElement } from '#web/ui/reveal.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-export const cardMessages = {
+export const cardMessages = defineMessages({
   'card.title': 'Saved cards',
   'card.text':
     'We use a saved card only to charge the balance of a booking when you have agreed to it. You can save one card for each country.',
@@ -48,7 +48,7 @@ export const cardMessages = {
   'card.test.success': '4242 4242 4242 4242, succeeds later',
   'card.test.declined': '4000 0000 0000 0341, is declined later',
   'card.test.proof': '4000 0027 6000 3184, needs confirmation each time',
-} as const
+})
 
 const t = createTranslator(cardMessages)
 

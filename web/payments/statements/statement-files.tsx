@@ -1,12 +1,12 @@
 import type { paperKinds } from '#contract/payments/statements.ts'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
-export const statementMessages = {
+export const statementMessages = defineMessages({
   'paper.pdf': 'PDF',
   'paper.csv': 'CSV',
   'paper.kept': 'The file is in your downloads folder.',
@@ -43,7 +43,7 @@ export const statementMessages = {
   'payout.sum': 'Total',
   'payout.returned': 'Returned to Primp after a refund',
   'payout.bank': 'Paid to your bank',
-} as const
+})
 
 const t = createTranslator(statementMessages)
 

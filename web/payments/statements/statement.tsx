@@ -6,7 +6,8 @@ import {
 } from '#contract/payments/statements.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { toMajor, toMinor } from '#contract/money.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { paymentMessages } from '#web/payments/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -21,12 +22,13 @@ export function Statement({ statement, country }: { statement: StatementOf; coun
   const { rows, currency, totals } = statement
   const exactly = (n: number) => formatMoney(n, currency, { decimals: 'always' })
   const amount = (n: number) => (n === 0 ? '' : exactly(n))
-  if (rows.length === 0 && statement.closing === 0) return <Empty drawing="purse" title={t('earn.statement.none')} />
+  if (rows.length === 0 && statement.closing === 0)
+    return <Empty drawing="purse" title={t('earnings.statement.none')} />
   const cell = (column: (typeof amounts)[number] | 'balance', shown: string, more?: string) => (
     <td className={joinClasses(tableStyles.amount, more)}>
       {shown && (
         <>
-          <span className={tableStyles.label}>{t(`earn.col.${column}`)} </span>
+          <span className={tableStyles.label}>{t(`earnings.col.${column}`)} </span>
           {shown}
         </>
       )}
@@ -41,34 +43,34 @@ export function Statement({ statement, country }: { statement: StatementOf; coun
     </tr>
   )
   return (
-    <div role="group" className={tableStyles.tableScroll} aria-label={t('earn.title')} tabIndex={0}>
+    <div role="group" className={tableStyles.tableScroll} aria-label={t('earnings.title')} tabIndex={0}>
       <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone, styles.statement, styles.table)}>
-        <caption className="visually-hidden">{t('earn.title')}</caption>
+        <caption className="visually-hidden">{t('earnings.title')}</caption>
         <thead>
           <tr>
             {(['date', 'number', 'customer', 'booking', 'type'] as const).map((column) => (
               <th key={column} scope="col">
-                {t(`earn.col.${column}`)}
+                {t(`earnings.col.${column}`)}
               </th>
             ))}
             {amounts.map((column) => (
               <th key={column} scope="col" className={tableStyles.amount}>
-                {t(`earn.col.${column}`)}
+                {t(`earnings.col.${column}`)}
               </th>
             ))}
-            <th scope="col">{t('earn.col.payout')}</th>
+            <th scope="col">{t('earnings.col.payout')}</th>
             <th scope="col" className={tableStyles.amount}>
-              {t('earn.col.balance')}
+              {t('earnings.col.balance')}
             </th>
           </tr>
         </thead>
         <tbody>
-          {balanceRow(t('earn.closing'), statement.closing)}
+          {balanceRow(t('earnings.closing'), statement.closing)}
           {rows.toReversed().map((row, i) => (
             <tr key={`${row.at} ${i}`}>
               <td className={styles.day}>{formatDate(row.day, country)}</td>
               <td>
-                {row.bookingNumber && <span className={tableStyles.label}>{t('earn.col.number')} </span>}
+                {row.bookingNumber && <span className={tableStyles.label}>{t('earnings.col.number')} </span>}
                 {row.bookingNumber}
               </td>
               <td>{formatCustomer(row)}</td>
@@ -85,12 +87,12 @@ export function Statement({ statement, country }: { statement: StatementOf; coun
               {cell('balance', exactly(row.balance))}
             </tr>
           ))}
-          {balanceRow(t('earn.opening'), statement.opening)}
+          {balanceRow(t('earnings.opening'), statement.opening)}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row" colSpan={5}>
-              {t('earn.sum')}
+              {t('earnings.sum')}
             </th>
             {cell('paid', amount(totals.paid), 'bold')}
             {cell('fee', amount(totals.fee), 'bold')}
@@ -111,14 +113,14 @@ function WholeJob({ row, currency, country }: { row: StatementRow; currency: str
   const exactly = (n: number) => formatMoney(n, currency, { decimals: 'always' })
   return (
     <div className="micro muted">
-      {t('earn.statement.job', {
+      {t('earnings.statement.job', {
         paid: exactly(row.whole),
         fee: exactly(row.fee),
         day: exactly(toMajor(toMinor(row.whole) - toMinor(row.paid))),
         payout: exactly(row.yours),
       })}{' '}
       <b className="bold">
-        {t('earn.statement.job.yours', { yours: exactly(toMajor(toMinor(row.whole) - toMinor(row.fee))) })}
+        {t('earnings.statement.job.yours', { yours: exactly(toMajor(toMinor(row.whole) - toMinor(row.fee))) })}
       </b>
     </div>
   )

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/format.ts'
 import type { YearFigures } from '#contract/payments/statements.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import tableStyles from '#web/ui/table.module.css'

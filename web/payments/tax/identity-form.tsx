@@ -7,14 +7,15 @@ import {
   type TaxNumberKind,
   taxNumberKinds,
 } from '#contract/payments/seller-identity.ts'
-import { type Catalogue, type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-export const identityMessages = {
+export const identityMessages = defineMessages({
   'identity.title': 'Tax details',
   'identity.text':
     'The law requires Primp to report your earnings and the details below to {office}. We encrypt your tax number and use it only for this report.',
@@ -22,7 +23,8 @@ export const identityMessages = {
   'identity.office.CA': 'the Canada Revenue Agency',
   'identity.office.AU': 'the Australian Taxation Office',
   'identity.office.US': 'the Internal Revenue Service',
-  'identity.missing': 'Please enter your tax details. [[Otherwise, we will stop your payouts on {date}.]]',
+  'identity.missing':
+    'Please enter your tax details.{date, select, undefined {} other { Otherwise, we will stop your payouts on {date}.}}',
   'identity.overdue': 'Payouts are on hold until you enter your tax details. Your earnings are safe.',
   'identity.provided': 'Saved. The payment service is still checking your payout details.',
   'identity.verified': 'Saved, and your payout account is verified.',
@@ -58,7 +60,7 @@ export const identityMessages = {
   'identity.optional': 'optional',
   'identity.save': 'Save tax details',
   'identity.saved': 'Tax details saved.',
-} satisfies Catalogue
+})
 
 interface Props {
   saved: SellerIdentity

@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/format.ts'
 import type { TaxIncluded } from '#contract/payments/tax.ts'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 
-export const taxMessages = {
+export const taxMessages = defineMessages({
   'tax.included': 'Includes {amount} {name}',
   'tax.receipt': 'Includes {amount} {name} at {percent}%, charged by {seller}, number {number}',
   'tax.title': 'Invoice details',
@@ -28,7 +28,7 @@ export const taxMessages = {
   'tax.registration.error': 'Enter your {tax} number.',
   'tax.save': 'Save',
   'tax.saved': 'Invoice details saved.',
-} as const
+})
 
 const t = createTranslator(taxMessages)
 

@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '#contract/format.ts'
 import type { Voucher } from '#contract/payments/vouchers.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { voucherMessages } from './voucher-messages.ts'
 import styles from './voucher-card.module.css'

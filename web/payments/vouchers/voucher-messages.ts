@@ -1,8 +1,9 @@
-export const voucherMessages = {
+import { defineMessages } from '#contract/i18n/messages.ts'
+export const voucherMessages = defineMessages({
   'gift.title': 'Give a beauty gift voucher',
   'gift.text':
-    'Give hair, makeup and more from artists who come to the recipient. One voucher can pay for several bookings.',
-  'gift.title.artist': 'Give a voucher for {name}',
+    'It pays for hair, makeup and more, by artists who come to the recipient. One voucher can pay for several bookings.',
+  'gift.title.artist': 'Give a voucher to spend with {name}',
   'gift.text.artist': 'The voucher is valid only for bookings with {name}. It can pay for several.',
   'gift.terms.artist': 'If {name} stops taking bookings, it will be valid with any other artist.',
   'gift.none.title': 'These vouchers are not on sale',
@@ -29,7 +30,7 @@ export const voucherMessages = {
   'gift.from.email': 'Your email',
   'gift.missing.name': 'Enter a name.',
   'gift.missing.email': 'Enter an email address.',
-  'gift.missing.day': 'Choose a date within a year, from today.',
+  'gift.missing.day': 'Choose a date from today to a year from now.',
   'gift.pay.title': 'Payment',
   'gift.pay': 'Pay {amount}',
   'gift.terms.months': 'Valid for {years} years. You can get a refund of the unused amount within {days} days.',
@@ -69,4 +70,4 @@ export const voucherMessages = {
   'gift.card.book': 'Book {name}',
   'gift.card.find': 'Find an artist',
   'gift.card.unknown': 'We cannot find this voucher',
-} as const
+})

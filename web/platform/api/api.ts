@@ -2,7 +2,7 @@ import type { Challenge } from 'altcha-lib'
 import type { contract } from '#contract/contract.ts'
 import type { Endpoint, OutputOf, SentTo } from '#contract/endpoint.ts'
 import type { Failure } from '#contract/refusals.ts'
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages, formatMessage } from '#contract/i18n/messages.ts'
 import type { Answer } from '#web/platform/context.ts'
 import type { ActKeys } from '#web/platform/use-form.ts'
 
@@ -84,9 +84,11 @@ export const fallbackWhenRefused =
 
 // Without a response the browser may know that it is offline.
 const unanswered = (status: number): string =>
-  failureMessages[
-    status === 0 && typeof navigator !== 'undefined' && navigator.onLine === false ? 'net.offline' : 'net.failed'
-  ]
+  formatMessage(
+    failureMessages[
+      status === 0 && typeof navigator !== 'undefined' && navigator.onLine === false ? 'net.offline' : 'net.failed'
+    ],
+  )
 
 /** Returns any error as an `ApiError`; status 0 without a response. */
 export const toApiError = (fault: unknown): ApiError => (fault instanceof ApiError ? fault : new ApiError(0, {}))
@@ -188,7 +190,7 @@ function addressed(method: string, path: string, input: Record<string, unknown>)
   return { url: query.size > 0 ? `${filled}?${query}` : filled, body: undefined }
 }
 
-export const failureMessages = {
+export const failureMessages = defineMessages({
   'net.failed': 'Something went wrong. Please try again.',
   'net.offline': 'You are offline. Your answers are still here.',
-} as const satisfies Catalogue
+})

@@ -14,7 +14,8 @@ import { formatMoney, formatNightTime } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
 import { toLocation } from '#contract/places/place-location.ts'
 import type { Mode } from '#contract/values.ts'
-import { formatServiceLabel, createTranslator } from '#contract/words.ts'
+import { formatServiceLabel } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { nullWhenMissing, serverApi } from '#web/platform/api/server-api.ts'
@@ -231,7 +232,7 @@ export function ErrorBoundary() {
   return <ErrorPage />
 }
 
-const bookArtistMessages = {
+const bookArtistMessages = defineMessages({
   'book.title': 'Book {name}',
   'book.text': 'Choose the date, place and services. You will see the price and the plan before you book.',
   'book.back': 'Back to {firstName}’s page',
@@ -249,4 +250,4 @@ const bookArtistMessages = {
   'book.place.missing': 'Choose a place from the list',
   'book.see': 'See the price',
   'book.gone': '{name} does not take bookings at the moment.',
-} as const
+})

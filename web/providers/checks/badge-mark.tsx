@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { BadgeCheck } from 'lucide-react'
 import { loadPart } from '#web/platform/optional.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
@@ -12,7 +13,7 @@ export const BadgeMark = ({ slug, name, meaning }: { slug: string; name: string;
   <button
     type="button"
     className="tap-target"
-    aria-label={`${pageMessages['word.verified']}: ${name}`}
+    aria-label={`${formatMessage(pageMessages['word.verified'])}: ${name}`}
     onClick={() =>
       void loadPart(meaning).then(
         ({ openBadgeMeaning }) => openBadgeMeaning(slug),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { formatDate } from '#contract/format.ts'
 import type { ValidCheck } from '#contract/providers/checks/checks.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -89,7 +89,7 @@ function Meaning({ checked: { countryCode, standing, missing } }: { checked: Val
   )
 }
 
-const badgeWords = {
+const badgeWords = defineMessages({
   'badge.title': 'What this means',
   'badge.text': 'Our team has checked each of these against a document.',
   'badge.none': 'None of the checked documents is currently valid.',
@@ -100,4 +100,4 @@ const badgeWords = {
   'badge.work': "The badge does not rate the artist's work. Reviews do, and they come only from bookings on Primp.",
   'badge.close': 'Close',
   'badge.again': 'Try again',
-} as const satisfies Catalogue
+})

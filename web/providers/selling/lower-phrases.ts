@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '#contract/format.ts'
 import type { LowerPriceRule } from '#contract/providers/lower-price.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 
 /** Returns a minute of the event's day as a time; past midnight is the next morning. */
 export const formatMinuteOfDay = (minute: number): string =>
@@ -26,7 +27,7 @@ export function describeLowerPrice(rule: LowerPriceRule, country: Country): stri
     return t('lower.when', { percent, when: n === 0 ? t('lower.late.0') : t('lower.late', { n }) })
   }
   const { weekdays, hours, season } = rule
-  const days = weekdays?.map((day) => lowerMessages[`lower.day.${day as 0 | 1 | 2 | 3 | 4 | 5 | 6}`]) ?? []
+  const days = weekdays?.map((day) => t(`lower.day.${day as 0 | 1 | 2 | 3 | 4 | 5 | 6}`)) ?? []
   const when = [
     days.length > 0 && t('lower.days', { days: listed(days) }),
     hours &&
@@ -42,7 +43,7 @@ export function describeLowerPrice(rule: LowerPriceRule, country: Country): stri
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-export const lowerMessages = {
+export const lowerMessages = defineMessages({
   'lower.deposit': 'Deposit {n}%',
   'lower.title': 'Discounts',
   'lower.when': '{percent}% off {when}',
@@ -50,7 +51,7 @@ export const lowerMessages = {
   'lower.hours': 'for bookings that start between {from} and {to}',
   'lower.season': 'from {first} to {last}',
   'lower.late.0': 'for bookings on the same day',
-  'lower.late': { one: 'for bookings today or tomorrow', other: 'for bookings in the next {n} days' },
+  'lower.late': '{n, plural, one {for bookings today or tomorrow} other {for bookings in the next {n} days}}',
   'lower.day.0': 'Mondays',
   'lower.day.1': 'Tuesdays',
   'lower.day.2': 'Wednesdays',
@@ -58,4 +59,4 @@ export const lowerMessages = {
   'lower.day.4': 'Fridays',
   'lower.day.5': 'Saturdays',
   'lower.day.6': 'Sundays',
-} as const
+})

@@ -1,6 +1,6 @@
 import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 
 interface TrialLineProps {
   trial: NonNullable<Profile['services'][number]['trial']>
@@ -19,9 +19,9 @@ export function TrialLine({ trial: { price, minutes, deducted }, currency }: Tri
 }
 
 /** Separate from other texts, because most pages have no trials. */
-export const trialLineMessages = {
+export const trialLineMessages = defineMessages({
   'profile.trial': 'Trial before the day: {price}, {duration}',
   'profile.trial.off': 'Trial before the day: {price}, {duration}, off the price of the day',
   'profile.trial.free': 'Free trial before the day, {duration}',
   'profile.trial.title': 'Before the day',
-} as const satisfies Catalogue
+})

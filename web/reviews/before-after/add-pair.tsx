@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { beforeAfterFolder } from '#contract/reviews/before-after-consent.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { pictureTypes, sendPicture, shrinkPicture } from '#web/platform/pictures/upload-picture.ts'
 import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDate, zonedDay } from '#contract/format.ts'
 import type { PersonPictures } from '#contract/reviews/before-after.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'

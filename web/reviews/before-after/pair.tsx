@@ -1,8 +1,8 @@
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import styles from './pair.module.css'
 
-export const pictureMessages = {
+export const pictureMessages = defineMessages({
   'pair.before': 'Before',
   'pair.after': 'After',
   'pair.title': 'Before and after',
@@ -41,7 +41,7 @@ export const pictureMessages = {
   'mine.said.yes': 'Agreed to show next to your review: {date}',
   'mine.said.gallery': 'Agreed to show next to your review and in the albums: {date}',
   'mine.said.no': 'Declined and deleted: {date}',
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(pictureMessages)
 

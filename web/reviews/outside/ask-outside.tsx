@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { OutsideInvitation } from '#contract/reviews/outside.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'

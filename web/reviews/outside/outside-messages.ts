@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const outsideMessages = {
+export const outsideMessages = defineMessages({
   'outside.title': 'Work done elsewhere',
   'outside.mark': 'Work done elsewhere',
   'outside.text':
@@ -14,16 +14,13 @@ export const outsideMessages = {
     'Ask past clients to review your earlier work. We will email them a link. Their reviews appear on your page as work done elsewhere and do not count towards your rating.',
   'outside.ask.name': 'First name',
   'outside.ask.email': 'Email',
-  'outside.ask.email.hint': 'We use it only for this email. You can ask each address once.',
+  'outside.ask.email.hint': 'We use it only for this email. You can email each person only once.',
   'outside.ask.work': 'What did you do for them?',
   'outside.ask.work.example': 'Wedding in Leeds, May 2024',
   'outside.ask.send': 'Send request',
   'outside.ask.sent': 'We have emailed {name}.',
-  'outside.ask.left': {
-    zero: 'You can ask more people tomorrow.',
-    one: 'You can ask 1 more person today.',
-    other: 'You can ask {n} more people today.',
-  },
+  'outside.ask.left':
+    '{n, plural, =0 {You can ask more people tomorrow.} one {You can ask 1 more person today.} other {You can ask {n} more people today.}}',
   'outside.ask.none': 'You have not asked anyone yet.',
   'outside.state.waiting': 'Requested',
   'outside.state.shown': 'Published',
@@ -39,4 +36,4 @@ export const outsideMessages = {
   'outside.write.done': "Thank you. Your words are on {name}'s page.",
   'outside.write.closed': 'This link expired after 90 days.',
   'outside.write.page': "See {name}'s page",
-} as const satisfies Catalogue
+})

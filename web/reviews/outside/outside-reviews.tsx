@@ -1,6 +1,7 @@
 import { formatMonth, zonedDay } from '#contract/format.ts'
 import type { OutsideReview } from '#contract/reviews/outside.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { ReportReview } from '#web/reviews/report-review.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { outsideMessages } from './outside-messages.ts'

@@ -1,11 +1,11 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const partyMessages = {
+export const partyMessages = defineMessages({
   'party.guest': 'Guest',
   'party.guest.role': 'Guest · {role}',
   'party.booker': 'Booked for the group',
   'party.booker.own':
-    'This is the place of the person who booked. They can leave a review with the link in their own email.',
+    'This place in the group belongs to the person who booked. They can leave a review with the link in their own email.',
   'party.of': '1 of {n} from this group',
   'party.title': '{n} reviews from one group',
   'party.why': 'Each booking counts once in the rating, so each of these {n} reviews counts for an equal part of it.',
@@ -32,4 +32,4 @@ export const partyMessages = {
   'party.links.message': 'How was {provider}? Leave your review: {link}',
   'party.links.copied': 'Link copied',
   'party.person': 'Person {n}',
-} as const satisfies Catalogue
+})

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { formatNumber, toHundredths } from '#contract/format.ts'
 import type { Review } from '#contract/providers/providers.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import styles from './party-parts.module.css'
 import { partyMessages } from './party-messages.ts'
 

@@ -3,7 +3,7 @@ import { formatClock, formatDate, zonedDay, zonedTime } from '#contract/format.t
 import { hairTags } from '#contract/looks/likeness.ts'
 import type { PartyReviewPage } from '#contract/reviews/party-reviews.ts'
 import { partyRoles, reviewChips } from '#contract/reviews/review-words.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { OwnPictures } from '#web/reviews/before-after/own-pictures.tsx'

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const reviewExportMessages = {
+export const reviewExportMessages = defineMessages({
   'take.title': 'Export your reviews',
   'take.text':
     'A file with your public profile, services, albums and reviews, signed by Primp. Anyone can check that it is genuine, and other sites can import it.',
@@ -23,7 +23,7 @@ export const reviewExportMessages = {
   'check.ours': 'We signed it for {name} on {date}.',
   'check.elsewhere.title': 'This file is from another site',
   'check.elsewhere': 'Only {host} can confirm it.',
-  'check.score': { one: '{average} from 1 review', other: '{average} from {n} reviews' },
+  'check.score': '{n, plural, one {{average} from 1 review} other {{average} from {n} reviews}}',
   'check.score.none': 'No reviews yet',
   'check.now': "See {name}'s profile today",
-} as const satisfies Catalogue
+})

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, data, Form, redirect, useActionData, useNaviga
 import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { ChosenAddOn, LockedQuote, OfferedAddOn } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { lowercaseFirst, createTranslator, formatPhrase } from '#contract/words.ts'
+import { lowercaseFirst } from '#contract/words.ts'
+import { defineMessages, createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
@@ -10,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-const addOnChoiceMessages = {
+const addOnChoiceMessages = defineMessages({
   'addons.title': 'Add-ons',
   'addons.text': 'Choose add-ons for each person. We will update the price and plan. Nothing is booked yet.',
   'addons.each': '{price} per person',
@@ -23,7 +24,7 @@ const addOnChoiceMessages = {
   'addons.none': 'No add-ons chosen.',
   'addons.gone':
     'No longer in the price: {titles}. There is not enough time that day, or the artist no longer offers it.',
-} as const
+})
 
 const t = createTranslator(addOnChoiceMessages)
 
@@ -101,7 +102,7 @@ function AddOnChoice({
             value={getTickKey({ id, serviceId, person })}
             defaultChecked={ticked.has(getTickKey({ id, serviceId, person }))}>
             {people.length > 1
-              ? formatPhrase(pageMessages['word.person'], { n: person })
+              ? formatMessage(pageMessages['word.person'], { n: person })
               : t('addons.add', { title: lowercaseFirst(title) })}
           </Checkbox>
         ))}

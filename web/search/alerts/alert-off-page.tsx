@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useParams } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { createHead } from '#web/platform/head.ts'

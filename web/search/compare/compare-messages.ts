@@ -1,15 +1,16 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const compareMessages = {
+export const compareMessages = defineMessages({
   'map.label': 'Map of {artists}. All of them are also in the list.',
   'map.pin.unavailable': '{name}, unavailable',
   'map.cluster': '{n} artists here',
   'map.from': { fixed: '{n} from {amount}' },
   'map.zoomIn': 'Zoom in',
   'map.zoomOut': 'Zoom out',
+  'map.pin': '{name}, {mode}',
   'map.area': 'Pins show an area, not an exact address.',
   'map.here': 'Your location',
-  'compare.tray': { one: '1 to compare', other: '{n} to compare' },
+  'compare.tray': '{n, plural, one {1 to compare} other {{n} to compare}}',
   'compare.open': 'Compare {n}',
   'compare.clear': 'Clear comparison',
   'compare.cleared': 'Comparison cleared.',
@@ -17,7 +18,7 @@ export const compareMessages = {
   'compare.title': 'Compare {n} artists',
   'compare.share': 'Copy link',
   'compare.share.note': 'Anyone with the link can see these artists and prices, but not your name or address.',
-  'compare.row.price': { one: 'Price', other: 'Price for {n}' },
+  'compare.row.price': '{n, plural, one {Price} other {Price for {n}}}',
   'compare.row.deposit': 'Deposit',
   'compare.row.ready': 'Ready by {time}',
   'compare.row.artists': 'Artists',
@@ -28,7 +29,7 @@ export const compareMessages = {
   'compare.shades': 'Foundation shades, darkest first',
   'compare.row.cancel': 'Free cancellation until',
   'compare.cancel.hours': '{n} hours before',
-  'compare.cancel.days': { one: 'a day before', other: '{n} days before' },
+  'compare.cancel.days': '{n, plural, one {a day before} other {{n} days before}}',
   'compare.cancel.passed': 'Ended {until}',
   'compare.row.reviews': 'What reviews say',
   'compare.best': 'best',
@@ -40,5 +41,8 @@ export const compareMessages = {
   'compare.book': 'Book',
   'compare.request': 'Request quote',
   'compare.view': 'View profile',
+  'compare.starts': 'Starts {clock}',
+  'compare.shades.n': '{n} of 10',
+  'compare.shades.all': 'all 10',
   'map.readyBy': 'ready by {time}',
-} as const satisfies Catalogue
+})

@@ -1,10 +1,11 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { ArrowLeft, BadgeCheck, X } from 'lucide-react'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDate, formatDistance, formatMoney, zonedDay } from '#contract/format.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { quotes } from '#contract/search/quotes.ts'
 import { policies } from '#contract/payments/refund.ts'
-import { formatCount, createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { createHead } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -41,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { search, providers } = loaderData.compared
   const by = formatReadyBy(search)
   return createHead({
-    title: `${formatCount(providers.length, 'artist', 'artists')} for ${formatQuoteDay(search)}${by ? `, ready by ${by}` : ''} · Primp`,
+    title: `${countOf('artists', providers.length)} for ${formatQuoteDay(search)}${by ? `, ready by ${by}` : ''} · Primp`,
     publicUrl: getPublicUrl(matches),
     noindex: true,
   })
@@ -118,7 +119,11 @@ export default function Compare() {
                       <Link className="title row gap-6" to={`/quotes/${search.id}/@/${card.slug}?type=${type}`}>
                         {card.name}{' '}
                         {card.verified && (
-                          <BadgeCheck className="icon verified" role="img" aria-label={pageMessages['word.verified']} />
+                          <BadgeCheck
+                            className="icon verified"
+                            role="img"
+                            aria-label={formatMessage(pageMessages['word.verified'])}
+                          />
                         )}
                       </Link>
                       {providers.length > 2 && (
@@ -196,10 +201,14 @@ function rowsOf({ search, providers }: Compared): Row[] {
   const best = (value: (column: Column) => number | null, wins: 'most' | 'least') =>
     findBest(providers.map(value), wins)
   const starts = (c: Column) =>
-    [c.plan && `Starts ${formatPlanClock(c.plan.startAt, search)}`, formatCount(c.artists.length, 'artist', 'artists')]
+    [
+      c.plan && t('compare.starts', { clock: formatPlanClock(c.plan.startAt, search) }),
+      countOf('artists', c.artists.length),
+    ]
       .filter(Boolean)
       .join(', ')
-  const shadesText = ({ shades }: Column) => (shades.length === 10 ? 'all 10' : `${shades.length} of 10`)
+  const shadesText = ({ shades }: Column) =>
+    t(shades.length === 10 ? 'compare.shades.all' : 'compare.shades.n', { n: shades.length })
   const cancelling = (c: Column) => (c.cancelFreeUntil ? day(c.cancelFreeUntil) : policyText(c, t))
   // Compares the rendered texts, since these are what people see.
   const same = (said: (column: Column) => string | number | null) => new Set(providers.map(said)).size === 1

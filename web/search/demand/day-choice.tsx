@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatDate, formatMonth as monthName } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Calendar, CalendarLegend } from '#web/ui/fields/calendar.tsx'
 import { addMonths, type Day, getMonthStart, getWeekdayIndex } from '#web/ui/fields/calendar-days.ts'
 import { calendarMessages } from '#web/ui/fields/month-table.tsx'

@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { Form, Link, useNavigate } from 'react-router'
 import { markets } from '#contract/format.ts'
 import { filterHairTags } from '#contract/looks/likeness.ts'
@@ -96,7 +97,7 @@ export function FilterPanel({
         </Checkbox>
         {filterHairTags(page.search.look?.tags ?? []).length > 0 && (
           <Checkbox name="hair" defaultChecked={filters.hair}>
-            {lookMessages['look.filter']}
+            {formatMessage(lookMessages['look.filter'])}
           </Checkbox>
         )}
       </div>

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { timeChoices } from '#contract/constants.ts'
 import type { Requester } from '#contract/search/search.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { detailsMessages } from './details-messages.ts'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
@@ -137,7 +138,7 @@ function TimeSelect({
 }) {
   return (
     <SelectField label={label} name={name} defaultValue={value ?? ''} error={error}>
-      <option value="">{detailsMessages['details.time.unsure']}</option>
+      <option value="">{formatMessage(detailsMessages['details.time.unsure'])}</option>
       {timeChoices.map((choice) => (
         <option key={choice} value={choice}>
           {formatNightTime(choice)}

@@ -1,12 +1,10 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const detailsMessages = {
+export const detailsMessages = defineMessages({
   'details.title': { fixed: 'Your details' },
   'details.text': 'Artists need this to give you a price.',
-  'details.text.many': {
-    one: 'We will send your request to the artist you chose.',
-    other: 'We will send your request to each of the {n} artists you chose.',
-  },
+  'details.text.many':
+    '{n, plural, one {We will send your request to the artist you chose.} other {We will send your request to each of the {n} artists you chose.}}',
   'details.name': 'Name',
   'details.email': 'Email',
   'details.event': 'Event',
@@ -18,7 +16,7 @@ export const detailsMessages = {
   'details.constraint': 'Which time is fixed?',
   'details.constraint.start': 'Start time',
   'details.constraint.finish': 'Finish time',
-  'details.send': { one: 'Send request', other: 'Send {n} requests' },
+  'details.send': '{n, plural, one {Send request} other {Send {n} requests}}',
   'details.back': 'Back',
   'details.close': 'Close',
   'details.search': { fixed: 'Search' },
@@ -37,4 +35,4 @@ export const detailsMessages = {
   'details.error.mobile': { fixed: 'Mobile is required' },
   'details.terms.link': 'customer terms',
   'details.time.unsure': 'Not sure yet',
-} as const satisfies Catalogue
+})

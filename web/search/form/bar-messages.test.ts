@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { barMessages } from './bar-messages.ts'
 
 test.each([

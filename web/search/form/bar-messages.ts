@@ -1,7 +1,7 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
 /** Texts of the collapsed search bar, which every landing page includes. */
-export const barMessages = {
+export const barMessages = defineMessages({
   'bar.label': 'Search for artists',
   'bar.location': { fixed: 'Location' },
   'bar.location.placeholder': { text: 'Neighbourhood or place', US: 'Neighborhood or place', AU: 'Suburb or place' },
@@ -9,7 +9,7 @@ export const barMessages = {
   'bar.date': { fixed: 'Date' },
   'bar.date.placeholder': 'Day and time',
   'bar.date.value': '{date}, {time}',
-  'bar.date.value.noTime': '{date}, time not sure yet',
+  'bar.date.value.noTime': '{date}, time to be decided',
   'bar.services': { fixed: 'Services' },
   'bar.services.placeholder': 'Who needs what',
   'bar.services.value': '{people}, {services}',
@@ -24,4 +24,4 @@ export const barMessages = {
   'bar.finding': 'Checking who can be there in time',
   'bar.updated': 'Search updated. Here are your new quotes.',
   'bar.failed': 'We could not run your search. Your answers are saved. Try again.',
-} as const satisfies Catalogue
+})

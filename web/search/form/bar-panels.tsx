@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { trapFocus } from '#web/ui/overlays/focus-trap.ts'
 import { TimeList } from '#web/ui/fields/time-list.tsx'
@@ -153,7 +153,7 @@ function ServicesPanel({ state, onDone, onDetails }: PanelProps) {
           </Button>
           {onDetails && (
             <Button kind="secondary" size="small" onClick={onDetails}>
-              {detailsMessages['details.add']}
+              {formatMessage(detailsMessages['details.add'])}
             </Button>
           )}
           <Button onClick={() => onDone(form)}>{t('who.done')}</Button>

@@ -1,6 +1,6 @@
 import { Clock3 } from 'lucide-react'
 import { formatDuration } from '#contract/format.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { searchMessages } from '#web/search/messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'

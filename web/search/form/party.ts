@@ -1,6 +1,6 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { limits } from '#contract/constants.ts'
 import type { Look } from '#contract/search/search.ts'
-import { formatCount } from '#contract/words.ts'
 
 /** Looks being edited; one may have no service yet. */
 export type Party = readonly Look[]
@@ -92,4 +92,4 @@ export function splitPartyAt(party: Party, first: number): [Look[], Look[]] {
 }
 
 export const formatParty = (party: Party): string =>
-  `${formatCount(countPeople(party), 'person', 'people')}, ${formatCount(countServices(party), 'service', 'services')}`
+  `${countOf('people', countPeople(party))}, ${countOf('services', countServices(party))}`

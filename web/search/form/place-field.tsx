@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { listLastPlaces } from './last-places.ts'

@@ -3,8 +3,10 @@ import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { timeChoices } from '#contract/constants.ts'
 import type { SentTo } from '#contract/endpoint.ts'
 import { formatNightTime } from '#contract/format.ts'
+import { getLanguage } from '#contract/i18n/language.ts'
 import type { search } from '#contract/search/search.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { PlainWish } from './read-plain-form.ts'
 import { searchMessages } from '#web/search/messages.ts'
@@ -40,7 +42,7 @@ export function PlainForm({
   return (
     <form
       method="post"
-      action="/search"
+      action={getLanguage() === 'fr' ? '/fr' : '/search'}
       role="search"
       aria-label={t('bar.label')}
       className={joinClasses(searchBarStyles.searchBar, 'plain-form')}>

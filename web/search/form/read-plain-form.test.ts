@@ -24,6 +24,7 @@ const saved: SavedSearch = {
   ],
   category: { slug: 'makeup-hair-styling', label: '' },
   countryCode: 'GB',
+  language: 'en',
   currency: 'GBP',
   experimentId: null,
   landingPage: null,

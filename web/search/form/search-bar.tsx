@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, Search, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { createOptionalPart } from '#web/platform/optional.tsx'
 import { Missing } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -78,5 +78,5 @@ test('an edit names the search it changes and sends no referral data', () => {
 test('day and time have the format of the country', () => {
   expect(formatSearchWhen(whole, 'GB', 2026)).toBe('Sat 12 June 2027, 1:30 PM')
   expect(formatSearchWhen({ ...whole, time: '01:00' }, 'US', 2027)).toBe('Sat, Jun 12, 1 AM, next day')
-  expect(formatSearchWhen({ ...whole, time: 'unsure' }, 'AU', 2027)).toBe('Sat 12 June, time not sure yet')
+  expect(formatSearchWhen({ ...whole, time: 'unsure' }, 'AU', 2027)).toBe('Sat 12 June, time to be decided')
 })

@@ -103,7 +103,7 @@ export function formatSearchWhen(form: SearchForm, country: Country, thisYear: n
   if (!form.date) return null
   const day = formatDate(form.date, country, thisYear)
   if (form.time === null) return day
-  if (form.time === 'unsure') return `${day}, time not sure yet`
+  if (form.time === 'unsure') return `${day}, time to be decided`
   return `${day}, ${formatNightTime(form.time)}`
 }
 

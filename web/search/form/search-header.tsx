@@ -1,9 +1,10 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { formatNightTime } from '#contract/format.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { formatCount, createTranslator, formatPhrase } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { Header } from '#web/shell/header.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { useAskedField, WizardOfPage } from './whole-search.tsx'
@@ -56,18 +57,20 @@ export function SearchSummary({ search, place }: { search: SavedSearch; place: s
     search.countryCode,
     new Date().getFullYear(),
   )
-  const people = formatCount(countPeople(search.people), 'person', 'people')
+  const people = countOf('people', countPeople(search.people))
   const summary = (
     <>
       <span className="grow">
         <b className="bold">{`${place}, ${day}`}</b>
         <em>
           {finishTime
-            ? formatPhrase(barMessages['bar.readyBy'], { time: formatNightTime(finishTime), people })
+            ? formatMessage(barMessages['bar.readyBy'], { time: formatNightTime(finishTime), people })
             : people}
         </em>
       </span>
-      <span className={getButtonClasses({ kind: 'secondary', size: 'small' })}>{barMessages['bar.update'].fixed}</span>
+      <span className={getButtonClasses({ kind: 'secondary', size: 'small' })}>
+        {formatMessage(barMessages['bar.update'])}
+      </span>
     </>
   )
   return (

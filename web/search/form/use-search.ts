@@ -1,10 +1,12 @@
+import { getLanguage } from '#contract/i18n/language.ts'
+import type { SearchLanguage } from '#contract/search/search.ts'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SentTo } from '#contract/endpoint.ts'
 import type { SavedSearch, search as searches } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { getVisitPartner, searchSaved, getTracking } from '#web/platform/consent.ts'
@@ -72,6 +74,9 @@ interface Given {
 }
 
 /** Returns the search form's state and actions, shared by bar, sticky copy and wizard. */
+/** The language of the page, in which quotes and emails about them are shown too. */
+const getSearchLanguage = (): SearchLanguage => (getLanguage() === 'fr' ? 'fr' : 'en')
+
 export function useSearch({ settings, country, search, place = null, usual, look }: Given): SearchState {
   const initial = useMemo<SearchForm>(
     () =>
@@ -90,7 +95,7 @@ export function useSearch({ settings, country, search, place = null, usual, look
   const form = kept.of === initial ? kept.form : initial
   const set = useCallback((next: SearchForm) => setKept({ of: initial, form: next }), [initial])
   const seeWhy = ({ status, errors: [of], message }: ApiError) =>
-    status > 0 && status < 500 ? (of?.message ?? message) : barMessages['bar.failed']
+    status > 0 && status < 500 ? (of?.message ?? message) : formatMessage(barMessages['bar.failed'])
   const { pending: busy, run } = useForm({ refusals: seeWhy, toasts: true })
   const [locationError, setLocationError] = useState(false)
   const [alike, setAlike] = useState<readonly FoundPlace[]>([])
@@ -128,18 +133,19 @@ export function useSearch({ settings, country, search, place = null, usual, look
       ...getTracking(localStore, sessionStore, Boolean(editing)),
       partner: getVisitPartner(sessionStore, location.search),
       look,
+      language: getSearchLanguage(),
     }
     const payload = buildPayload(settled, settings, tracking, editing)
     if (!payload) return
     const done = await run(async () => {
-      const saved = await browserApi().search.create(payload, { loader: barMessages['bar.finding'] })
+      const saved = await browserApi().search.create(payload, { loader: formatMessage(barMessages['bar.finding']) })
       searchSaved(localStore, saved.search.id)
       if (settled.location) savePlace(localStore, settled.location)
       await saveKnown(saved.search, details)
       updateSlice(store, 'quoteData', resetQuoteData)
       await navigate(`/quotes/${saved.search.id}`)
     })
-    if (done && editing) showToast('success', barMessages['bar.updated'])
+    if (done && editing) showToast('success', formatMessage(barMessages['bar.updated']))
   }
 
   return {

@@ -2,7 +2,8 @@ import { ArrowRight, Search } from 'lucide-react'
 import { lazy, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { createOptionalPart } from '#web/platform/optional.tsx'
 import { sessionStore } from '#web/platform/storage.ts'
 import { Missing } from '#web/shell/pages/error-page.tsx'
@@ -60,8 +61,11 @@ export function PageSearch(props: PageSearchProps) {
         preventScrollReset>
         <Search className="icon" aria-hidden="true" />
         <span className="grow">
-          <b className="bold">{state.form.typed || barMessages['bar.start']}</b>
-          <em>{formatSearchWhen(state.form, country, new Date().getFullYear()) ?? barMessages['bar.start.text']}</em>
+          <b className="bold">{state.form.typed || formatMessage(barMessages['bar.start'])}</b>
+          <em>
+            {formatSearchWhen(state.form, country, new Date().getFullYear()) ??
+              formatMessage(barMessages['bar.start.text'])}
+          </em>
         </span>
         <span className={searchBarStyles.phoneGo} aria-hidden="true">
           <ArrowRight className="icon" />

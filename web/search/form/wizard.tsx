@@ -1,7 +1,7 @@
 import { formatNightTime } from '#contract/format.ts'
 import { ChevronLeft, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { CookieBanner } from '#web/shell/cookie-banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TimeList } from '#web/ui/fields/time-list.tsx'

@@ -1,6 +1,7 @@
 import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { formatList, createTranslator } from '#contract/words.ts'
+import { formatList } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { lookMessages } from './look-messages.ts'
 import { formatTags } from './tags-text.ts'
 

@@ -1,11 +1,11 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const lookMessages = {
+export const lookMessages = defineMessages({
   'look.meta.title': 'Your look · Primp',
   'look.title': 'Your look',
   'look.text': "Choose as many tags as you like. Each artist's card will show their closest matching picture first.",
   'look.private':
-    'Only you and the artists you send a request to or book can see this. We use only the tags you choose and do not analyse pictures.',
+    'Only you, and artists you book or send a request to, can see this. We use only the tags you choose and do not analyse pictures.',
   'look.freeOf': 'Products must not contain',
   'look.freeOf.text': 'Artists will see this with your request. It does not change which artists you see.',
   'look.save': 'Save and see quotes',
@@ -14,8 +14,8 @@ export const lookMessages = {
   'look.done': { fixed: 'Done {n} looks like this' },
   'look.done.one': { fixed: 'Done 1 look like this' },
   'look.hair': 'Hair like yours: {proof}',
-  'look.hair.pictures': { one: '1 picture', other: '{n} pictures' },
-  'look.hair.reviews': { one: '1 review', other: '{n} reviews' },
+  'look.hair.pictures': '{n, plural, one {1 picture} other {{n} pictures}}',
+  'look.hair.reviews': '{n, plural, one {1 review} other {{n} reviews}}',
   'look.why': 'Their closest match is shown first. It shares these tags with your look: {tags}.',
   'look.why.still': "Your look does not change any artist's position.",
   'look.begin': 'Find artists near you who do this',
@@ -29,19 +29,16 @@ export const lookMessages = {
   'look.pictures.add': 'Add your own pictures',
   'look.pictures.remove': 'Remove picture {n}',
   'look.pictures.by': 'By {name}',
-  'look.pictures.count': { zero: 'No pictures yet.', one: '1 picture.', other: '{n} pictures.' },
+  'look.pictures.count': '{n, plural, =0 {No pictures yet.} one {1 picture.} other {{n} pictures.}}',
   'look.pictures.signIn': 'Log in to add your own pictures.',
   'look.pictures.signIn.act': 'Log in',
   'look.inMind.freeOf': 'Products must not contain: {list}.',
   'look.try': "A customer's look",
   'look.try.text':
     "This customer's tags decide which picture your card shows first and how many similar looks it counts. They do not change your position.",
-  'look.tagged': {
-    zero: 'None of your {all} pictures has tags yet, so customers cannot find them by look.',
-    one: '1 of your {all} pictures has tags.',
-    other: '{n} of your {all} pictures have tags.',
-  },
+  'look.tagged':
+    '{n, plural, =0 {None of your {all} pictures has tags yet, so customers cannot find them by look.} one {1 of your {all} pictures has tags.} other {{n} of your {all} pictures have tags.}}',
   'look.tagged.nothing': 'None of your pictures has matching tags.',
   'look.tagged.act': 'Tag your pictures',
   'look.rule': 'How we compare looks',
-} as const satisfies Catalogue
+})

@@ -16,14 +16,15 @@ import {
 import { filterHairTags } from '#contract/looks/likeness.ts'
 import {
   type FreeOf,
-  freeOfLabels,
+  freeOfMessages,
   freeOfTags,
   type LookTag,
   mostLookPictures,
   mostTags,
 } from '#contract/looks/vocabulary.ts'
 import type { LookPicture } from '#contract/search/look-in-mind.ts'
-import { type Country, createTranslator, formatPhrase, localiseSpelling } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -42,7 +43,7 @@ import { readLook } from './read-look.ts'
 import { TagChoice } from './tag-choice.tsx'
 
 export const meta: MetaFunction = () => [
-  { title: lookMessages['look.meta.title'] },
+  { title: formatMessage(lookMessages['look.meta.title']) },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -157,7 +158,7 @@ function LookFields({ country, tags, freeOf }: LookFieldsProps) {
         <ChipChoices
           label={t('look.freeOf')}
           name="freeOf"
-          options={freeOfTags.map((one) => ({ value: one, label: localiseSpelling(freeOfLabels[one], country) }))}
+          options={freeOfTags.map((one) => ({ value: one, label: formatMessage(freeOfMessages[one], {}, country) }))}
           chosen={freeOf}
         />
         <p className="small muted">{t('look.freeOf.text')}</p>
@@ -183,7 +184,7 @@ function LookPictures({ quoteId, pictures, country }: LookPicturesProps) {
   const sendOne = async (one: File) => {
     const shrunk = await shrinkPicture(one)
     if ('refused' in shrunk)
-      return formatPhrase(sharedMessages[shrunk.refused === 'size' ? 'field.file.size' : 'field.file.type'])
+      return formatMessage(sharedMessages[shrunk.refused === 'size' ? 'field.file.size' : 'field.file.type'])
     try {
       const fileUrl = await sendPicture(shrunk.blob, 'looks', () => {})
       await browserApi().looks.addUpload({ quoteId, fileUrl })
@@ -192,7 +193,7 @@ function LookPictures({ quoteId, pictures, country }: LookPicturesProps) {
       if (error instanceof ApiError && error.code === 'not_signed_in') return 'signIn'
       return error instanceof ApiError && error.status > 0
         ? error.message
-        : formatPhrase(sharedMessages['field.file.failed'], { file: one.name })
+        : formatMessage(sharedMessages['field.file.failed'], { file: one.name })
     }
   }
   const add = (files: FileList | null) =>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { freeOfLabels } from '#contract/looks/vocabulary.ts'
+import { freeOfMessages } from '#contract/looks/vocabulary.ts'
 import type { LookPicture, LookView } from '#contract/search/look-in-mind.ts'
-import { type Country, lowercaseFirst, formatList, createTranslator, localiseSpelling } from '#contract/words.ts'
+import { type Country, lowercaseFirst, formatList } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import styles from './look-shown.module.css'
 import { lookMessages } from './look-messages.ts'
@@ -45,7 +46,7 @@ export function InMind({ look: { tags, freeOf, pictures }, country }: { look: Lo
       {freeOf.length > 0 && (
         <p className="bold">
           {t('look.inMind.freeOf', {
-            list: localiseSpelling(lowercaseFirst(formatList(freeOf.map((one) => freeOfLabels[one]))), country),
+            list: lowercaseFirst(formatList(freeOf.map((one) => formatMessage(freeOfMessages[one], {}, country)))),
           })}
         </p>
       )}

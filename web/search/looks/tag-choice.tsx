@@ -1,5 +1,6 @@
-import { type LookTag, tagHeadings, tagLabel } from '#contract/looks/vocabulary.ts'
-import { type Country, localiseSpelling } from '#contract/words.ts'
+import { formatTag, type LookTag, tagHeadingMessages, tagHeadings } from '#contract/looks/vocabulary.ts'
+import type { Country } from '#contract/words.ts'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
 
 interface TagChoiceProps {
@@ -18,9 +19,9 @@ export function TagChoice({ country, chosen, onChange, only }: TagChoiceProps) {
   return asked.map(({ heading, tags }) => (
     <ChipChoices
       key={heading}
-      label={localiseSpelling(heading, country)}
+      label={formatMessage(tagHeadingMessages[heading], {}, country)}
       name="tag"
-      options={tags.map((tag) => ({ value: tag, label: localiseSpelling(tagLabel(tag), country) }))}
+      options={tags.map((tag) => ({ value: tag, label: formatTag(tag, country) }))}
       chosen={chosen}
       onChange={onChange}
     />

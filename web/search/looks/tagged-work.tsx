@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Appearance } from '#contract/search/demand/appearance.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { lookMessages } from './look-messages.ts'
 
 interface TaggedWorkProps {

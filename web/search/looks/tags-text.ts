@@ -1,15 +1,12 @@
-import { type LookTag, lookTags, tagLabel } from '#contract/looks/vocabulary.ts'
-import { type Country, lowercaseFirst, localiseSpelling } from '#contract/words.ts'
+import { type LookTag, lookTags, formatTag } from '#contract/looks/vocabulary.ts'
+import { type Country, lowercaseFirst } from '#contract/words.ts'
 
 /** Returns tags as text: Coily hair, long hair, deep skin. */
 export const formatTags = (tags: readonly LookTag[], country: Country): string =>
-  localiseSpelling(
-    lookTags
-      .filter((tag) => tags.includes(tag))
-      .map((tag, nth) => (nth ? lowercaseFirst(tagLabel(tag)) : tagLabel(tag)))
-      .join(', '),
-    country,
-  )
+  lookTags
+    .filter((tag) => tags.includes(tag))
+    .map((tag, nth) => (nth ? lowercaseFirst(formatTag(tag, country)) : formatTag(tag, country)))
+    .join(', ')
 
 /** Returns the most common tags of these pictures, at most six. */
 export function listCommonTags(pictures: readonly { tags: readonly LookTag[] }[]): LookTag[] {

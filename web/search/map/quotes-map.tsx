@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { BadgeCheck, Minus, Plus } from 'lucide-react'
 import type { Map as StreetMapHandle } from 'maplibre-gl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -5,11 +6,11 @@ import { Link } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { setPictureFrame } from '#contract/pictures/drawn.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { loadPart } from '#web/platform/optional.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { compareMessages } from '#web/search/compare/compare-messages.ts'
-import { formatReadyBy } from '#web/search/quotes/quote-phrases.ts'
+import { formatReadyBy, getQuotesTranslator } from '#web/search/quotes/quote-phrases.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
@@ -111,7 +112,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
           />
           <MapNames centre={home} zoom={zoom} pins={groups.map(({ at }) => at)} />
           <span className={quotesMapStyles.mapHome} title={t('map.here')} />
-          <nav aria-label={t('map.label', { artists: `${cards.length} artists` })}>
+          <nav aria-label={t('map.label', { artists: countOf('artists', cards.length) })}>
             {groups.map(({ at, pins: together }) => (
               <PinLink
                 key={at.card._id}
@@ -196,7 +197,7 @@ function PinLink({
       ? t('map.cluster', { n: together.length })
       : off
         ? t('map.pin.unavailable', { name: card.name })
-        : `${card.name}, ${type === 'mobile' ? 'Mobile' : 'Studio'}`
+        : t('map.pin', { name: card.name, mode: getQuotesTranslator(page.search)(`tab.${type}`) })
   return (
     <Link
       to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}
@@ -233,7 +234,11 @@ function MapCard({ card, page, shown }: { card: Card; page: QuotesPage; shown: b
         <div className="row gap-6">
           <b className="title">{card.name}</b>
           {card.verified && (
-            <BadgeCheck className="icon verified" role="img" aria-label={pageMessages['word.verified']} />
+            <BadgeCheck
+              className="icon verified"
+              role="img"
+              aria-label={formatMessage(pageMessages['word.verified'])}
+            />
           )}
         </div>
         <div className="row gap-8 small muted wrapping">
@@ -245,7 +250,7 @@ function MapCard({ card, page, shown }: { card: Card; page: QuotesPage; shown: b
           <div className={styles.price}>
             <span className="number">{formatMoney(card.price, card.currency)}</span>
             {readyBy && (
-              <span className="micro muted">{formatPhrase(compareMessages['map.readyBy'], { time: readyBy })}</span>
+              <span className="micro muted">{formatMessage(compareMessages['map.readyBy'], { time: readyBy })}</span>
             )}
           </div>
         )}

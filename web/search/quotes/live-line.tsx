@@ -1,7 +1,7 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { QuotesPage } from '#contract/search/quotes.ts'
-import { formatCount } from '#contract/words.ts'
 import { useAsking } from '#web/search/asking/asking.tsx'
 import { getQuotesTranslator } from './quote-phrases.ts'
 import styles from './live-line.module.css'
@@ -66,7 +66,7 @@ export function LiveLine({ page, silent }: { page: QuotesPage; silent?: boolean 
       {lost
         ? t('quotes.live.paused')
         : waiting > 0
-          ? t('quotes.live.replying', { n: waiting, quotes: formatCount(n, 'quote', 'quotes') })
+          ? t('quotes.live.replying', { n: waiting, quotes: countOf('quotes', n) })
           : t('quotes.live', { n })}
     </p>
   )

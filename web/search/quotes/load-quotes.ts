@@ -44,6 +44,7 @@ export async function loadQuotes({ params, request, context }: LoaderFunctionArg
     return {
       shown: packAnswer<QuotesView>({ page, own, halves, formSettings: form.formSettings }),
       countryCode: page.search.countryCode,
+      language: page.search.language,
       mapStyleUrl: context.get(visitContext).mapStyleUrl,
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { QuotesPage } from '#contract/search/quotes.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
 import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'

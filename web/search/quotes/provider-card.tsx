@@ -1,3 +1,4 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import { useEffect, useRef } from 'react'
 import { Check, Ellipsis, Scale } from 'lucide-react'
 import { Link, useViewTransitionState } from 'react-router'
@@ -154,7 +155,7 @@ export function ProviderCard({
         {!grey && (
           <p className={joinClasses('small', styles.cardPlan)}>
             {planText(card.plan, type, page.search)}
-            {card.artists > 1 && <span className="muted">{`, ${card.artists} artists`}</span>}
+            {card.artists > 1 && <span className="muted">{`, ${countOf('artists', card.artists)}`}</span>}
           </p>
         )}
         {card.look && <CardLook card={card} search={page.search} as="line" />}

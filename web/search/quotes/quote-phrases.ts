@@ -1,9 +1,11 @@
+import { countOf } from '#contract/i18n/counts.ts'
 import {
   formatClock,
   formatDate,
   formatDistance,
   formatDuration,
   formatNightClock,
+  markNextDay,
   formatNightTime,
   formatScore,
   formatTime,
@@ -12,7 +14,8 @@ import {
 } from '#contract/format.ts'
 import type { Card, PlanTimes, QuotesPage, ReasonCounts } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
-import { formatCount, formatYou, createTranslator } from '#contract/words.ts'
+import { formatYou } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { quotesMessages } from './messages.ts'
 
 export const getQuotesTranslator = (search: SavedSearch) => createTranslator(quotesMessages, search.countryCode)
@@ -20,8 +23,7 @@ export const getQuotesTranslator = (search: SavedSearch) => createTranslator(quo
 export const countSearchPeople = (search: SavedSearch): number =>
   search.people.reduce((sum, look) => sum + look.count, 0)
 
-export const formatSearchPeople = (search: SavedSearch): string =>
-  formatCount(countSearchPeople(search), 'person', 'people')
+export const formatSearchPeople = (search: SavedSearch): string => countOf('people', countSearchPeople(search))
 
 /** Returns the short name of the event's place: Hackney. */
 export const formatEventPlace = (search: SavedSearch): string => {
@@ -63,7 +65,7 @@ export function formatMeter(page: QuotesPage): string {
   const t = getQuotesTranslator(page.search)
   const { reach, bookedOut } = page.counts
   const place = formatEventPlace(page.search)
-  if (reach < 10) return t('meter.few', { m: bookedOut, artists: formatCount(reach, 'artist', 'artists'), place })
+  if (reach < 10) return t('meter.few', { m: bookedOut, artists: countOf('artists', reach), place })
   if (page.bookedOutPercentage >= 100) return t('meter.all', { place })
   if (page.bookedOutPercentage < 10) return t('meter.low', { place })
   return t('meter.text', { percent: page.bookedOutPercentage, place })
@@ -91,7 +93,7 @@ export const explainMeter = (page: QuotesPage): string =>
 export function formatPlanClock(instant: string, search: SavedSearch): string {
   const { timeZone, eventDate } = search.appointmentSpot
   const said = formatClock(zonedTime(instant, timeZone))
-  return zonedDay(instant, timeZone) > eventDate ? `${said}, next day` : said
+  return zonedDay(instant, timeZone) > eventDate ? markNextDay(said) : said
 }
 
 /** Returns the day in short: arrives 7:40 AM, done 11:30 AM. */
@@ -106,11 +108,12 @@ export function planText(plan: PlanTimes | null, mode: 'mobile' | 'studio', sear
 
 export function formatReason(card: Card, search: SavedSearch): string {
   if (card.reason === 'fits') return ''
-  return getQuotesTranslator(search)(`reason.${card.reason}`, {
+  const t = getQuotesTranslator(search)
+  return t(`reason.${card.reason}`, {
     place: formatEventPlace(search),
     distance: formatDistance(card.distance.metres, search.countryCode),
     people: formatSearchPeople(search),
-    time: formatReadyBy(search) ?? 'then',
+    time: formatReadyBy(search) ?? t('reason.then'),
   })
 }
 
@@ -155,7 +158,7 @@ const sortLabel = (sort: QuotesPage['sortBy'], search: SavedSearch): string =>
 export function formatReasons(counts: ReasonCounts, search: SavedSearch): string {
   const t = getQuotesTranslator(search)
   const { finishTime } = search.appointmentSpot
-  const by = finishTime ? formatNightClock(finishTime) : 'then'
+  const by = finishTime ? formatNightClock(finishTime) : t('reason.then')
   const parts: [number, string][] = [
     [counts.otherHours, t('quotes.rescue.reason.hours', { n: counts.otherHours, clock: by })],
     [counts.booked, t('quotes.rescue.reason.booked', { n: counts.booked })],

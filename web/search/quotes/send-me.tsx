@@ -59,15 +59,16 @@ export function AlertNote({
   const t = getQuotesTranslator(page.search)
   if (said.error) return <Note kind="error">{said.error}</Note>
   if (!said.alert) return <Note kind="success">{t('toast.alert.off')}</Note>
-  const [set, off] = t('quotes.rescue.alert.on', { date: formatQuoteDay(page.search) }).split(/(?<=\.) /)
   return (
     <Note kind="success">
       <Form method="post" className="row gap-8 wrapping">
-        {said.confirm ? t('quotes.rescue.alert.confirm', { email: said.email }) : set}
+        {said.confirm
+          ? t('quotes.rescue.alert.confirm', { email: said.email })
+          : t('quotes.rescue.alert.on', { date: formatQuoteDay(page.search) })}
         <input type="hidden" name="intent" value="alert-off" />
         <input type="hidden" name="email" value={said.email} />
         <button type="submit" className="link tap-target">
-          {off}
+          {t('quotes.rescue.alert.turnOff')}
         </button>
       </Form>
     </Note>

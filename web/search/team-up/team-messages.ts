@@ -1,6 +1,6 @@
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 
-export const teamMessages = {
+export const teamMessages = defineMessages({
   'team.meta.title': 'Teams for your group',
   'team.title': 'Teams for your group',
   'team.title.beside': 'Choose another artist for your team',
@@ -12,25 +12,25 @@ export const teamMessages = {
   'team.sort.price': 'Price',
   'team.sort.rating': 'Rating',
   'team.sort.together': 'Worked together',
-  'team.count': { one: '1 team', other: '{n} teams' },
+  'team.count': '{n, plural, one {1 team} other {{n} teams}}',
   'team.incomplete': 'We checked the closest artists. These are the best teams.',
   'team.none': 'No team of two or three artists is free.',
   'team.none.text':
     'Try another time or day, or fewer services. Go back to all artists to see which change helps most.',
-  'team.time_missing': 'Choose when everyone must be ready to see teams.',
+  'team.time_missing': 'To see teams, choose when everyone must be ready.',
   'team.time_missing.act': 'Choose a time',
   'team.alone': 'One service for one person needs only one artist.',
   'team.names.two': '{a} and {b}',
   'team.names.three': '{a}, {b} and {c}',
   'team.part': '{people}. Arrives {arrive}, done {done}.',
-  'team.part.people': { one: '1 person', other: '{n} people' },
+  'team.part.people': '{n, plural, one {1 person} other {{n} people}}',
   'team.colleagues': 'Have worked together',
-  'team.days': { one: '1 day worked together', other: '{n} days worked together' },
+  'team.days': '{n, plural, one {1 day worked together} other {{n} days worked together}}',
   'team.instant.only': 'Instant Book only',
   'team.instant.all': 'Include artists who need to confirm first',
   'team.instant': 'Instant Book',
   'team.ask': 'Needs to confirm first',
-  'team.spare': { one: '1 minute spare for touch-ups', other: '{n} minutes spare for touch-ups' },
+  'team.spare': '{n, plural, one {1 minute spare for touch-ups} other {{n} minutes spare for touch-ups}}',
   'team.waiting.none': 'No waiting between services',
   'team.waiting': 'Waiting between services: {duration} in total',
   'team.plan': 'Plan by artist',
@@ -79,12 +79,12 @@ export const teamMessages = {
   'chosen.booked.text':
     'You have a separate booking, conversation and policy with each artist. If one cancels, the others stay booked.',
   'chosen.booked.see': 'View booking with {name}',
-  'mates.title': 'Also coming',
-  'mates.none': 'No other artist from the team is booked at the moment.',
-  'mates.team': "See the whole team's plan",
+  'colleagues.title': 'Also coming',
+  'colleagues.none': 'No other artist from the team is booked at the moment.',
+  'colleagues.team': "See the whole team's plan",
   'chosen.slow': 'Your payment was accepted. Your bookings will appear here in a moment.',
   'chosen.look': 'Refresh',
-} satisfies Catalogue
+})
 
 const t = createTranslator(teamMessages)
 

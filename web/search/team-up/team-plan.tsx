@@ -1,7 +1,7 @@
-import { formatPhrase } from '#contract/words.ts'
+import { formatMessage } from '#contract/i18n/messages.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import type { TeamBlock } from '#contract/search/team-up.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { planMessages } from '#web/providers/plan-messages.ts'
@@ -61,7 +61,7 @@ export function TeamPlan({
       arrivals={lanes.map(({ part }) => artists[part]?.arriveAt ?? readyBy)}
       words={{
         setUp: p('plan.setup'),
-        person: (n) => formatPhrase(pageMessages['word.person'], { n }),
+        person: (n) => formatMessage(pageMessages['word.person'], { n }),
         ready: p('plan.ready'),
         label: p('plan.sheet'),
         spare: (n) => p('plan.spare', { n }),

@@ -14,7 +14,7 @@ import {
 import { formatDuration, formatMoney } from '#contract/format.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import type { TeamUp } from '#contract/search/team-up.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { createHead } from '#web/platform/head.ts'
@@ -41,7 +41,7 @@ import styles from './teams-page.module.css'
 const sorts = ['recommended', 'price', 'rating', 'together'] as const
 
 export const meta: MetaFunction = ({ matches }) =>
-  createHead({ title: teamMessages['team.meta.title'], publicUrl: getPublicUrl(matches), noindex: true })
+  createHead({ title: formatMessage(teamMessages['team.meta.title']), publicUrl: getPublicUrl(matches), noindex: true })
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams

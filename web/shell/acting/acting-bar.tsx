@@ -1,7 +1,7 @@
 import { UserCog } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type ActingUser, getStoredUser, stopActing } from '#web/platform/session.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
@@ -13,12 +13,12 @@ import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './acting-bar.module.css'
 
-const actingMessages = {
+const actingMessages = defineMessages({
   'loginAs.bar': { fixed: 'Acting as {name}' },
   'loginAs.stop': { fixed: 'Stop' },
   'loginAs.bar.left': '{timeLeft}',
   'loginAs.limits': 'You cannot make payments, send messages or change passwords.',
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(actingMessages)
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { createOptionalPart, isChunkError, isLineError } from '#web/platform/optional.tsx'
 import { useSite } from '#web/shell/site.ts'
@@ -9,11 +9,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 
-export const errorMessages = {
+export const errorMessages = defineMessages({
   'error.404.title': 'This page has been wiped off.',
   'error.404.text': 'The address may be old or mistyped. Start a new search or go to the home page.',
   'error.404.search': 'Start your search',
-  'error.404.home': 'Go home',
+  'error.404.home': 'Go to the home page',
   'error.404.meta': 'Page not found · Primp',
   'error.unknownRoute': 'We could not find that page, so here is the home page.',
   'error.unknownRoute.dismiss': 'Dismiss',
@@ -29,7 +29,7 @@ export const errorMessages = {
   'error.chunk.reload': 'Reload',
   'error.section': 'We could not load this section.',
   'error.picture': 'Picture not available',
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(errorMessages)
 

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from 'react-router'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { createHead } from '#web/platform/head.ts'
 import { errorMessages } from './error-page.tsx'
 import { NotFound } from './not-found.tsx'

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Picture } from '#web/ui/pictures/picture.tsx'

@@ -1,12 +1,12 @@
 import { bioLengths, hasContactDetails } from '#contract/providers/profile-rules.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useForm } from '#web/platform/use-form.ts'
 import type { ProfileFormProps } from './profile-form.tsx'
 
-const messages = {
+const messages = defineMessages({
   'bio.label': 'Bio',
   'bio.count': '{n} of {most} characters',
   'bio.error.short': 'Write at least {least} characters.',
@@ -16,7 +16,7 @@ const messages = {
   'bio.prompt.3': 'Which hair or skin do customers come to you for?',
   'bio.prompt.4': 'What do you ask a customer before you start?',
   'bio.avoid': 'Avoid rankings and superlatives. Details are more convincing.',
-} as const satisfies Catalogue
+})
 
 export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = createTranslator(messages, profile.countryCode)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -59,13 +60,13 @@ export function Camera({
           autoPlay
           playsInline
           muted
-          aria-label={t('s11.video')}
+          aria-label={t('step11.video')}
           onLoadedMetadata={() => setReady(true)}
         />
         {facing === 'user' && <span className={signupStyles.oval} aria-hidden="true" />}
       </div>
       <Button full disabled={!ready} onClick={take}>
-        {t('s11.take')}
+        {t('step11.take')}
       </Button>
     </div>
   )
@@ -76,5 +77,5 @@ const stop = (stream: MediaStream) => {
 }
 
 export const CameraDenied = ({ country }: { country: Country }) => (
-  <Note kind="info">{createTranslator(signupMessages, country)('s11.camera.denied')}</Note>
+  <Note kind="info">{createTranslator(signupMessages, country)('step11.camera.denied')}</Note>
 )

@@ -1,7 +1,8 @@
 import { Camera as CameraIcon, Check, Clock3, Lock } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Progress } from '#contract/signup/signup.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/upload-picture.ts'
@@ -50,8 +51,8 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
       const missing = (need('selfie') && !selfie) || (need('document') && !document)
       const sends = selfie || document
       return {
-        ...(missing ? { pictures: t('s11.error.missing') } : {}),
-        ...(sends && !consent ? { consent: t('s11.consent.error') } : {}),
+        ...(missing ? { pictures: t('step11.error.missing') } : {}),
+        ...(sends && !consent ? { consent: t('step11.consent.error') } : {}),
       }
     },
     send: async ({ selfie, document, which }) => {
@@ -104,8 +105,8 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
       setErrors({})
     } catch (error) {
       const words = {
-        size: t('s11.error.size', { file: file.name }),
-        type: t('s10.error.type'),
+        size: t('step11.error.size', { file: file.name }),
+        type: t('step10.error.type'),
         broken: w('field.file.broken'),
       }
       setErrors({ [kind]: words[error instanceof PictureError ? error.problem : 'broken'] })
@@ -139,25 +140,25 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
       className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
       <div className={joinClasses('field-grid even', styles.identity)}>
-        <Part {...part('selfie')} title={t('s11.selfie')} facing="user">
+        <Part {...part('selfie')} title={t('step11.selfie')} facing="user">
           {gesture && !draft.selfie && (
             <div className={joinClasses(noteStyles.note, noteStyles.info, styles.gesture)}>
               <div className="stack gap-4">
-                <b>{t('s11.gesture', gesture)}</b>
-                <span className="small">{t('s11.gesture.why')}</span>
+                <b>{t('step11.gesture', gesture)}</b>
+                <span className="small">{t('step11.gesture.why')}</span>
                 <Button className={styles.button} kind="quiet" size="small" onClick={askGesture}>
-                  {t('s11.gesture.new')}
+                  {t('step11.gesture.new')}
                 </Button>
               </div>
             </div>
           )}
         </Part>
-        <Part {...part('document')} title={t('s11.document')} facing="environment">
+        <Part {...part('document')} title={t('step11.document')} facing="environment">
           <SegmentedChoice
             className={styles.documentTabs}
-            label={t('s11.which')}
+            label={t('step11.which')}
             value={draft.which}
-            choices={(['passport', 'licence'] as const).map((value) => ({ value, label: t(`s11.${value}`) }))}
+            choices={(['passport', 'licence'] as const).map((value) => ({ value, label: t(`step11.${value}`) }))}
             onChange={(which) => change({ which })}
           />
         </Part>
@@ -173,14 +174,14 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
             checked={draft.consent}
             aria-invalid={errors['consent'] ? true : undefined}
             onChange={(event) => change({ consent: event.target.checked })}>
-            {t('s11.consent')}
+            {t('step11.consent')}
           </Checkbox>
           {errors['consent'] && <FieldError>{errors['consent']}</FieldError>}
         </div>
       )}
       <p className={joinClasses(noteStyles.note, noteStyles.info)}>
         <Lock className="icon" aria-hidden="true" />
-        <span>{t('s11.privacy')}</span>
+        <span>{t('step11.privacy')}</span>
       </p>
     </form>
   )
@@ -211,7 +212,7 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
         <h2 className="title">{title}</h2>
         <Badge look={done ? 'jadeSoft' : 'info'}>
           {done ? <Check className="icon" aria-hidden="true" /> : <Clock3 className="icon" aria-hidden="true" />}
-          {t(done ? 's10.done' : 's11.todo')}
+          {t(done ? 'step10.done' : 'step11.todo')}
         </Badge>
       </div>
       {!kept && children}
@@ -224,10 +225,10 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
             </div>
           )}
           {taken && !taken.shown && <p className="muted">{taken.name}</p>}
-          {!taken && <p className="muted">{t('s11.kept')}</p>}
+          {!taken && <p className="muted">{t('step11.kept')}</p>}
           <Button kind="secondary" full onClick={onAgain}>
             <CameraIcon className="icon" aria-hidden="true" />
-            {t('s10.again')}
+            {t('step10.again')}
           </Button>
         </>
       ) : camera === 'on' ? (
@@ -243,9 +244,9 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
       ) : (
         <>
           <PictureDrop
-            label={t(face ? 's10.drop' : 's11.drop')}
-            choose={t('s11.choose')}
-            limits={t('s10.limits')}
+            label={t(face ? 'step10.drop' : 'step11.drop')}
+            choose={t('step11.choose')}
+            limits={t('step10.limits')}
             name={face ? 'selfie' : 'document'}
             error={error}
             onFile={onFile}
@@ -255,7 +256,7 @@ function Part({ country, title, facing, taken, kept, error, children, onFile, on
           ) : (
             <Button kind="secondary" full onClick={() => setCamera('on')}>
               <CameraIcon className="icon" aria-hidden="true" />
-              {t('s11.camera')}
+              {t('step11.camera')}
             </Button>
           )}
         </>

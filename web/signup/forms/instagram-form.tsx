@@ -1,6 +1,6 @@
 import { normaliseSocialName } from '#contract/providers/profile-rules.ts'
 import type { Picture as PictureData } from '#contract/values.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
@@ -27,15 +27,15 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
     onSaved,
     onState,
     check: ({ handle }): Record<string, string> =>
-      aName.test(normaliseSocialName(handle)) ? {} : { handle: t('s7.error') },
+      aName.test(normaliseSocialName(handle)) ? {} : { handle: t('step7.error') },
   })
   const found = useNewest(normaliseSocialName(draft.handle))
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
       <TextField
-        label={t('s7.handle')}
-        hint={t('s7.handle.hint')}
+        label={t('step7.handle')}
+        hint={t('step7.handle.hint')}
         name="handle"
         prefix="@"
         value={draft.handle}
@@ -48,7 +48,7 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
       {found.state !== 'idle' && (
         <section className="stack gap-12" aria-labelledby={`${id}-newest`} aria-busy={found.state === 'asking'}>
           <h2 className="title" id={`${id}-newest`}>
-            {t('s7.preview')}
+            {t('step7.preview')}
           </h2>
           <ul className={styles.instagram}>
             {found.state === 'asking' &&
@@ -65,7 +65,8 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
               ))}
           </ul>
           <p role="status" className="small muted">
-            {found.state === 'found' && (found.photos.length === 0 ? t('s7.none') : found.connected ? '' : t('s7.own'))}
+            {found.state === 'found' &&
+              (found.photos.length === 0 ? t('step7.none') : found.connected ? '' : t('step7.own'))}
           </p>
         </section>
       )}

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProviderKit } from '#contract/providers/provider-profile.ts'
 import { hygieneSkills, hasKit, textureSkills, type Undertone } from '#contract/providers/profile-rules.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
@@ -48,7 +48,7 @@ export function KitForm({
     onState,
     check: ({ brandLines, toolLines, ...rest }): Record<string, string> =>
       asked && !hasKit({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) })
-        ? { kit: t('s8.error') }
+        ? { kit: t('step8.error') }
         : {},
     send: ({ brandLines, toolLines, ...rest }) =>
       browserApi().providerProfile.kit({ ...rest, brands: linesOf(brandLines), tools: linesOf(toolLines) }),
@@ -72,7 +72,7 @@ export function KitForm({
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-32">
       {formError && <Note kind="error">{formError}</Note>}
       <fieldset className="stack gap-12">
-        <legend className="field-label">{t('s8.shades')}</legend>
+        <legend className="field-label">{t('step8.shades')}</legend>
         <div className={styles.shadeRow}>
           {shades.map((shade) => (
             <button
@@ -80,18 +80,18 @@ export function KitForm({
               type="button"
               className={joinClasses(styles.shadePick, draft.shades.includes(shade) && styles.chosen)}
               aria-pressed={draft.shades.includes(shade)}
-              aria-label={t('s8.shade', { n: shade })}
+              aria-label={t('step8.shade', { n: shade })}
               style={{ background: `var(--p-shade-${shade})` }}
               onClick={() => set({ shades: toggled(draft.shades, shade) })}
             />
           ))}
         </div>
         <p className="small muted" role="status">
-          {t('s8.shades.value', { n: draft.shades.length })}
+          {t('step8.shades.value', { n: draft.shades.length })}
         </p>
       </fieldset>
       <fieldset className="stack gap-12">
-        <legend className="field-label">{t('s8.undertones')}</legend>
+        <legend className="field-label">{t('step8.undertones')}</legend>
         <div className="chip-row">
           {commonUndertones.map((tone) => (
             <ToggleChip
@@ -103,38 +103,38 @@ export function KitForm({
           ))}
         </div>
       </fieldset>
-      <Prompt>{t('s8.prompt')}</Prompt>
+      <Prompt>{t('step8.prompt')}</Prompt>
       <TextAreaField
-        label={t('s8.brands')}
-        hint={t('s8.brands.hint')}
+        label={t('step8.brands')}
+        hint={t('step8.brands.hint')}
         name="brands"
         rows={4}
         value={draft.brandLines}
         onChange={(event) => change({ brandLines: event.target.value })}
       />
       <TextAreaField
-        label={t('s8.tools')}
+        label={t('step8.tools')}
         name="tools"
         rows={4}
         value={draft.toolLines}
         onChange={(event) => change({ toolLines: event.target.value })}
       />
-      <Group legend={t('s8.textures')}>{chips(choose(textureSkills))}</Group>
-      <Group legend={t('s8.skills')}>{chips(others)}</Group>
-      <Group legend={t('s8.hygiene')}>
+      <Group legend={t('step8.textures')}>{chips(choose(textureSkills))}</Group>
+      <Group legend={t('step8.skills')}>{chips(others)}</Group>
+      <Group legend={t('step8.hygiene')}>
         {chips(choose(hygieneSkills))}
         <ToggleChip on={draft.singleUse} onChange={(singleUse) => set({ singleUse })}>
-          {t('s8.hygiene.single')}
+          {t('step8.hygiene.single')}
         </ToggleChip>
       </Group>
       {draft.items.length > 0 && (
-        <Group legend={t('s8.items')}>
+        <Group legend={t('step8.items')}>
           {draft.items.map((item) => (
             <button
               key={item}
               type="button"
               className={chipsStyles.chip}
-              aria-label={t('s8.items.remove', { item })}
+              aria-label={t('step8.items.remove', { item })}
               onClick={() => set({ items: draft.items.filter((each) => each !== item) })}>
               {item}
               <X className="icon" aria-hidden="true" />

@@ -3,7 +3,8 @@ import type { Location } from '#contract/places/location.ts'
 import type { Demand } from '#contract/search/demand/demand.ts'
 import { formatDistance } from '#contract/format.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
-import { type Country, countries, createTranslator } from '#contract/words.ts'
+import { type Country, countries } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { findPlacesFrom, type FoundPlace, findMyPlace, formatPlace } from '#web/search/form/place-search.ts'
@@ -52,9 +53,9 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
         ...(place
           ? countries.includes(place.address.countryCode as Country)
             ? {}
-            : { location: t('s2.error.country') }
-          : { location: t('s2.error.none') }),
-        ...(studio && studioAddress.trim() === '' ? { studioAddress: t('s2.studio.error') } : {}),
+            : { location: t('step2.error.country') }
+          : { location: t('step2.error.none') }),
+        ...(studio && studioAddress.trim() === '' ? { studioAddress: t('step2.studio.error') } : {}),
       }
     },
     onSaved,
@@ -80,8 +81,8 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
       {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
         <PlaceCombobox<FoundPlace>
-          label={t('s2.place')}
-          placeholder={t('s2.place.hint')}
+          label={t('step2.place')}
+          placeholder={t('step2.place.hint')}
           text={draft.typed}
           chosen={null}
           name="place"
@@ -95,19 +96,19 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
             none: (text) => w('place.none', { text }),
             failed: w('place.error').replace(/ Try again\.$/, ''),
             retry: w('place.retry'),
-            list: t('s2.place'),
+            list: t('step2.place'),
           }}
         />
         <p className="small muted" role="status">
           {said}
         </p>
         <Checkbox checked={draft.studio} onChange={(event) => change({ studio: event.target.checked })}>
-          {t('s2.studio')}
+          {t('step2.studio')}
         </Checkbox>
         {draft.studio && (
           <TextField
-            label={t('s2.studio.address')}
-            hint={t('s2.studio.hint')}
+            label={t('step2.studio.address')}
+            hint={t('step2.studio.hint')}
             name="studioAddress"
             autoComplete="address-line1"
             value={draft.studioAddress}
@@ -124,11 +125,11 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
               width={1280}
               height={1280}
               loading="lazy"
-              alt={t('s2.preview', { area: draft.typed || t('s2.place') })}
+              alt={t('step2.preview', { area: draft.typed || t('step2.place') })}
             />
           </div>
           <figcaption className="small muted">
-            {t('s2.map', {
+            {t('step2.map', {
               distance: formatDistance(
                 AREA_METRES,
                 (draft.location?.address.countryCode as Country | undefined) ?? country,
@@ -139,7 +140,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
       )}
       <div role="status">
         {demand && demand.customers > 0 && (
-          <Note kind="info">{t('s2.prompt', { n: demand.customers, place: demand.place })}</Note>
+          <Note kind="info">{t('step2.prompt', { n: demand.customers, place: demand.place })}</Note>
         )}
       </div>
     </form>

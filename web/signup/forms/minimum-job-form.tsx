@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/format.ts'
 import { toMajor } from '#contract/money.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
@@ -38,7 +38,7 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
       {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
         <NumberField
-          label={t('s6.amount')}
+          label={t('step6.amount')}
           name="amount"
           prefix={getCurrencySymbol(currency)}
           value={draft.none ? '' : draft.typed}
@@ -50,11 +50,11 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
           }}
         />
         <Checkbox checked={draft.none} onChange={(event) => change({ none: event.target.checked })}>
-          {t('s6.none')}
+          {t('step6.none')}
         </Checkbox>
         <p role="status" className="muted">
           {example?.cost &&
-            t('s6.example', {
+            t('step6.example', {
               service: example.label,
               cost: formatMoney(example.cost, currency),
               min: formatMoney(minimum, currency),
@@ -62,7 +62,7 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
             })}
         </p>
       </div>
-      <Prompt>{t('s6.prompt')}</Prompt>
+      <Prompt>{t('step6.prompt')}</Prompt>
     </form>
   )
 }

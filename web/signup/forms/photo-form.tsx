@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from 'react'
 import { toPercent } from '#contract/format.ts'
 import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 import { photoPixels } from '#contract/providers/profile-rules.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/upload-picture.ts'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
@@ -31,7 +31,7 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
     onState,
     send: async ({ chosen }) =>
       chosen ? browserApi().providerProfile.photo({ fileUrl: chosen.fileUrl, crop: chosen.crop }) : profile,
-    check: ({ chosen }): Record<string, string> => (chosen || profile.photo ? {} : { photo: t('s10.missing') }),
+    check: ({ chosen }): Record<string, string> => (chosen || profile.photo ? {} : { photo: t('step10.missing') }),
   })
   const { chosen } = draft
   const take = async (file: File) => {
@@ -39,13 +39,14 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
     await run(async () => {
       try {
         const { dataUri, size } = await preparePicture(file)
-        if (size && Math.min(size.width, size.height) < photoPixels) return setErrors({ photo: t('s10.error.small') })
+        if (size && Math.min(size.width, size.height) < photoPixels)
+          return setErrors({ photo: t('step10.error.small') })
         const { fileUrl } = await browserApi().uploads.send({ fileName: 'photos', dataUri })
         const known = size ?? (await sizeOf(fileUrl))
         change({ chosen: { fileUrl, size: known, crop: createFirstCrop(known) } })
         onPreview?.({ photo: { src: fileUrl, alt: profile.name } })
       } catch (error) {
-        const words = { size: t('s10.error.size'), type: t('s10.error.type'), broken: w('field.file.broken') }
+        const words = { size: t('step10.error.size'), type: t('step10.error.type'), broken: w('field.file.broken') }
         setErrors({
           photo:
             error instanceof PictureError
@@ -73,15 +74,15 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
               <Picture src={profile.photo.src} alt={profile.photo.alt} width={240} height={240} />
               <p className="row gap-6 small">
                 <Check className="icon" aria-hidden="true" />
-                {t('s10.done')}
+                {t('step10.done')}
               </p>
             </div>
           )
         )}
         <PictureDrop
-          label={t('s10.drop')}
-          choose={t('s10.choose')}
-          limits={t('s10.limits')}
+          label={t('step10.drop')}
+          choose={t('step10.choose')}
+          limits={t('step10.limits')}
           name="photo"
           error={errors['photo']}
           busy={sending}
@@ -91,7 +92,7 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
           {sending && (
             <p className="row gap-8 muted">
               <Dabs />
-              {t('s10.sending')}
+              {t('step10.sending')}
             </p>
           )}
         </div>
@@ -99,18 +100,18 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
       <div className={styles.example}>
         <Picture src={getSiteDrawingUrl('photo-1')} alt="" width={120} height={120} />
         <div className="stack gap-8">
-          <p>{t('s10.why')}</p>
-          <p className="small muted">{t('s10.example')}</p>
+          <p>{t('step10.why')}</p>
+          <p className="small muted">{t('step10.example')}</p>
         </div>
       </div>
       <ul className="stack gap-8">
         <li className="row gap-8">
           <Check className={joinClasses('icon', styles.good)} aria-hidden="true" />
-          {t('s10.good')}
+          {t('step10.good')}
         </li>
         <li className="row gap-8">
           <X className={joinClasses('icon', styles.poor)} aria-hidden="true" />
-          {t('s10.poor')}
+          {t('step10.poor')}
         </li>
       </ul>
     </form>
@@ -161,7 +162,7 @@ function Cropper({
   const least = getMinCropSize(size)
   return (
     <fieldset className="stack gap-12">
-      <legend className="field-label">{t('s10.crop')}</legend>
+      <legend className="field-label">{t('step10.crop')}</legend>
       <div
         ref={window_}
         className={styles.crop}
@@ -169,26 +170,26 @@ function Cropper({
         onPointerMove={drag}
         onPointerUp={() => (held.current = null)}
         onPointerCancel={() => (held.current = null)}>
-        <img src={chosen.fileUrl} alt={t('s10.alt')} draggable={false} style={placeCropImage(size, crop)} />
+        <img src={chosen.fileUrl} alt={t('step10.alt')} draggable={false} style={placeCropImage(size, crop)} />
         <span className={styles.cropRing} aria-hidden="true" />
       </div>
       <div className="row gap-8 wrapping">
-        <IconButton disc label={t('s10.left')} onClick={nudge(-1, 0)}>
+        <IconButton disc label={t('step10.left')} onClick={nudge(-1, 0)}>
           <ArrowLeft className="icon" aria-hidden="true" />
         </IconButton>
-        <IconButton disc label={t('s10.up')} onClick={nudge(0, -1)}>
+        <IconButton disc label={t('step10.up')} onClick={nudge(0, -1)}>
           <ArrowUp className="icon" aria-hidden="true" />
         </IconButton>
-        <IconButton disc label={t('s10.down')} onClick={nudge(0, 1)}>
+        <IconButton disc label={t('step10.down')} onClick={nudge(0, 1)}>
           <ArrowDown className="icon" aria-hidden="true" />
         </IconButton>
-        <IconButton disc label={t('s10.right')} onClick={nudge(1, 0)}>
+        <IconButton disc label={t('step10.right')} onClick={nudge(1, 0)}>
           <ArrowRight className="icon" aria-hidden="true" />
         </IconButton>
       </div>
       {least < 1 && (
         <SliderField
-          label={t('s10.zoom')}
+          label={t('step10.zoom')}
           least={0}
           most={100}
           value={Math.round(toPercent(1 - crop.size, 1 - least))}

@@ -4,7 +4,8 @@ import { formatMoney } from '#contract/format.ts'
 import { toMinor } from '#contract/money.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
-import { lowercaseFirst, createTranslator } from '#contract/words.ts'
+import { lowercaseFirst } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
@@ -78,11 +79,11 @@ export function PricingForm({
         items.flatMap((item, index) => {
           const cost = readNumber(item.typed)
           if (!item.on || (cost !== null && cost > 0)) return []
-          const missing = item.typed.trim() === '' ? t('s4.error.missing') : t('s4.error.zero')
+          const missing = item.typed.trim() === '' ? t('step4.error.missing') : t('step4.error.zero')
           return [[`items.${index}.cost`, validateNumber(item.typed) ?? missing]]
         }),
       )
-      return items.some((item) => item.on) ? wrong : { ...wrong, items: t('s4.error.all') }
+      return items.some((item) => item.on) ? wrong : { ...wrong, items: t('step4.error.all') }
     },
   })
   const put = (at: number, part: Partial<Item>) => {
@@ -107,7 +108,7 @@ export function PricingForm({
         </div>
       )}
       <p className={joinClasses('small muted', styles.priceCount)} role="status">
-        {t('s4.count', { on: draft.items.filter((item) => item.on).length, all: draft.items.length })}
+        {t('step4.count', { on: draft.items.filter((item) => item.on).length, all: draft.items.length })}
       </p>
       {types.map((type) => (
         <section
@@ -120,7 +121,7 @@ export function PricingForm({
             </h2>
             <ButtonLink kind="quiet" size="small" to={addAt}>
               <Plus className="icon" aria-hidden="true" />
-              {t('s3.add')}
+              {t('step3.add')}
             </ButtonLink>
           </div>
           {type.own.map((service) => {
@@ -134,10 +135,12 @@ export function PricingForm({
               <div key={service.id} className={joinClasses(styles.priceRow, !item.on && styles.notOffered)}>
                 <div>
                   <b className={joinClasses('bold', styles.serviceName)}>{service.label}</b>
-                  <div className="small muted">{`${service.minutes ?? service.usualMinutes} min`}</div>
+                  <div className="small muted">
+                    {t('step4.minutes', { n: service.minutes ?? service.usualMinutes })}
+                  </div>
                   {range && (
                     <div className="small muted tabular" id={`${id}-${service.id}-nearby`}>
-                      {t('s4.nearby', {
+                      {t('step4.nearby', {
                         low: formatMoney(range.low, currency),
                         high: formatMoney(range.high, currency),
                       })}
@@ -146,7 +149,7 @@ export function PricingForm({
                 </div>
                 <Switch
                   className={styles.toggle}
-                  label={t('s4.switch', { service: service.label })}
+                  label={t('step4.switch', { service: service.label })}
                   on={item.on}
                   onChange={(on) => put(at, { on })}
                 />
@@ -160,7 +163,7 @@ export function PricingForm({
                     <span className={fieldStyles.prefix}>{getCurrencySymbol(currency)}</span>
                     <NumberInput
                       name={`cost-${service.id}`}
-                      aria-label={t('s4.of', { service: service.label })}
+                      aria-label={t('step4.of', { service: service.label })}
                       value={item.typed}
                       disabled={!item.on}
                       aria-invalid={error ? true : undefined}
@@ -177,14 +180,14 @@ export function PricingForm({
                     cost !== null &&
                     cost > 0 && (
                       <>
-                        {t('s4.customer')}{' '}
+                        {t('step4.customer')}{' '}
                         <b className={joinClasses('bold tabular', styles.inkLine)}>
                           {formatMoney(computeUnitsWithFee(toMinor(cost), percent), currency)}
                         </b>
                       </>
                     )
                   ) : (
-                    t('s4.off')
+                    t('step4.off')
                   )}
                 </div>
               </div>
@@ -193,7 +196,7 @@ export function PricingForm({
         </section>
       ))}
       <div role="status">{note && <Prompt>{note}</Prompt>}</div>
-      <p className="small muted">{t('s4.rounding', { unit: currency === 'GBP' ? 'pounds' : 'dollars' })}</p>
+      <p className="small muted">{t('step4.rounding', { unit: currency === 'GBP' ? 'pounds' : 'dollars' })}</p>
       {withRules && (
         <SellingRulesFields
           rules={draft.rules}
@@ -242,9 +245,11 @@ function rangeText(
   const cost = item ? readNumber(item.typed) : null
   const label = profile.services.find(({ id }) => id === item?.id)?.label
   if (!ranges || !range || cost === null || !label) return null
-  const position = t(cost < range.low ? 's4.area.below' : cost > range.high ? 's4.area.above' : 's4.area.middle')
+  const position = t(
+    cost < range.low ? 'step4.area.below' : cost > range.high ? 'step4.area.above' : 'step4.area.middle',
+  )
   const service = lowercaseFirst(label)
-  return t('s4.area', {
+  return t('step4.area', {
     place: ranges.area,
     service,
     low: formatMoney(range.low, profile.currency),

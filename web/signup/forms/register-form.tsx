@@ -3,7 +3,8 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { callingCodes } from '#contract/calling-codes.ts'
 import { markets } from '#contract/format.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { type Country, countries, createTranslator, formatPhrase } from '#contract/words.ts'
+import { type Country, countries } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
@@ -27,7 +28,7 @@ interface Props {
   onState?: (state: FormState) => void
 }
 
-const required = (name: string) => formatPhrase(sharedMessages['field.required'], { Name: name })
+const required = (name: string) => formatMessage(sharedMessages['field.required'], { Name: name })
 
 /** Name, mobile and terms; also address and password without an account. */
 export function RegisterForm({ id, person, from, firstService, onSaved, onState }: Props) {
@@ -46,7 +47,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
     },
     onSaved,
     onState,
-    refusals: { email_taken: { email: t('s1.exists') } },
+    refusals: { email_taken: { email: t('step1.exists') } },
     check: ({ name, email, mobile, password, terms, adult }): Record<string, string> => ({
       ...(name.trim() ? {} : { name: required('Name') }),
       ...(person || isEmail(email) ? {} : { email: email.trim() ? w('field.email') : required('Email') }),
@@ -54,8 +55,8 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
       ...(person || [...password].length >= 10
         ? {}
         : { password: password ? w('field.password.short') : required('Password') }),
-      ...(adult ? {} : { adult: t('s1.adult.error') }),
-      ...(terms ? {} : { terms: t('s1.terms.error') }),
+      ...(adult ? {} : { adult: t('step1.adult.error') }),
+      ...(terms ? {} : { terms: t('step1.terms.error') }),
     }),
     send: ({ name, email, mobile, country, password }) =>
       browserApi().signup.start({
@@ -69,14 +70,14 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
         ...(person ? {} : { email: email.trim(), password }),
       }),
   })
-  const taken = errors['email'] === t('s1.exists')
+  const taken = errors['email'] === t('step1.exists')
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate method="post" className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
         <TextField
-          label={t('s1.name')}
-          hint={t('s1.name.hint')}
+          label={t('step1.name')}
+          hint={t('step1.name.hint')}
           name="name"
           autoComplete="name"
           maxLength={120}
@@ -84,13 +85,13 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
           error={errors['name']}
           onChange={(event) => change({ name: event.target.value })}
         />
-        <p className="small muted">{t('s1.prompt')}</p>
+        <p className="small muted">{t('step1.prompt')}</p>
         {person ? (
-          <p className="small muted">{`${t('s1.email')}: ${person.email}`}</p>
+          <p className="small muted">{`${t('step1.email')}: ${person.email}`}</p>
         ) : (
           <TextField
-            label={t('s1.email')}
-            hint={t('s1.email.hint')}
+            label={t('step1.email')}
+            hint={t('step1.email.hint')}
             name="email"
             type="email"
             autoComplete="email"
@@ -103,12 +104,12 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
         )}
         {taken && (
           <p>
-            <Link to="/login?redirect=/signup/profile/register">{t('s1.login')}</Link>
+            <Link to="/login?redirect=/signup/profile/register">{t('step1.login')}</Link>
           </p>
         )}
         <div className={styles.mobilePair}>
           <SelectField
-            label={t('s1.country')}
+            label={t('step1.country')}
             name="country"
             value={draft.country}
             onChange={(event) => change({ country: event.target.value as Country })}>
@@ -119,8 +120,8 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
             ))}
           </SelectField>
           <TextField
-            label={t('s1.mobile')}
-            hint={t('s1.mobile.hint')}
+            label={t('step1.mobile')}
+            hint={t('step1.mobile.hint')}
             name="mobile"
             type="tel"
             autoComplete="tel"
@@ -134,8 +135,8 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
         {!person && (
           <div onInput={(event) => change({ password: (event.target as HTMLInputElement).value })}>
             <PasswordField
-              label={t('s1.password')}
-              hint={t('s1.password.hint')}
+              label={t('step1.password')}
+              hint={t('step1.password.hint')}
               kept="new-password"
               {...(errors['password'] ? { error: errors['password'] } : {})}
             />
@@ -149,7 +150,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
             checked={draft.adult}
             aria-invalid={errors['adult'] ? true : undefined}
             onChange={(event) => change({ adult: event.target.checked })}>
-            {t('s1.adult')}
+            {t('step1.adult')}
           </Checkbox>
           {errors['adult'] && <FieldError>{errors['adult']}</FieldError>}
         </div>
@@ -161,13 +162,13 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
             checked={draft.terms}
             aria-invalid={errors['terms'] ? true : undefined}
             onChange={(event) => change({ terms: event.target.checked })}>
-            {t('s1.terms')}{' '}
+            {t('step1.terms')}{' '}
             <Link to="/content/legals-providers" target="_blank">
-              {t('s1.terms.provider')}
+              {t('step1.terms.provider')}
             </Link>{' '}
             ·{' '}
             <Link to="/content/privacy-policy" target="_blank">
-              {t('s1.terms.privacy')}
+              {t('step1.terms.privacy')}
             </Link>
           </Checkbox>
           {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}

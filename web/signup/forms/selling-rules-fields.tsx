@@ -4,7 +4,8 @@ import { refundSums } from '#contract/payments/refund.ts'
 import { computeDeposit } from '#contract/price.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Radio, Switch } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
@@ -29,17 +30,17 @@ export function SellingRulesFields({ rules, feePercent, currency, country, payou
   return (
     <div className="card pad-24 stack gap-24">
       <SliderField
-        label={t('s4.deposit')}
-        hint={t('s4.deposit.hint', depositShares)}
+        label={t('step4.deposit')}
+        hint={t('step4.deposit.hint', depositShares)}
         value={rules.depositShare}
         least={depositShares.least}
         most={depositShares.most}
-        said={t('s4.share.value', { n: rules.depositShare })}
+        said={t('step4.share.value', { n: rules.depositShare })}
         error={errors['depositShare'] ?? null}
         onChange={(depositShare) => onChange({ ...rules, depositShare })}
       />
       <fieldset className="stack gap-4">
-        <legend className="field-label">{t('s4.policy')}</legend>
+        <legend className="field-label">{t('step4.policy')}</legend>
         {policies.map((policy) => (
           <Radio
             key={policy}
@@ -47,21 +48,21 @@ export function SellingRulesFields({ rules, feePercent, currency, country, payou
             value={policy}
             checked={rules.policy === policy}
             onChange={() => onChange({ ...rules, policy })}>
-            {t(`s4.policy.${policy}`)}
+            {t(`step4.policy.${policy}`)}
           </Radio>
         ))}
-        <p className="micro hint">{t('s4.policy.hint')}</p>
+        <p className="micro hint">{t('step4.policy.hint')}</p>
         <KeptExample share={rules.depositShare} feePercent={feePercent} currency={currency} country={country} />
       </fieldset>
       <div className="row space-between gap-16">
         <span className="stack gap-4">
-          <b className="bold">{t('s4.instant')}</b>
+          <b className="bold">{t('step4.instant')}</b>
           <span className="micro hint" id={`${id}-instant`}>
-            {t('s4.instant.hint')}
+            {t('step4.instant.hint')}
           </span>
         </span>
         <Switch
-          label={t('s4.instant')}
+          label={t('step4.instant')}
           on={rules.instant}
           aria-describedby={`${id}-instant`}
           disabled={!payoutReady && !rules.instant}
@@ -71,13 +72,13 @@ export function SellingRulesFields({ rules, feePercent, currency, country, payou
       {errors['instant'] && <FieldError>{errors['instant']}</FieldError>}
       <div className="row space-between gap-16">
         <span className="stack gap-4">
-          <b className="bold">{t('s4.balanceOnline')}</b>
+          <b className="bold">{t('step4.balanceOnline')}</b>
           <span className="micro hint" id={`${id}-balance`}>
-            {t('s4.balanceOnline.hint')}
+            {t('step4.balanceOnline.hint')}
           </span>
         </span>
         <Switch
-          label={t('s4.balanceOnline')}
+          label={t('step4.balanceOnline')}
           on={rules.onlineBalance}
           aria-describedby={`${id}-balance`}
           onChange={(onlineBalance) => onChange({ ...rules, onlineBalance })}
@@ -107,7 +108,7 @@ function KeptExample({
   const [half, none] = [of(50), of(0)]
   return (
     <p className="small">
-      {t('s4.policy.kept', {
+      {t('step4.policy.kept', {
         total: formatMoneyMinor(whole.totalMinor, currency),
         deposit: cash(depositMinor),
         half: half.theirs,

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { assistants } from '#contract/providers/profile-rules.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -51,16 +52,16 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
         artists: team.map((mate) => ({ ...mate, name: mate.name.trim() })),
       }),
     check: ({ chosen, team }): Record<string, string> => ({
-      ...(chosen.length === 0 ? { services: t('s3.error.none') } : {}),
+      ...(chosen.length === 0 ? { services: t('step3.error.none') } : {}),
       ...Object.fromEntries(
         chosen.flatMap(({ id, minutes }) =>
           minutesRight(minutes)
             ? []
-            : [[`minutes.${id}`, validateNumber(minutes, 'whole') ?? `${t('s3.minutes.own')} is not valid`]],
+            : [[`minutes.${id}`, validateNumber(minutes, 'whole') ?? `${t('step3.minutes.own')} is not valid`]],
         ),
       ),
       ...Object.fromEntries(
-        team.flatMap(({ name }, index) => (name.trim() ? [] : [[`artists.${index}.name`, t('s3.team.error')]])),
+        team.flatMap(({ name }, index) => (name.trim() ? [] : [[`artists.${index}.name`, t('step3.team.error')]])),
       ),
     }),
   })
@@ -109,7 +110,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
       <TextField
-        label={t('s3.search')}
+        label={t('step3.search')}
         name="sought"
         type="search"
         prefix={<Search className="icon" aria-hidden="true" />}
@@ -124,7 +125,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
       )}
       {groups.length === 0 && (
         <p className="muted" role="status">
-          {t('s3.none', { text: sought.trim() })}
+          {t('step3.none', { text: sought.trim() })}
         </p>
       )}
       <div className="stack gap-12">
@@ -145,21 +146,21 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                     <span className="can-shrink">
                       <b className="bold">{service.label}</b>
                       <span className={joinClasses('small muted', styles.block)}>
-                        {t('s3.minutes', { minutes: service.minutes })}
+                        {t('step3.minutes', { minutes: service.minutes })}
                       </span>
                     </span>
                     <Button
                       kind={on ? 'primary' : 'secondary'}
                       size="small"
                       aria-pressed={on}
-                      aria-label={`${t(on ? 's3.added' : 's3.add')}, ${service.label}`}
+                      aria-label={`${t(on ? 'step3.added' : 'step3.add')}, ${service.label}`}
                       onClick={() => toggle(service.id)}>
                       {on ? (
                         <Check className="icon" aria-hidden="true" />
                       ) : (
                         <Plus className="icon" aria-hidden="true" />
                       )}
-                      {t(on ? 's3.added' : 's3.add')}
+                      {t(on ? 'step3.added' : 'step3.add')}
                     </Button>
                   </li>
                 )
@@ -171,9 +172,9 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
       {chosen.length > 0 && (
         <section className="card pad-24 stack gap-12" aria-labelledby={`${id}-chosen`}>
           <h2 className="title" id={`${id}-chosen`}>
-            {t('s3.chosen', { n: chosen.length })}
+            {t('step3.chosen', { n: chosen.length })}
           </h2>
-          <p className="small muted">{t('s3.minutes.hint')}</p>
+          <p className="small muted">{t('step3.minutes.hint')}</p>
           <ul className={styles.pickList}>
             {chosen.map((each) => (
               <li key={each.id} className={styles.ownMinutes}>
@@ -186,17 +187,17 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
                   )}>
                   <NumberInput
                     kind="whole"
-                    aria-label={t('s3.minutes.of', { service: labelOf(each.id) })}
+                    aria-label={t('step3.minutes.of', { service: labelOf(each.id) })}
                     value={each.minutes}
-                    placeholder={t('s3.minutes.own')}
+                    placeholder={t('step3.minutes.own')}
                     aria-invalid={errors[`minutes.${each.id}`] ? true : undefined}
                     onChange={(minutes) =>
                       put(chosen.map((other) => (other.id === each.id ? { ...other, minutes } : other)))
                     }
                   />
-                  <span className={fieldStyles.prefix}>{t('s3.minutes.unit')}</span>
+                  <span className={fieldStyles.prefix}>{t('step3.minutes.unit')}</span>
                 </div>
-                <IconButton label={t('s3.remove', { service: labelOf(each.id) })} onClick={() => toggle(each.id)}>
+                <IconButton label={t('step3.remove', { service: labelOf(each.id) })} onClick={() => toggle(each.id)}>
                   <X className="icon" aria-hidden="true" />
                 </IconButton>
                 {errors[`minutes.${each.id}`] && (
@@ -270,15 +271,15 @@ function TeamFields({ team, services, country, most, errors, onChange }: TeamFie
   return (
     <section className="card pad-24 stack" aria-labelledby="team">
       <h2 className="title" id="team">
-        {t('s3.team')}
+        {t('step3.team')}
       </h2>
       {team.map((mate, at) => (
         <fieldset key={at} className={joinClasses('stack gap-12', styles.teammate)}>
-          <legend className="visually-hidden">{at === 0 ? t('s3.you') : mate.name || t('s3.team.name')}</legend>
+          <legend className="visually-hidden">{at === 0 ? t('step3.you') : mate.name || t('step3.team.name')}</legend>
           <div className="row gap-8">
             <div className="grow">
               <TextField
-                label={at === 0 ? t('s3.you') : t('s3.team.name')}
+                label={at === 0 ? t('step3.you') : t('step3.team.name')}
                 name={`artist-${at}`}
                 value={mate.name}
                 maxLength={60}
@@ -289,14 +290,14 @@ function TeamFields({ team, services, country, most, errors, onChange }: TeamFie
             </div>
             {at > 0 && (
               <IconButton
-                label={t('s3.team.remove', { name: mate.name })}
+                label={t('step3.team.remove', { name: mate.name })}
                 onClick={() => onChange(team.filter((_, index) => index !== at))}>
                 <X className="icon" aria-hidden="true" />
               </IconButton>
             )}
           </div>
           {team.length > 1 && services.length > 0 && (
-            <div className="chip-row" role="group" aria-label={t('s3.does', { name: mate.name })}>
+            <div className="chip-row" role="group" aria-label={t('step3.does', { name: mate.name })}>
               {services.map(({ id, label }) => {
                 const alone = at === 0 && !team.some((other) => does(other, id))
                 return (
@@ -327,11 +328,11 @@ function TeamFields({ team, services, country, most, errors, onChange }: TeamFie
               ])
             }>
             <Plus className="icon" aria-hidden="true" />
-            {t('s3.team.add')}
+            {t('step3.team.add')}
           </Button>
         </div>
       ) : null}
-      <p className="small muted">{t('s3.team.limit')}</p>
+      <p className="small muted">{t('step3.team.limit')}</p>
     </section>
   )
 }

@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { metresPerUnit, timeChoices } from '#contract/constants.ts'
 import { formatDistance, formatDuration, formatTime } from '#contract/format.ts'
 import type { ProviderTravel } from '#contract/providers/provider-profile.ts'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
@@ -73,9 +74,9 @@ export function TravelForm({
     },
     check: ({ mode, feeTyped, studioAddress }): Record<string, string> => ({
       ...(asksAddress && mode && mode !== 'mobile' && studioAddress.trim() === ''
-        ? { studioAddress: t('s2.studio.error') }
+        ? { studioAddress: t('step2.studio.error') }
         : {}),
-      ...(mode ? {} : { mode: t('s5.error.none') }),
+      ...(mode ? {} : { mode: t('step5.error.none') }),
       ...(mode !== 'studio' && readNumber(feeTyped) === null
         ? { perUnit: w('field.money', { currencyCode: profile.currency }) }
         : {}),
@@ -100,9 +101,9 @@ export function TravelForm({
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
       <fieldset className="card pad-24 stack gap-4">
-        <legend className="visually-hidden">{t('s5.mode')}</legend>
+        <legend className="visually-hidden">{t('step5.mode')}</legend>
         <p className="field-label" aria-hidden="true">
-          {t('s5.mode')}
+          {t('step5.mode')}
         </p>
         {(['mobile', 'studio', 'both'] as const).map((mode) => (
           <Radio
@@ -112,14 +113,14 @@ export function TravelForm({
             checked={draft.mode === mode}
             aria-invalid={errors['mode'] && (draft.mode ?? 'mobile') === mode ? true : undefined}
             onChange={() => put({ mode })}>
-            {t(`s5.mode.${mode}`)}
+            {t(`step5.mode.${mode}`)}
           </Radio>
         ))}
         {errors['mode'] && <FieldError>{errors['mode']}</FieldError>}
         {asksAddress && (draft.mode ?? 'mobile') !== 'mobile' && (
           <TextField
-            label={t('s2.studio.address')}
-            hint={t('s2.studio.hint')}
+            label={t('step2.studio.address')}
+            hint={t('step2.studio.hint')}
             name="studioAddress"
             autoComplete="address-line1"
             value={draft.studioAddress}
@@ -131,17 +132,17 @@ export function TravelForm({
       {travels && (
         <div className="card pad-24 stack gap-24">
           <SliderField
-            label={t('s5.range')}
+            label={t('step5.range')}
             value={draft.radius}
             least={1}
             most={Math.max(most, kept.radius)}
-            said={t('s5.range.value', { distance: formatDistance(metres(draft.radius), profile.countryCode) })}
+            said={t('step5.range.value', { distance: formatDistance(metres(draft.radius), profile.countryCode) })}
             error={errors['radius']}
             onChange={(radius) => put({ radius })}
           />
           <SliderField
-            label={t('s5.free')}
-            hint={t('s5.free.hint')}
+            label={t('step5.free')}
+            hint={t('step5.free.hint')}
             value={Math.min(draft.free, draft.radius)}
             least={0}
             most={draft.radius}
@@ -149,7 +150,7 @@ export function TravelForm({
             onChange={(free) => put({ free })}
           />
           <NumberField
-            label={t('s5.fee')}
+            label={t('step5.fee')}
             name="perUnit"
             prefix={getCurrencySymbol(profile.currency)}
             value={draft.feeTyped}
@@ -157,9 +158,9 @@ export function TravelForm({
             onChange={(feeTyped) => put({ feeTyped })}
           />
           <p className="muted" role="status">
-            {example && t('s5.example', example)}
+            {example && t('step5.example', example)}
           </p>
-          <TravelMap profile={profile} metres={metres(draft.radius)} label={t('s5.map')} />
+          <TravelMap profile={profile} metres={metres(draft.radius)} label={t('step5.map')} />
         </div>
       )}
       <div className="card pad-24 stack gap-24">
@@ -173,23 +174,23 @@ export function TravelForm({
         )}
         <div className="field-grid even">
           <SelectField
-            label={t('s5.early')}
+            label={t('step5.early')}
             name="early"
             value={draft.earlyBefore}
             onChange={(event) => put({ earlyBefore: event.target.value })}>
-            <option value="">{t('s5.early.none')}</option>
+            <option value="">{t('step5.early.none')}</option>
             {includeText(
               timeChoices.filter((each) => each >= '05:30' && each <= '11:00'),
               kept.early?.before,
             ).map((each) => (
               <option key={each} value={each}>
-                {t('s5.early.before', { time: formatTime(each) })}
+                {t('step5.early.before', { time: formatTime(each) })}
               </option>
             ))}
           </SelectField>
           {draft.earlyBefore && (
             <NumberField
-              label={t('s5.early.fee')}
+              label={t('step5.early.fee')}
               name="earlyFee"
               prefix={getCurrencySymbol(profile.currency)}
               value={draft.earlyTyped}
@@ -198,39 +199,39 @@ export function TravelForm({
           )}
         </div>
         <SelectField
-          label={t('s5.buffer')}
-          hint={t('s5.buffer.hint')}
+          label={t('step5.buffer')}
+          hint={t('step5.buffer.hint')}
           name="buffer"
           value={draft.bufferMinutes}
           onChange={(event) => put({ bufferMinutes: Number(event.target.value) })}>
           {includeCurrent(buffers, kept.bufferMinutes).map((each) => (
             <option key={each} value={each}>
-              {each === 0 ? t('s5.none') : formatDuration(each)}
+              {each === 0 ? t('step5.none') : formatDuration(each)}
             </option>
           ))}
         </SelectField>
         {!instead && (
           <>
             <SelectField
-              label={t('s5.notice')}
+              label={t('step5.notice')}
               name="notice"
               value={draft.noticeHours}
               onChange={(event) => put({ noticeHours: Number(event.target.value) })}>
               {includeCurrent(notices, kept.noticeHours).map((each) => (
                 <option key={each} value={each}>
-                  {t('s5.notice.value', {
+                  {t('step5.notice.value', {
                     duration:
                       each === 0
-                        ? t('s5.none')
+                        ? t('step5.none')
                         : each > 24 && each % 24 === 0
-                          ? t('s5.days', { n: each / 24 })
+                          ? t('step5.days', { n: each / 24 })
                           : formatDuration(each * 60),
                   })}
                 </option>
               ))}
             </SelectField>
             <SelectField
-              label={t('s5.horizon')}
+              label={t('step5.horizon')}
               name="horizon"
               value={draft.horizonDays}
               onChange={(event) => put({ horizonDays: Number(event.target.value) })}>
@@ -253,10 +254,10 @@ const includeText = (list: readonly string[], kept: string | undefined): string[
 type Words = ReturnType<typeof createTranslator<typeof signupMessages>>
 const horizonText = (t: Words, days: number): string =>
   days % 365 === 0
-    ? t('s5.years', { n: days / 365 })
+    ? t('step5.years', { n: days / 365 })
     : days % 30 === 0
-      ? t('s5.months', { n: days / 30 })
-      : t('s5.days', { n: days })
+      ? t('step5.months', { n: days / 30 })
+      : t('step5.days', { n: days })
 
 function HourFields({
   travel: { hours },
@@ -271,13 +272,14 @@ function HourFields({
 }) {
   const t = createTranslator(signupMessages, country)
   const closing = timeChoices.filter((each) => each > hours.opens || each <= '05:00')
-  const said = (each: string) => (each <= hours.opens ? t('s5.nextDay', { time: formatTime(each) }) : formatTime(each))
+  const said = (each: string) =>
+    each <= hours.opens ? t('step5.nextDay', { time: formatTime(each) }) : formatTime(each)
   return (
     <fieldset className="stack gap-8">
-      <legend className="field-label">{t('s5.hours')}</legend>
+      <legend className="field-label">{t('step5.hours')}</legend>
       <div className="field-grid even">
         <SelectField
-          label={t('s5.opens')}
+          label={t('step5.opens')}
           name="opens"
           value={hours.opens}
           onChange={(event) => onChange({ ...hours, opens: event.target.value })}>
@@ -291,7 +293,7 @@ function HourFields({
           ))}
         </SelectField>
         <SelectField
-          label={t('s5.closes')}
+          label={t('step5.closes')}
           name="closes"
           value={hours.closes}
           error={error}
@@ -304,7 +306,7 @@ function HourFields({
           {!closing.includes('05:00') && <option value="05:00">{said('05:00')}</option>}
         </SelectField>
       </div>
-      <p className="micro hint">{t('s5.hours.hint')}</p>
+      <p className="micro hint">{t('step5.hours.hint')}</p>
     </fieldset>
   )
 }

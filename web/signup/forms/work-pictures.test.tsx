@@ -15,7 +15,7 @@ test('an artist without pictures is asked for three, with an example of each, th
     'Three pictures of your work',
     'A close-up',
     'A whole look',
-    'A look from a real day',
+    'A look from a real event',
     '0 of 3 added',
   ])
     expect(html).toContain(said)
@@ -25,7 +25,7 @@ test('an artist without pictures is asked for three, with an example of each, th
 })
 
 test('a missing picture is requested by its subject; with three pictures nothing is requested', () => {
-  expect(shown(2)).toContain('Add a picture: a look from a real day')
+  expect(shown(2)).toContain('Add a picture: a look from a real event')
   expect(shown(2)).toContain('2 of 3 added')
   expect(shown(3)).toContain('That is enough for your card.')
   expect(shown(3)).not.toContain('type="file"')

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/upload-picture.ts'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
@@ -18,9 +18,9 @@ import { revealElement } from '#web/ui/reveal.ts'
 
 /** The three requested pictures, each with an example drawing. */
 const wanted = [
-  { what: 's10.work.close', example: 'hero-2' },
-  { what: 's10.work.whole', example: 'hero-1' },
-  { what: 's10.work.day', example: 'happy-3' },
+  { what: 'step10.work.close', example: 'hero-2' },
+  { what: 'step10.work.whole', example: 'hero-1' },
+  { what: 'step10.work.day', example: 'happy-3' },
 ] as const
 
 interface Props {
@@ -44,15 +44,15 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
   const next = wanted[count]
   const take = async (file: File) => {
     if (!next) return
-    setError(agreed ? null : { at: 'consent', text: t('s10.work.consent.needed') })
+    setError(agreed ? null : { at: 'consent', text: t('step10.work.consent.needed') })
     if (!agreed) return revealElement(section.current?.querySelector('input'))
     await run(async () => {
       try {
         const { dataUri } = await preparePicture(file)
         const { fileUrl } = await browserApi().uploads.send({ fileName: 'albums', dataUri })
-        const alt = t('s10.work.alt', { what: t(next.what), name: profile.name })
+        const alt = t('step10.work.alt', { what: t(next.what), name: profile.name })
         await browserApi().albums.addMedia({
-          albumId: await getOrCreateAlbum(t('s10.work.album')),
+          albumId: await getOrCreateAlbum(t('step10.work.album')),
           fileUrl,
           alt,
           consent: true,
@@ -61,7 +61,7 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
         onAdded?.(fileUrl)
         if (count + 1 === wanted.length) onDone?.()
       } catch (fault) {
-        const words = { size: t('s10.error.size'), type: t('s10.error.type'), broken: w('field.file.broken') }
+        const words = { size: t('step10.error.size'), type: t('step10.error.type'), broken: w('field.file.broken') }
         const text =
           fault instanceof PictureError
             ? words[fault.problem]
@@ -76,10 +76,10 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
     <section ref={section} className="card pad-24 stack" aria-labelledby="work-pictures">
       <div className="stack gap-8">
         <h2 className="heading-3" id="work-pictures">
-          {t('s10.work')}
+          {t('step10.work')}
         </h2>
-        <p>{t('s10.work.why')}</p>
-        <p className="small muted">{t('s10.work.later')}</p>
+        <p>{t('step10.work.why')}</p>
+        <p className="small muted">{t('step10.work.later')}</p>
       </div>
       <ul className={styles.slots}>
         {wanted.map(({ what, example }, index) => {
@@ -102,7 +102,7 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
         })}
       </ul>
       <p className="small bold" role="status">
-        {next ? t('s10.work.count', { n: count }) : t('s10.work.full')}
+        {next ? t('step10.work.count', { n: count }) : t('step10.work.full')}
       </p>
       {next && (
         <>
@@ -115,14 +115,14 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
                 setAgreed(event.target.checked)
                 setError(null)
               }}>
-              {t('s10.work.consent')}
+              {t('step10.work.consent')}
             </Checkbox>
             {error?.at === 'consent' && <FieldError id="work-consent">{error.text}</FieldError>}
           </div>
           <PictureDrop
-            label={t('s10.work.drop', { what: t(next.what).toLowerCase() })}
-            choose={t('s10.choose')}
-            limits={t('s10.limits')}
+            label={t('step10.work.drop', { what: t(next.what).toLowerCase() })}
+            choose={t('step10.choose')}
+            limits={t('step10.limits')}
             name="work"
             error={error?.at === 'picture' ? error.text : undefined}
             busy={sending}

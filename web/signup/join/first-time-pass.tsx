@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
-import { type Country, createTranslator } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import styles from './first-time-pass.module.css'
 
@@ -8,11 +9,11 @@ export function FirstTimePass({ country }: { country: Country }) {
   return (
     <section className="stack gap-12" aria-labelledby="pass">
       <h2 className="title" id="pass">
-        {t('s11.check.title')}
+        {t('step11.check.title')}
       </h2>
       <ul className={styles.passList}>
         {([1, 2, 3, 4] as const).map((n) => {
-          const [lead = '', ...rest] = t(`s11.check.${n}`).split('. ')
+          const [lead = '', ...rest] = t(`step11.check.${n}`).split('. ')
           return (
             <li key={n}>
               <CircleCheck className="icon" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { createTranslator, formatPhrase } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import type { LandingTexts } from '#web/content/landing-edit.ts'
 import { sketchPercent } from './earnings.ts'
 import { getVariant } from './variants.ts'
@@ -17,6 +17,6 @@ export const joinLanding: LandingTexts = {
   faqs: (['1', '2', '3', '5', '6', '7', '8'] as const).map((n) => ({
     _id: n,
     question: t(`join.faq.${n}.q`),
-    answer: formatPhrase(joinMessages[`join.faq.${n}.a`], { percent: sketchPercent }),
+    answer: formatMessage(joinMessages[`join.faq.${n}.a`], { percent: sketchPercent }),
   })),
 }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { formatDuration, markets, formatMoney } from '#contract/format.ts'
 import { getSiteDrawingUrl } from '#contract/pictures/drawn.ts'
-import { type Country, createTranslator, formatPhrase } from '#contract/words.ts'
+import type { Country } from '#contract/words.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { buildFaqSchema } from '#web/content/home/faqs.ts'
 import { loadLandingEdit, prependPicture, applyLandingEdit } from '#web/content/landing-edit.ts'
 import { Palette, useViewer } from '#web/content/palette.tsx'
@@ -39,7 +40,7 @@ const faqsOf = (paceMinutes: number | null) =>
     .map((n) => ({
       _id: n,
       question: t(`join.faq.${n}.q`),
-      answer: formatPhrase(joinMessages[`join.faq.${n}.a`], {
+      answer: formatMessage(joinMessages[`join.faq.${n}.a`], {
         percent: sketchPercent,
         duration: paceMinutes === null ? null : formatDuration(paceMinutes),
       }),

@@ -1,5 +1,6 @@
 import { type MetaFunction, Outlet, redirect, useLoaderData } from 'react-router'
-import { createTranslator, stripEnd } from '#contract/words.ts'
+import { stripEnd } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { createHead } from '#web/platform/head.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
@@ -11,7 +12,7 @@ export const handle: PageFrame = { footer: 'none' }
 
 export const meta: MetaFunction = () =>
   createHead({
-    title: `${createTranslator(resubmissionMessages)('resub.title', { n: 2 })} · Primp`,
+    title: `${createTranslator(resubmissionMessages)('resubmission.title', { n: 2 })} · Primp`,
     publicUrl: '',
     noindex: true,
   })

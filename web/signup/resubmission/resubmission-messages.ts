@@ -1,22 +1,22 @@
-import type { Catalogue } from '#contract/words.ts'
+import { defineMessages } from '#contract/i18n/messages.ts'
 
-export const resubmissionMessages = {
-  'resub.title': { one: 'One thing to fix', other: '{n} things to fix' },
-  'resub.text': 'Please fix only these. Everything else is saved and fine.',
-  'resub.note': 'Note from our team',
-  'resub.submit': 'Send again',
-  'resub.done': 'Sent. We check resubmitted profiles first.',
-  'resub.reason.photo': 'The photo is unclear, or has a logo, text or other people in it.',
-  'resub.reason.selfie': 'We could not see your face well enough.',
-  'resub.reason.document': 'We could not read all of the document.',
-  'resub.reason.expired': 'The document has expired.',
-  'resub.reason.match': 'The name or face did not match the document.',
-  'resub.reason.bio': 'The bio contains contact details or claims we cannot show.',
-  'resub.reason.prices': 'A price looks like a typing error. Please check it.',
-  'resub.reason.pictures': "Some pictures look like someone else's work. Please use your own.",
-  'resub.open': 'Fix {step}',
-  'resub.fixed': 'Fixed',
-  'resub.back': 'All things to fix',
-  'resub.save': 'Save',
-  'resub.reason.other': 'Something needs another look.',
-} as const satisfies Catalogue
+export const resubmissionMessages = defineMessages({
+  'resubmission.title': '{n, plural, one {One thing to fix} other {{n} things to fix}}',
+  'resubmission.text': 'Please fix only these. Everything else is saved and fine.',
+  'resubmission.note': 'Note from our team',
+  'resubmission.submit': 'Send again',
+  'resubmission.done': 'Sent. We check resubmitted profiles first.',
+  'resubmission.reason.photo': 'The photo is unclear, or has a logo, text or other people in it.',
+  'resubmission.reason.selfie': 'We could not see your face well enough.',
+  'resubmission.reason.document': 'We could not read all of the document.',
+  'resubmission.reason.expired': 'The document has expired.',
+  'resubmission.reason.match': 'The name or face did not match the document.',
+  'resubmission.reason.bio': 'The bio contains contact details or claims we cannot show.',
+  'resubmission.reason.prices': 'A price looks like a typing error. Please check it.',
+  'resubmission.reason.pictures': "Some pictures look like someone else's work. Please use your own.",
+  'resubmission.open': 'Fix {step}',
+  'resubmission.fixed': 'Fixed',
+  'resubmission.back': 'All things to fix',
+  'resubmission.save': 'Save',
+  'resubmission.reason.other': 'Something needs another look.',
+})

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useOutletContext } from 'react-router'
 import type { Progress } from '#contract/signup/signup.ts'
 import { getStepTitle } from '#contract/signup/signup-steps.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -33,18 +33,18 @@ export default function ResubmissionPage() {
   const open = steps.filter((step) => !fixed(step))
   const send = async () => {
     const done = await run(() => browserApi().signup.resubmit({ terms: true }), {
-      errors: terms ? undefined : { terms: s('s12.terms.error') },
+      errors: terms ? undefined : { terms: s('step12.terms.error') },
       staysPending: true,
     })
     if (!done) return
-    showToast('success', t('resub.done'))
+    showToast('success', t('resubmission.done'))
     navigate('/dashboard')
   }
   return (
     <>
       <div className="stack gap-8">
-        <h1 className="heading-1">{t('resub.title', { n: steps.length })}</h1>
-        <p className="lead">{t('resub.text')}</p>
+        <h1 className="heading-1">{t('resubmission.title', { n: steps.length })}</h1>
+        <p className="lead">{t('resubmission.text')}</p>
       </div>
       <ul className="stack">
         {steps.map((step) => (
@@ -54,7 +54,7 @@ export default function ResubmissionPage() {
               {fixed(step) && (
                 <Badge look="jadeSoft">
                   <Check className="icon" aria-hidden="true" />
-                  {t('resub.fixed')}
+                  {t('resubmission.fixed')}
                 </Badge>
               )}
             </div>
@@ -65,7 +65,7 @@ export default function ResubmissionPage() {
               ))}
             <div>
               <ButtonLink kind={fixed(step) ? 'secondary' : 'primary'} to={`/resubmission/${step}`}>
-                {t('resub.open', { step: getStepTitle(step) })}
+                {t('resubmission.open', { step: getStepTitle(step) })}
               </ButtonLink>
             </div>
           </li>
@@ -77,17 +77,17 @@ export default function ResubmissionPage() {
           checked={terms}
           aria-invalid={errors['terms'] ? true : undefined}
           onChange={(event) => setTerms(event.target.checked)}>
-          {s('s12.terms')}
+          {s('step12.terms')}
         </Checkbox>
         {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
         <div>
           <Button kind="search" size="large" loading={pending} disabled={open.length > 0} onClick={send}>
-            {t('resub.submit')}
+            {t('resubmission.submit')}
           </Button>
         </div>
         {open.length > 0 && (
           <p className="small muted">
-            {s('s12.missing', { n: open.length, step: getStepTitle(open[0] ?? 'register') })}
+            {s('step12.missing', { n: open.length, step: getStepTitle(open[0] ?? 'register') })}
           </p>
         )}
       </div>
@@ -105,10 +105,10 @@ export function Reason({
 }) {
   return (
     <div className="stack gap-4">
-      <p>{t(`resub.reason.${reason.reason}`)}</p>
+      <p>{t(`resubmission.reason.${reason.reason}`)}</p>
       {reason.note && (
         <p className="small">
-          <b className="bold">{t('resub.note')}:</b> {reason.note}
+          <b className="bold">{t('resubmission.note')}:</b> {reason.note}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { Link, useBlocker, useNavigate, useOutletContext, useParams, useRevalida
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
 import { type SignupStep, getStepTitle } from '#contract/signup/signup-steps.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
 import { IdentityForm } from '#web/signup/forms/identity-form.tsx'
@@ -57,7 +57,7 @@ export default function ResubmissionStepPage() {
       <div>
         <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to="/resubmission">
           <ArrowLeft className="icon" aria-hidden="true" />
-          {t('resub.back')}
+          {t('resubmission.back')}
         </Link>
       </div>
       <h1 className="heading-1" ref={heading} tabIndex={-1}>
@@ -73,7 +73,7 @@ export default function ResubmissionStepPage() {
       <StepForm step={step} id="fix" progress={progress} catalogue={catalogue} onSaved={saved} onState={onState} />
       <div>
         <Button type="submit" form="fix" size="large" loading={saving}>
-          {t('resub.save')}
+          {t('resubmission.save')}
         </Button>
       </div>
       <Confirm

@@ -9,7 +9,7 @@ export default function BioStep() {
   const t = useSignupMessages()
   return (
     <>
-      <StepHead title={getStepTitle('set-bio')} help={t('s9.help')} />
+      <StepHead title={getStepTitle('set-bio')} help={t('step9.help')} />
       <BioForm
         id={form}
         profile={profile}

@@ -22,7 +22,7 @@ export default function InstagramStep() {
   }
   return (
     <>
-      <StepHead title={getStepTitle('set-instagram')} help={t('s7.help')} />
+      <StepHead title={getStepTitle('set-instagram')} help={t('step7.help')} />
       <InstagramForm
         id={form}
         profile={profile}
@@ -32,7 +32,7 @@ export default function InstagramStep() {
       />
       <div>
         <Button kind="quiet" loading={pending} onClick={skip}>
-          {t('s7.skip')}
+          {t('step7.skip')}
         </Button>
       </div>
     </>

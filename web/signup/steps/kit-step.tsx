@@ -9,7 +9,7 @@ export default function KitStep() {
   const t = useSignupMessages()
   return (
     <>
-      <StepHead title={getStepTitle('set-kit')} help={t('s8.help')} />
+      <StepHead title={getStepTitle('set-kit')} help={t('step8.help')} />
       <KitForm
         asked
         id={form}

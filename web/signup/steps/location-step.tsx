@@ -11,8 +11,8 @@ export default function LocationStep() {
   const person = progress?.person
   return (
     <>
-      <StepHead title={getStepTitle('set-location')} help={t('s2.help')} />
-      {person && !person.emailVerified && <Note kind="info">{t('s1.sent', { email: person.email })}</Note>}
+      <StepHead title={getStepTitle('set-location')} help={t('step2.help')} />
+      {person && !person.emailVerified && <Note kind="info">{t('step1.sent', { email: person.email })}</Note>}
       <LocationForm
         id={form}
         profile={progress?.profile ?? null}

@@ -22,7 +22,7 @@ export default function MinimumJobStep() {
   }
   return (
     <>
-      <StepHead title={getStepTitle('set-min-job-size')} help={t('s6.help')} />
+      <StepHead title={getStepTitle('set-min-job-size')} help={t('step6.help')} />
       <MinimumJobForm
         id={form}
         profile={profile}
@@ -33,7 +33,7 @@ export default function MinimumJobStep() {
       />
       <div>
         <Button kind="quiet" loading={pending} onClick={skip}>
-          {t('s6.skip')}
+          {t('step6.skip')}
         </Button>
       </div>
     </>

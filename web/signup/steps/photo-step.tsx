@@ -10,7 +10,7 @@ export default function PhotoStep() {
   const t = useSignupMessages()
   return (
     <>
-      <StepHead title={getStepTitle('photo')} help={t('s10.help')} />
+      <StepHead title={getStepTitle('photo')} help={t('step10.help')} />
       <PhotoForm
         id={form}
         profile={profile}

@@ -11,7 +11,7 @@ export default function PricingStep() {
   const categoryId = Number(useParams()['categoryId'])
   return (
     <>
-      <StepHead title={getStepTitle('pricing')} help={t('s4.help')} />
+      <StepHead title={getStepTitle('pricing')} help={t('step4.help')} />
       <PricingForm
         id={form}
         profile={profile}

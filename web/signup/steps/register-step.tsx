@@ -27,7 +27,7 @@ export default function RegisterStep() {
   }
   return (
     <>
-      <StepHead title={getStepTitle('register')} help={t('s1.help')} />
+      <StepHead title={getStepTitle('register')} help={t('step1.help')} />
       <RegisterForm
         id={form}
         person={progress?.person ?? null}

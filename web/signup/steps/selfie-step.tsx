@@ -10,7 +10,7 @@ export default function SelfieStep() {
   const t = useSignupMessages()
   return (
     <>
-      <StepHead title={getStepTitle('selfie')} help={t('s11.help')} />
+      <StepHead title={getStepTitle('selfie')} help={t('step11.help')} />
       <IdentityForm
         id={form}
         country={country}

@@ -30,8 +30,8 @@ export default function ServicesStep() {
   const place = useLoaderData<typeof clientLoader>()
   return (
     <>
-      <StepHead title={getStepTitle('select-services')} help={t('s3.help')} />
-      {place && <Note kind="info">{t('s3.prompt', { place })}</Note>}
+      <StepHead title={getStepTitle('select-services')} help={t('step3.help')} />
+      {place && <Note kind="info">{t('step3.prompt', { place })}</Note>}
       <ServicesForm
         id={form}
         profile={profile}

@@ -4,7 +4,7 @@ import { formatDate, formatDistance, formatMoney } from '#contract/format.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { type SignupStep, getStepTitle, minWorkPictures } from '#contract/signup/signup-steps.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { createTranslator } from '#contract/words.ts'
+import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
@@ -43,33 +43,33 @@ function Review() {
     start: { terms: false },
     onSaved: () => revalidate(),
     onState,
-    check: ({ terms }): Record<string, string> => (terms ? {} : { terms: t('s12.terms.error') }),
+    check: ({ terms }): Record<string, string> => (terms ? {} : { terms: t('step12.terms.error') }),
     send: () => browserApi().signup.submit({ terms: true }),
   })
   const resend = () =>
     void browserApi()
       .account.sendVerification({}, { showToastOnError: true })
-      .then(() => showToast('success', t('s12.resent')))
+      .then(() => showToast('success', t('step12.resent')))
       .catch(() => {})
   return (
     <>
-      <StepHead title={getStepTitle('submit')} help={t('s12.help')} />
+      <StepHead title={getStepTitle('submit')} help={t('step12.help')} />
       {missing.length > 0 && (
         <Note kind="warning">
-          {t('s12.missing', { n: missing.length, step: getStepTitle(missing[0]?.step as SignupStep) })}
+          {t('step12.missing', { n: missing.length, step: getStepTitle(missing[0]?.step as SignupStep) })}
         </Note>
       )}
       {asked > 0 && (
         <>
-          <Note kind="info">{t('s12.pictures', { n: asked })}</Note>
+          <Note kind="info">{t('step12.pictures', { n: asked })}</Note>
           <WorkPictures profile={profile} onDone={() => revalidate()} />
         </>
       )}
       {!progress.person.emailVerified && (
         <Note kind="info">
-          <p>{t('s12.email', { email: progress.person.email })}</p>
+          <p>{t('step12.email', { email: progress.person.email })}</p>
           <Button kind="quiet" size="small" onClick={resend}>
-            {t('s12.resend')}
+            {t('step12.resend')}
           </Button>
         </Note>
       )}
@@ -80,12 +80,12 @@ function Review() {
             <li key={step}>
               <div className="can-shrink">
                 <b className="bold">{getStepTitle(step)}</b>
-                <p className="small muted">{formatStepFacts(step, progress, profile) || t('s12.none')}</p>
+                <p className="small muted">{formatStepFacts(step, progress, profile) || t('step12.none')}</p>
                 {state === 'error' && <FieldError>{t('signup.rail.error', { step: getStepTitle(step) })}</FieldError>}
               </div>
               {path && (
                 <Link className={getButtonClasses({ kind: 'quiet', size: 'small' })} to={path}>
-                  {t('s12.change')}
+                  {t('step12.change')}
                   <span className="visually-hidden">{` ${getStepTitle(step)}`}</span>
                 </Link>
               )}
@@ -99,7 +99,7 @@ function Review() {
           checked={draft.terms}
           aria-invalid={errors['terms'] ? true : undefined}
           onChange={(event) => change({ terms: event.target.checked })}>
-          {t('s12.terms')}
+          {t('step12.terms')}
         </Checkbox>
         {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
       </form>
@@ -137,20 +137,20 @@ function Sent({ progress }: { progress: Progress }) {
       {waits && (
         <section className="card pad-24 stack" aria-labelledby="next">
           <h2 className="heading-3" id="next">
-            {t('s12.next.title')}
+            {t('step12.next.title')}
           </h2>
           <ol className={nextStepsStyles.steps}>
             {([1, 2, 3, 4] as const).map((n) => (
-              <li key={n}>{t(`s12.next.${n}`)}</li>
+              <li key={n}>{t(`step12.next.${n}`)}</li>
             ))}
           </ol>
-          <p className="muted">{t('s12.meanwhile')}</p>
+          <p className="muted">{t('step12.meanwhile')}</p>
         </section>
       )}
       <div className="row wrapping">
-        {label === 'sentback' && <ButtonLink to="/resubmission">{t('s12.change')}</ButtonLink>}
+        {label === 'sentback' && <ButtonLink to="/resubmission">{t('step12.change')}</ButtonLink>}
         <ButtonLink kind={label === 'sentback' ? 'secondary' : 'primary'} to="/dashboard">
-          {t('s12.dashboard')}
+          {t('step12.dashboard')}
         </ButtonLink>
       </div>
     </>
@@ -181,20 +181,20 @@ function formatStepFacts(step: SignupStep, progress: Progress, profile: Editable
         .join(', ')
     case 'confirm-travel':
       return travel.mode === 'studio'
-        ? t('s5.mode.studio')
-        : `${t(`s5.mode.${travel.mode}`)}. ${t('s5.range.value', { distance: formatDistance(travel.radius * metresPerUnit[profile.distanceUnit], profile.countryCode) })}`
+        ? t('step5.mode.studio')
+        : `${t(`step5.mode.${travel.mode}`)}. ${t('step5.range.value', { distance: formatDistance(travel.radius * metresPerUnit[profile.distanceUnit], profile.countryCode) })}`
     case 'set-min-job-size':
-      return profile.minimumJob > 0 ? said(profile.minimumJob) : t('s6.none')
+      return profile.minimumJob > 0 ? said(profile.minimumJob) : t('step6.none')
     case 'set-instagram':
       return profile.instagram ? `@${profile.instagram}` : ''
     case 'set-kit':
-      return [t('s8.shades.value', { n: kit.shades.length }), ...kit.brands, ...kit.tools].join(', ')
+      return [t('step8.shades.value', { n: kit.shades.length }), ...kit.brands, ...kit.tools].join(', ')
     case 'set-bio':
       return profile.bio
     case 'photo':
-      return profile.photo ? t('s10.done') : ''
+      return profile.photo ? t('step10.done') : ''
     case 'selfie':
-      return progress.identity.selfie && progress.identity.document ? t('s10.done') : ''
+      return progress.identity.selfie && progress.identity.document ? t('step10.done') : ''
     default:
       return ''
   }

@@ -9,7 +9,7 @@ export default function TravelStep() {
   const t = useSignupMessages()
   return (
     <>
-      <StepHead title={getStepTitle('confirm-travel')} help={t('s5.help')} />
+      <StepHead title={getStepTitle('confirm-travel')} help={t('step5.help')} />
       <TravelForm
         undecided={progress.steps.find(({ step }) => step === 'confirm-travel')?.state === 'current'}
         id={form}

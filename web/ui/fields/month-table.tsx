@@ -1,8 +1,8 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { type Day, getDayForKey, listWeeks } from './calendar-days.ts'
 
-export const calendarMessages = {
+export const calendarMessages = defineMessages({
   'calendar.earlier': 'Previous month',
   'calendar.later': 'Next month',
   'calendar.few': '{date}, few left',
@@ -17,7 +17,7 @@ export const calendarMessages = {
   'calendar.weekday.4': 'Thursday',
   'calendar.weekday.5': 'Friday',
   'calendar.weekday.6': 'Saturday',
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(calendarMessages)
 const columns = [0, 1, 2, 3, 4, 5, 6] as const

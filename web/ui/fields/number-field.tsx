@@ -1,14 +1,14 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { revealElement } from '#web/ui/reveal.ts'
 import { TextField } from './field.tsx'
 import { type NumberKind, readNumber } from './typed-number.ts'
 
-const numberMessages = {
+const numberMessages = defineMessages({
   'number.amount': { fixed: 'Enter an amount such as 46.50' },
   'number.whole': { fixed: 'Enter a whole number such as 45' },
   'number.coordinate': { fixed: 'Enter degrees such as 51.545 or -0.055' },
-}
+})
 
 const t = createTranslator(numberMessages)
 

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { formatMonth, markets } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { type Catalogue, createTranslator } from '#contract/words.ts'
+import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { downloadFile } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Data, DataTable, formatTableCsv } from './data-table.tsx'
 
-const figureMessages = {
+const figureMessages = defineMessages({
   'figure.csv': 'CSV',
   'figure.csv.of': 'CSV: {name}',
   'figure.table': 'Show as a table',
   'figure.means': 'How we calculate this',
-} as const satisfies Catalogue
+})
 
 const t = createTranslator(figureMessages)
 

@@ -1,3 +1,4 @@
+import { formatMessage } from '#contract/i18n/messages.ts'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -18,13 +19,13 @@ export function Popup({
   children: ReactNode
 }) {
   return (
-    <Dialog open={open} onClose={onClose} label={titles[kind]}>
-      <h2 className="heading-3">{titles[kind]}</h2>
+    <Dialog open={open} onClose={onClose} label={formatMessage(titles[kind])}>
+      <h2 className="heading-3">{formatMessage(titles[kind])}</h2>
       <p className="muted" role={kind === 'error' ? 'alert' : 'status'}>
         {children}
       </p>
       <div className={dialogStyles.modalFoot}>
-        <Button onClick={onClose}>{pageMessages['word.close']}</Button>
+        <Button onClick={onClose}>{formatMessage(pageMessages['word.close'])}</Button>
       </div>
     </Dialog>
   )

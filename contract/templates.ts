@@ -1,3 +1,13 @@
+import type { Values } from './i18n/messages.ts'
+import { localiseSpelling } from './i18n/spelling.ts'
+import { formatDigits } from './money.ts'
+import { type Country, defaultCountry } from './words.ts'
+
+type Forms = string | { one: string; other: string; zero?: string }
+
+/** A template: plain text, plural forms by `{n}`, country variants, or a fixed text. */
+export type Template = Forms | { text: Forms; US?: Forms; CA?: Forms; AU?: Forms } | { fixed: string }
+
 const slot = /\{(\w+)\}/g
 
 export const listSlots = (texts: readonly (string | null)[]): string[] => [
@@ -8,7 +18,7 @@ export const listSlots = (texts: readonly (string | null)[]): string[] => [
  * Splits a text at its optional parts in double brackets; every second piece is the inside of a part. Runs in linear
  * time; an unclosed part is plain text.
  */
-export function splitParts(text: string): string[] {
+function splitParts(text: string): string[] {
   const pieces: string[] = []
   let at = 0
   for (;;) {
@@ -61,4 +71,50 @@ function markSentences(text: string, isOptional: (piece: string) => boolean): st
       return sentence.replace(/, \{\w+\}/g, (item) => (isOptional(item) ? `[[${item}]]` : item))
     })
     .join('')
+}
+
+function form(forms: Forms, values: Values): string {
+  if (typeof forms === 'string') return forms
+  const n = Number(values.n ?? 0)
+  if (n === 0 && forms.zero !== undefined) return forms.zero
+  return n === 1 ? forms.one : forms.other
+}
+
+// A value that ends its own sentence, such as 'Leila Inc.', gets no second full stop.
+const filled = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}(\.?)/g, (slot, name: string, stop: string) => {
+    const value = values[name]
+    if (value === undefined || value === null) return slot
+    if (typeof value === 'number') return formatDigits(value, 0, 3) + stop
+    return /[.!?…]$/.test(value) ? value : value + stop
+  })
+
+export const hasValue = (value: Values[string]): boolean =>
+  value !== undefined && value !== null && /\S/.test(`${value}`)
+
+// If a part is removed, the space before it is removed too.
+const withoutEmptyParts = (text: string, values: Values): string => {
+  let said = ''
+  for (const [i, piece] of splitParts(text).entries()) {
+    if (i % 2 === 0 || listSlots([piece]).every((name) => hasValue(values[name]))) said += piece
+    else if (said.endsWith(' ')) said = said.slice(0, -1)
+  }
+  return said.trim()
+}
+
+/**
+ * Renders a template for a country with its placeholders filled. An optional part, '[[, {entrance}]]', is removed if a
+ * value in it is missing or empty.
+ */
+export function formatTemplate(template: Template, values: Values = {}, country: Country = defaultCountry): string {
+  const fill = (text: string) => {
+    if (!text.includes('{')) return text
+    return filled(text.includes('[[') ? withoutEmptyParts(text, values) : text, values)
+  }
+  if (typeof template === 'object' && 'fixed' in template) return fill(template.fixed)
+  if (typeof template === 'object' && 'text' in template) {
+    const own = country === 'GB' ? undefined : template[country]
+    return fill(own === undefined ? localiseSpelling(form(template.text, values), country) : form(own, values))
+  }
+  return fill(localiseSpelling(form(template, values), country))
 }
