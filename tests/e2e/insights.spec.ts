@@ -7,7 +7,7 @@ test('an artist views insights as charts and tables, over any number of weeks', 
   await become(page, await logIn('mia@primp.test', 'primp-sample-1'))
   await page.goto('/dashboard/insights')
   const shown = page.getByRole('region', { name: 'Searches you appeared in' })
-  await expect(shown.getByRole('img', { name: /Searches you appeared inr price by week/ })).toBeVisible()
+  await expect(shown.getByRole('img', { name: /^Searches you appeared in by week from/ })).toBeVisible()
   await shown.getByText('Show as a table').click()
   await expect(shown.getByRole('table').getByRole('row')).toHaveCount(13)
   const prices = page.getByRole('region', { name: 'Your prices compared with artists nearby' })

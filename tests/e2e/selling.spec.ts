@@ -137,7 +137,9 @@ test('an artist offers strip lashes with makeup; a customer adds them for one of
   await made.getByLabel('Added to').selectOption({ label: 'Makeup' })
   await made.getByLabel('How much longer it takes').selectOption({ label: '10 min' })
   await made.getByLabel('What you earn for it').fill('12')
-  await expect(made.getByText(/^Customers pay £\d+ more, and it takes 10 min longer\. You earn £12\.00\./)).toBeVisible()
+  await expect(
+    made.getByText(/^Customers pay £\d+ more, and it takes 10 min longer\. You earn £12\.00\./),
+  ).toBeVisible()
   await cleanInBoth(page)
   await save.click()
   await expect(page.getByText('Saved. Open quotes keep their price.')).toBeVisible()

@@ -20,6 +20,11 @@ test('an engineer finds a part in the styleguide by keyboard, and all parts are 
   const ofPages = ['landmark-no-duplicate-main', 'landmark-main-is-top-level', 'landmark-unique']
   expect(await axeFindings(page, { without: ofPages })).toEqual([])
 
+  // Equal values have bars of equal length, whatever the length of their names.
+  const equal = page.getByRole('img', { name: 'Three services, booked equally often' }).first().locator('rect')
+  const widths = await equal.evaluateAll((bars) => bars.map((bar) => Math.round(bar.getBoundingClientRect().width)))
+  expect(widths).toEqual([widths[0], widths[0], widths[0]])
+
   const find = page.getByRole('searchbox', { name: 'Find a part' })
   await find.focus()
   await page.keyboard.type('tabs')

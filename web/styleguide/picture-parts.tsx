@@ -74,6 +74,16 @@ export const pictureParts: readonly Part[] = [
           ]}
         />
       ),
+      'equal values with names of different lengths': () => (
+        <StepBars
+          label="Three services, booked equally often"
+          steps={[
+            { key: 'makeup', name: 'Makeup', value: 12, said: '12' },
+            { key: 'updo', name: 'Half up, half down', value: 12, said: '12 (33% of all bookings)' },
+            { key: 'nails', name: 'Nails', value: 12, said: '12 of 36' },
+          ]}
+        />
+      ),
       'beside a middle': () => (
         <StepBars
           label="Two prices, each beside the middle nearby"
