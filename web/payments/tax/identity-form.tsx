@@ -155,7 +155,7 @@ export function IdentityForm({ saved, country, onSaved }: Props) {
         maxLength={120}
         {...field('name')}
       />
-      <TextField label={t('identity.street')} autoComplete="street-address" maxLength={120} {...field('street')} />
+      <TextField label={t('identity.street')} autoComplete="address-line1" maxLength={120} {...field('street')} />
       <TextField label={t('identity.city')} autoComplete="address-level2" maxLength={80} {...field('city')} />
       <TextField
         label={t('identity.region')}
