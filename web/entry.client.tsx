@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { parseLocale, setLanguage } from '#contract/i18n/language.ts'
-import { loadLanguage } from '#web/platform/languages.ts'
+import { loadLanguage } from '#web/shell/page-language.ts'
 
 const language = parseLocale(document.documentElement.lang)
 

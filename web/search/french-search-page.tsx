@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from 'react
 import { setLanguage } from '#contract/i18n/language.ts'
 import { formatMessage } from '#contract/i18n/messages.ts'
 import { createHead, homeLanguages } from '#web/platform/head.ts'
-import { loadLanguage } from '#web/platform/languages.ts'
+import { loadLanguage } from '#web/shell/page-language.ts'
 import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
 import { searchMessages } from './messages.ts'
 import { loadSearchPage, runSearch } from './search-page.tsx'

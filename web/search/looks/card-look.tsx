@@ -3,7 +3,7 @@ import type { SavedSearch } from '#contract/search/search.ts'
 import { formatList } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { lookMessages } from './look-messages.ts'
-import { formatTags } from './tags-text.ts'
+import { formatTags } from '#contract/looks/vocabulary.ts'
 
 interface CardLookProps {
   card: Card

@@ -7,7 +7,7 @@ import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import styles from './look-shown.module.css'
 import { lookMessages } from './look-messages.ts'
-import { formatTags } from './tags-text.ts'
+import { formatTags } from '#contract/looks/vocabulary.ts'
 
 interface LookShownProps {
   pictures: readonly LookPicture[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCommonTags, formatTags } from './tags-text.ts'
+import { listCommonTags, formatTags } from './vocabulary.ts'
 
 test("tags are one line in the country's spelling", () => {
   expect(formatTags(['hair-coily', 'colour-grey', 'skin-deep'], 'GB')).toBe('Coily hair, grey or white hair, deep skin')
