@@ -85,7 +85,7 @@ test('a message and a picture are sent with a request, and the artist reads them
   await become(theirs, mia)
   await theirs.goto(`/offer?request=${hers.id}`)
   await expect(theirs.getByText(/^Soft waves\. Ring me on •••/)).toBeVisible()
-  await expect(theirs.getByRole('img', { name: 'Picture 1 of them' })).toBeVisible()
+  await expect(theirs.getByRole('img', { name: 'Picture 1' })).toBeVisible()
   await context.close()
   await api.dispose()
 })

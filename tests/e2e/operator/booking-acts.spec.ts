@@ -28,7 +28,7 @@ test('an operator previews each action on a booking, cancels three of them, and 
   const dialog = page.getByRole('dialog')
   const look = dialog.getByRole('button', { name: 'Preview' })
 
-  await choose(page, 'Move')
+  await choose(page, 'Move booking')
   await look.click()
   await expect(dialog.getByText('Choose a time.')).toBeVisible()
   await expect(dialog.getByText('Give a reason.')).toBeVisible()

@@ -135,7 +135,7 @@ test('a change of a fee previews its effect, and leaving the page changes nothin
   const card = page.getByRole('region', { name: 'Nails' })
   await card.getByLabel('Fee in percent (0 to 50)').fill('20')
   await expect(card.getByText(/^Changes \d[\d,]* of [\d,]+ customer prices\.$/)).toBeVisible()
-  await expect(card.getByRole('columnheader', { name: 'Then' })).toBeVisible()
+  await expect(card.getByRole('columnheader', { name: 'After' })).toBeVisible()
   await expect(card.getByText(/, with 20%$/).first()).toBeVisible()
   await card.getByRole('button', { name: 'Change fee' }).click()
   await expect(page.getByRole('dialog')).toContainText('Applies to new quotes. Existing quotes do not change.')
@@ -213,7 +213,7 @@ test('a business figure is a chart, a table and a file, with an explanation', { 
     [
       'Customers by the month of their first booking',
       'customers',
-      /^Customers by the month of their first/,
+      /^Customers by the month of their first completed/,
       /^Month,New,/,
     ],
     ['Artists by the month of their approval', 'artists', /^Artists by the month of their approval,/, /^Month,New,/],
@@ -222,7 +222,7 @@ test('a business figure is a chart, a table and a file, with an explanation', { 
     const drawn = chart ? figure.getByRole('group', { name: chart }) : figure.getByRole('img')
     await expect(drawn.first(), title).toBeVisible()
     await figure.getByText('How we calculate this').click()
-    await expect(figure.getByText(means)).toBeVisible()
+    await expect(figure.locator('p').getByText(means)).toBeVisible()
     const file = await saved(page, figure.getByRole('button', { name: `CSV: ${title}` }))
     expect(file.suggestedFilename()).toBe(`primp-${name}.csv`)
     const [first, ...rows] = await linesOf(file)

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable } from '#web/operator/table.tsx'
+import { buildTableQuery, ListTable, Table } from '#web/operator/table.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { formatOperatorMoment } from '#web/operator/when.ts'
@@ -175,53 +175,49 @@ function Months({ months, confirm }: MonthsProps) {
       run: (_, key) => browserApi().operatorMoney.closeLedgerMonth({ currency, month }, { key }),
     })
   return (
-    <TitledCard title={t('operator.ledger.months')}>
-      <div className={tableStyles.tableScroll}>
-        <table className={tableStyles.table}>
-          <caption className="visually-hidden">{t('operator.ledger.months')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('operator.ledger.month')}</th>
-              <th scope="col">{t('operator.ledger.balances')}</th>
-              <th scope="col">{t('operator.ledger.monthState')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map((one) => (
-              <tr key={`${one.currency} ${one.month}`}>
-                <td className={consoleStyles.keep}>{`${nameOfMonth(one.month)}, ${one.currency}`}</td>
-                <td>
-                  <ul className={styles.entries}>
-                    {one.balances.map(({ account, amount }) => (
-                      <li key={account}>
-                        <span>{nameOf(account)}</span>
-                        <span className={joinClasses(tableStyles.amount, styles.amount)}>
-                          {heldIn(account, amount, one.currency)}
-                        </span>
-                      </li>
-                    ))}
-                  </ul>
-                </td>
-                <td>
-                  {one.state === 'next' ? (
-                    <Button size="small" kind="secondary" onClick={() => ask(one)}>
-                      {t('operator.ledger.close')}
-                    </Button>
-                  ) : one.state === 'open' ? (
-                    t('operator.ledger.open')
-                  ) : (
-                    t('operator.ledger.closed', {
-                      date: formatOperatorMoment(one.closedAt ?? ''),
-                      name: one.closedBy || '–',
-                    })
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </TitledCard>
+    <section className="stack gap-12" aria-labelledby="months">
+      <h2 className="heading-3" id="months">
+        {t('operator.ledger.months')}
+      </h2>
+      <Table
+        caption={t('operator.ledger.months')}
+        columns={[t('operator.ledger.month'), t('operator.ledger.balances'), t('operator.ledger.monthState')]}
+        count={months.length}
+        empty={null}
+        file="ledger-months">
+        {months.map((one) => (
+          <tr key={`${one.currency} ${one.month}`}>
+            <td className={consoleStyles.keep}>{`${nameOfMonth(one.month)}, ${one.currency}`}</td>
+            <td>
+              <ul className={styles.entries}>
+                {one.balances.map(({ account, amount }) => (
+                  <li key={account}>
+                    <span>{nameOf(account)}</span>
+                    <span className={joinClasses(tableStyles.amount, styles.amount)}>
+                      {heldIn(account, amount, one.currency)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </td>
+            <td>
+              {one.state === 'next' ? (
+                <Button size="small" kind="secondary" onClick={() => ask(one)}>
+                  {t('operator.ledger.close')}
+                </Button>
+              ) : one.state === 'open' ? (
+                t('operator.ledger.open')
+              ) : (
+                t('operator.ledger.closed', {
+                  date: formatOperatorMoment(one.closedAt ?? ''),
+                  name: one.closedBy || '–',
+                })
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
   )
 }
 
