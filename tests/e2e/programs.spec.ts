@@ -16,7 +16,7 @@ test('an artist creates an API key with the keyboard only, copies it and revokes
   const make = page.getByRole('button', { name: 'Create key' })
   await make.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await expect(page.getByText('Enter a name.')).toBeVisible()
   await page.keyboard.type('Studio diary')
   await page.keyboard.press('Tab')

@@ -361,7 +361,7 @@ test('actions wait for a second operator, a kill switch is turned on and off, an
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Waiting for a second operator')
   await page.goto(`/operator/people?text=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name }).click()
-  await page.getByRole('link', { name: 'Access log of them' }).click()
+  await page.getByRole('link', { name: 'Access log of this person' }).click()
   await expect(page.getByRole('row', { name: /A person/ }).first()).toContainText('Olu Bankole-Reed')
   await cleanInBoth(page)
 

@@ -222,7 +222,7 @@ test('an artist who is busy that day declines in one tap, and the day is blocked
     .click()
   await clean(mia)
   await mia.getByRole('button', { name: 'I am booked that day' }).click()
-  await expect(mia.getByText(`and ${formatDay(day, true)} is booked out`)).toBeVisible()
+  await expect(mia.getByText(`${formatDay(day, true)} is now booked out`)).toBeVisible()
   await expect(page.getByText('Mia Vale is not available')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Requested' })).toHaveCount(0)
   await mia.context().close()

@@ -25,7 +25,7 @@ export const detailsMessages = defineMessages({
   'details.confirm.title': 'One step left',
   'details.confirm.text': 'We have sent a link to {email}. Open it to send your request.',
   'details.confirm.resend': 'Resend link',
-  'details.confirm.code': 'Or type the code',
+  'details.confirm.code': 'Or enter the code',
   'details.confirm.act': 'Send my request',
   'details.confirm.change': 'Wrong email address?',
   'details.error.name': { fixed: 'Name is required' },
