@@ -40,6 +40,8 @@ export default defineConfig(({ mode }) => ({
   // If Vite discovered these later, it would reload the first page in development.
   optimizeDeps: {
     include: [
+      '@lingui/core',
+      '@lingui/message-utils/compileMessage',
       'embla-carousel-react',
       'lucide-react',
       'react-dom/client',
