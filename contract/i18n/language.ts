@@ -20,15 +20,22 @@ const shared: Current = { language: 'en' }
 let getCurrent = (): Current => shared
 const loaded = new Map<Language, Translate>()
 
-/** Sets where the current language is kept. By default one for the process, as in a browser; a server has one per request. */
-export function setLanguageStore(read: () => Current | undefined): void {
+let loadNow: ((language: Language) => void) | undefined
+
+/**
+ * Sets where the current language is kept, and how a server loads a language at once: a page that waits for its texts
+ * during rendering would not match the browser's. By default there is one language for the process, as in a browser.
+ */
+export function setLanguageStore(read: () => Current | undefined, load: (language: Language) => void): void {
   getCurrent = () => read() ?? shared
+  loadNow = load
 }
 
 /** Returns the language of the current page or mail. */
 export const getLanguage = (): Language => getCurrent().language
 
 export function setLanguage(language: Language): void {
+  if (!isLoaded(language)) loadNow?.(language)
   getCurrent().language = language
 }
 

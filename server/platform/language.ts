@@ -12,7 +12,7 @@ import type { Template } from '#contract/templates.ts'
 import { readTranslations, translationFiles, type Translations } from './translations.ts'
 
 const current = new AsyncLocalStorage<{ language: Language }>()
-setLanguageStore(() => current.getStore())
+setLanguageStore(() => current.getStore(), load)
 
 /** Runs work, such as rendering a page or writing a mail, in a language. The language can change during the work. */
 export function withLanguage<T>(language: Language, work: () => T): T {

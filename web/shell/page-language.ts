@@ -34,8 +34,8 @@ export function usePageLanguage(): Language {
       (handle as PageFrame | undefined)?.language ?? (loaderData as { language?: Language } | undefined)?.language,
   )
   const language = site?.pseudoLocale ? 'pseudo' : (own.findLast(Boolean) ?? 'en')
-  if (!isLoaded(language)) use(loadLanguage(language))
   // Before the page renders: its texts are read from catalogues during rendering.
   setLanguage(language)
+  if (!isLoaded(language)) use(loadLanguage(language))
   return language
 }
