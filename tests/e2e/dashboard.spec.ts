@@ -109,7 +109,7 @@ test('an artist creates an album, uploads several pictures at once and reorders 
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
   ])
   await expect(page.getByText('Use a png, jpeg or heic picture.')).toBeVisible()
-  await page.getByRole('button', { name: 'Take off notes.txt' }).click()
+  await page.getByRole('button', { name: 'Remove notes.txt' }).click()
   await page.getByRole('button', { name: 'Add 3 pictures' }).click()
   await expect(page.getByText('Description is required').first()).toBeVisible()
   const descriptions = page.getByLabel('Describe the look for people who cannot see it')

@@ -72,7 +72,7 @@ test('guests of a party review with their own links, and the party counts as one
     await expect(theirs.getByLabel('Comments')).toHaveValue(/said guest/)
     if (i === 0) await cleanInBoth(theirs)
     await theirs
-      .getByRole('radio', { name: new RegExp(`^${score} of 5`) })
+      .getByRole('radio', { name: new RegExp(`^${score} out of 5`) })
       .first()
       .press('Space')
     await theirs.getByLabel('Your role').selectOption('Bridesmaid')

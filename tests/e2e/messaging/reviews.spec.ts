@@ -84,7 +84,7 @@ test('the artist replies once in public, and writes a private review of the cust
   await review.getByRole('button', { name: /^Reply to/ }).click()
   await review.getByRole('textbox').fill('Write to me at mia@hollis.example')
   await review.getByRole('button', { name: 'Post reply' }).click()
-  await expect(review.getByText(/Leave out phone numbers/)).toBeVisible()
+  await expect(review.getByText(/Please remove phone numbers/)).toBeVisible()
   await expect(review.getByRole('textbox')).toBeFocused()
   await review.getByRole('textbox').fill('Thank you, it was a lovely morning.')
   await review.getByRole('button', { name: 'Post reply' }).click()

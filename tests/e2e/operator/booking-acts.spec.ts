@@ -69,7 +69,7 @@ test('an operator previews each action on a booking, cancels three of them, and 
   await dialog.getByRole('button', { name: 'Give £1.25' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Goodwill: £1.25 to the customer, paid by Primp.')).toBeVisible()
-  await expect(page.getByText(`Why: ${why}`)).toBeVisible()
+  await expect(page.getByText(`Reason: ${why}`)).toBeVisible()
   await clean(page)
 
   await choose(page, 'Goodwill')

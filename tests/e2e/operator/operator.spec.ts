@@ -283,7 +283,7 @@ test('every console page with a table has an export, which contains what is show
   const file = await saved(page, page.getByRole('button', { name: 'Download CSV' }))
   expect(file.suggestedFilename()).toBe('primp-jobs.csv')
   const [heads, ...rows] = await linesOf(file)
-  expect(heads).toBe('Job,Schedule (UTC),Last run,End')
+  expect(heads).toBe('Job,Schedule (UTC),Last run,Result')
   const shown = page.getByRole('table', { name: 'Jobs' }).locator('tbody tr')
   expect(rows).toHaveLength(await shown.count())
   expect(rows.map((row) => row.slice(0, row.indexOf(',')))).toEqual(await shown.locator('td b').allTextContents())
