@@ -103,7 +103,7 @@ test('a client comments on work done elsewhere, and the comment is marked on the
   await theirs.getByLabel('Your review').fill('She stayed calm while it rained on all of us.')
   await theirs.getByRole('button', { name: 'Publish' }).click()
   await expect(theirs.getByText("Thank you. Your words are on Mia Vale's page.")).toBeVisible()
-  await theirs.getByRole('link', { name: 'To Mia Vale’s page' }).click()
+  await theirs.getByRole('link', { name: "See Mia Vale's page" }).click()
   const outside = theirs.getByRole('region', { name: 'Work done elsewhere' })
   await expect(outside.getByRole('article')).toContainText('Ngozi')
   await expect(outside.getByRole('article')).toContainText('Work done elsewhere')

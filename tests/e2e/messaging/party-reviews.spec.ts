@@ -83,7 +83,7 @@ test('guests of a party review with their own links, and the party counts as one
 
   await expect.poll(() => totalOf(page)).toBe(before + 1)
   const party = page.getByRole('region', { name: '2 reviews from one group' })
-  await expect(party.getByText('A booking counts once in the rating')).toBeVisible()
+  await expect(party.getByText('Each booking counts once in the rating')).toBeVisible()
   await expect(party.getByText('Guest · Bridesmaid, 1 of 2 from this group')).toHaveCount(2)
   await expect(party.getByRole('article')).toHaveCount(2)
   await clean(page)
