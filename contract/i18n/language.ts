@@ -35,8 +35,13 @@ export function setLanguageStore(read: () => Current | undefined, load: (languag
 export const getLanguage = (): Language => getCurrent().language
 
 export function setLanguage(language: Language): void {
-  if (!isLoaded(language)) loadNow?.(language)
   getCurrent().language = language
+}
+
+/** Loads a language at once if this is possible, as on a server. Returns whether it is loaded. */
+export function loadAtOnce(language: Language): boolean {
+  if (!isLoaded(language)) loadNow?.(language)
+  return isLoaded(language)
 }
 
 /** Translations by the key of their source. */

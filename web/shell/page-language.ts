@@ -1,6 +1,13 @@
 import { use } from 'react'
 import { useMatches } from 'react-router'
-import { createTranslate, isLoaded, type Language, loadTranslation, setLanguage } from '#contract/i18n/language.ts'
+import {
+  createTranslate,
+  isLoaded,
+  type Language,
+  loadAtOnce,
+  loadTranslation,
+  setLanguage,
+} from '#contract/i18n/language.ts'
 import type { PageFrame, Site } from './site.ts'
 
 const loading = new Map<Language, Promise<void>>()
@@ -34,8 +41,8 @@ export function usePageLanguage(): Language {
       (handle as PageFrame | undefined)?.language ?? (loaderData as { language?: Language } | undefined)?.language,
   )
   const language = site?.pseudoLocale ? 'pseudo' : (own.findLast(Boolean) ?? 'en')
+  if (!loadAtOnce(language)) use(loadLanguage(language))
   // Before the page renders: its texts are read from catalogues during rendering.
   setLanguage(language)
-  if (!isLoaded(language)) use(loadLanguage(language))
   return language
 }
