@@ -53,9 +53,10 @@ export function RequestLists({
   )
 }
 
-const news = ['request.new', 'request.words', 'request.answered', 'request.ended'] as const
+// A booking ends a request too.
+const news = ['request.new', 'request.words', 'request.answered', 'request.ended', 'appointment.'] as const
 
-/** Reloads on request events and when the page becomes visible. */
+/** Reloads on events of requests and bookings, and when the page becomes visible. */
 export function useRequestNews(): void {
   const { revalidate, state } = useRevalidator()
   const idle = useRef(true)

@@ -158,6 +158,7 @@ test('a customer books an offer: the deposit is paid, and both sides have the ap
   await page.getByRole('button', { name: /^Pay £/ }).click()
   await expect(page).toHaveURL(/\/book\/booked\//)
 
+  await expect(mia.getByText(/ has booked$/).first()).toBeVisible()
   await mia.goto('/dashboard/appointments')
   await mia
     .getByRole('link', { name: new RegExp(nameOf(email)) })
