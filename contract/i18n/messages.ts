@@ -3,7 +3,7 @@ import type { CompiledMessage as CompiledTokens } from '@lingui/message-utils/co
 import { compileVariants } from '#compile-messages'
 import { formatDigits } from '#contract/money.ts'
 import { type Country, defaultCountry } from '#contract/words.ts'
-import { type CompiledMessage, getLanguage, getLocale, getTranslation } from './language.ts'
+import { type CompiledMessage, getLanguage, getLocale, getTranslation, type Language } from './language.ts'
 
 /**
  * A text of a message catalogue in ICU MessageFormat, in British English: `{name}` is a placeholder,
@@ -38,14 +38,23 @@ export const defineMessages = <const M extends Readonly<Record<string, Message |
  * get thousands separators.
  */
 export function createTranslator<M extends Messages>(messages: M, country: Country = defaultCountry) {
+  let opened: Opened | undefined
   return (key: keyof M & string, values: Values = {}): string => {
-    const i18n = openCatalogue(messages, country)
+    const language = getLanguage()
+    if (opened?.language !== language) opened = openCatalogue(messages, country, language)
+    const { i18n, texts } = opened
+    const text = texts.get(key)
+    if (text !== undefined) return text
     if (i18n.messages[key] === undefined) {
       const message = messages[key]
       if (message === undefined) throw new Error(`No message has the key '${key}'.`)
       const chosen = chooseVariant(message, country)
-      // A string would be compiled again, or reported as not compiled.
-      i18n.load(i18n.locale, { [key]: (typeof chosen === 'string' ? [chosen] : chosen) as CompiledTokens })
+      // Most messages have no placeholder and need no formatting.
+      if (typeof chosen === 'string') {
+        texts.set(key, chosen)
+        return chosen
+      }
+      i18n.load(i18n.locale, { [key]: chosen as CompiledTokens })
     }
     return formatWith(i18n, key, values)
   }
@@ -58,28 +67,32 @@ export const formatMessage = (
   country: Country = defaultCountry,
 ): string => createTranslator(catalogueOf(message), country)('message', values)
 
-const singles = new Map<string, Messages>()
+const objects = new WeakMap<object, Messages>()
+const strings = new Map<string, Messages>()
 function catalogueOf(message: Message | DefinedMessage): Messages {
-  const key = typeof message === 'string' ? message : JSON.stringify(message)
-  const known = singles.get(key) ?? defineMessages({ message })
-  singles.set(key, known)
-  return known
+  const known = typeof message === 'string' ? strings.get(message) : objects.get(message)
+  if (known) return known
+  const single = defineMessages({ message })
+  if (typeof message === 'string') strings.set(message, single)
+  else objects.set(message, single)
+  return single
 }
 
-const catalogues = new WeakMap<Messages, Map<string, I18n>>()
+/** The messages of a catalogue in one language and spelling, read so far: texts, and those with placeholders. */
+type Opened = { language: Language; i18n: I18n; texts: Map<string, string> }
 
-function openCatalogue(messages: Messages, country: Country): I18n {
-  const language = getLanguage()
-  const locales = catalogues.get(messages) ?? new Map<string, I18n>()
-  catalogues.set(messages, locales)
+const catalogues = new WeakMap<Messages, Map<string, Opened>>()
+
+function openCatalogue(messages: Messages, country: Country, language: Language): Opened {
+  const all = catalogues.get(messages) ?? new Map<string, Opened>()
+  catalogues.set(messages, all)
   const key = `${language} ${country}`
-  let i18n = locales.get(key)
-  if (!i18n) {
-    const locale = getLocale(country, language)
-    i18n = setupI18n({ locale, messages: { [locale]: {} } })
-    locales.set(key, i18n)
-  }
-  return i18n
+  const known = all.get(key)
+  if (known) return known
+  const locale = getLocale(country, language)
+  const opened = { language, i18n: setupI18n({ locale, messages: { [locale]: {} } }), texts: new Map<string, string>() }
+  all.set(key, opened)
+  return opened
 }
 
 function chooseVariant(message: Message | DefinedMessage, country: Country): CompiledMessage {
