@@ -29,7 +29,7 @@ import {
 import { isNetworkStopped, getActiveSwitches } from './platform/oversight/switches.ts'
 import { getBusiness, invalidateSettings, getSetting } from './platform/settings.ts'
 import { invalidateCatalog } from '#server/catalog/index.ts'
-import { withLanguage } from '#server/platform/language.ts'
+import { runInLanguage } from '#server/platform/language.ts'
 import type { DependsOn, Invalidation, Subject } from '#server/platform/pages/subjects.ts'
 
 /** The requester; null for the site itself. */
@@ -143,7 +143,7 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     const visit = { ...asked, report: reporter(request, asked.requestId), putOff }
     const { handlePage } = await built()
     // The page sets its language before it renders.
-    const response = await withLanguage('en', () => handlePage(request, visit))
+    const response = await runInLanguage('en', () => handlePage(request, visit))
     metrics.pages.inc({ from: asked.read ? 'made' : 'own' })
     const headers = new Headers(response.headers)
     for (const [name, value] of said) headers.set(name, value)

@@ -1,8 +1,8 @@
 import type { Country } from '#contract/words.ts'
 
 /**
- * Languages of the texts. `en` is the language of the source. `pseudo` is English with accents in brackets, in which a
- * text that is not in a message catalogue stands out; it is for tests.
+ * Languages of the texts. `en` is the language of the source. `pseudo`, for tests, is English with accents in
+ * brackets: a text without them is not in a message catalogue.
  */
 export type Language = 'en' | 'fr' | 'pseudo'
 

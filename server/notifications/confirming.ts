@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { notices } from '#contract/notifications/notices.ts'
 import type { Language } from '#contract/i18n/language.ts'
 import { type DefinedMessage, defineMessages, formatMessage } from '#contract/i18n/messages.ts'
-import { withLanguage } from '#server/platform/language.ts'
+import { runInLanguage } from '#server/platform/language.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const DAY_MS = 86_400_000
@@ -42,7 +42,7 @@ export async function requestAddressConfirmation(
     await notify(ctx, sender, {
       kind: 'mail.confirm',
       to: { email, country, language },
-      values: { what: withLanguage(language, () => formatMessage(topicMessages[topic])) },
+      values: { what: runInLanguage(language, () => formatMessage(topicMessages[topic])) },
       path: `/mails/confirm/${key}`,
     })
   return true

@@ -3,7 +3,7 @@ import type { MailText } from '#contract/notifications/mail-templates.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { formatTemplate } from '#contract/templates.ts'
 import type { Values } from '#contract/i18n/messages.ts'
-import { withLanguage } from '#server/platform/language.ts'
+import { runInLanguage } from '#server/platform/language.ts'
 import type { Language } from '#contract/i18n/language.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Business, getBusiness, readCached, getSettingInTransaction } from '#server/platform/settings.ts'
@@ -92,7 +92,7 @@ export async function notifyAll(ctx: Context, sender: Sender, notices: readonly 
     const telling = tellingOf(notice, chosen)
     const { words } = telling
     if (by.includes('mail') && !(kind in screenOnly))
-      written.push(await withLanguage(to.language ?? 'en', () => mailOf(ctx, sender, telling)))
+      written.push(await runInLanguage(to.language ?? 'en', () => mailOf(ctx, sender, telling)))
     if (by.includes('sms') && words.sms) written.push(...(await textOf(ctx, telling, words.sms)))
     if (by.includes('push') && words.push) written.push(...pushesOf(ctx, telling, words.push, browsers))
   }

@@ -15,7 +15,7 @@ const current = new AsyncLocalStorage<{ language: Language }>()
 setLanguageStore(() => current.getStore(), load)
 
 /** Runs work, such as rendering a page or writing a mail, in a language. The language can change during the work. */
-export function withLanguage<T>(language: Language, work: () => T): T {
+export function runInLanguage<T>(language: Language, work: () => T): T {
   if (!isLoaded(language)) load(language)
   return current.run({ language }, work)
 }

@@ -5,7 +5,7 @@ import type { quotes } from '#contract/search/quotes.ts'
 import { getCatalog } from '#server/catalog/index.ts'
 import { requestAddressConfirmation, type Notice, notify, getSender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { withLanguage } from '#server/platform/language.ts'
+import { runInLanguage } from '#server/platform/language.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSearch } from './search.queries.ts'
 import { isOwner, presentSearch, resolveSearch } from './saved-search.ts'
@@ -26,7 +26,7 @@ export async function sendQuotes(
   const { countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
   const start = row.time_constraint === 'start' ? row.start_time : null
   const time = start ?? appointmentSpot.finishTime
-  const values = withLanguage(row.language, () => ({
+  const values = runInLanguage(row.language, () => ({
     date: formatDate(appointmentSpot.eventDate, countryCode),
     place: row.area,
     people: countOf(

@@ -5,7 +5,7 @@ import { type Database, openPostgres } from '#db/database.ts'
 import { publicShapes } from '#server/platform/pages/page-paths.ts'
 import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { normalize, openFreshRenders } from './fresh-renders.ts'
-import { endAll, type Running, startPrimp } from './primp-process.ts'
+import { createSearch, endAll, type Running, startPrimp } from './primp-process.ts'
 
 const isProof = process.env['PROVE'] === '1'
 const name = `${process.pid}_page_invalidation`
@@ -198,27 +198,6 @@ async function changeColumn(one: Column): Promise<(() => Promise<void>) | null> 
 const ask = async ({ url: base }: Running, path: string): Promise<string> =>
   normalize(await (await fetch(base + path)).text())
 
-async function pathsOfOneSearch(primp: Running): Promise<string[]> {
-  const answer = await fetch(`${primp.url}/v1/quotes/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      storeSlug: 'beauty',
-      categorySlug: 'makeup-hair-styling',
-      eventDate: '2027-07-03',
-      finishTime: '13:30',
-      services: ['makeup'],
-      location: {
-        type: 'Point',
-        coordinates: [-0.055, 51.545],
-        address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' },
-      },
-    }),
-  })
-  const { id } = ((await answer.json()) as { data: { search: { id: string } } }).data.search
-  return [profile, place, `/v1/quotes/${id}`]
-}
-
 /** In CI other test files and a slow machine delay both processes; the proof runs this file alone. */
 const SHOWN_MS = isProof ? 1_000 : 5_000
 
@@ -227,7 +206,7 @@ test(
   async () => {
     const start = () => startPrimp('', { ...settings, DATABASE_URL: url, ROLES: 'web' }, '/readyz')
     const processes = await Promise.all([start(), start()])
-    const paths = await pathsOfOneSearch(processes[0])
+    const paths = [profile, place, `/v1/quotes/${await createSearch(processes[0])}`]
     const render = await openFreshRenders(url, settings, clock)
     const columns = await columnsOf(await listedTables())
     const stale: string[] = []

@@ -135,3 +135,24 @@ const listens = (port: number): Promise<boolean> =>
       .once('error', () => resolve(false))
       .listen(port, () => server.close(() => resolve(true)))
   })
+
+/** Creates a search in Hackney for two people and returns its ID. */
+export async function createSearch({ url }: Running): Promise<string> {
+  const answer = await fetch(`${url}/v1/quotes/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      storeSlug: 'beauty',
+      categorySlug: 'makeup-hair-styling',
+      eventDate: '2027-07-03',
+      finishTime: '13:30',
+      services: ['makeup', 'makeup'],
+      location: {
+        type: 'Point',
+        coordinates: [-0.055, 51.545],
+        address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' },
+      },
+    }),
+  })
+  return ((await answer.json()) as { data: { search: { id: string } } }).data.search.id
+}

@@ -6,7 +6,7 @@ import { readTranslations, translationFiles } from '#server/platform/translation
 import { type Database, openPostgres } from '#db/database.ts'
 import { createCopy, deleteCopy } from '#server/test-databases.ts'
 import { openFreshRenders } from './fresh-renders.ts'
-import { endAll, startPrimp } from './primp-process.ts'
+import { createSearch, endAll, startPrimp } from './primp-process.ts'
 
 const name = `${process.pid}_pseudo_locale`
 const settings = {
@@ -47,7 +47,7 @@ async function listData(): Promise<Set<string>> {
 const decode = (html: string): string =>
   html.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&gt;', '>')
 
-/** Returns the texts that a reader sees or hears, without those of pictures. */
+/** Returns the visible texts and accessible names of a page, except names of pictures. */
 function textsOf(html: string): string[] {
   const body = html.slice(html.indexOf('<body')).replace(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '')
   const shown = [...body.matchAll(/>([^<>]+)</g)].map(([, text = '']) => text)
@@ -63,29 +63,8 @@ const isData = (text: string, names: ReadonlySet<string>): boolean =>
 /** A message in the pseudo-locale has brackets around it; two messages side by side have their own. */
 const isMessage = (text: string): boolean => /\[[^[\]]*\p{L}[^[\]]*~+\]/u.test(text)
 
-async function createSearch(): Promise<string> {
-  const primp = await startPrimp('', { ...settings, DATABASE_URL: url, ROLES: 'web' }, '/readyz')
-  const answer = await fetch(`${primp.url}/v1/quotes/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      storeSlug: 'beauty',
-      categorySlug: 'makeup-hair-styling',
-      eventDate: '2027-07-03',
-      finishTime: '13:30',
-      services: ['makeup', 'makeup'],
-      location: {
-        type: 'Point',
-        coordinates: [-0.055, 51.545],
-        address: { placeName: 'Hackney, London', countryCode: 'GB', locality: 'Hackney', country: 'United Kingdom' },
-      },
-    }),
-  })
-  return ((await answer.json()) as { data: { search: { id: string } } }).data.search.id
-}
-
 test('all texts of search and quotes are in message catalogues', async () => {
-  const id = await createSearch()
+  const id = await createSearch(await startPrimp('', { ...settings, DATABASE_URL: url, ROLES: 'web' }, '/readyz'))
   const render = await openFreshRenders(url, settings, () => new Date(settings.CLOCK))
   const data = await listData()
   const paths = ['/fr', '/search', `/quotes/${id}`, `/quotes/${id}?type=studio`]

@@ -26,12 +26,12 @@ const swaps: Record<Exclude<DayVariant, 'mobile'>, readonly Swap[]> = {
     [/\{name\} arrives on \{date\} at \{clock\}/, 'Be at the studio on {date} at {clock}'],
     [/tomorrow \{name\} arrives at \{clock\}/, 'be at the studio tomorrow at {clock}'],
     [/\{name\} arrives in two hours, at \{clock\}/, 'be at the studio in two hours, at {clock}'],
-    // What the artist reads.
+    // Emails to the artist.
     [/(you(?: would| now)?) arrive at \{arrive\}/i, '$1 start at {arrive}'],
     [/arrive at \{(arrive|clock)\}/, 'start at {$1}'],
     [/Arrive at \{(arrive|clock)\}/, 'Start at {$1}'],
     [/ Let them know when you leave\./, ''],
-    // What both read.
+    // Emails to either side.
     [/will arrive at (about )?\{clock\}/, 'will start at $1{clock}'],
     [/arriving at \{clock\}/, 'starting at {clock}'],
     [/, the order and the address/, ' and the order'],
