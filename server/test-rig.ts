@@ -59,7 +59,25 @@ export async function openRig(): Promise<TestRig> {
     .where('stands_in_for', 'is not', null)
     .execute()
   await rig.database.db.deleteFrom('sign_in_throttle').execute()
+  await resetOperators(rig)
   return rig
+}
+
+/** Leaves the operator of the sample market as the only one, whatever operators earlier files created or removed. */
+async function resetOperators({ database: { db } }: TestRig): Promise<void> {
+  await db.deleteFrom('operator_grant').execute()
+  await db
+    .updateTable('account')
+    .set({ roles: sql`array_remove(roles, 'operator')`, duties: [] })
+    .where('email', '!=', 'olu@primp.test')
+    .where(sql<boolean>`roles @> '{operator}'`)
+    .execute()
+  await db
+    .updateTable('account')
+    .set({ roles: ['customer', 'operator'], duties: ['owner'], suspended_at: null })
+    .where('email', '=', 'olu@primp.test')
+    .where('stands_in_for', 'is', null)
+    .execute()
 }
 
 async function makeRig(): Promise<TestRig> {

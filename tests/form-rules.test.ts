@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 import { accountRules } from './form-rules/accounts.ts'
 import { consoleRules } from './form-rules/console.ts'
 import { dashboardRules } from './form-rules/dashboard.ts'
@@ -52,7 +51,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await clearTestTown(rig)
-  await demoteMade(rig)
   await rig.database.db.deleteFrom('outbox').execute()
 })
 

@@ -3,7 +3,6 @@ import { partnerKeyLimits } from '#contract/accounts/scopes.ts'
 import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
 import { createPartnerClients, createSignedInProvider, deleteTestMails } from '#server/testing/requests.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
 let house: Awaited<ReturnType<typeof createPartnerClients>>
@@ -25,7 +24,6 @@ beforeEach(() => rig.at(testNow))
 afterEach(() => house.forget())
 afterAll(async () => {
   rig.at(testNow)
-  await demoteMade(rig)
   await clearTestTown(rig)
   await deleteTestMails(rig)
 })

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 
 // Checks the invariant of money-sequences.test.ts through the API and the database.
 
@@ -18,7 +17,6 @@ beforeEach(async () => {
 afterAll(async () => {
   rig.at(testNow)
   await clearTestTown(rig)
-  await demoteMade(rig)
 })
 
 const runs = process.env['PROVE'] ? 200 : 8

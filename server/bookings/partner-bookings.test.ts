@@ -8,7 +8,6 @@ import { countMails, createPartnerClients, deleteTestMails, getLastMail } from '
 import { retryMinutes, sendWebhooks } from '#server/notifications/webhook-deliveries.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 
 type Heard = { headers: Record<string, string>; body: string }
 
@@ -55,7 +54,6 @@ afterEach(async () => {
 afterAll(async () => {
   receiver.close()
   rig.at(testNow)
-  await demoteMade(rig)
   await clearTestTown(rig)
   await deleteTestMails(rig)
 })

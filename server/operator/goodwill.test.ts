@@ -9,7 +9,6 @@ import { clearTestTown, createTestProviderWithAccount } from '#server/testing/pr
 import { findUnbalanced } from '#server/payments/ledger.queries.ts'
 import { LIMITS_KEY } from '#server/payments/refunds.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
 let olu: Awaited<ReturnType<typeof createTestClient>>
@@ -27,7 +26,6 @@ const forget = async () => {
 beforeEach(forget)
 afterAll(async () => {
   await forget()
-  await demoteMade(rig)
 })
 
 const reason = 'The artist was half an hour late.'

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BookingMail } from '#contract/operator/bookings.ts'
 import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -14,7 +13,6 @@ beforeAll(async () => {
 beforeEach(() => clearTestTown(rig))
 afterAll(async () => {
   await clearTestTown(rig)
-  await demoteMade(rig)
 })
 
 const reason = 'It went into the wrong folder.'

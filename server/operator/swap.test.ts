@@ -4,7 +4,6 @@ import { createTestClient, createTestKey, createTestVisitor, getAccountId } from
 import { clearTestTown, createTestProviderWithAccount, type TestProviderTerms } from '#server/testing/providers.ts'
 import { createTestBookingWithTrial, createTestProviderWithTrial } from '#server/testing/linked-appointments.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
 let olu: Awaited<ReturnType<typeof createTestClient>>
@@ -23,7 +22,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await forget()
-  await demoteMade(rig)
 })
 
 const reason = 'Asked for by phone.'

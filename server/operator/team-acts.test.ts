@@ -3,7 +3,6 @@ import type { ActPreview } from '#contract/operator/booking-acts.ts'
 import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount, type TestProviderTerms } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
 let olu: Awaited<ReturnType<typeof createTestClient>>
@@ -22,7 +21,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await forget()
-  await demoteMade(rig)
 })
 
 const reason = 'Asked for by phone.'

@@ -7,7 +7,6 @@ import { getFileStore } from '#server/gateways/files/files.ts'
 import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { purgeDocuments, remindDocuments } from './documents.ts'
 
@@ -70,7 +69,6 @@ afterAll(async () => {
     .where('kind', '=', 'insurance')
     .execute()
   await db.deleteFrom('outbox').where('kind', 'like', 'document.%').execute()
-  await demoteMade(rig)
 })
 
 /** Creates a signed-in artist, with a verified identity if `identity`. */

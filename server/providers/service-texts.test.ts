@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { demoteMade, idOf } from '#tests/attacks/operators.ts'
+import { idOf } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
 let desk: Awaited<ReturnType<typeof createTestClient>>
@@ -17,7 +17,6 @@ beforeEach(async () => {
 afterAll(async () => {
   rig.at(testNow)
   await clearTestTown(rig)
-  await demoteMade(rig)
 })
 
 const me = '/v1/providers/me/own-words'

@@ -6,7 +6,6 @@ import { getFileStore } from '#server/gateways/files/files.ts'
 import { createTestClient } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { createJobContext } from '#server/platform/jobs.ts'
-import { demoteMade } from '#tests/attacks/operators.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { purgeAppeals } from './appeals.ts'
 
@@ -57,7 +56,6 @@ afterAll(async () => {
   rig.at(testNow)
   await clearTestTown(rig)
   await rig.database.db.deleteFrom('outbox').where('kind', 'like', 'appeal.%').execute()
-  await demoteMade(rig)
 })
 
 async function artist() {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { SECOND_APPROVAL_KEY } from '#server/operator/settings.ts'
 import { LIMITS_KEY } from '#server/payments/refunds.ts'
 import type { TestRig } from '#server/test-rig.ts'
@@ -39,14 +38,6 @@ export async function makeOperator(rig: TestRig, who: string, duties: string[], 
       .values({ account_id: id, made_by: await idOf(rig, madeBy) })
       .execute()
 }
-
-export const demoteMade = (rig: TestRig) =>
-  rig.database.db
-    .updateTable('account')
-    .set({ roles: ['customer'], duties: [] })
-    .where('email', 'not like', '%@primp.test')
-    .where(sql<boolean>`roles @> '{operator}'`)
-    .execute()
 
 export async function restoreOperators(rig: TestRig): Promise<void> {
   const { db } = rig.database

@@ -4,7 +4,6 @@ import { clearTestTown, createTestProviderWithAccount, type TestProviderTerms } 
 import { findUnbalanced, getOwedSums } from '#server/payments/ledger.queries.ts'
 import { LIMITS_KEY } from '#server/payments/refunds.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { demoteMade } from './operators.ts'
 
 export type Caller = Awaited<ReturnType<typeof createTestClient>>
 export const reason = 'Agreed by phone'
@@ -51,7 +50,6 @@ export function openRefundRig() {
   })
   afterAll(async () => {
     await reset()
-    await demoteMade(rig)
     expect(await findUnbalanced(rig.database.db)).toEqual([])
   })
 
