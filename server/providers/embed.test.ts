@@ -40,7 +40,8 @@ test('the embedded form may be framed anywhere, has no session, and may only run
   expect(text).toContain('--accent:#00aa55')
   expect(text).toContain('name="n.makeup"')
   expect(text).toContain(`<script>${embedScript}</script>`)
-  expect(text).toMatch(/Makeup, from £\d\d/)
+  expect(text).toMatch(/Makeup<small>£\d\d[\d.]* per person/)
+  expect(text).toMatch(/name="n\.makeup" min="0" max="12" value="0" inputmode="numeric" data-price="\d/)
 })
 
 test('query parameters and names are escaped in the embedded form', async () => {

@@ -62,6 +62,8 @@ type EmbedLook = {
 }
 
 const MOST_PEOPLE = 12
+/** Services of a category that are in view without unfolding the rest. */
+const FIRST_SERVICES = 5
 
 export function readLook(query: URLSearchParams): EmbedLook {
   const theme = query.get('theme')
@@ -112,13 +114,15 @@ h2,legend{margin:0 0 8px;padding:0}fieldset{border:0;margin:0 0 16px;padding:0;m
 .grid{display:grid;gap:12px;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));margin-bottom:16px}
 label{display:grid;gap:4px}select,input{font:400 16px/1.3 system-ui,sans-serif;color:inherit;background:transparent;border:1px solid var(--line);border-radius:10px;min-height:44px;padding:8px 10px;width:100%}
 option{background:var(--ground);color:var(--ink)}button{font:inherit;font-weight:700;min-height:48px;padding:10px 22px;border:0;border-radius:12px;background:var(--accent);color:var(--on-accent);cursor:pointer}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}small{display:block;margin-top:8px;color:var(--quiet)}`
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}small{display:block;margin-top:8px;color:var(--quiet)}output{font-weight:600;color:var(--ink)}
+.service{display:flex;justify-content:space-between;align-items:center;gap:16px;padding:8px 0;border-top:1px solid var(--line)}.service small{margin-top:0;font-weight:400}.service input{flex:none;width:88px}
+summary{min-height:44px;display:flex;align-items:center;font-size:14px;font-weight:600;cursor:pointer}summary::after{content:"";width:8px;height:8px;margin:-4px 0 0 12px;border:solid currentColor;border-width:0 2px 2px 0;transform:rotate(45deg)}details[open]>summary::after{margin-top:4px;transform:rotate(225deg)}summary::-webkit-details-marker{display:none}`
 
 /**
- * Script of the iframe: omits empty fields and posts its height to the parent only. Constant text, so that one CSP hash
+ * Script of the iframe: adds up the chosen services, omits empty fields and posts its height to the parent only. Constant text, so that one CSP hash
  * allows it.
  */
-export const embedScript = `(()=>{const d=document,f=d.querySelector('form');if(f)f.addEventListener('submit',()=>{const off=[...f.elements].filter(e=>e.name&&(e.value===''||e.value==='0'));for(const e of off)e.disabled=true;setTimeout(()=>{for(const e of off)e.disabled=false})});const to=d.documentElement.dataset.around;if(!to||parent===window)return;let last=0;const say=()=>{const height=Math.ceil(d.documentElement.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({primp:1,height},to)}};new ResizeObserver(say).observe(d.documentElement);say()})()`
+export const embedScript = `(()=>{const d=document,f=d.querySelector('form');if(f)f.addEventListener('submit',()=>{const off=[...f.elements].filter(e=>e.name&&(e.value===''||e.value==='0'));for(const e of off)e.disabled=true;setTimeout(()=>{for(const e of off)e.disabled=false})});const o=d.querySelector('output');if(f&&o)f.addEventListener('input',()=>{let n=0,sum=0;for(const e of f.querySelectorAll('[data-price]')){const k=Math.max(0,Math.floor(+e.value)||0);n+=k;sum+=k*e.dataset.price}o.textContent=n?o.dataset.sum.replace('#n',n).replace('#sum',()=>new Intl.NumberFormat(d.documentElement.lang,{style:'currency',currency:o.dataset.currency,trailingZeroDisplay:'stripIfInteger'}).format(sum)):''});const to=d.documentElement.dataset.around;if(!to||parent===window)return;let last=0;const say=()=>{const height=Math.ceil(d.documentElement.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({primp:1,height},to)}};new ResizeObserver(say).observe(d.documentElement);say()})()`
 
 type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'countryCode' | 'state'>
 
@@ -132,25 +136,25 @@ function drawEmbed(profile: Embedded, look: EmbedLook, today: string) {
       ? html`<p>${t('embed.gone', { name: profile.name })}</p>`
       : html`<p>${t('embed.text')}</p>
 <form action="/@/${profile.slug}/book" target="${look.opens === 'top' ? '_top' : '_blank'}" rel="noopener">
-${kindsOf(profile).map(
-  ([kind, services]) => html`<fieldset><legend>${kind}: ${t('embed.services').toLowerCase()}</legend><div class="grid">
-${services.map(
-  ({
-    id,
-    label,
-    title,
-    price,
-    currency,
-  }) => html`<label>${t('embed.service', { label: formatServiceLabel(title, label), price: formatMoney(price, currency) })}
-<select name="n.${id}">${Array.from({ length: MOST_PEOPLE + 1 }, (_, n) => html`<option>${n}</option>`)}</select></label>`,
-)}</div></fieldset>`,
-)}
+${kindsOf(profile).map(([kind, services]) => {
+  const rows = services.map((service) => drawService(service, t))
+  const more = rows.length - FIRST_SERVICES
+  return html`<fieldset><legend>${kind}: ${t('embed.services').toLowerCase()}</legend>
+${rows.slice(0, FIRST_SERVICES)}${more > 0 ? html`<details><summary>${t('embed.more', { n: more })}</summary>${rows.slice(FIRST_SERVICES)}</details>` : ''}</fieldset>`
+})}
+<p><output data-sum="${t('embed.sum', { n: '#n', sum: '#sum' })}" data-currency="${profile.services[0]?.currency ?? ''}"></output></p>
 <div class="grid"><label>${t('embed.date')}<input type="date" name="date" min="${today}"></label>
 <label>${t('embed.time')}<select name="time"><option value="">${t('embed.time.unsure')}</option>
 ${timeChoices.map((hhmm) => html`<option value="${hhmm}">${formatNightTime(hhmm)}</option>`)}</select></label></div>
 <button>${t('embed.see')}</button><small>${t('embed.leads')}</small></form>`,
   )
 }
+
+const drawService = ({ id, label, title, price, currency }: Profile['services'][number], t: EmbedTranslator) =>
+  html`<label class="service"><span>${formatServiceLabel(title, label)}<small>${t('embed.price', { price: formatMoney(price, currency) })}</small></span>
+<input type="number" name="n.${id}" min="0" max="${MOST_PEOPLE}" value="0" inputmode="numeric" data-price="${price}"></label>`
+
+type EmbedTranslator = ReturnType<typeof createTranslator<typeof embedTexts>>
 
 const drawNobody = (look: EmbedLook) =>
   page(look, 'en-GB', 'Primp', html`<p>${createTranslator(embedTexts)('embed.none')}</p>`)
@@ -167,7 +171,9 @@ const embedTexts = defineMessages({
   'embed.title': 'Book {name}',
   'embed.text': 'See the full price and the plan before you pay.',
   'embed.services': 'For how many people',
-  'embed.service': '{label}, from {price}',
+  'embed.price': '{price} per person',
+  'embed.more': 'More services ({n})',
+  'embed.sum': 'Services: {n}. Together {sum} before travel.',
   'embed.date': 'Date',
   'embed.time': 'Ready by',
   'embed.time.unsure': 'Not sure yet',

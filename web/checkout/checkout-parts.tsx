@@ -1,4 +1,4 @@
-import { Check, ChevronDown, ShieldCheck } from 'lucide-react'
+import { Check, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatMoney } from '#contract/format.ts'
@@ -222,11 +222,8 @@ export function PolicyDetails({ quote, paid, dueNow, way, name, search, now }: P
     later ? laterAt : null,
   )
   return (
-    <details className={checkoutStyles.policy}>
-      <summary>
-        {t('refund.title')}
-        <ChevronDown className="icon" aria-hidden="true" />
-      </summary>
+    <details>
+      <summary className="summary-row">{t('refund.title')}</summary>
       <RefundTimeline
         steps={steps.map((step) => {
           const isAfterLater = later && (step.until === null || step.until > laterAt)

@@ -26,7 +26,7 @@ import {
   PenLine,
   Percent,
   Route,
-  Scale,
+  Vault,
   ScrollText,
   ShieldCheck,
   Star,
@@ -187,7 +187,7 @@ const pages: readonly Page[] = [
     icon: FileSpreadsheet,
     duties: ['money'],
   },
-  { path: '/operator/bank', group: 'money', word: 'operator.bank', icon: Scale, duties: ['money'] },
+  { path: '/operator/bank', group: 'money', word: 'operator.bank', icon: Vault, duties: ['money'] },
   {
     path: '/operator/outbox',
     group: 'system',

@@ -25,9 +25,10 @@ export function MonthChart({ months, currency }: Pick<Earnings, 'months' | 'curr
           best: formatMonthName(best.month),
         })}
         bars={months.map(({ month, yours }) => ({ key: month, name: formatShortMonth(month), value: yours }))}
+        format={(yours) => formatMoney(Math.round(yours), currency)}
       />
       <details>
-        <summary className="small tap-target">{t('earnings.table')}</summary>
+        <summary className="small">{t('earnings.table')}</summary>
         <div role="group" className={tableStyles.tableScroll} aria-label={t('earnings.chart')} tabIndex={0}>
           <table className={tableStyles.table}>
             <caption className="visually-hidden">{t('earnings.chart')}</caption>

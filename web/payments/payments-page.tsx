@@ -83,7 +83,7 @@ export default function PaymentsPage() {
                       </ButtonLink>
                     )}
                   </div>
-                  <span className="number tabular">
+                  <span className="bold tabular">
                     {formatMoney(payment.amount, payment.currency, { decimals: 'always' })}
                   </span>
                 </li>

@@ -169,7 +169,7 @@ function Services({ profile }: { profile: Profile }) {
       <ServiceList services={services.slice(0, servicesFirst)} />
       {services.length > servicesFirst && (
         <details className={styles.allServices}>
-          <summary className="link tap-target">{t('profile.services.all', { n: services.length })}</summary>
+          <summary>{t('profile.services.all', { n: services.length })}</summary>
           <ServiceList services={services.slice(servicesFirst)} />
         </details>
       )}

@@ -189,7 +189,7 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
       />
       {type === 'customer' && (
         <details open={(before?.hairTags.length ?? 0) > 0 || undefined}>
-          <summary className="field-label">{t('review.hair')}</summary>
+          <summary>{t('review.hair')}</summary>
           <div className="stack">
             <p className="small muted">{t('review.hair.text')}</p>
             <TagChoice country={page.countryCode} chosen={before?.hairTags ?? []} only={hairTags} />

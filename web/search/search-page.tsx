@@ -262,7 +262,7 @@ function LookToBegin({ country, tags, onChange }: LookToBeginProps) {
   const t = createTranslator(lookMessages, country)
   return (
     <details className="with-script">
-      <summary className="link tap-target">{t('look.title')}</summary>
+      <summary>{t('look.title')}</summary>
       <div className="card pad-24 stack">
         <p className="small muted">
           {t('look.text')} {t('look.private')}

@@ -7,7 +7,7 @@ import {
   LogIn,
   LogOut,
   type LucideIcon,
-  Scale,
+  ScrollText,
   Sparkles,
   Star,
   X,
@@ -108,8 +108,8 @@ export function listMenuLinks(signedIn: boolean, path: string): MenuLink[][] {
     { key: 'menu.reviews', to: '/content/reviews', icon: Star, newTab: true },
     { key: 'menu.help', to: '/content/help', icon: CircleQuestionMark },
     { key: 'menu.about', to: '/content/about', icon: Info },
-    { key: 'menu.legals.customers', to: '/content/legals-customers', icon: Scale },
-    { key: 'menu.legals.providers', to: '/content/legals-providers', icon: Scale },
+    { key: 'menu.legals.customers', to: '/content/legals-customers', icon: ScrollText },
+    { key: 'menu.legals.providers', to: '/content/legals-providers', icon: ScrollText },
   ]
   const door: MenuLink = signedIn
     ? { key: 'menu.logout', to: `/logout?redirect=${encodeURIComponent(path)}`, icon: LogOut }

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, CircleAlert } from 'lucide-react'
+import { Check, CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Progress, SignupStepState } from '#contract/signup/signup.ts'
 import { getStepNumber, type SignupStep, signupSteps, getStepTitle } from '#contract/signup/signup-steps.ts'
@@ -72,7 +72,7 @@ export function StepBar({ progress, here, country }: RailProps) {
   const n = getStepNumber(here)
   return (
     <details className={joinClasses('narrow-only', styles.stepMenu)} key={here}>
-      <summary>
+      <summary className="summary-row">
         <span className="small bold nowrap">{t('signup.rail.short', { n })}</span>
         <span className={styles.progress} aria-hidden="true">
           {(progress?.steps ?? closed).map(({ step, state }) => (
@@ -90,7 +90,6 @@ export function StepBar({ progress, here, country }: RailProps) {
             />
           ))}
         </span>
-        <ChevronDown className="icon" aria-hidden="true" />
       </summary>
       <nav className={joinClasses(signupStyles.steps, styles.steps)} aria-label={t('signup.rail.label')}>
         <StepRail progress={progress} here={here} country={country} />

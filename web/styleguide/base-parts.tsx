@@ -85,12 +85,17 @@ export const baseParts: readonly Part[] = [
           <p className="bold">bold</p>
           <p className="bolder">bolder</p>
           <p className="strike">strike</p>
-          <p className="number">£1,234.50</p>
           <p>
             <a className="link" href="#type">
               a way on
             </a>
           </p>
+        </div>
+      ),
+      money: () => (
+        <div className="stack gap-4">
+          <p className="heading-3 number">£1,234.50</p>
+          <p className="bold tabular">£1,234.50</p>
         </div>
       ),
       icons: () => (
@@ -123,6 +128,18 @@ export const baseParts: readonly Part[] = [
     states: {
       card: () => <div className="card">card</div>,
       'more inside': () => <div className="card pad-32">card pad-32</div>,
+      'disclosure, closed': () => (
+        <details>
+          <summary>How we calculate this</summary>
+          <p>All bookings of the last 12 months.</p>
+        </details>
+      ),
+      'disclosure, open, as a row': () => (
+        <details open>
+          <summary className="summary-row">When do I pay the rest?</summary>
+          <p>On the day, to your artist.</p>
+        </details>
+      ),
       divider: () => <hr className="divider" />,
       'fig ground': () => (
         <div className="fig-ground on-fig card">

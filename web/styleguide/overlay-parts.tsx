@@ -111,6 +111,14 @@ export const overlayParts: readonly Part[] = [
           <p>Escape and a press elsewhere close it.</p>
         </Toggletip>
       ),
+      'at the right edge': () => (
+        <div className="row space-between">
+          <span />
+          <Toggletip label="How this is counted" icon={<Info className="icon" aria-hidden="true" />}>
+            <p>The text is on the other side of the button if there is more room.</p>
+          </Toggletip>
+        </div>
+      ),
     },
   },
   {

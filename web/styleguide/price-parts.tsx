@@ -96,11 +96,11 @@ export const priceParts: readonly Part[] = [
         <ul className={moneyListStyles.moneyList}>
           <li>
             <span className="small muted">Paid out on Friday</span>
-            <span className="number tabular">£403.20</span>
+            <span className="bold tabular">£403.20</span>
           </li>
           <li>
             <span className={joinClasses('small', moneyListStyles.warn)}>The bank sent it back</span>
-            <span className="number tabular">£97.00</span>
+            <span className="bold tabular">£97.00</span>
           </li>
         </ul>
       ),

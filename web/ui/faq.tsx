@@ -5,7 +5,7 @@ export function FaqList({ faqs }: { faqs: readonly { question: string; answer: s
     <div className={styles.faqList}>
       {faqs.map((faq, index) => (
         <details key={faq.question} open={index === 0}>
-          <summary>{faq.question}</summary>
+          <summary className="summary-row">{faq.question}</summary>
           <p>{faq.answer}</p>
         </details>
       ))}

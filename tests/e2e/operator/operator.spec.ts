@@ -221,7 +221,7 @@ test('a business figure is a chart, a table and a file, with an explanation', { 
     const figure = page.getByRole('region', { name: title })
     const drawn = chart ? figure.getByRole('group', { name: chart }) : figure.getByRole('img')
     await expect(drawn.first(), title).toBeVisible()
-    await figure.getByText('How we calculate this').click()
+    await figure.getByRole('button', { name: `How we calculate this: ${title}` }).click()
     await expect(figure.locator('p').getByText(means)).toBeVisible()
     const file = await saved(page, figure.getByRole('button', { name: `CSV: ${title}` }))
     expect(file.suggestedFilename()).toBe(`primp-${name}.csv`)

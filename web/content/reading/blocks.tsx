@@ -53,7 +53,7 @@ function OneBlock({ block, asking }: { block: Block; asking: boolean }) {
     case 'question':
       return (
         <details id={block.id} className={styles.topic}>
-          <summary>{block.question}</summary>
+          <summary className="summary-row">{block.question}</summary>
           <p>
             <Text of={block.answer} />
           </p>

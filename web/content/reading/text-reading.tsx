@@ -144,7 +144,7 @@ function ReadingColumn({ page, above, children, below, asking }: ReadingColumnPr
       {headings.length > 2 && (
         <>
           <details className={joinClasses('narrow-only', styles.contents)}>
-            <summary className="bold">{t('reading.contents')}</summary>
+            <summary>{t('reading.contents')}</summary>
             <Contents headings={headings} />
           </details>
           <div className={joinClasses('wide-only', styles.contents)}>

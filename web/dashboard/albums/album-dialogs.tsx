@@ -295,7 +295,7 @@ export function AlbumTags({ title, tags, onChange }: AlbumTagsProps) {
         </div>
       )}
       <details>
-        <summary className="link tap-target">{t('albums.tags.all')}</summary>
+        <summary>{t('albums.tags.all')}</summary>
         <div className="stack">
           <TagChoice country={country} chosen={tags} onChange={onChange} />
         </div>

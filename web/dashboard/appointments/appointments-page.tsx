@@ -160,7 +160,7 @@ function Rows({ rows, today }: { rows: readonly AppointmentSummary[]; today: str
           </div>
           <div className="row gap-8 wrapping">
             {one.earnings !== null && (
-              <span className={joinClasses('number', dashboardStyles.earn)}>
+              <span className={joinClasses('bold tabular', dashboardStyles.earn)}>
                 {formatMoney(one.earnings, one.currency)}
               </span>
             )}

@@ -6,7 +6,6 @@ const insightMessages = defineMessages({
   'in.text': 'How your work is going. Each chart is also shown as a table.',
   'in.weeks': 'Weeks',
   'in.weeks.n': '{n, plural, one {This week} other {The last {n} weeks}}',
-  'in.show': 'Show',
   'in.none': 'No data yet',
   'in.none.text': 'Once customers see your price, send requests or book, your figures appear here.',
   'in.none.appearance': 'See how you appear',

@@ -7,7 +7,7 @@ import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.t
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import { replyNote } from '#web/dashboard/home-cards.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
@@ -54,7 +54,7 @@ export default function InsightsPage() {
       {suggestion && <SuggestionCard {...suggestion} />}
       {!isNew(shown) && (
         <>
-          <Form className={styles.weeks} onChange={(event) => submit(event.currentTarget)}>
+          <Form className={styles.weeks} aria-busy={moving} onChange={(event) => submit(event.currentTarget)}>
             <SelectField label={t('in.weeks')} name="weeks" defaultValue={weeks}>
               {spans.map((n) => (
                 <option key={n} value={n}>
@@ -62,18 +62,18 @@ export default function InsightsPage() {
                 </option>
               ))}
             </SelectField>
-            <Button type="submit" kind="secondary" loading={moving}>
-              {t('in.show')}
-            </Button>
           </Form>
-          <SeenFigures {...shown} />
-          <AskedFigure {...shown} />
-          <LostFigure {...shown} />
-          <EarnedFigure {...shown} />
-          <AheadFigure {...shown} />
+          <div className={styles.figures}>
+            <SeenFigures {...shown} />
+            <AskedFigure {...shown} />
+            <LostFigure {...shown} />
+            <EarnedFigure {...shown} />
+            <AheadFigure {...shown} />
+            <PricesFigure {...shown} />
+          </div>
         </>
       )}
-      <PricesFigure {...shown} />
+      {isNew(shown) && <PricesFigure {...shown} />}
     </DashboardFrame>
   )
 }

@@ -62,6 +62,7 @@ export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned
           most: amount(most),
         })}
         bars={earned.map(({ month, yours }) => ({ key: month, name: formatShortMonth(month), value: yours }))}
+        format={(yours) => formatMoney(Math.round(yours), currency)}
       />
       <p className="small muted">{t('in.earned.kinds.chart')}</p>
       <StepBars

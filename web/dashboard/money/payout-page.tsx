@@ -53,23 +53,23 @@ export default function PayoutPage() {
                   </span>
                 )}
               </div>
-              <span className="number tabular">{amount(part.part)}</span>
+              <span className="bold tabular">{amount(part.part)}</span>
             </li>
           ))}
           <li>
             <b className="bold">{t('payout.sum')}</b>
-            <b className="number tabular">{amount(payout.amount)}</b>
+            <b className="bold tabular">{amount(payout.amount)}</b>
           </li>
           {payout.returned > 0 && (
             <li>
               <span>{t('payout.returned')}</span>
-              <span className="number tabular">{amount(-payout.returned)}</span>
+              <span className="bold tabular">{amount(-payout.returned)}</span>
             </li>
           )}
           {payout.state === 'paid' && payout.bank !== payout.amount && (
             <li>
               <b className="bold">{t('payout.bank')}</b>
-              <b className="number tabular">{amount(payout.bank)}</b>
+              <b className="bold tabular">{amount(payout.bank)}</b>
             </li>
           )}
         </ul>

@@ -117,7 +117,7 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
                 </span>
               )}
             </div>
-            <span className="number tabular">{formatMoney(payout.bank, payout.currency, { decimals: 'always' })}</span>
+            <span className="bold tabular">{formatMoney(payout.bank, payout.currency, { decimals: 'always' })}</span>
           </li>
         ))}
       </ul>

@@ -96,7 +96,7 @@ export default function TaxPage() {
                   </span>
                 </div>
                 <span className="row gap-16">
-                  <span className="number tabular">{formatMoney(invoice.total, currency, { decimals: 'always' })}</span>
+                  <span className="bold tabular">{formatMoney(invoice.total, currency, { decimals: 'always' })}</span>
                   <PaperButton kind="invoice" of={invoice.id} label={invoice.number} />
                 </span>
               </li>

@@ -220,7 +220,7 @@ function Preview({
           {wrong.party && <FieldError>{wrong.party}</FieldError>}
         </fieldset>
         <details>
-          <summary className="field-label">{l('look.try')}</summary>
+          <summary>{l('look.try')}</summary>
           <div className="stack">
             <p className="small muted">{l('look.try.text')}</p>
             <TagChoice

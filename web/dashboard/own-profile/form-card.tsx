@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ProviderCatalogue } from '#contract/providers/provider-catalogue.ts'
@@ -58,10 +57,7 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
       aria-labelledby={`${id}-title`}>
       {folded ? (
         <details className={formCardStyles.fold}>
-          <summary>
-            {heading}
-            <ChevronDown className="icon icon-large" aria-hidden="true" />
-          </summary>
+          <summary className="summary-row">{heading}</summary>
           <div className="stack">{form}</div>
         </details>
       ) : (

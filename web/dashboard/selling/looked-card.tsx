@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import type { LookedAt } from '#contract/providers/service-texts.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -50,11 +49,10 @@ export function LookedCard<A>({ at, title, saved, loaded, looked, children }: Lo
       ref={part}
       aria-labelledby={`${id}-title`}>
       <details className={formCardStyles.fold}>
-        <summary>
+        <summary className="summary-row">
           <h2 className="heading-2" id={`${id}-title`}>
             {title}
           </h2>
-          <ChevronDown className="icon icon-large" aria-hidden="true" />
         </summary>
         <div className="stack">
           <Fragment key={saves}>{children({ id, loaded: now, onSaved, onState: setState })}</Fragment>

@@ -98,7 +98,7 @@ function FaqItem({ row, index, last, errorOf, onWords, onMove, onHide, onRemove 
   return (
     <li data-row={row.id} className={row.hidden ? styles.isHidden : undefined}>
       <details open={open || wrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
+        <summary className="summary-row break-anywhere">
           <span className="grow">{shown}</span>
           {row.hidden && <span className="micro hint">{t('page.faq.hidden')}</span>}
         </summary>

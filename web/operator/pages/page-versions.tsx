@@ -7,9 +7,7 @@ import { TitledCard } from '#web/ui/titled-page.tsx'
 import { pageMessages } from './page-messages.ts'
 import type { Confirmation } from '#web/operator/use-confirmation.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
-import { joinClasses } from '#web/ui/class-names.ts'
 import consoleStyles from '#web/operator/console.module.css'
-import styles from './page-versions.module.css'
 
 const t = createTranslator(pageMessages)
 
@@ -42,7 +40,7 @@ export function PageVersions({
   const empty = JSON.stringify(page.standing) === JSON.stringify(noFields)
   return (
     <TitledCard title={t('page.versions')}>
-      <ol className={joinClasses(consoleStyles.lines, styles.pageVersions)}>
+      <ol className={consoleStyles.lines}>
         {page.versions.map((version) => (
           <Version key={version.id} version={version} onRestore={restore} onSelect={onSelect} />
         ))}

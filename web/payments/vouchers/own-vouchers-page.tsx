@@ -106,7 +106,7 @@ function Bought({ bought }: { bought: BoughtVoucher }) {
           </div>
         )}
       </div>
-      <span className="number tabular">{cash(voucher.amount)}</span>
+      <span className="bold tabular">{cash(voucher.amount)}</span>
     </li>
   )
 }

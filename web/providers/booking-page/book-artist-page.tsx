@@ -9,9 +9,11 @@ import {
   useNavigate,
   useSearchParams,
 } from 'react-router'
-import { limits, timeChoices } from '#contract/constants.ts'
-import { formatMoney, formatNightTime } from '#contract/format.ts'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { timeChoices } from '#contract/constants.ts'
+import { formatNightTime } from '#contract/format.ts'
 import type { Location } from '#contract/places/location.ts'
+import type { Profile } from '#contract/providers/providers.ts'
 import { toLocation } from '#contract/places/place-location.ts'
 import type { Mode } from '#contract/values.ts'
 import { formatServiceLabel } from '#contract/words.ts'
@@ -24,6 +26,8 @@ import { createHead } from '#web/platform/head.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { getFirstName as firstNameOf } from '#web/providers/first-name.ts'
+import { LooksEditor } from '#web/search/form/looks-editor.tsx'
+import { emptyParty, isPartyComplete, listPartyServices } from '#web/search/form/party.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
 import { type FoundPlace, formatPlace } from '#web/search/form/place-search.ts'
 import { getLocalToday } from '#web/search/form/search-form.ts'
@@ -66,9 +70,9 @@ export default function BookArtistPage() {
   const { errors, formError, pending, run } = useForm({ form })
   const categories = [...new Map(profile.services.map(({ category }) => [category.slug, category])).values()]
   const [query] = useSearchParams()
-  const [draft] = useState(() => readBookDraft(query, profile.services, mostPeople))
+  const [draft] = useState(() => readBookDraft(query, profile.services))
   const [category, setCategory] = useState(draft.category)
-  const [counts, setCounts] = useState(draft.counts)
+  const [party, setParty] = useState(draft.party)
   const [eventDate, setEventDate] = useState(draft.eventDate)
   const [finishTime, setFinishTime] = useState(draft.finishTime)
   const [mode, setMode] = useState<Mode>(profile.mobile ? 'mobile' : 'studio')
@@ -76,7 +80,6 @@ export default function BookArtistPage() {
   const [place, setPlace] = useState<Location | null>(null)
   const offered = useRef<readonly FoundPlace[]>([])
   const services = profile.services.filter((service) => service.category.slug === category?.slug)
-  const wanted = services.flatMap(({ id }) => Array.from({ length: counts[id] ?? 0 }, () => id))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const chosen = place ?? (typed.trim().length >= 3 ? offered.current[0]?.location : undefined)
@@ -89,7 +92,8 @@ export default function BookArtistPage() {
           location: location as Location,
           eventDate,
           finishTime: finishTime || undefined,
-          services: wanted,
+          services: listPartyServices(party),
+          people: [...party],
           ...getTracking(localStore, sessionStore, false),
           partner: getVisitPartner(sessionStore, window.location.search),
         })
@@ -98,7 +102,7 @@ export default function BookArtistPage() {
       },
       {
         errors: {
-          ...(wanted.length ? {} : { services: t('book.services.missing') }),
+          ...(isPartyComplete(party) ? {} : { services: t('book.services.missing') }),
           ...(eventDate ? {} : { eventDate: t('book.date.missing') }),
           ...(mode === 'studio' || chosen ? {} : { location: t('book.place.missing') }),
         },
@@ -125,7 +129,10 @@ export default function BookArtistPage() {
             <SelectField
               label={t('book.category')}
               value={category?.slug}
-              onChange={(event) => setCategory(categories.find(({ slug }) => slug === event.target.value))}>
+              onChange={(event) => {
+                setCategory(categories.find(({ slug }) => slug === event.target.value))
+                setParty(emptyParty)
+              }}>
               {categories.map(({ slug, label }) => (
                 <option key={slug} value={slug}>
                   {label}
@@ -135,25 +142,14 @@ export default function BookArtistPage() {
           )}
           <fieldset className="stack">
             <legend className="title">{t('book.services')}</legend>
-            <div className="field-grid even">
-              {services.map(({ id, label, title, price, currency }) => (
-                <SelectField
-                  key={id}
-                  label={t('book.service', {
-                    label: formatServiceLabel(title, label),
-                    price: formatMoney(price, currency),
-                  })}
-                  value={counts[id] ?? 0}
-                  name="services"
-                  onChange={(event) => setCounts((now) => ({ ...now, [id]: Number(event.target.value) }))}>
-                  {Array.from({ length: mostPeople + 1 }, (_, n) => (
-                    <option key={n} value={n}>
-                      {n}
-                    </option>
-                  ))}
-                </SelectField>
-              ))}
-            </div>
+            <LooksEditor
+              key={category?.slug}
+              party={party}
+              settings={buildSettings(services)}
+              country={profile.countryCode}
+              own={{ currency: services[0]?.currency ?? '', lowest: false, services }}
+              onChange={setParty}
+            />
             {errors['services'] && <FieldError>{errors['services']}</FieldError>}
           </fieldset>
           <div className="field-grid even">
@@ -221,7 +217,22 @@ export default function BookArtistPage() {
   )
 }
 
-const mostPeople = Math.min(12, limits.people)
+/** The form's settings with the services of one artist and category. */
+const buildSettings = (services: Profile['services']): FormSettings => ({
+  store: { id: '', slug: services[0]?.category.store ?? '' },
+  category: services[0]?.category ?? { slug: '', label: '' },
+  serviceTypes: [...Map.groupBy(services, ({ type }) => type)].map(([type, own]) => ({
+    id: type,
+    label: type,
+    services: own.map(({ id, label, title, minutes, trial }) => ({
+      id,
+      label: formatServiceLabel(title, label),
+      minutes,
+      setupMinutes: 0,
+      trial: trial !== null,
+    })),
+  })),
+})
 
 async function placeOf([lng, lat]: readonly [number, number] | number[]): Promise<Location | undefined> {
   const [found] = await browserApi().places.find({ near: `${lng},${lat}`, limit: '1' }, { auth: false })
@@ -237,9 +248,8 @@ const bookArtistMessages = defineMessages({
   'book.text': 'Choose the date, place and services. You will see the price and the plan before you book.',
   'book.back': 'Back to {firstName}’s page',
   'book.category': 'Type of service',
-  'book.services': 'For how many people?',
-  'book.services.missing': 'Choose at least one service',
-  'book.service': '{label}, {price} each',
+  'book.services': 'Who needs what',
+  'book.services.missing': 'Choose at least one service for each person',
   'book.date': 'Date',
   'book.date.missing': 'Choose a date',
   'book.time': 'Ready by',

@@ -105,7 +105,7 @@ function Said({ pictures: { said, countryCode } }: { pictures: PersonPictures })
   if (said.length === 0) return null
   return (
     <details>
-      <summary className="field-label">{t('mine.said')}</summary>
+      <summary>{t('mine.said')}</summary>
       <ul className="stack gap-4 small">
         {said.map(({ said: word, at }) => (
           <li key={at}>{t(`mine.said.${word}`, { date: formatDate(zonedDay(at, 'UTC'), countryCode) })}</li>

@@ -184,7 +184,7 @@ function PartyReviewForm({ page, linkKey, onSaved }: PartyReviewFormProps) {
         </SelectField>
       </div>
       <details open={(review?.hairTags.length ?? 0) > 0 || undefined}>
-        <summary className="field-label">{r('review.hair')}</summary>
+        <summary>{r('review.hair')}</summary>
         <div className="stack">
           <p className="small muted">{r('review.hair.text')}</p>
           <TagChoice country={page.countryCode} chosen={review?.hairTags ?? []} only={hairTags} />

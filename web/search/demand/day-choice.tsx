@@ -96,7 +96,7 @@ function AnyWeekday({
   const said = weekdayNames(`calendar.weekday.${weekday as 0}`)
   return (
     <details className={styles.anyWeekday}>
-      <summary className="bold">{t('days.any')}</summary>
+      <summary className="summary-row">{t('days.any')}</summary>
       <div className={styles.fields}>
         <SelectField
           label={t('days.any.weekday')}

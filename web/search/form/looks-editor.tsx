@@ -1,20 +1,24 @@
 import { Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
-import { formatDuration } from '#contract/format.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { countOf } from '#contract/i18n/counts.ts'
 import { formatMoney } from '#contract/money.ts'
+import type { search } from '#contract/search/search.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { searchMessages } from '#web/search/messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
-import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Stepper } from '#web/ui/fields/choice.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
+import { type ServiceOffers, ServicePicker } from './service-picker.tsx'
 import styles from './looks-editor.module.css'
 import {
   addPerson,
+  computePartyPrice,
+  countPeople,
+  countServices,
   findPartyLimit,
   type Party,
   listLookPlaces,
@@ -25,15 +29,18 @@ import {
   toggleService,
 } from './party.ts'
 
+/** Edits who needs which services, person by person. Without `own`, shows the lowest prices of the country. */
 export function LooksEditor({
   party,
   settings,
   country,
+  own,
   onChange,
 }: {
   party: Party
   settings: FormSettings
   country: Country
+  own?: ServiceOffers
   onChange: (party: Party) => void
 }) {
   const t = createTranslator(searchMessages, country)
@@ -47,6 +54,12 @@ export function LooksEditor({
   const labels = new Map(
     settings.serviceTypes.flatMap((type) => type.services.map((service) => [service.id, service.label])),
   )
+  const { slug } = settings.category
+  const { answer } = useAnswer(`${slug} ${country}`, () =>
+    browserApi().search.mostBooked({ categorySlug: slug, country }),
+  )
+  const offers = readOffers(own ?? null, answer)
+  const total = offers && computePartyPrice(party, offers.services)
   const places = listLookPlaces(party)
   const limit = findPartyLimit(party)
   return (
@@ -84,9 +97,10 @@ export function LooksEditor({
             </div>
             {isOpen && (
               <div className={styles.label}>
-                <ServiceChoice
+                <ServicePicker
                   settings={settings}
                   country={country}
+                  offers={offers}
                   chosen={look.services}
                   onToggle={(id) => onChange(toggleService(party, index, id, order))}
                 />
@@ -126,6 +140,15 @@ export function LooksEditor({
         <Plus className="icon" aria-hidden="true" />
         {t('who.add')}
       </button>
+      {total !== null && offers && (
+        <p className="small" role="status">
+          {t(offers.lowest ? 'who.total' : 'who.total.own', {
+            people: countOf('people', countPeople(party)),
+            services: countOf('services', countServices(party)),
+            price: formatMoney(total, offers.currency),
+          })}
+        </p>
+      )}
       <p className="micro hint" role="status">
         {limit && t(limit)}
       </p>
@@ -133,83 +156,19 @@ export function LooksEditor({
   )
 }
 
-type Service = FormSettings['serviceTypes'][number]['services'][number]
+type MostBooked = OutputOf<typeof search.mostBooked>
 
-interface ServiceChoiceProps {
-  settings: FormSettings
-  country: Country
-  chosen: readonly string[]
-  onToggle: (id: string) => void
-}
-
-const first = 6
-
-/** Services of one person: popular and chosen ones first, others folded by type, and a search field. */
-function ServiceChoice({ settings, country, chosen, onToggle }: ServiceChoiceProps) {
-  const t = createTranslator(searchMessages, country)
-  const id = useId()
-  const [wanted, setWanted] = useState('')
-  const { slug } = settings.category
-  const { answer } = useAnswer(`${slug} ${country}`, () =>
-    browserApi().search.mostBooked({ categorySlug: slug, country }),
-  )
-  const services = settings.serviceTypes.flatMap((type) => type.services)
-  const price = new Map(answer?.services.map((service) => [service.id, service.minPrice]))
-  const rank = new Map(answer?.services.map((service, i) => [service.id, i]))
-  const byRank = [...services].sort((a, b) => (rank.get(a.id) ?? services.length) - (rank.get(b.id) ?? services.length))
-  const most = new Set(byRank.slice(0, first).map((service) => service.id))
-  const inFront = [
-    ...byRank.filter((service) => most.has(service.id)),
-    ...services.filter((service) => !most.has(service.id) && chosen.includes(service.id)),
-  ]
-  const chip = (service: Service) => {
-    const from = price.get(service.id)
-    const about = `${id}-${service.id}`
+/** Joins an artist's own prices with the order of the most booked services. Null while neither is known. */
+function readOffers(own: ServiceOffers | null, booked: MostBooked | null): ServiceOffers | null {
+  if (!own)
     return (
-      <ToggleChip
-        key={service.id}
-        on={chosen.includes(service.id)}
-        describedBy={about}
-        onChange={() => onToggle(service.id)}>
-        {service.label}
-        <small id={about} className={styles.about} aria-hidden="true">
-          {from && answer
-            ? t('who.minutes', { duration: formatDuration(service.minutes), price: formatMoney(from, answer.currency) })
-            : formatDuration(service.minutes)}
-        </small>
-      </ToggleChip>
+      booked && {
+        currency: booked.currency,
+        lowest: true,
+        services: booked.services.map(({ id, minPrice }) => ({ id, price: minPrice })),
+      }
     )
-  }
-  const asked = wanted.trim().toLowerCase()
-  const found = asked ? services.filter(({ label }) => label.toLowerCase().includes(asked)) : null
-  return (
-    <>
-      <TextField
-        label={t('who.find')}
-        type="search"
-        value={wanted}
-        onChange={(event) => setWanted(event.target.value)}
-      />
-      <div className="chip-row">{(found ?? inFront).map(chip)}</div>
-      <p className="small muted" role="status">
-        {found?.length === 0 && t('who.find.none')}
-      </p>
-      {!found &&
-        settings.serviceTypes.map((type) => {
-          const rest = type.services.filter((service) => !inFront.includes(service))
-          return (
-            rest.length > 0 && (
-              <details key={type.id} className={styles.more}>
-                <summary className={styles.serviceType}>
-                  {t('who.type.more', { type: type.label, n: rest.length })}
-                </summary>
-                <div className="chip-row" role="group" aria-label={type.label}>
-                  {rest.map(chip)}
-                </div>
-              </details>
-            )
-          )
-        })}
-    </>
-  )
+  const rank = new Map(booked?.services.map(({ id }, i) => [id, i]))
+  const last = booked?.services.length ?? 0
+  return { ...own, services: own.services.toSorted((a, b) => (rank.get(a.id) ?? last) - (rank.get(b.id) ?? last)) }
 }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addPerson,
+  computePartyPrice,
+  createParty,
   emptyParty,
   splitPartyAt,
   findPartyLimit,
@@ -92,4 +94,36 @@ test("an added person copies the first one's services, and later changes of the 
   // Twenty people with three services each are the maximum.
   const full = setCount(toggleService(one, 0, 'blow-dry', order), 0, 19)
   expect(countServices(copyFirstPerson(addPerson(full), 1))).toBe(60)
+})
+
+test('numbers of people by service become a party with as many of each service', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.tuple(fc.constantFrom(...order), fc.integer({ min: 1, max: 6 })), {
+        selector: ([id]) => id,
+        minLength: 1,
+      }),
+      (counts) => {
+        const party = createParty(counts)
+        expect(isPartyComplete(party)).toBe(true)
+        const services = listPartyServices(party)
+        expect(counts.map(([id]) => services.filter((one) => one === id).length)).toEqual(counts.map(([, n]) => n))
+        expect(countPeople(party)).toBe(Math.max(...counts.map(([, n]) => n)))
+      },
+    ),
+  )
+  expect(createParty([])).toEqual(emptyParty)
+  expect(createParty([['makeup', 21]])).toEqual(emptyParty)
+})
+
+test('a party costs the sum of its services, or is unknown if a price is', () => {
+  const prices = [
+    { id: 'makeup', price: 52 },
+    { id: 'updo', price: 45 },
+    { id: 'blow-dry', price: null },
+  ]
+  expect(computePartyPrice([{ count: 2, services: ['makeup', 'updo'] }], prices)).toBe(194)
+  expect(computePartyPrice([{ count: 1, services: ['makeup', 'blow-dry'] }], prices)).toBeNull()
+  expect(computePartyPrice([{ count: 1, services: ['bridal-makeup'] }], prices)).toBeNull()
+  expect(computePartyPrice(emptyParty, prices)).toBeNull()
 })

@@ -93,3 +93,27 @@ export function splitPartyAt(party: Party, first: number): [Look[], Look[]] {
 
 export const formatParty = (party: Party): string =>
   `${countOf('people', countPeople(party))}, ${countOf('services', countServices(party))}`
+
+/** Returns the party with these numbers of people per service: the first person has every service, later ones fewer. */
+export function createParty(counts: readonly (readonly [serviceId: string, people: number])[]): Party {
+  const size = Math.max(0, ...counts.map(([, people]) => people))
+  const looks = Array.from({ length: size }, (_, i) => counts.filter(([, people]) => people > i).map(([id]) => id))
+  const party: Look[] = []
+  for (const services of looks) {
+    const last = party.at(-1)
+    if (last && last.services.length === services.length) party[party.length - 1] = { ...last, count: last.count + 1 }
+    else party.push({ count: 1, services })
+  }
+  return party.length && fits(party) ? party : emptyParty
+}
+
+/** Returns the sum of a party's prices; null without services, or if a price is unknown. */
+export function computePartyPrice(
+  party: Party,
+  services: readonly { id: string; price: number | null }[],
+): number | null {
+  const prices = new Map(services.map(({ id, price }) => [id, price]))
+  const each = listPartyServices(party).map((id) => prices.get(id) ?? null)
+  if (!each.length || each.includes(null)) return null
+  return each.reduce<number>((sum, price) => sum + (price ?? 0), 0)
+}

@@ -1,6 +1,6 @@
 import { countOf } from '#contract/i18n/counts.ts'
 import { useEffect, useRef } from 'react'
-import { Check, Ellipsis, Scale } from 'lucide-react'
+import { Check, Info, Scale } from 'lucide-react'
 import { Link, useViewTransitionState } from 'react-router'
 import { formatDistance, formatDuration, formatMoney } from '#contract/format.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
@@ -134,7 +134,7 @@ export function ProviderCard({
             <div className={styles.more}>
               <Toggletip
                 label={t('card.why.of', { name: card.name })}
-                icon={<Ellipsis className="icon" aria-hidden="true" />}>
+                icon={<Info className="icon" aria-hidden="true" />}>
                 <p className="bold">{t('card.why')}</p>
                 <p>
                   {why} <Link to="/content/ranking">{t('why.more')}</Link>

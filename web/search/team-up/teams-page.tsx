@@ -224,7 +224,7 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
           </li>
         ))}
       </ul>
-      <details className={styles.plan}>
+      <details>
         <summary>{t('team.plan')}</summary>
         <TeamPlan
           blocks={team.blocks}

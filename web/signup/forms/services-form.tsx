@@ -134,7 +134,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
             key={`${group.id}${wanted}`}
             className={joinClasses('card', styles.pickRow)}
             open={group.open || index === 0}>
-            <summary>
+            <summary className="summary-row">
               <span className="title">{group.label}</span>
               <span className="small muted">{group.category}</span>
             </summary>

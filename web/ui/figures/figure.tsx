@@ -1,9 +1,11 @@
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMonth, markets } from '#contract/format.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { downloadFile } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Data, DataTable, formatTableCsv } from './data-table.tsx'
 
@@ -12,6 +14,7 @@ const figureMessages = defineMessages({
   'figure.csv.of': 'CSV: {name}',
   'figure.table': 'Show as a table',
   'figure.means': 'How we calculate this',
+  'figure.means.of': 'How we calculate this: {name}',
 })
 
 const t = createTranslator(figureMessages)
@@ -34,6 +37,10 @@ export function Figure({ title, file, means, data, tables = [data], empty, besid
       beside={
         <div className="row gap-8 wrapping">
           {beside}
+          <Toggletip label={t('figure.means.of', { name: title })} icon={<Info className="icon" aria-hidden="true" />}>
+            <p className="bold">{t('figure.means')}</p>
+            <p>{means}</p>
+          </Toggletip>
           {data.rows.length > 0 && (
             <Button
               kind="secondary"
@@ -49,7 +56,7 @@ export function Figure({ title, file, means, data, tables = [data], empty, besid
         <>
           {children}
           <details>
-            <summary className="small tap-target">{t('figure.table')}</summary>
+            <summary className="small">{t('figure.table')}</summary>
             <div className="stack">
               {tables.map((table) => (
                 <div key={table.caption} className="stack gap-8">
@@ -61,10 +68,6 @@ export function Figure({ title, file, means, data, tables = [data], empty, besid
           </details>
         </>
       )}
-      <details>
-        <summary className="small tap-target">{t('figure.means')}</summary>
-        <p className="small muted">{means}</p>
-      </details>
     </TitledCard>
   )
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/format.ts'
 import styles from './bar-chart.module.css'
 
 export interface Bar {
@@ -8,18 +9,31 @@ export interface Bar {
   part?: number
 }
 
-const [WIDE, HIGH, FOOT] = [720, 180, 24]
+/** Sizes of the drawing: its width, the height up to the base line, the room for a value above a bar and for names below. */
+const [WIDE, HIGH, HEAD, FOOT] = [720, 190, 20, 24]
 /** Maximum labels that fit below the bars. */
 const MOST_NAMES = 12
 
-/** Vertical bars, the last one still in progress; a part is drawn solid within the pale whole. */
-export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
+/**
+ * Vertical bars with their values, the last one still in progress; a part is drawn solid within the pale whole. `format`
+ * writes a value in a few characters.
+ */
+export function BarChart({
+  label,
+  bars,
+  format = (value) => formatNumber(Math.round(value)),
+}: {
+  label: string
+  bars: readonly Bar[]
+  format?: (value: number) => string
+}) {
   const most = Math.max(...bars.map(({ value, part = 0 }) => Math.max(value, part)), 0)
   const step = WIDE / bars.length
   const every = Math.ceil(bars.length / MOST_NAMES)
   const parted = bars.some(({ part }) => part !== undefined)
+  const heightOf = (value: number) => (value > 0 && most > 0 ? Math.max(3, (value / most) * (HIGH - HEAD)) : 0)
   const box = (at: number, value: number, look: string | undefined) => {
-    const high = value > 0 && most > 0 ? Math.max(3, (value / most) * (HIGH - 8)) : 0
+    const high = heightOf(value)
     return (
       high > 0 && (
         <rect
@@ -41,13 +55,19 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
           {box(i, value, parted ? styles.whole : i === bars.length - 1 ? styles.full : undefined)}
           {part !== undefined && box(i, part, styles.full)}
           {(bars.length - 1 - i) % every === 0 && (
-            <text
-              x={i * step + step / 2}
-              y={HIGH + 18}
-              textAnchor="middle"
-              className={((bars.length - 1 - i) / every) % 2 === 1 ? styles.spare : undefined}>
-              {name}
-            </text>
+            <g textAnchor="middle" className={((bars.length - 1 - i) / every) % 2 === 1 ? styles.spare : undefined}>
+              {value > 0 && (
+                <text
+                  x={i * step + step / 2}
+                  y={HIGH - heightOf(Math.max(value, part ?? 0)) - 6}
+                  className={styles.value}>
+                  {format(value)}
+                </text>
+              )}
+              <text x={i * step + step / 2} y={HIGH + 18}>
+                {name}
+              </text>
+            </g>
           )}
         </g>
       ))}
