@@ -31,6 +31,8 @@ const MemberSearch = z.object({
   people: z.number().int(),
   countryCode: CountryCode,
   offers: z.number().int(),
+  /** The lowest total of the offers; null without offers. */
+  lowestOffer: z.number().nullable(),
   waiting: z.number().int(),
   booked: z.boolean(),
   past: z.boolean(),

@@ -20,7 +20,7 @@ const ShowcaseReview = z.object({
   event: z.string(),
   comments: z.string(),
   media: z.array(Picture),
-  artist: Artist,
+  artist: Artist.extend({ profileImg: Picture }),
   reply: z.object({ date: EventDate, comments: z.string() }).nullable(),
   /**
    * Set if a guest or several people of a party wrote: the group, the writer's role, and how many reviews share the

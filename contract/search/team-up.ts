@@ -12,6 +12,7 @@ const Artist = z.object({
   slug: z.string(),
   name: z.string(),
   profileImg: Picture,
+  coverImg: Picture,
   rating: z.number().nullable(),
   totalReviews: z.number().int(),
 })

@@ -80,6 +80,11 @@ export const listSearchesWithActs = (db: Db, accountId: string) =>
       sql<number>`(select count(*) from quote_act a where a.search_id = search.id and a.state = 'offered')::int`.as(
         'offers',
       ),
+      sql<
+        number | null
+      >`(select min(total_minor) from quote_act a where a.search_id = search.id and a.state = 'offered')`.as(
+        'lowest_minor',
+      ),
       sql<number>`(select count(*) from quote_act a where a.search_id = search.id and a.state in ('requested', 'unconfirmed'))::int`.as(
         'waiting',
       ),

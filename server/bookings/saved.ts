@@ -12,6 +12,7 @@ import type { CountryCode } from '#contract/values.ts'
 import { getToday } from '#server/platform/event-day.ts'
 import { spreadCoverScenes } from '#contract/pictures/drawn.ts'
 import { defaults } from '#contract/constants.ts'
+import { toMajor } from '#contract/money.ts'
 import { computeUnitsWithFee } from '#contract/price.ts'
 import { getCatalog, toFeePayer, getFees, findLeadService } from '#server/catalog/index.ts'
 import { toHundredths } from '#contract/format.ts'
@@ -70,6 +71,7 @@ export async function listOwnSearches(ctx: Context): Promise<OutputOf<Calls['sea
       countryCode: row.country_code as CountryCode,
       people: (row.people as unknown as Look[]).reduce((sum, look) => sum + look.count, 0),
       offers: row.offers,
+      lowestOffer: row.lowest_minor === null ? null : toMajor(row.lowest_minor),
       waiting: row.waiting,
       booked: row.booked,
       past: row.event_date < getToday(row.tz, ctx.now),

@@ -36,6 +36,7 @@ export type ReviewRow = {
   artist: string
   slug: string
   area: string
+  face_id: number | null
   reply: string | null
   replied: string | null
   guest: boolean
@@ -47,7 +48,7 @@ export type ReviewRow = {
 export const listNewestReviews = async (db: Db, filter: ReviewFilter, limit: number): Promise<ReviewRow[]> =>
   (
     await sql<ReviewRow>`
-    select r.id, r.author, r.score, r.event, r.comments, to_char(r.created_at, 'YYYY-MM-DD') as date, r.media_ids, p.name as artist, p.slug, p.area, r.reply, to_char(r.replied_at, 'YYYY-MM-DD') as replied,
+    select r.id, r.author, r.score, r.event, r.comments, to_char(r.created_at, 'YYYY-MM-DD') as date, r.media_ids, p.name as artist, p.slug, p.area, p.profile_media_id as face_id, r.reply, to_char(r.replied_at, 'YYYY-MM-DD') as replied,
       r.guest_id is not null as guest, r.guest_role, case when r.weight = 100 then 1 else (select count(*) from review o where o.party = r.party and o.hidden_at is null) end::int as of,
       case when r.weight = 100 then r.id else (select min(o.id) from review o where o.party = r.party and o.hidden_at is null) end::text as group
     from review r join provider p on p.id = r.provider_id and p.state = 'approved'

@@ -20,7 +20,10 @@ describe('List of all reviews', () => {
     expect(dates).toEqual([...dates].sort().reverse())
     const told = all.reviews.flatMap(({ comments }: { comments: string }) => splitSentences(comments))
     expect(new Set(told).size).toBe(told.length)
-    for (const { comments } of [...all.reviews, ...best]) expect(comments).not.toBe('')
+    for (const { comments, artist } of [...all.reviews, ...best]) {
+      expect(comments).not.toBe('')
+      expect(artist.profileImg.src).toMatch(/^\/pictures\/\d+\.svg\?frame=square/)
+    }
     expect(all.reviews.slice(0, 6).some(({ rating }: { rating: number }) => rating < 5)).toBe(true)
     const [row] = await rig.database.db
       .selectFrom('review')

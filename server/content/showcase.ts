@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { GalleryLook, GalleryTexture, showcase } from '#contract/content/showcase.ts'
 import { spreadScenes } from '#contract/pictures/drawn.ts'
 import type { Context } from '#server/platform/context.ts'
-import { presentPicture, listPictures } from '#server/providers/index.ts'
+import { noPicture, presentPicture, listPictures } from '#server/providers/index.ts'
 import { getCachedAnswer } from './place-data.ts'
 import {
   listGalleryPictures,
@@ -106,7 +106,7 @@ async function find(
   const shown = rows.slice(0, reviewsPageSize * pages)
   const pictures = await listPictures(
     db,
-    shown.flatMap(({ media_ids }) => media_ids),
+    shown.flatMap(({ media_ids, face_id }) => (face_id === null ? media_ids : [...media_ids, face_id])),
   )
   return { ...scores, more: rows.length > shown.length, reviews: shown.map((row) => reviewOf(row, pictures)) }
 }
@@ -120,6 +120,7 @@ const reviewOf = (
     artist,
     slug,
     area,
+    face_id,
     reply,
     replied,
     guest,
@@ -129,20 +130,23 @@ const reviewOf = (
     ...row
   }: ReviewRow,
   pictures: Awaited<ReturnType<typeof listPictures>>,
-) => ({
-  _id: String(id),
-  name: author,
-  rating: score,
-  date: row.date,
-  event: row.event,
-  comments: row.comments,
-  artist: { name: artist, slug, area },
-  media: media_ids
-    .flatMap((mediaId) => pictures.find((picture) => picture.id === mediaId) ?? [])
-    .map((media) => presentPicture(media, 'tall')),
-  reply: reply ? { date: replied ?? row.date, comments: reply } : null,
-  party: guest || of > 1 ? { group, guest, role, of } : null,
-})
+) => {
+  const face = pictures.find((picture) => picture.id === face_id)
+  return {
+    _id: String(id),
+    name: author,
+    rating: score,
+    date: row.date,
+    event: row.event,
+    comments: row.comments,
+    artist: { name: artist, slug, area, profileImg: face ? presentPicture(face, 'square') : noPicture },
+    media: media_ids
+      .flatMap((mediaId) => pictures.find((picture) => picture.id === mediaId) ?? [])
+      .map((media) => presentPicture(media, 'tall')),
+    reply: reply ? { date: replied ?? row.date, comments: reply } : null,
+    party: guest || of > 1 ? { group, guest, role, of } : null,
+  }
+}
 
 const reach = 8
 

@@ -141,7 +141,7 @@ function present(
       'mobile',
       pricingFor(asked, looks),
     )
-    const { row, profileImg } = card
+    const { row, profileImg, coverImg } = card
     const signals = getSignals(pooled.candidate.cell, pooled.candidate.row)
     parts.push({ pooled, looks, people, seats, total: price.totalMinor })
     shown.push({
@@ -150,6 +150,7 @@ function present(
         slug: row.slug,
         name: row.name,
         profileImg,
+        coverImg,
         rating: signals.reviewCount ? toHundredths(signals.reviewSum / signals.reviewCount) : null,
         totalReviews: signals.reviewCount,
       },

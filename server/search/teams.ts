@@ -37,6 +37,7 @@ export async function getTeam(
         slug: row.slug,
         name: row.name,
         profileImg: card.profileImg,
+        coverImg: card.coverImg,
         rating: card.rating === null ? null : toHundredths(card.rating),
         totalReviews: card.totalReviews,
       },

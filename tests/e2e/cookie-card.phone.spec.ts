@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { become, expect, logIn, newcomer, searched, test } from './stage.ts'
+import { become, expect, logIn, newcomer, running, searched, test } from './stage.ts'
 import { signedIn } from '#tests/signed-in.ts'
 
 const unanswered = (page: Page) => page.addInitScript(() => localStorage.removeItem('cookieConsent'))
@@ -26,6 +26,9 @@ async function clearOf(page: Page, foot: string, at: string) {
 test('the cookie card is above the search of a place page and the map of the quotes', async ({ page }) => {
   await unanswered(page)
   await page.goto('/gb/makeup-hair-styling/hackney')
+  await running(page)
+  await expect(page.locator('.foot-search')).toBeHidden()
+  await page.evaluate(() => scrollTo(0, innerHeight))
   await clearOf(page, '.foot-search', 'place')
   await page.goto(`/quotes/${await searched(page)}`)
   await clearOf(page, '[data-foot-bar]', 'quotes')
@@ -42,6 +45,9 @@ test('the cookie card never covers a bottom bar of any height', { tag: '@proof' 
     ['/join', '.foot-search'],
   ] as const) {
     await page.goto(path)
+    await running(page)
+    // The bar appears when the page's own call to action is out of view.
+    await page.evaluate(() => scrollTo(0, innerHeight))
     await clearOf(page, foot, path)
     await letters()
     await clearOf(page, foot, `${path} in large letters`)

@@ -76,9 +76,12 @@ export function countDaysUntil(
   return Math.round((Date.parse(eventDate) - Date.parse(zonedDay(new Date(now).toISOString(), timeZone))) / 86_400_000)
 }
 
-/** Returns the line below a booking's title: day and artist. */
+/** Returns a place without its region and country: Hackney, London. */
+export const formatShortPlace = (place: string): string => place.split(', ').slice(0, 2).join(', ')
+/** Returns the line below a booking's title: the day unless `dated` is off, the artist, and the deposit. */
 export function formatBookedLine(
   appointment: Headline & Pick<Appointment, 'deposit' | 'inFull' | 'currency' | 'payments' | 'laterDeposit'>,
+  { dated = true } = {},
 ): string {
   const t = getBookingTranslator(appointment)
   const [, ...assistants] = appointment.provider.artists
@@ -93,7 +96,7 @@ export function formatBookedLine(
   const paid = appointment.inFull ? 'done.paid.whole' : later && later.state !== 'paid' ? 'done.paid.fee' : 'done.paid'
   // Transferred or credit-only payments have no receipt.
   return [
-    t(assistants.length ? 'done.with.team' : 'done.with', said),
+    t(`done.${dated ? 'with' : 'by'}${assistants.length ? '.team' : ''}`, said),
     t(said.email ? paid : `${paid}.unsent`, said),
   ].join(' ')
 }

@@ -1,7 +1,7 @@
 import { countOf } from '#contract/i18n/counts.ts'
 import { Clock3, Zap } from 'lucide-react'
 import type { MemberSearch } from '#contract/bookings/customer-dashboard.ts'
-import { formatDate, formatTime } from '#contract/format.ts'
+import { formatDate, formatMoney, formatTime, markets } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { customerMessages } from '#web/accounts/dashboard/customer-top.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -29,6 +29,13 @@ export function QuotesInProgress({ searches }: { searches: readonly MemberSearch
               <p className="small muted">{search.event ? `${search.place}, ${when}` : when}</p>
             </div>
             <div className="row gap-8 wrapping">
+              {search.lowestOffer !== null && (
+                <span className="bold tabular">
+                  {t('customerDashboard.quotes.from', {
+                    price: formatMoney(search.lowestOffer, markets[search.countryCode].currency),
+                  })}
+                </span>
+              )}
               {search.offers > 0 && (
                 <Badge look="jadeSoft">
                   <Zap className="icon" aria-hidden="true" />

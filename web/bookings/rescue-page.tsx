@@ -35,7 +35,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import priceTotalStyles from '#web/ui/price-total.module.css'
 import { Rating } from '#web/ui/stars.tsx'
 import styles from './rescue-page.module.css'
@@ -153,7 +153,8 @@ function Rescue({ appointment, rescue }: Rescued) {
                 {rescue.artists.map((card) => {
                   const less = rescue.totalBefore - (card.price ?? 0)
                   return (
-                    <li key={card._id} className="card pad-24 row gap-16 wrapping space-between">
+                    <li key={card._id} className={joinClasses('card pad-24', styles.artist)}>
+                      <Pan className={styles.cover} src={card.coverImg.src} alt={card.coverImg.alt} />
                       <div className="row gap-16">
                         <Avatar size={60} src={card.profileImg.src} alt={card.profileImg.alt} />
                         <div>
@@ -180,7 +181,7 @@ function Rescue({ appointment, rescue }: Rescued) {
                             ? t('rescue.difference', { amount: formatMoney(less, card.currency) })
                             : t('rescue.equal')}
                         </span>
-                        <Button loading={act.isPending(card._id)} onClick={() => take(card)}>
+                        <Button full loading={act.isPending(card._id)} onClick={() => take(card)}>
                           {t('rescue.book', { name: card.name, total: formatMoney(card.price ?? 0, card.currency) })}
                         </Button>
                       </div>

@@ -1,7 +1,13 @@
 import { Fragment, useRef, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
-import { formatDay, formatEventDay, getBookingTranslator, getFirstName } from '#web/appointments/booking-phrases.ts'
+import {
+  formatDay,
+  formatClockIn,
+  formatEventDay,
+  getBookingTranslator,
+  getFirstName,
+} from '#web/appointments/booking-phrases.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { bookMessages } from '#web/appointments/messages.ts'
 import { DayFields, listPersonLooks, readDay } from '#web/checkout/day-fields.tsx'
@@ -24,7 +30,14 @@ export function DayCard({
   const b = createTranslator(bookMessages, appointment.countryCode)
   const { day, names, guardianConfirmedAt: guardianAt, mode, studioAddress, mobile, side } = appointment
   const facts: [string, string | null][] = [
-    [t('sheet.when'), formatEventDay(appointment)],
+    [
+      t('sheet.when'),
+      t('sheet.when.span', {
+        date: formatEventDay(appointment),
+        from: formatClockIn(appointment.startsAt, appointment.timeZone),
+        to: formatClockIn(appointment.endsAt, appointment.timeZone),
+      }),
+    ],
     [t('sheet.address'), mode === 'studio' ? studioAddress || appointment.place : day.address],
     [t('sheet.entrance'), day.entrance],
     [t('sheet.parking'), day.parking],

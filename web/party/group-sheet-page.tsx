@@ -2,7 +2,13 @@ import { CalendarPlus, Printer } from 'lucide-react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { bookingMessages } from '#web/appointments/booking-messages.ts'
-import { formatClockIn, formatEventDay, formatReady, getBookingTranslator } from '#web/appointments/booking-phrases.ts'
+import {
+  formatClockIn,
+  formatEventDay,
+  formatReady,
+  formatShortPlace,
+  getBookingTranslator,
+} from '#web/appointments/booking-phrases.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
@@ -73,7 +79,7 @@ export default function GroupSheet() {
         <dt>{t('sheet.when')}</dt>
         <dd>{`${formatEventDay(sheet)}, ${formatClockIn(sheet.startsAt, sheet.timeZone)} to ${formatReady(sheet)}`}</dd>
         <dt>{t('sheet.where')}</dt>
-        <dd>{sheet.place}</dd>
+        <dd>{formatShortPlace(sheet.place)}</dd>
         <dt>{t('sheet.who')}</dt>
         <dd>{sheet.artists.join(', ')}</dd>
       </dl>

@@ -3,7 +3,7 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, 
 import { formatMoney } from '#contract/format.ts'
 import type { Invitation } from '#contract/party/guests.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
-import { formatAmount, formatClockIn, formatEventDay } from '#web/appointments/booking-phrases.ts'
+import { formatAmount, formatClockIn, formatEventDay, formatShortPlace } from '#web/appointments/booking-phrases.ts'
 import factsStyles from '#web/ui/facts.module.css'
 import styles from './guest-page.module.css'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -82,13 +82,24 @@ function BeforeTheDay({ invitation: loaded, linkKey }: { invitation: Invitation;
   const [erasures, setErasures] = useState(0)
   const [saved, setSaved] = useState<'saved' | 'erased' | null>(null)
   const t = createTranslator(guestMessages, invitation.countryCode)
-  const { name, booker, provider, event, place, state } = invitation
-  const said = { booker, provider, event, place, date: formatEventDay(invitation) }
+  const { name, booker, provider, event, place, state, chair, timeZone } = invitation
+  const said = { booker, provider, event, place: formatShortPlace(place), date: formatEventDay(invitation) }
   const open = state === 'booked' && Date.parse(invitation.startsAt) > Date.now()
   return (
     <main id="main" tabIndex={-1} className={joinClasses('page-width stack gap-24', styles.guest)}>
       <div className="stack gap-8">
         <h1 className="heading-1">{t(name ? 'guest.title' : 'guest.title.nobody', { name })}</h1>
+        {chair && (
+          <p className="stack gap-4">
+            <span className="small muted">{t('guest.chair')}</span>
+            <b className="heading-2">
+              {t('guest.chair.value', {
+                from: formatClockIn(chair.from, timeZone),
+                to: formatClockIn(chair.to, timeZone),
+              })}
+            </b>
+          </p>
+        )}
         <p className="lead">{t(event ? 'guest.lead' : 'guest.lead.plain', said)}</p>
       </div>
       <div role="status" className="stack gap-12">
@@ -145,21 +156,10 @@ function Standing({ invitation, open }: { invitation: Invitation; open: boolean 
 
 function Facts({ invitation }: { invitation: Invitation }) {
   const t = createTranslator(guestMessages, invitation.countryCode)
-  const { chair, services, share, sheetKey, timeZone } = invitation
+  const { services, share, sheetKey } = invitation
   return (
     <div className="stack gap-12">
       <dl className={factsStyles.facts}>
-        {chair && (
-          <>
-            <dt>{t('guest.chair')}</dt>
-            <dd>
-              {t('guest.chair.value', {
-                from: formatClockIn(chair.from, timeZone),
-                to: formatClockIn(chair.to, timeZone),
-              })}
-            </dd>
-          </>
-        )}
         {services.length > 0 && (
           <>
             <dt>{t('guest.services')}</dt>

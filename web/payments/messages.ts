@@ -35,6 +35,7 @@ export const paymentMessages = defineMessages({
   'paid.title': 'Payments',
   'paid.empty': 'No payments yet',
   'paid.empty.text': 'Your deposits, balances and refunds will appear here with their receipts.',
+  'paid.other': 'Other payments',
   'paid.receipt': 'Receipt',
   'paid.vouchers': 'Gift vouchers you bought',
   'paid.cards': 'Your saved cards',

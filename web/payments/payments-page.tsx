@@ -61,40 +61,45 @@ export default function PaymentsPage() {
             {t('paid.empty.text')}
           </Empty>
         ) : (
-          <div className="card pad-24">
-            <ul className={moneyListStyles.moneyList}>
-              {rows.map((payment) => (
-                <li key={payment.id}>
-                  <div className="stack gap-4 can-shrink">
-                    <b className="bold">{payment.description}</b>
-                    <span className="small muted">
-                      {formatDate(payment.at.slice(0, 10), 'GB')} · {t(`kind.${payment.kind}`)} ·{' '}
-                      {t(paymentState(payment))}
-                    </span>
-                    {payment.state === 'captured' && (
-                      <ButtonLink
-                        kind="quiet"
-                        size="small"
-                        className={styles.receiptLink}
-                        to={`/customer-dashboard/receipts/${payment.id}`}>
-                        <ReceiptText className="icon" aria-hidden="true" />
-                        {t('paid.receipt')}
-                        <span className="visually-hidden">{payment.number}</span>
-                      </ButtonLink>
-                    )}
-                  </div>
-                  <span className="bold tabular">
-                    {formatMoney(payment.amount, payment.currency, { decimals: 'always' })}
-                  </span>
-                </li>
-              ))}
-            </ul>
+          <>
+            {[...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, paid]) => (
+              <section key={provider} className="card pad-24 stack" aria-label={provider || t('paid.other')}>
+                <h3 className="title">{provider || t('paid.other')}</h3>
+                <ul className={moneyListStyles.moneyList}>
+                  {paid.map((payment) => (
+                    <li key={payment.id}>
+                      <div className="stack gap-4 can-shrink">
+                        <b className="bold">{payment.description}</b>
+                        <span className="small muted">
+                          {formatDate(payment.at.slice(0, 10), 'GB')} · {t(`kind.${payment.kind}`)} ·{' '}
+                          {t(paymentState(payment))}
+                        </span>
+                        {payment.state === 'captured' && (
+                          <ButtonLink
+                            kind="quiet"
+                            size="small"
+                            className={styles.receiptLink}
+                            to={`/customer-dashboard/receipts/${payment.id}`}>
+                            <ReceiptText className="icon" aria-hidden="true" />
+                            {t('paid.receipt')}
+                            <span className="visually-hidden">{payment.number}</span>
+                          </ButtonLink>
+                        )}
+                      </div>
+                      <span className="bold tabular">
+                        {formatMoney(payment.amount, payment.currency, { decimals: 'always' })}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
             {nextCursor && (
               <Button kind="secondary" loading={loading} onClick={more}>
                 {t('paid.more')}
               </Button>
             )}
-          </div>
+          </>
         )}
       </section>
     </main>

@@ -6,6 +6,7 @@ import { computeUnitsWithFee } from '#contract/price.ts'
 import type { Card } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { signupMessages } from './signup-messages.ts'
 import { getFeeOfCategory, computeSmallestJob } from './smallest-job.ts'
@@ -86,9 +87,12 @@ const searchOf = (profile: EditableProfile): SavedSearch => ({
 export function CardPreview({
   profile,
   catalogue,
+  name,
 }: {
   profile: EditableProfile | null
   catalogue: ProviderCatalogue | null
+  /** The name as typed, while there is no profile. */
+  name?: string | undefined
 }) {
   const t = createTranslator(signupMessages, profile?.countryCode)
   return (
@@ -105,7 +109,15 @@ export function CardPreview({
           />
         </div>
       ) : (
-        <p className="card pad-24 muted">{t('signup.preview.empty')}</p>
+        <div className="card pad-24 stack gap-12">
+          {name?.trim() && (
+            <p className="row gap-12">
+              <Avatar size={60} {...none} />
+              <b className="title break-anywhere">{name.trim()}</b>
+            </p>
+          )}
+          <p className="muted">{t('signup.preview.empty')}</p>
+        </div>
       )}
     </div>
   )

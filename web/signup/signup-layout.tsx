@@ -142,7 +142,11 @@ export default function SignupLayout() {
       <FirstTimePass country={country} />
     ) : (
       <div className="stack">
-        <CardPreview profile={shown} catalogue={catalogue} />
+        <CardPreview
+          profile={shown}
+          catalogue={catalogue}
+          name={change.of === pathname ? change.part.name : undefined}
+        />
         {here === 'pricing' && shown && catalogue && (
           <PriceSplit profile={shown} catalogue={catalogue} serviceId={pointed} />
         )}

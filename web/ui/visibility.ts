@@ -17,9 +17,9 @@ export function observeVisibility(
   return () => observer.disconnect()
 }
 
-/** Returns a ref for an element, and whether that element is in the window. */
-export function useInView() {
-  const [inView, setInView] = useState(false)
+/** Returns a ref for an element, and whether that element is in the window; `initially` until it is known. */
+export function useInView(initially = false) {
+  const [inView, setInView] = useState(initially)
   const ref = useCallback((element: Element | null) => {
     if (!element) return
     const stop = observeVisibility(element, ({ isIntersecting }) => setInView(isIntersecting))

@@ -10,6 +10,9 @@ test('the wizard has one question per screen and its step in the URL; Back and C
   await expect(page.getByRole('heading', { name: 'What neighborhood or place?' })).toBeVisible()
   const next = page.getByRole('button', { name: 'Next' })
   await expect(next).toBeDisabled()
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Use my location' })).toBeInViewport()
+  expect(await page.getByRole('option').count()).toBeGreaterThan(3)
   await page.getByRole('combobox').fill('Hackney')
   await page
     .getByRole('option', { name: /Hackney.*London/ })
@@ -44,6 +47,7 @@ test('the wizard has one question per screen and its step in the URL; Back and C
   const chip = (hhmm: string) => page.getByRole('dialog').locator(`label:has(input[value="${hhmm}"])`)
   await expect(chip('12:00')).toBeInViewport()
   await expect(chip('05:00')).not.toBeInViewport()
+  await expect(chip('unsure')).toBeInViewport()
   const row = await Promise.all(['12:00', '12:30', '13:00'].map((hhmm) => chip(hhmm).boundingBox()))
   expect([new Set(row.map((box) => box?.x)).size, new Set(row.map((box) => box?.y)).size]).toEqual([3, 1])
   await page.getByRole('dialog').getByText('1:30 PM', { exact: true }).click()

@@ -11,6 +11,7 @@ import { createHead } from '#web/platform/head.ts'
 import { customerMessages } from './customer-top.tsx'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { getButtonClasses } from '#web/ui/button.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
 
 const words = createTranslator(customerMessages)
 export const meta: MetaFunction = () =>
@@ -48,7 +49,11 @@ export default function CustomerBookingPage() {
           </Link>
         </div>
         <h1 className="heading-1">{title}</h1>
-        <p className="lead">{formatBookedLine(appointment)}</p>
+        <div className="row gap-16">
+          <Avatar size={56} src={appointment.provider.profileImg.src} alt={appointment.provider.profileImg.alt} />
+          {/* The title has the date of a booked appointment. */}
+          <p className="lead">{formatBookedLine(appointment, { dated: appointment.state !== 'booked' })}</p>
+        </div>
         <ShareActs appointment={appointment} kinds={['secondary', 'secondary', 'secondary']} />
       </header>
       <BookingView

@@ -38,6 +38,7 @@ export const customerMessages = defineMessages({
   'customerDashboard.quotes': 'Quotes in progress',
   'customerDashboard.quotes.all': 'See all',
   'customerDashboard.quotes.view': 'View',
+  'customerDashboard.quotes.from': 'from {price}',
   'customerDashboard.quotes.count': '{n, plural, one {1 quote} other {{n} quotes}}',
   'customerDashboard.quotes.waiting': '{n, plural, one {Waiting for 1 reply} other {Waiting for {n} replies}}',
   'customerDashboard.quotes.none': 'No quotes in progress.',

@@ -21,7 +21,7 @@ import {
   Star,
   Trophy,
 } from 'lucide-react'
-import { useMemo } from 'react'
+import { type Ref, useMemo } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 import { formatDate, formatDistance, formatMoney, formatScore } from '#contract/format.ts'
@@ -31,6 +31,7 @@ import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import contentStyles from '#web/content/content.module.css'
 import heroStyles from '#web/content/home/hero.module.css'
 import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
+import { useInView } from '#web/ui/visibility.ts'
 import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
@@ -108,6 +109,8 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
 
 /** A place page: banner with search, artists, occasions, reviews, nearby places, looks, questions, map. */
 export function CityLanding({ page, settings }: { page: SeoPage; settings: FormSettings }) {
+  // One call to action on the screen: the bar at its bottom appears when the search of the banner is out of view.
+  const { inView: searchInView, ref: searchRef } = useInView(true)
   const country = page.countryCode as Country
   const { city } = page
   const t = createTranslator(cityMessages, country)
@@ -115,7 +118,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
   const { open, viewer } = useViewer(page.media, t('city.media.title', { inCity }))
   return (
     <>
-      <CityBanner page={page} settings={settings} />
+      <CityBanner page={page} settings={settings} searchRef={searchRef} />
       {page.artists === 0 && <NobodyYet page={page} country={country} />}
       {page.intro && (
         <div className={joinClasses('page-width', styles.cityIntro)}>
@@ -247,17 +250,27 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
           </div>
         </Section>
       )}
-      <div className="foot-search narrow-only">
-        <ButtonLink kind="search" full to={`?stage=location`}>
-          {t('city.search')}
-        </ButtonLink>
-      </div>
+      {!searchInView && (
+        <div className="foot-search narrow-only">
+          <ButtonLink kind="search" full to={`?stage=location`}>
+            {t('city.search')}
+          </ButtonLink>
+        </div>
+      )}
     </>
   )
 }
 
 /** Banner of a place: breadcrumbs, title, score, prices, prefilled search and pictures. */
-function CityBanner({ page, settings }: { page: SeoPage; settings: FormSettings }) {
+function CityBanner({
+  page,
+  settings,
+  searchRef,
+}: {
+  page: SeoPage
+  settings: FormSettings
+  searchRef: Ref<HTMLDivElement>
+}) {
   const country = page.countryCode as Country
   const pictures = bannerPictures(page)
   const looks = page.banner.given ? page.banner.title : page.banner.alt
@@ -271,7 +284,7 @@ function CityBanner({ page, settings }: { page: SeoPage; settings: FormSettings 
           <h1 className={joinClasses('heading-1', heroStyles.cityTitle)}>{page.banner.title}</h1>
           <p className="lead">{page.banner.subTitle}</p>
           <Facts page={page} country={country} />
-          <div id="search" className={styles.citySearch}>
+          <div id="search" ref={searchRef} className={styles.citySearch}>
             <PageSearch
               settings={settings}
               country={country}

@@ -10,6 +10,7 @@ export const galleryMessages = defineMessages({
   'gallery.by': 'By {name}, {area}',
   'gallery.open': 'Open picture: {alt}',
   'gallery.find': 'Find artists near you who do this',
+  'gallery.near': 'Find artists near you',
   'gallery.artist': "See {firstName}'s page",
   'gallery.drawn': 'Some pictures are our drawings, shown until the artist adds their own.',
   'gallery.filters': 'Filters',

@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { mostPages } from '#contract/constants.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -56,6 +57,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const tones = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+function FilterRow({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div className={styles.filter} role="group" aria-labelledby={id}>
+      <span className="field-label" id={id}>
+        {label}
+      </span>
+      <div className="chip-row scrolling">{children}</div>
+    </div>
+  )
+}
+
 export default function GalleryPage() {
   const { page, pictures, more, look, texture, tone, pages } = useLoaderData<typeof loader>()
   const country = usePageCountry()
@@ -82,11 +95,14 @@ export default function GalleryPage() {
   return (
     <main id="main" tabIndex={-1} className="page-width section stack gap-24">
       <h1 className="heading-1">{title}</h1>
-      <div className="lead">
-        <Blocks blocks={page.blocks.filter((block) => block.kind !== 'title')} />
+      <div className="row space-between wrapping gap-16">
+        <div className="lead">
+          <Blocks blocks={page.blocks.filter((block) => block.kind !== 'title')} />
+        </div>
+        <ButtonLink to="/search">{t('gallery.near')}</ButtonLink>
       </div>
       <nav className="stack gap-12" aria-label={t('gallery.filters')}>
-        <div className="chip-row scrolling" role="group" aria-label={t('gallery.filter.look')}>
+        <FilterRow label={t('gallery.filter.look')}>
           <LinkChip to={to({ look: null, texture: null })} on={!look && !texture}>
             {w('word.all')}
           </LinkChip>
@@ -95,15 +111,15 @@ export default function GalleryPage() {
               {named(value)}
             </LinkChip>
           ))}
-        </div>
-        <div className="chip-row scrolling" role="group" aria-label={t('gallery.filter.texture')}>
+        </FilterRow>
+        <FilterRow label={t('gallery.filter.texture')}>
           {textures.map((value) => (
             <LinkChip key={value} to={to({ texture: value, look: null })} on={texture === value}>
               {named(value)}
             </LinkChip>
           ))}
-        </div>
-        <div className={styles.tones} role="group" aria-label={t('gallery.filter.tone')}>
+        </FilterRow>
+        <FilterRow label={t('gallery.filter.tone')}>
           {tones.map((n) => (
             <Link
               key={n}
@@ -114,7 +130,7 @@ export default function GalleryPage() {
               aria-current={tone === n ? 'true' : undefined}
             />
           ))}
-        </div>
+        </FilterRow>
       </nav>
       <div className="small muted" role="status">
         {pictures.length === 0 ? (

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { ReviewCard } from '#web/ui/review-card.tsx'
 import scoreBarsStyles from '#web/ui/score-bars.module.css'
 import { reviewMessages } from './gallery-messages.ts'
@@ -135,7 +136,9 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
         <p className="small muted" role="status">
           {total === 0 || reviews.length === 0
             ? t('reviews.none.filtered')
-            : t('reviews.count', { n: asked.score ? Math.ceil(histogram[asked.score - 1] ?? 0) : total })}
+            : // Without filters, the text above the list has the count.
+              (filtered || asked.score) &&
+              t('reviews.count', { n: asked.score ? Math.ceil(histogram[asked.score - 1] ?? 0) : total })}
         </p>
         <div>
           {groupByParty(reviews).map((group) => {
@@ -145,8 +148,9 @@ function AllReviews({ asked, ...found }: Reviews & { asked: ReviewFilters }) {
                 review={shown(review)}
                 words={{ more: w('word.readMore'), less: w('word.showLess') }}
                 action={
-                  <Link className="link tap-target" to={`/@/${review.artist.slug}`}>
-                    {review.artist.name}
+                  <Link className="row gap-8 tap-target" to={`/@/${review.artist.slug}`}>
+                    <Avatar size={40} src={review.artist.profileImg.src} alt="" />
+                    <span className="link">{review.artist.name}</span>
                   </Link>
                 }
               />
@@ -210,11 +214,11 @@ function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'catego
         {choices(categories)}
       </SelectField>
       {asked.score && <input type="hidden" name="score" value={asked.score} />}
-      <div>
+      <noscript>
         <Button type="submit" kind="secondary">
           {t('reviews.filter.show')}
         </Button>
-      </div>
+      </noscript>
     </Form>
   )
 }

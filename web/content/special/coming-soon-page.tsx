@@ -18,6 +18,8 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { createHead } from '#web/platform/head.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
+import { getSitePicture } from '#web/content/site-pictures.ts'
+import { Pan } from '#web/ui/pictures/picture.tsx'
 import { PlaceField } from '#web/search/form/place-field.tsx'
 import { formatPlace } from '#web/search/form/place-search.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
@@ -25,12 +27,14 @@ import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import styles from './coming-soon-page.module.css'
 import { specialMessages } from './messages.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { sharedMessages } from '#web/platform/shared-messages.ts'
 import apologyStyles from '#web/ui/apology.module.css'
 
 const t = createTranslator(specialMessages)
+const picture = getSitePicture('lesson-2')
 
 export const meta: MetaFunction = ({ matches }) =>
   createHead({
@@ -118,29 +122,32 @@ export default function ComingSoonPage() {
   if (said && 'done' in said)
     return <Done done={said.done} place={said.place.split(',')[0] ?? said.place} at={said.at} />
   return (
-    <main id="main" tabIndex={-1} className={joinClasses('page-width', apologyStyles.sorry)}>
-      <h1 className="heading-1">{named ? t('soon.title', { place: named }) : t('soon.title.plain')}</h1>
-      <p className="lead">{t('soon.text')}</p>
-      {said?.message && Object.keys(said.errors).length === 0 && <Note kind="error">{said.message}</Note>}
-      <AddressForm
-        place={place}
-        known={
-          point
-            ? {
-                type: 'Point',
-                coordinates: [point.lng, point.lat],
-                address: { placeName: place, countryCode: point.country },
-              }
-            : null
-        }
-        said={said}
-      />
-      <p>
-        {named ? t('soon.artist', { place: named }) : t('soon.artist.plain')}{' '}
-        <Link className="link" to="/join">
-          {t('soon.join')}
-        </Link>
-      </p>
+    <main id="main" tabIndex={-1} className={joinClasses('page-width', styles.comingSoon)}>
+      <div className="stack gap-24">
+        <h1 className="heading-1">{named ? t('soon.title', { place: named }) : t('soon.title.plain')}</h1>
+        <p className="lead">{t('soon.text')}</p>
+        {said?.message && Object.keys(said.errors).length === 0 && <Note kind="error">{said.message}</Note>}
+        <AddressForm
+          place={place}
+          known={
+            point
+              ? {
+                  type: 'Point',
+                  coordinates: [point.lng, point.lat],
+                  address: { placeName: place, countryCode: point.country },
+                }
+              : null
+          }
+          said={said}
+        />
+        <p>
+          {named ? t('soon.artist', { place: named }) : t('soon.artist.plain')}{' '}
+          <Link className="link" to="/join">
+            {t('soon.join')}
+          </Link>
+        </p>
+      </div>
+      <Pan className={styles.picture} src={picture.src} alt={picture.alt} width={720} height={720} />
     </main>
   )
 }
@@ -157,7 +164,7 @@ function AddressForm({ place, known, said }: AddressFormProps) {
   const [typed, setTyped] = useState(said?.typed || place)
   const busy = useNavigation().state !== 'idle'
   return (
-    <Form method="post" className="stack text-measure" noValidate>
+    <Form method="post" className="stack" noValidate>
       {location && <input type="hidden" name="location" value={JSON.stringify(location)} />}
       <PlaceField
         country={usePageCountry()}

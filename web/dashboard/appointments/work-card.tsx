@@ -18,6 +18,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ShareWay } from './way-card.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
 import styles from './work-card.module.css'
 
 /** Faster responses show no pending message. */
@@ -58,7 +59,7 @@ export function WorkCard({ appointment, box }: WorkCardProps) {
   return (
     <TitledCard title={t('appointments.day')} className="no-print">
       <LiveDay {...live} own />
-      <div ref={acts} className="row gap-8 wrapping">
+      <div ref={acts} className={joinClasses('row gap-8 wrapping', styles.acts)}>
         {leftAt === null && arrivedAt === null && !over && appointment.mode === 'mobile' && (
           <Button onClick={() => say({ kind: 'left' })}>
             <Car className="icon" aria-hidden="true" />

@@ -14,9 +14,11 @@ import { getPublicUrl } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
+import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { VoucherCard } from './voucher-card.tsx'
+import styles from './gift-vouchers-page.module.css'
 import { voucherMessages } from './voucher-messages.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -191,154 +193,172 @@ function Buying({
     onBought('waiting')
   }
   return (
-    <div className="stack gap-24">
-      <section className="card pad-32 stack" aria-labelledby="amount">
-        <h2 className="heading-3" id="amount">
-          {t('gift.amount')}
-        </h2>
-        {terms.length > 1 && (
-          <SelectField
-            label={t('gift.country')}
-            name="country"
-            value={country}
-            onChange={({ target }) => {
-              const next = target.value as VoucherTerms['countryCode']
-              setCountry(next)
-              setChosen(terms.find(({ countryCode }) => countryCode === next)?.amounts[1] ?? 'other')
-            }}>
-            {terms.map(({ countryCode }) => (
-              <option key={countryCode} value={countryCode}>
-                {markets[countryCode].name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <fieldset className="stack">
-          <legend className="visually-hidden">{t('gift.amount')}</legend>
-          <div className="row gap-24 wrapping">
-            {of.amounts.map((one) => (
-              <Radio key={one} name="amount" checked={chosen === one} onChange={() => setChosen(one)}>
-                {cash(one)}
-              </Radio>
-            ))}
+    <div className={styles.buying}>
+      <div className={styles.preview}>
+        <VoucherCard
+          preview
+          voucher={{
+            kind: 'gift',
+            code: '',
+            state: 'live',
+            amount: Number.isFinite(amount) ? amount : 0,
+            left: Number.isFinite(amount) ? amount : 0,
+            currency: of.currency,
+            countryCode: country,
+            fromName: from.name.trim() || t('gift.preview.from'),
+            toName: to.name.trim() || t('gift.preview.to'),
+            message,
+            expiresAt: null,
+            artist,
+          }}
+        />
+      </div>
+      <div className="stack gap-24">
+        <section className="card pad-32 stack" aria-labelledby="amount">
+          <h2 className="heading-3" id="amount">
+            {t('gift.amount')}
+          </h2>
+          {terms.length > 1 && (
+            <SelectField
+              label={t('gift.country')}
+              name="country"
+              value={country}
+              onChange={({ target }) => {
+                const next = target.value as VoucherTerms['countryCode']
+                setCountry(next)
+                setChosen(terms.find(({ countryCode }) => countryCode === next)?.amounts[1] ?? 'other')
+              }}>
+              {terms.map(({ countryCode }) => (
+                <option key={countryCode} value={countryCode}>
+                  {markets[countryCode].name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <SegmentedChoice
+            label={t('gift.amount')}
+            name="amount"
+            value={String(chosen)}
+            choices={[
+              ...of.amounts.map((one) => ({ value: String(one), label: cash(one) })),
+              { value: 'other', label: t('gift.amount.other') },
+            ]}
+            onChange={(value) => setChosen(value === 'other' ? 'other' : Number(value))}
+          />
+          {chosen === 'other' && (
+            <NumberField
+              label={t('gift.amount.own')}
+              name="own-amount"
+              kind="whole"
+              value={typed}
+              onChange={setTyped}
+              error={wrong.amount ?? null}
+            />
+          )}
+          <p className="small muted">
+            {of.months
+              ? t('gift.terms.months', { years: of.months / 12, days: of.returnDays })
+              : t('gift.terms.ever', { days: of.returnDays })}
+            {artist && ` ${t('gift.terms.artist', artist)}`}
+          </p>
+        </section>
+        <section className="card pad-32 stack" aria-labelledby="to">
+          <h2 className="heading-3" id="to">
+            {t('gift.to')}
+          </h2>
+          <div className="field-grid even">
+            <TextField
+              label={t('gift.to.name')}
+              name="to-name"
+              maxLength={80}
+              value={to.name}
+              onChange={({ target }) => setTo({ ...to, name: target.value })}
+              error={wrong.toName ?? null}
+              required
+            />
+            <TextField
+              label={t('gift.to.email')}
+              hint={t('gift.to.email.hint')}
+              optional={t('gift.optional')}
+              name="to-email"
+              type="email"
+              value={to.email}
+              onChange={({ target }) => setTo({ ...to, email: target.value })}
+              error={wrong.toEmail ?? null}
+            />
           </div>
-          <Radio name="amount" checked={chosen === 'other'} onChange={() => setChosen('other')}>
-            {t('gift.amount.other')}
-          </Radio>
-        </fieldset>
-        {chosen === 'other' && (
-          <NumberField
-            label={t('gift.amount.own')}
-            name="own-amount"
-            kind="whole"
-            value={typed}
-            onChange={setTyped}
-            error={wrong.amount ?? null}
-          />
-        )}
-        <p className="small muted">
-          {of.months
-            ? t('gift.terms.months', { years: of.months / 12, days: of.returnDays })
-            : t('gift.terms.ever', { days: of.returnDays })}
-          {artist && ` ${t('gift.terms.artist', artist)}`}
-        </p>
-      </section>
-      <section className="card pad-32 stack" aria-labelledby="to">
-        <h2 className="heading-3" id="to">
-          {t('gift.to')}
-        </h2>
-        <div className="field-grid even">
-          <TextField
-            label={t('gift.to.name')}
-            name="to-name"
-            maxLength={80}
-            value={to.name}
-            onChange={({ target }) => setTo({ ...to, name: target.value })}
-            error={wrong.toName ?? null}
-            required
-          />
-          <TextField
-            label={t('gift.to.email')}
-            hint={t('gift.to.email.hint')}
+          <TextAreaField
+            label={t('gift.message')}
             optional={t('gift.optional')}
-            name="to-email"
-            type="email"
-            value={to.email}
-            onChange={({ target }) => setTo({ ...to, email: target.value })}
-            error={wrong.toEmail ?? null}
+            name="message"
+            maxLength={500}
+            value={message}
+            onChange={({ target }) => setMessage(target.value)}
           />
-        </div>
-        <TextAreaField
-          label={t('gift.message')}
-          optional={t('gift.optional')}
-          name="message"
-          maxLength={500}
-          value={message}
-          onChange={({ target }) => setMessage(target.value)}
-        />
-        {to.email.trim() && (
-          <fieldset className="stack gap-8">
-            <legend className="title">{t('gift.send')}</legend>
-            <Radio name="send" checked={sendOn === null} onChange={() => setSendOn(null)}>
-              {t('gift.send.now')}
-            </Radio>
-            <Radio name="send" checked={sendOn !== null} onChange={() => setSendOn('')}>
-              {t('gift.send.day')}
-            </Radio>
-            {sendOn !== null && (
-              <TextField
-                label={t('gift.send.date')}
-                name="send-on"
-                type="date"
-                value={sendOn}
-                onChange={({ target }) => setSendOn(target.value)}
-                error={wrong.sendOn ?? null}
-              />
-            )}
-          </fieldset>
-        )}
-      </section>
-      <section className="card pad-32 stack" aria-labelledby="from">
-        <h2 className="heading-3" id="from">
-          {t('gift.from')}
-        </h2>
-        <div className="field-grid even">
-          <TextField
-            label={t('gift.from.name')}
-            name="from-name"
-            autoComplete="name"
-            maxLength={80}
-            value={from.name}
-            onChange={({ target }) => setFrom({ ...from, name: target.value })}
-            error={wrong.fromName ?? null}
-            required
+          {to.email.trim() && (
+            <fieldset className="stack gap-8">
+              <legend className="title">{t('gift.send')}</legend>
+              <Radio name="send" checked={sendOn === null} onChange={() => setSendOn(null)}>
+                {t('gift.send.now')}
+              </Radio>
+              <Radio name="send" checked={sendOn !== null} onChange={() => setSendOn('')}>
+                {t('gift.send.day')}
+              </Radio>
+              {sendOn !== null && (
+                <TextField
+                  label={t('gift.send.date')}
+                  name="send-on"
+                  type="date"
+                  value={sendOn}
+                  onChange={({ target }) => setSendOn(target.value)}
+                  error={wrong.sendOn ?? null}
+                />
+              )}
+            </fieldset>
+          )}
+        </section>
+        <section className="card pad-32 stack" aria-labelledby="from">
+          <h2 className="heading-3" id="from">
+            {t('gift.from')}
+          </h2>
+          <div className="field-grid even">
+            <TextField
+              label={t('gift.from.name')}
+              name="from-name"
+              autoComplete="name"
+              maxLength={80}
+              value={from.name}
+              onChange={({ target }) => setFrom({ ...from, name: target.value })}
+              error={wrong.fromName ?? null}
+              required
+            />
+            <TextField
+              label={t('gift.from.email')}
+              name="from-email"
+              type="email"
+              autoComplete="email"
+              value={from.email}
+              onChange={({ target }) => setFrom({ ...from, email: target.value })}
+              error={wrong.fromEmail ?? null}
+              required
+            />
+          </div>
+        </section>
+        <section className="card pad-32 stack" aria-labelledby="pay">
+          <h2 className="heading-3" id="pay">
+            {t('gift.pay.title')}
+          </h2>
+          <PayForm
+            country={country}
+            amount={Number.isFinite(amount) ? amount : 0}
+            currency={of.currency}
+            email={from.email}
+            label={t('gift.pay', { amount: cash(Number.isFinite(amount) ? amount : 0) })}
+            open={open}
+            onDone={done}
           />
-          <TextField
-            label={t('gift.from.email')}
-            name="from-email"
-            type="email"
-            autoComplete="email"
-            value={from.email}
-            onChange={({ target }) => setFrom({ ...from, email: target.value })}
-            error={wrong.fromEmail ?? null}
-            required
-          />
-        </div>
-      </section>
-      <section className="card pad-32 stack" aria-labelledby="pay">
-        <h2 className="heading-3" id="pay">
-          {t('gift.pay.title')}
-        </h2>
-        <PayForm
-          country={country}
-          amount={Number.isFinite(amount) ? amount : 0}
-          currency={of.currency}
-          email={from.email}
-          label={t('gift.pay', { amount: cash(Number.isFinite(amount) ? amount : 0) })}
-          open={open}
-          onDone={done}
-        />
-      </section>
+        </section>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { formatMessage } from '#contract/i18n/messages.ts'
+import { useState } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
-import { markets } from '#contract/format.ts'
+import { formatMoney, markets } from '#contract/format.ts'
 import { filterHairTags } from '#contract/looks/likeness.ts'
 import type { QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
@@ -12,6 +13,8 @@ import { type Filters, readFilterForm, writeFilters } from '#web/search/quotes/q
 import { lookMessages } from '#web/search/looks/look-messages.ts'
 import { getQuotesTranslator } from '#web/search/quotes/quote-phrases.ts'
 import styles from '#web/search/quotes/filter-bar.module.css'
+import { Slider } from '#web/ui/fields/slider.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 
 export interface FilterPanelProps {
@@ -34,7 +37,7 @@ export function FilterPanel({
 }: FilterPanelProps) {
   const t = getQuotesTranslator(page.search)
   const navigate = useNavigate()
-  const { symbol, distance } = markets[page.search.countryCode]
+  const { distance } = markets[page.search.countryCode]
   return (
     <Form
       method="get"
@@ -51,25 +54,7 @@ export function FilterPanel({
       <input type="hidden" name="filter" value="form" />
       <input type="hidden" name="type" value={type} />
       <input type="hidden" name="sortBy" value={page.sortBy} />
-      <fieldset className="stack gap-12">
-        <legend className="title">{t('filter.price')}</legend>
-        <div className="field-grid even">
-          <NumberField
-            label={t('filter.from')}
-            name="from"
-            prefix={symbol}
-            defaultValue={filters.price?.from ?? ''}
-            placeholder={page.priceRange ? String(page.priceRange[0]) : ''}
-          />
-          <NumberField
-            label={t('filter.to')}
-            name="to"
-            prefix={symbol}
-            defaultValue={filters.price?.to ?? ''}
-            placeholder={page.priceRange ? String(page.priceRange[1]) : ''}
-          />
-        </div>
-      </fieldset>
+      <PriceFields page={page} filters={filters} />
       <div className="field-grid even">
         <SelectField label={t('filter.rating')} name="rating" defaultValue={filters.rating ?? ''}>
           <option value="">{t('filter.all')}</option>
@@ -123,5 +108,76 @@ export function FilterPanel({
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** The price range: two sliders over the prices of this search, and fields that show and take exact amounts. */
+function PriceFields({ page, filters }: Pick<FilterPanelProps, 'page' | 'filters'>) {
+  const t = getQuotesTranslator(page.search)
+  const { symbol } = markets[page.search.countryCode]
+  const [from, setFrom] = useState(String(filters.price?.from ?? ''))
+  const [to, setTo] = useState(String(filters.price?.to ?? ''))
+  const [least, most] = page.priceRange ?? [0, 0]
+  const within = (typed: string, other: number) => {
+    const amount = typed === '' ? null : readNumber(typed)
+    return amount === null ? other : Math.min(most, Math.max(least, amount))
+  }
+  const [low, high] = [within(from, least), within(to, most)]
+  // The fields change before the form reads them, because they are what it submits.
+  const write = (slider: HTMLInputElement, name: 'from' | 'to', value: number, end: number) => {
+    const typed = value === end ? '' : String(value)
+    const field = slider.form?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.value = typed
+    if (name === 'from') setFrom(typed)
+    else setTo(typed)
+  }
+  return (
+    <fieldset className="stack gap-12">
+      <legend className="title">{t('filter.price')}</legend>
+      {most > least && (
+        <div className={joinClasses('with-script', styles.priceRange)}>
+          <Slider
+            aria-label={t('filter.price.least')}
+            aria-valuetext={formatMoney(low, page.search.currency)}
+            value={low}
+            least={least}
+            most={most}
+            onInput={({ currentTarget }) =>
+              write(currentTarget, 'from', Math.min(currentTarget.valueAsNumber, high), least)
+            }
+            onChange={() => {}}
+          />
+          <Slider
+            aria-label={t('filter.price.most')}
+            aria-valuetext={formatMoney(high, page.search.currency)}
+            value={high}
+            least={least}
+            most={most}
+            onInput={({ currentTarget }) =>
+              write(currentTarget, 'to', Math.max(currentTarget.valueAsNumber, low), most)
+            }
+            onChange={() => {}}
+          />
+        </div>
+      )}
+      <div className="field-grid even">
+        <NumberField
+          label={t('filter.from')}
+          name="from"
+          prefix={symbol}
+          value={from}
+          onChange={setFrom}
+          placeholder={page.priceRange ? String(least) : ''}
+        />
+        <NumberField
+          label={t('filter.to')}
+          name="to"
+          prefix={symbol}
+          value={to}
+          onChange={setTo}
+          placeholder={page.priceRange ? String(most) : ''}
+        />
+      </div>
+    </fieldset>
   )
 }

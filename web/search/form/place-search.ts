@@ -37,10 +37,13 @@ async function proximity(): Promise<string | undefined> {
   return near || undefined
 }
 
-/** Returns places for a query, those of a country before namesakes elsewhere. */
+const nearMe = /^\s*(near me|nearby|near here|my location|around me|près de moi)\s*$/i
+
+/** Returns places for a query, those of a country before namesakes elsewhere; the device's place for “near me”. */
 export const findPlacesFrom =
   (home: Country) =>
   async (text: string, signal?: AbortSignal): Promise<FoundPlace[]> => {
+    if (nearMe.test(text)) return [await findMyPlace()]
     const found = await browserApi().places.find({ text, home }, { auth: false, signal })
     const likely = new Set(filterLikelyPlaces(found))
     return found.map((feature) => ({ ...toFoundPlace(feature), likely: likely.has(feature) }))

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { formatDuration } from '#contract/format.ts'
@@ -75,6 +76,7 @@ export function ServicePicker({ settings, country, offers, chosen, onToggle }: S
       {services.length > first && (
         <TextField
           label={t('who.find')}
+          prefix={<Search className="icon" aria-hidden="true" />}
           type="search"
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}

@@ -38,13 +38,16 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
   const typedPlace = stage === 'location' && form.typed.trim().length >= 3
   const submits = last || editing !== null
   const heading = useRef<HTMLHeadingElement>(null)
+  const question = useRef<HTMLDivElement>(null)
   const days = useOpenDays(stage === 'date' ? form.location : null, state.settings.category.slug)
   const seen = useRef(at)
   const back = at < seen.current
 
   useEffect(() => {
     seen.current = at
-    heading.current?.focus({ preventScroll: true })
+    // The place is typed, so its field is ready for letters; other steps start at their question.
+    const field = at === 0 ? question.current?.querySelector<HTMLElement>('[role=combobox]') : null
+    ;(field ?? heading.current)?.focus({ preventScroll: true })
   }, [at])
 
   const go = async () => {
@@ -83,7 +86,7 @@ export function Wizard({ state, stage, onStage, onBack, onClose }: WizardProps) 
             {t('wizard.clear')}
           </Button>
         </header>
-        <div key={stage} className={joinClasses(styles.step, back ? styles.fromLeft : styles.fromRight)}>
+        <div key={stage} ref={question} className={joinClasses(styles.step, back ? styles.fromLeft : styles.fromRight)}>
           <h2 className="heading-2" ref={heading} tabIndex={-1}>
             {t(`wizard.${stage}`)}
           </h2>

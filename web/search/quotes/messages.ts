@@ -106,6 +106,8 @@ export const quotesMessages = defineMessages({
   'filter.featured': 'Featured',
   'filter.look': 'Your look',
   'filter.price': 'Total price',
+  'filter.price.least': 'Lowest price',
+  'filter.price.most': 'Highest price',
   'filter.price.chip': 'Under {amount}',
   'filter.rating': 'Rating',
   'filter.rating.chip': '{score} and above',

@@ -32,7 +32,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink, getButtonClasses } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
-import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
 import { TeamPlan } from './team-plan.tsx'
 import { formatTeamNames, teamMessages } from './team-messages.ts'
@@ -155,9 +155,9 @@ export default function Teams() {
           </nav>
           {!complete && <p className="small muted">{t('team.incomplete')}</p>}
           <ul className="stack gap-16">
-            {teams.map((team) => (
+            {teams.map((team, index) => (
               <li key={team.parts.map(({ artist }) => artist.id).join()}>
-                <TeamCard team={team} search={search} busy={busy} />
+                <TeamCard team={team} search={search} busy={busy} planOpen={index === 0} />
               </li>
             ))}
           </ul>
@@ -172,11 +172,26 @@ export function ErrorBoundary() {
 }
 
 /** A team: artists, services, prices, the day, and a button to choose it. */
-function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; busy: boolean }) {
+function TeamCard({
+  team,
+  search,
+  busy,
+  planOpen,
+}: {
+  team: TeamUp
+  search: SavedSearch
+  busy: boolean
+  planOpen: boolean
+}) {
   const t = createTranslator(teamMessages, search.countryCode)
   const names = formatTeamNames(team.parts.map(({ artist }) => artist.name))
   return (
     <article className={joinClasses('card stack gap-16', styles.team)}>
+      <div className={styles.covers}>
+        {team.parts.map(({ artist }) => (
+          <Pan key={artist.id} className={styles.cover} src={artist.coverImg.src} alt={artist.coverImg.alt} />
+        ))}
+      </div>
       <div className={styles.head}>
         <h2 className="heading-3">{names}</h2>
         <p className={styles.price}>
@@ -224,7 +239,7 @@ function TeamCard({ team, search, busy }: { team: TeamUp; search: SavedSearch; b
           </li>
         ))}
       </ul>
-      <details>
+      <details open={planOpen}>
         <summary>{t('team.plan')}</summary>
         <TeamPlan
           blocks={team.blocks}

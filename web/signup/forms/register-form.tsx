@@ -26,12 +26,14 @@ interface Props {
   firstService: string | null
   onSaved: (saved: { token: string | null; user: User }) => void | Promise<void>
   onState?: (state: FormState) => void
+  /** Called with the name as it is typed, for the preview. */
+  onName?: (name: string) => void
 }
 
 const required = (name: string) => formatMessage(sharedMessages['field.required'], { Name: name })
 
 /** Name, mobile and terms; also address and password without an account. */
-export function RegisterForm({ id, person, from, firstService, onSaved, onState }: Props) {
+export function RegisterForm({ id, person, from, firstService, onSaved, onState, onName }: Props) {
   const t = createTranslator(signupMessages)
   const w = createTranslator(sharedMessages)
   const visitors = usePageCountry()
@@ -75,6 +77,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
     <form id={id} ref={form} onSubmit={submit} noValidate method="post" className="stack gap-24">
       {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
+        <p>{t('step1.prompt')}</p>
         <TextField
           label={t('step1.name')}
           hint={t('step1.name.hint')}
@@ -83,9 +86,11 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
           maxLength={120}
           value={draft.name}
           error={errors['name']}
-          onChange={(event) => change({ name: event.target.value })}
+          onChange={(event) => {
+            change({ name: event.target.value })
+            onName?.(event.target.value)
+          }}
         />
-        <p className="small muted">{t('step1.prompt')}</p>
         {person ? (
           <p className="small muted">{`${t('step1.email')}: ${person.email}`}</p>
         ) : (

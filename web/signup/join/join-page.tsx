@@ -17,6 +17,7 @@ import { usePageCountry } from '#web/shell/page-country.ts'
 import { getPublicUrl, type PageFrame } from '#web/shell/site.ts'
 import { joinMessages } from '#web/signup/messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { useInView } from '#web/ui/visibility.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { FaqList } from '#web/ui/faq.tsx'
 import fieldStyles from '#web/ui/fields/field.module.css'
@@ -95,6 +96,7 @@ export default function JoinPage() {
   const loaded = useLoaderData<typeof loader>()
   const country = usePageCountry()
   const own = createTranslator(joinMessages, country)
+  const { inView: actionInView, ref: actionRef } = useInView(true)
   const { variant, path, edit } = loaded
   const register = `/signup/profile/register?from=${path}`
   const { bannerTitle: headline, bannerText, faqs } = wordsOf(loaded, country)
@@ -109,7 +111,7 @@ export default function JoinPage() {
               <SentenceLines text={headline} mark />
             </h1>
             <p className="lead">{bannerText}</p>
-            <div className="row wrapping">
+            <div ref={actionRef} className="row wrapping">
               <ButtonLink kind="search" size="large" to={register}>
                 {t('join.action')}
               </ButtonLink>
@@ -152,7 +154,8 @@ export default function JoinPage() {
       <Split title={t('join.faq.title')}>
         <FaqList faqs={faqs} />
       </Split>
-      <Section title={t('join.ways.title')}>
+      <details className="page-width section tight">
+        <summary>{t('join.ways.title')}</summary>
         <ul className="row wrapping gap-16">
           {listOtherVariants(path, country).map((way) => (
             <li key={way.path}>
@@ -162,7 +165,7 @@ export default function JoinPage() {
             </li>
           ))}
         </ul>
-      </Section>
+      </details>
       <section className="page-width section tight stack" aria-labelledby="closing">
         <h2 className="heading-2" id="closing">
           {t('join.closing.title')}
@@ -177,11 +180,13 @@ export default function JoinPage() {
           </ButtonLink>
         </div>
       </section>
-      <div className="foot-search narrow-only">
-        <ButtonLink kind="search" full to={register}>
-          {t('join.action')}
-        </ButtonLink>
-      </div>
+      {!actionInView && (
+        <div className="foot-search narrow-only">
+          <ButtonLink kind="search" full to={register}>
+            {t('join.action')}
+          </ButtonLink>
+        </div>
+      )}
     </main>
   )
 }

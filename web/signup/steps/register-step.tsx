@@ -13,7 +13,7 @@ import { localStore } from '#web/platform/storage.ts'
 
 /** Step 1: creates the account, or adds the role in a session. */
 export default function RegisterStep() {
-  const { progress, form, passed, onState } = useSignup()
+  const { progress, form, passed, onState, preview } = useSignup()
   const t = useSignupMessages()
   const [asked] = useSearchParams()
   const store = useClientStore()
@@ -35,6 +35,7 @@ export default function RegisterStep() {
         firstService={getVariant(from)?.firstService ?? null}
         onSaved={keep}
         onState={onState}
+        onName={(name) => preview({ name })}
       />
       {!progress && (
         <p className="small muted">
