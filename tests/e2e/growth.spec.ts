@@ -36,6 +36,7 @@ test('an artist embeds their form on another site, and its choices are booked he
   await blog.goto(elsewhere.address)
   const frame = blog.locator('iframe')
   const form = frame.contentFrame()
+  await form.getByText(/^More services/).click()
   await form.getByLabel('Updo').fill('2')
   await expect(form.locator('output')).toContainText('Services: 2. Together')
   await form.locator('input[name=date]').fill(day)

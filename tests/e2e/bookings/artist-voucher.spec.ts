@@ -22,7 +22,7 @@ test('an artist sells vouchers, and a voucher only pays for bookings with that a
   await page.getByRole('link', { name: 'Give a gift voucher to spend with Mia' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Give a voucher to spend with Mia Vale' })).toBeVisible()
   await cleanInBoth(page)
-  await page.getByRole('radio', { name: 'Another amount' }).check()
+  await page.getByText('Another amount').click()
   await page.getByLabel('Your amount').fill('900')
   await page.getByLabel('Their name').fill('Leila Hart')
   await page.getByLabel('Your name').fill('Grace Osei')
