@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
               groups: [
                 {
                   name: 'site',
-                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|[\\/]web[\\/](root\.tsx|ui[\\/](pictures[\\/](picture|carousel)|stars|badge|featured-badge|artist-card|fields[\\/]chips\.module)|content[\\/](palette|site-pictures)|platform[\\/](head|page-messages))/,
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|[\\/]web[\\/](root\.tsx|ui[\\/](pictures[\\/](picture|carousel)|stars|visibility|badge|featured-badge|artist-card|fields[\\/]chips\.module)|content[\\/](palette|site-pictures)|platform[\\/](head|page-messages))/,
                   priority: 3,
                 },
                 { name: 'search', test: /[\\/]web[\\/]search[\\/]form[\\/]whole-search\.tsx$/, priority: 2 },

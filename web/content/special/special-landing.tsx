@@ -10,9 +10,7 @@ import { usePageCountry } from '#web/shell/page-country.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { pageMessages } from '#web/platform/page-messages.ts'
-import styles from './special-landing.module.css'
 
 interface SpecialLandingProps {
   title: string
@@ -59,12 +57,6 @@ export function SpecialLanding({
         usual={usual}
         asks={asks}
       />
-      {(note || usualText) && (
-        <div className={joinClasses('page-width stack gap-8', styles.specialIntro)}>
-          {note && <p className="lead">{note}</p>}
-          {usualText && <p className="muted">{usualText}</p>}
-        </div>
-      )}
       {children}
       {home.featured.length > 0 && (
         <Section title={artistsTitle} tight={false}>
@@ -83,7 +75,7 @@ export function SpecialLanding({
           </Carousel>
         </Section>
       )}
-      <Split title={faqTitle}>
+      <Split title={faqTitle} {...(note || usualText ? { note: [note, usualText].filter(Boolean).join(' ') } : {})}>
         <FaqList faqs={faqs} />
       </Split>
       <div className="page-width section tight">

@@ -46,7 +46,8 @@ interface SearchBarProps {
 export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarProps) {
   const { form, country, busy, editing } = state
   const t = createTranslator(barMessages, country)
-  const [open, setOpen] = useState<BarField | null>(null)
+  // The place's field is in the page itself, so that letters typed before the scripts run are kept.
+  const [open, setOpen] = useState<BarField | null>(ask === 'location' ? ask : null)
   const [details, setDetails] = useState(false)
   const [announced, setAnnounced] = useState('')
   const before = useRef<SearchForm>(form)
