@@ -85,6 +85,7 @@ export const controlMessages = defineMessages({
   'operator.approvals.what': 'Change',
   'operator.approvals.who': 'Requested by',
   'operator.approvals.why': 'Reason',
+  'operator.approvals.when': 'Requested',
   'operator.approvals.state': 'Status',
   'operator.approvals.operator': 'Access for {name}: {duties}',
   'operator.approvals.refund_limit': 'Second approval for refunds in {currency} from {limit}',

@@ -3,6 +3,18 @@ import type { CurrencySum } from '#contract/operator/hub.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { operatorMessages } from './messages.ts'
 
+const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const anyYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** Returns the local day of an instant for a table: 18 Nov, or 18 Nov 2025 in another year. */
+export function formatShortDay(instant: string): string {
+  const at = new Date(instant)
+  return (at.getFullYear() === new Date().getFullYear() ? thisYear : anyYear).format(at)
+}
+
+/** Returns a moment in local time for a table: 18 Nov, 9:00 AM. */
+export const formatShortMoment = (instant: string): string => `${formatShortDay(instant)}, ${formatTimeOfDay(instant)}`
+
 export const formatDayOf = (instant: string): string => formatDate(instant.slice(0, 10), 'GB')
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -30,6 +42,9 @@ export function formatDayHeading(on: string): string {
 export const formatSums = (sums: readonly CurrencySum[]): string =>
   sums.map(({ amount, currency }) => formatMoney(amount, currency, { mixed: true })).join(' + ') ||
   formatMoney(0, 'GBP')
+
+/** Returns how long ago an instant was: 5 min, 3 h, 4 days. */
+export const formatAge = (since: string): string => formatWaited((Date.now() - Date.parse(since)) / 60_000)
 
 export function formatWaited(minutes: number): string {
   if (minutes < 60) return `${Math.max(0, Math.floor(minutes))} min`

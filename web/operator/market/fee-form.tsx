@@ -33,6 +33,8 @@ export const feeMessages = defineMessages({
   'operator.feeRules.days': 'Valid',
   'operator.feeRules.why': 'Reason',
   'operator.feeRules.act': 'Action',
+  'operator.feeRules.limits': 'Limits',
+  'operator.feeRules.author': 'Added by',
   'operator.feeRules.market': 'Market',
   'operator.feeRules.market.all': 'Every market',
   'operator.feeRules.category': 'Category',

@@ -7,10 +7,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { loadStory, StoryCard } from '#web/operator/story/story-card.tsx'
 import { MarksCard } from '#web/operator/story/marks-card.tsx'
-import { HubTalks, HubTiles, appendEnds } from './hub.tsx'
+import { HubTalks, listHubFacts, appendEnds } from './hub.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { formatDayOf, formatOperatorMoment } from '#web/operator/when.ts'
@@ -94,32 +95,32 @@ export default function ProviderOperatorPage() {
           </Button>
         </>
       }>
-      {hub && <HubTiles hub={hub} of={{ providerId }} />}
+      <FactStrip
+        facts={[
+          { label: t('operator.provider.state'), value: t(`operator.state.${provider.state}`) },
+          {
+            label: t('operator.provider.rating'),
+            value: (
+              <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('operator.provider.noRating')} />
+            ),
+          },
+          { label: t('operator.provider.joined'), value: formatDayOf(provider.createdAt) },
+          {
+            label: t('operator.provider.person'),
+            value: provider.accountId ? name : t('operator.none'),
+            to: provider.accountId && `/operator/people/${provider.accountId}`,
+          },
+          ...(hub ? listHubFacts(hub, { providerId }) : []),
+        ]}
+      />
       <div className="two-columns even">
         <TitledCard
           title={t('operator.provider.name')}
           beside={provider.sample ? <Badge look="outline">{t('operator.sample.mark')}</Badge> : undefined}>
           <div className="row">
             <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
-            <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('operator.provider.noRating')} />
+            <p className={consoleStyles.text}>{bio}</p>
           </div>
-          <p className={consoleStyles.text}>{bio}</p>
-          <dl className={consoleStyles.facts}>
-            <dt>{t('operator.provider.state')}</dt>
-            <dd>{t(`operator.state.${provider.state}`)}</dd>
-            <dt>{t('operator.provider.joined')}</dt>
-            <dd>{formatDayOf(provider.createdAt)}</dd>
-            <dt>{t('operator.provider.bookings')}</dt>
-            <dd>{provider.bookingCount}</dd>
-            <dt>{t('operator.provider.person')}</dt>
-            <dd>
-              {provider.accountId ? (
-                <Link to={`/operator/people/${provider.accountId}`}>{name}</Link>
-              ) : (
-                t('operator.none')
-              )}
-            </dd>
-          </dl>
           <div className="row gap-8 wrapping">
             <Button kind="secondary" onClick={() => confirm(feature())}>
               {provider.featured ? t('operator.featured.end') : t('operator.featured', { name })}
