@@ -112,7 +112,7 @@ const sortTypes = {
 } as const
 
 /** A sort value of a list: an SQL expression that is never null and has an index together with the id. */
-export type SortValue = { by: RawBuilder<unknown>; type: keyof typeof sortTypes }
+type SortValue = { by: RawBuilder<unknown>; type: keyof typeof sortTypes }
 
 /** The sort keys of a list with their values. */
 export type SortOrders<Key extends string> = Readonly<Record<Key, readonly [SortValue, SortValue?]>>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigation, useSearchParams } from 'react-router'
 import type { BulkAct } from '#contract/operator/bulk.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { BulkActs, LastBulk, type RowSelection } from '#web/operator/bulk/bulk-acts.tsx'
@@ -20,6 +20,13 @@ export function buildTableQuery(request: Request, names: readonly string[]): Rec
   return Object.fromEntries(
     names.map((name) => [name, searchParams.get(name)?.trim() ?? '']).filter(([, value]) => value !== ''),
   )
+}
+
+/** Returns true while this page loads other rows. */
+function useReloading(): boolean {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  return state === 'loading' && location.pathname === pathname
 }
 
 type Row = { id: string | number }
@@ -53,6 +60,7 @@ export function ConsoleTable<R>({
   ...table
 }: ConsoleTableProps<R>) {
   const [asked, setAsked] = useSearchParams()
+  const isReloading = useReloading()
   const [bulkRuns, setBulkRuns] = useState(0)
   const isFiltered = [...asked.keys()].some((key) => key !== 'sort')
   return (
@@ -74,6 +82,7 @@ export function ConsoleTable<R>({
           }
         }
         error={error}
+        isReloading={isReloading}
         isLoadingMore={loading}
         onMore={nextCursor ? more : null}
         empty={
@@ -105,7 +114,15 @@ type WholeTableProps<R> = Pick<
 /** A table of which all rows are loaded. Its CSV contains what is shown. */
 export function WholeTable<R>({ file, ...table }: WholeTableProps<R>) {
   const within = useRef<HTMLDivElement>(null)
-  return <DataTable {...table} ref={within} name={file} tools={<ShownFile name={file} within={within} />} />
+  return (
+    <DataTable
+      {...table}
+      ref={within}
+      name={file}
+      isReloading={useReloading()}
+      tools={<ShownFile name={file} within={within} />}
+    />
+  )
 }
 
 /** Shows that a list is limited to one person or artist, with links to them and to all rows. */

@@ -1,7 +1,5 @@
 import { formatClock, formatDate, formatMoney } from '#contract/format.ts'
 import type { CurrencySum } from '#contract/operator/hub.ts'
-import { createTranslator } from '#contract/i18n/messages.ts'
-import { operatorMessages } from './messages.ts'
 
 const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const anyYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
@@ -23,20 +21,13 @@ const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two
 /** Returns the day 'YYYY-MM-DD' of an instant in local time. */
 export const toLocalDay = (instant: string): string => dayOf(new Date(instant))
 
-export function formatTimeOfDay(instant: string): string {
+function formatTimeOfDay(instant: string): string {
   const at = new Date(instant)
   return formatClock(`${two(at.getHours())}:${two(at.getMinutes())}`)
 }
 
 export const formatOperatorMoment = (instant: string): string =>
   `${formatDate(toLocalDay(instant), 'GB')}, ${formatTimeOfDay(instant)}`
-
-/** Returns the heading of a day 'YYYY-MM-DD': Today, Mon 23 November; Sat 12 June 2027. */
-export function formatDayHeading(on: string): string {
-  const now = new Date()
-  const said = formatDate(on, 'GB', now.getFullYear())
-  return on === dayOf(now) ? createTranslator(operatorMessages)('operator.today', { date: said }) : said
-}
 
 /** Returns sums of several currencies: £1,250 + US$300. */
 export const formatSums = (sums: readonly CurrencySum[]): string =>

@@ -107,6 +107,7 @@ export const tableParts: readonly Part[] = [
       'rows that do not open, long text wraps': () => (
         <DataTable {...shared} columns={columns.map((one) => (one.id === 'event' ? { ...one, wraps: true } : one))} />
       ),
+      'loading other rows': () => <DataTable {...shared} isReloading />,
       loading: () => <DataTable {...shared} rows={undefined} />,
       'loading more': () => <DataTable {...shared} onMore={() => {}} isLoadingMore />,
       empty: () => <DataTable {...shared} rows={[]} filters={filters} />,

@@ -55,6 +55,7 @@ export default function AccessPage() {
           { id: 'of', label: t('operator.access.of'), width: 40, cell: ({ of }) => <People of={of} /> },
           {
             id: 'where',
+            isWideOnly: true,
             label: t('operator.access.from.where'),
             width: 30,
             cell: ({ device, network }) => [device, network].filter(Boolean).join(', '),

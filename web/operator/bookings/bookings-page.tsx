@@ -82,9 +82,21 @@ export default function BookingsPage() {
             width: 24,
             cell: ({ customer }) => customer.name,
           },
-          { id: 'number', label: t('operator.bookings.number'), kind: 'number', cell: ({ number }) => number },
+          {
+            id: 'number',
+            isWideOnly: true,
+            label: t('operator.bookings.number'),
+            kind: 'number',
+            cell: ({ number }) => number,
+          },
           { id: 'event', label: t('operator.bookings.event'), width: 24, cell: ({ event }) => event },
-          { id: 'artist', label: t('operator.bookings.provider'), width: 24, cell: ({ provider }) => provider.name },
+          {
+            id: 'artist',
+            isWideOnly: true,
+            label: t('operator.bookings.provider'),
+            width: 24,
+            cell: ({ provider }) => provider.name,
+          },
           {
             id: 'date',
             label: t('operator.bookings.date'),

@@ -156,6 +156,7 @@ export default function CataloguePage() {
               },
               {
                 id: 'markets',
+                isWideOnly: true,
                 label: t('operator.services.markets'),
                 width: 25,
                 cell: ({ markets: sold }) => sold.join(', '),

@@ -4,7 +4,6 @@ import { markets, formatMoney } from '#contract/format.ts'
 import { validateFeeRule } from '#contract/operator/fee-rule.ts'
 import { countries } from '#contract/words.ts'
 import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
-import consoleStyles from '#web/operator/console.module.css'
 import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -315,7 +314,7 @@ export function FeeExamples({ of }: Props) {
                       price(example.before, example.percentBefore),
                       price(example.after, example.percentAfter),
                     ].map((said, i) => (
-                      <td key={i} className={joinClasses('tabular', consoleStyles.keep)}>
+                      <td key={i} className={joinClasses('tabular', 'nowrap')}>
                         {said}
                       </td>
                     ))}

@@ -18,7 +18,7 @@ const t = createTranslator(heatMessages)
 
 export type Measure = 'people' | 'withoutArtist' | 'unanswered'
 
-export const LEVELS = 5
+const LEVELS = 5
 const WEEKS = 12
 const DAY_MS = 86_400_000
 

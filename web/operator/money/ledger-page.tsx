@@ -118,6 +118,7 @@ export default function LedgerPage() {
           },
           {
             id: 'payment',
+            isWideOnly: true,
             label: t('operator.ledger.payment'),
             kind: 'number',
             isLabelled: true,
@@ -125,12 +126,19 @@ export default function LedgerPage() {
           },
           {
             id: 'booking',
+            isWideOnly: true,
             label: t('operator.ledger.bookingNumber'),
             kind: 'number',
             isLabelled: true,
             cell: ({ bookingNumber }) => bookingNumber,
           },
-          { id: 'artist', label: t('operator.money.provider'), width: 25, cell: ({ provider }) => provider },
+          {
+            id: 'artist',
+            isWideOnly: true,
+            label: t('operator.money.provider'),
+            width: 25,
+            cell: ({ provider }) => provider,
+          },
           {
             id: 'accounts',
             label: t('operator.ledger.entries'),

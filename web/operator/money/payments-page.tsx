@@ -107,14 +107,21 @@ export default function PaymentsPage() {
           },
           {
             id: 'number',
+            isWideOnly: true,
             label: t('operator.money.no'),
             kind: 'number',
             isLabelled: true,
             cell: ({ number }) => number,
           },
           { id: 'kind', label: t('operator.money.kind'), cell: ({ kind }) => t(`operator.kind.${kind}`) },
-          { id: 'customer', label: t('operator.money.who'), width: 30, cell: ({ email }) => email },
-          { id: 'artist', label: t('operator.money.provider'), width: 20, cell: ({ provider }) => provider },
+          { id: 'customer', isWideOnly: true, label: t('operator.money.who'), width: 30, cell: ({ email }) => email },
+          {
+            id: 'artist',
+            isWideOnly: true,
+            label: t('operator.money.provider'),
+            width: 20,
+            cell: ({ provider }) => provider,
+          },
           {
             id: 'state',
             label: t('operator.money.state'),
@@ -122,6 +129,7 @@ export default function PaymentsPage() {
           },
           {
             id: 'asked',
+            isWideOnly: true,
             label: t('operator.payment.checked'),
             kind: 'date',
             isOptional: true,

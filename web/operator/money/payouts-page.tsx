@@ -77,6 +77,7 @@ export default function PayoutsPage() {
           { id: 'artist', label: t('operator.money.provider'), width: 40, cell: ({ provider }) => provider },
           {
             id: 'reference',
+            isWideOnly: true,
             label: t('operator.payout.reference'),
             width: 30,
             cell: ({ gatewayId }) => gatewayId,
@@ -89,6 +90,7 @@ export default function PayoutsPage() {
           { id: 'error', label: t('operator.payout.error'), width: 30, cell: ({ error }) => error },
           {
             id: 'earned',
+            isWideOnly: true,
             label: t('operator.payout.earned'),
             kind: 'number',
             sort: 'amount',
@@ -97,6 +99,7 @@ export default function PayoutsPage() {
           },
           {
             id: 'returned',
+            isWideOnly: true,
             label: t('operator.payout.refunds'),
             kind: 'number',
             isLabelled: true,
@@ -118,6 +121,7 @@ export default function PayoutsPage() {
           },
           {
             id: 'paid',
+            isWideOnly: true,
             label: t('operator.payout.paid'),
             kind: 'date',
             isLabelled: true,

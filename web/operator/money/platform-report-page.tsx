@@ -32,7 +32,6 @@ const reportMessages = defineMessages({
   'operator.report.state.overdue': 'Overdue, payouts on hold',
   'operator.report.state.provided': 'Provided',
   'operator.report.state.verified': 'Verified',
-  'operator.report.counts': 'Artists with payments in {year}',
   'operator.report.download': 'Download report',
   'operator.report.saved':
     '{n, plural, one {1 artist reported.{corrected, select, undefined {} other { {corrected} corrected.}}{others, select, undefined {} other { {others} not reported: see the list.}}} other {{n} artists reported.{corrected, select, undefined {} other { {corrected} corrected.}}{others, select, undefined {} other { {others} not reported: see the list.}}}}',
@@ -155,6 +154,7 @@ export default function PlatformReportPage() {
           { id: 'artist', label: t('operator.report.artist'), width: 60, cell: ({ name }) => name },
           {
             id: 'taxNumber',
+            isWideOnly: true,
             label: t('operator.report.taxNumber'),
             cell: ({ taxNumberEnd }) => taxNumberEnd && t('operator.report.end', { end: taxNumberEnd }),
           },
@@ -165,6 +165,7 @@ export default function PlatformReportPage() {
           },
           {
             id: 'periods',
+            isWideOnly: true,
             label: t('operator.report.periods'),
             width: 40,
             cell: ({ periods }) =>
@@ -175,6 +176,7 @@ export default function PlatformReportPage() {
           },
           {
             id: 'fee',
+            isWideOnly: true,
             label: t('operator.report.fee'),
             kind: 'number',
             isLabelled: true,

@@ -111,6 +111,7 @@ export default function PromosPage() {
           { id: 'code', label: t('operator.promo.code'), sort: 'code', cell: ({ code }) => code },
           {
             id: 'from',
+            isWideOnly: true,
             label: t('operator.promo.from'),
             width: 25,
             cell: ({ artist, countryCode }) => {
@@ -128,6 +129,7 @@ export default function PromosPage() {
           },
           {
             id: 'limits',
+            isWideOnly: true,
             label: t('operator.promo.limits'),
             width: 35,
             cell: (promo) => formatPromoLimits(promo, 'GB'),

@@ -22,11 +22,25 @@ const looks: Record<OperatorRefund['state'], BadgeLook> = {
 /** Returns the columns of a list of refunds. Only a list that the server sorts has sort keys. */
 const listRefundColumns = ({ isSorted }: { isSorted: boolean }): DataColumn<OperatorRefund>[] => [
   { id: 'refund', label: t('operator.money.what'), width: 26, cell: ({ description }) => description },
-  { id: 'number', label: t('operator.money.no'), kind: 'number', isLabelled: true, cell: ({ number }) => number },
+  {
+    id: 'number',
+    isWideOnly: true,
+    label: t('operator.money.no'),
+    kind: 'number',
+    isLabelled: true,
+    cell: ({ number }) => number,
+  },
   { id: 'reason', label: t('operator.money.why'), width: 26, cell: ({ reason }) => reason },
-  { id: 'asker', label: t('operator.refund.askedBy'), width: 16, cell: ({ askedBy }) => askedBy?.name },
+  {
+    id: 'asker',
+    isWideOnly: true,
+    label: t('operator.refund.askedBy'),
+    width: 16,
+    cell: ({ askedBy }) => askedBy?.name,
+  },
   {
     id: 'platform',
+    isWideOnly: true,
     label: t('operator.refund.platform'),
     kind: 'number',
     isLabelled: true,
@@ -34,6 +48,7 @@ const listRefundColumns = ({ isSorted }: { isSorted: boolean }): DataColumn<Oper
   },
   {
     id: 'artist',
+    isWideOnly: true,
     label: t('operator.refund.provider'),
     kind: 'number',
     isLabelled: true,

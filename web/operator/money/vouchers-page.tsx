@@ -54,6 +54,7 @@ export default function VouchersPage() {
           },
           {
             id: 'buyer',
+            isWideOnly: true,
             label: t('operator.voucher.buyer'),
             width: 30,
             cell: ({ kind, buyer }) =>
@@ -67,7 +68,13 @@ export default function VouchersPage() {
             width: 30,
             cell: ({ to }) => [to.name, to.email].filter(Boolean).join(', '),
           },
-          { id: 'artist', label: t('operator.voucher.artist'), width: 20, cell: ({ artist }) => artist?.name },
+          {
+            id: 'artist',
+            isWideOnly: true,
+            label: t('operator.voucher.artist'),
+            width: 20,
+            cell: ({ artist }) => artist?.name,
+          },
           {
             id: 'state',
             label: t('operator.voucher.state'),
@@ -79,6 +86,7 @@ export default function VouchersPage() {
           },
           {
             id: 'amount',
+            isWideOnly: true,
             label: t('operator.voucher.amount'),
             kind: 'number',
             isLabelled: true,

@@ -69,7 +69,7 @@ export default function PartnersPage() {
         to={({ id }) => `/operator/partners/${id}`}
         columns={[
           { id: 'name', label: t('operator.partner.name'), sort: 'name', width: 30, cell: ({ name }) => name },
-          { id: 'slug', label: t('operator.partner.inLinks'), width: 20, cell: ({ slug }) => slug },
+          { id: 'slug', isWideOnly: true, label: t('operator.partner.inLinks'), width: 20, cell: ({ slug }) => slug },
           { id: 'email', label: t('operator.partner.contact'), width: 50, cell: ({ email }) => email },
           {
             id: 'bookings',
@@ -90,6 +90,7 @@ export default function PartnersPage() {
           },
           {
             id: 'since',
+            isWideOnly: true,
             label: t('operator.partner.since'),
             kind: 'date',
             sort: 'since',

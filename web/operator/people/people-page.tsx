@@ -95,6 +95,7 @@ export default function PeoplePage() {
           },
           {
             id: 'bookings',
+            isWideOnly: true,
             label: t('operator.completedBookings'),
             kind: 'number',
             isLabelled: true,
@@ -109,6 +110,7 @@ export default function PeoplePage() {
           },
           {
             id: 'joined',
+            isWideOnly: true,
             label: t('operator.person.joined'),
             kind: 'date',
             sort: 'joined',
@@ -117,6 +119,7 @@ export default function PeoplePage() {
           },
           {
             id: 'seen',
+            isWideOnly: true,
             label: t('operator.person.seen'),
             kind: 'date',
             isLabelled: true,

@@ -114,30 +114,46 @@ export default function ProviderOperatorPage() {
         ]}
       />
       <div className="two-columns even">
-        <TitledCard
-          title={t('operator.provider.name')}
-          beside={provider.sample ? <Badge look="outline">{t('operator.sample.mark')}</Badge> : undefined}>
-          <div className="row">
-            <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
-            <p className={consoleStyles.text}>{bio}</p>
-          </div>
-          <div className="row gap-8 wrapping">
-            <Button kind="secondary" onClick={() => confirm(feature())}>
-              {provider.featured ? t('operator.featured.end') : t('operator.featured', { name })}
-            </Button>
-            {provider.featuredUntil && (
-              <span className="small muted">
-                {t('operator.featured.until', { date: formatDayOf(provider.featuredUntil) })}
-              </span>
-            )}
-          </div>
-          <p className="micro hint">{t('operator.featured.note')}</p>
-          <p>
-            <Link className="link" to={`/operator/fees?artist=${provider.slug}`}>
-              {t('operator.provider.fees')}
-            </Link>
-          </p>
-        </TitledCard>
+        <div className="stack">
+          <TitledCard
+            title={t('operator.provider.name')}
+            beside={provider.sample ? <Badge look="outline">{t('operator.sample.mark')}</Badge> : undefined}>
+            <div className="row">
+              <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
+              <p className={consoleStyles.text}>{bio}</p>
+            </div>
+            <div className="row gap-8 wrapping">
+              <Button kind="secondary" onClick={() => confirm(feature())}>
+                {provider.featured ? t('operator.featured.end') : t('operator.featured', { name })}
+              </Button>
+              {provider.featuredUntil && (
+                <span className="small muted">
+                  {t('operator.featured.until', { date: formatDayOf(provider.featuredUntil) })}
+                </span>
+              )}
+            </div>
+            <p className="micro hint">{t('operator.featured.note')}</p>
+            <p>
+              <Link className="link" to={`/operator/fees?artist=${provider.slug}`}>
+                {t('operator.provider.fees')}
+              </Link>
+            </p>
+          </TitledCard>
+          <TitledCard title={t('operator.provider.services')}>
+            <ul className={consoleStyles.lines}>
+              {services.map((service) => (
+                <li key={service.id} className="row space-between">
+                  <span className={service.status === 'active' ? undefined : 'muted'}>{service.label}</span>
+                  <span className="tabular">
+                    {service.status === 'active' && service.cost !== null
+                      ? formatMoney(service.cost, service.currency)
+                      : t('operator.none')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </TitledCard>
+        </div>
         <div className="stack">
           {story && <MarksCard of={{ providerId }} marks={story.marks} />}
           {hub && <HubTalks hub={hub} of={{ providerId }} />}
@@ -161,20 +177,6 @@ export default function ProviderOperatorPage() {
                 ))}
               </ul>
             )}
-          </TitledCard>
-          <TitledCard title={t('operator.provider.services')}>
-            <ul className={consoleStyles.lines}>
-              {services.map((service) => (
-                <li key={service.id} className="row space-between">
-                  <span className={service.status === 'active' ? undefined : 'muted'}>{service.label}</span>
-                  <span className="tabular">
-                    {service.status === 'active' && service.cost !== null
-                      ? formatMoney(service.cost, service.currency)
-                      : t('operator.none')}
-                  </span>
-                </li>
-              ))}
-            </ul>
           </TitledCard>
         </div>
       </div>

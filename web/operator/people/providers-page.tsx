@@ -102,6 +102,7 @@ export default function ProvidersPage() {
           { id: 'state', label: t('operator.provider.state'), cell: ({ state }) => t(`operator.state.${state}`) },
           {
             id: 'bookings',
+            isWideOnly: true,
             label: t('operator.completedBookings'),
             kind: 'number',
             sort: 'bookings',
@@ -110,6 +111,7 @@ export default function ProvidersPage() {
           },
           {
             id: 'reviews',
+            isWideOnly: true,
             label: t('operator.provider.reviews'),
             kind: 'number',
             sort: 'reviews',
@@ -125,6 +127,7 @@ export default function ProvidersPage() {
           },
           {
             id: 'joined',
+            isWideOnly: true,
             label: t('operator.provider.joined'),
             kind: 'date',
             sort: 'joined',

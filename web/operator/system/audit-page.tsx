@@ -76,7 +76,7 @@ export default function AuditPage() {
             isOptional: true,
             cell: ({ as }) => as && (as.name || as.id),
           },
-          { id: 'why', label: t('operator.audit.why'), width: 50, cell: ({ reason }) => reason },
+          { id: 'why', isWideOnly: true, label: t('operator.audit.why'), width: 50, cell: ({ reason }) => reason },
           {
             id: 'date',
             label: t('operator.audit.when'),

@@ -110,10 +110,17 @@ export default function OutboxPage() {
             width: 40,
             cell: ({ subject, kind }) => subject || formatMailKind(kind),
           },
-          { id: 'kind', label: t('operator.outbox.kind'), width: 20, cell: ({ kind }) => formatMailKind(kind) },
+          {
+            id: 'kind',
+            isWideOnly: true,
+            label: t('operator.outbox.kind'),
+            width: 20,
+            cell: ({ kind }) => formatMailKind(kind),
+          },
           { id: 'to', label: t('operator.outbox.to'), width: 30, cell: ({ address }) => address },
           {
             id: 'channel',
+            isWideOnly: true,
             label: t('operator.filter.channel'),
             cell: ({ channel }) => t(`operator.channel.${channel}`),
           },

@@ -131,6 +131,7 @@ export default function VerificationPage() {
             },
             {
               id: 'services',
+              isWideOnly: true,
               label: t('operator.queue.services'),
               width: 25,
               cell: ({ services }) => services.join(', '),

@@ -8,7 +8,7 @@ import {
   useId,
   useState,
 } from 'react'
-import { Link, useLocation, useNavigation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { createTranslator, defineMessages } from '#contract/i18n/messages.ts'
 import { localStore } from '#web/platform/storage.ts'
 import { useOnline } from '#web/platform/use-online.ts'
@@ -50,6 +50,8 @@ export interface DataColumn<Row> {
   width?: number
   /** Shown at the end of the first line on phones, such as an amount. */
   isLead?: boolean
+  /** Left out of the cards on phones, which have two lines. */
+  isWideOnly?: boolean
   /** Phones show the label before the value. */
   isLabelled?: boolean
   /** Long text that has to be read whole: it wraps, and its row grows. */
@@ -59,7 +61,7 @@ export interface DataColumn<Row> {
 }
 
 /** Selected rows by key, their names for screen readers, and what can be done with them. */
-export interface Selection<Row> {
+interface Selection<Row> {
   keys: ReadonlySet<string>
   onChange: (keys: ReadonlySet<string>) => void
   name: (row: Row) => string
@@ -87,6 +89,8 @@ interface DataTableProps<Row> {
   selection?: Selection<Row>
   empty: ReactNode
   error?: string | null
+  /** True while the rows are replaced, such as after a change of a filter. */
+  isReloading?: boolean
   isLoadingMore?: boolean
   /** Loads more rows; null on the last page. */
   onMore?: (() => void) | null
@@ -113,6 +117,7 @@ export function DataTable<Row>({
   selection,
   empty,
   error,
+  isReloading = false,
   isLoadingMore = false,
   onMore,
   ref,
@@ -120,10 +125,7 @@ export function DataTable<Row>({
   const id = useId()
   const [hidden, setHidden] = useHiddenColumns(name, columns)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const { pathname } = useLocation()
-  const { state, location } = useNavigation()
   const isOnline = useOnline()
-  const isReloading = state === 'loading' && location.pathname === pathname
   const shown = columns.filter((column, i) => i === 0 || !hidden.has(column.id))
   const shares = shown.reduce((sum, { width = 0 }) => sum + width, 0)
   const toggle = (key: string) => setOpened((now) => now.symmetricDifference(new Set([key])))
@@ -319,6 +321,7 @@ const cellOf = <Row,>(column: DataColumn<Row>, shares: number, isFirst = false) 
   className: joinClasses(
     isFirst ? styles.title : column.isLead ? styles.lead : column.kind !== 'act' && styles.rest,
     column.kind && kindStyles[column.kind],
+    column.isWideOnly && styles.wideOnly,
     column.wraps ? styles.wraps : column.width !== undefined && styles.cut,
   ),
   style: styleOf(column, shares),

@@ -96,9 +96,12 @@ export function TableFilters({
           <div id={id} className={joinClasses(styles.fields, isOpen && styles.isOpen)}>
             {filters.map(({ name, label, options, type, usual }) =>
               options ? (
-                <label key={name} className={joinClasses(fieldStyles.fieldBox, fieldStyles.hasArrow, styles.box)}>
-                  <span className="visually-hidden">{label}</span>
+                <div key={name} className={joinClasses(fieldStyles.fieldBox, fieldStyles.hasArrow, styles.box)}>
+                  <label htmlFor={`${id}-${name}`} className="visually-hidden">
+                    {label}
+                  </label>
                   <select
+                    id={`${id}-${name}`}
                     name={name}
                     value={asked.get(name) ?? usual ?? ''}
                     onChange={({ target }) => apply({ [name]: target.value })}>
@@ -109,7 +112,7 @@ export function TableFilters({
                       </option>
                     ))}
                   </select>
-                </label>
+                </div>
               ) : (
                 <TypedFilter
                   key={name}
@@ -169,16 +172,20 @@ interface TypedFilterProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
 /** A typed filter. Keeps what is typed until it applies, and shows the value of the address when that changes. */
 function TypedFilter({ label, value, className, type, onApply, ...input }: TypedFilterProps) {
   const [typed, setTyped] = useState({ text: value, of: value })
+  const id = useId()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (typed.of !== value) setTyped({ text: typed.text.trim() === value ? typed.text : value, of: value })
   const isDate = type === 'date'
   return (
-    <label className={joinClasses(fieldStyles.fieldBox, styles.box, className)}>
+    <div className={joinClasses(fieldStyles.fieldBox, styles.box, className)}>
       {type === 'search' && <Search className="icon" aria-hidden="true" />}
-      <span className={isDate ? 'small muted' : 'visually-hidden'}>{label}</span>
+      <label htmlFor={id} className={isDate ? 'small muted' : 'visually-hidden'}>
+        {label}
+      </label>
       <input
         {...input}
+        id={id}
         type={type}
         value={typed.text}
         placeholder={isDate ? undefined : label}
@@ -188,6 +195,6 @@ function TypedFilter({ label, value, className, type, onApply, ...input }: Typed
           timer.current = setTimeout(() => onApply(target.value.trim()), isDate ? 0 : TYPING_MS)
         }}
       />
-    </label>
+    </div>
   )
 }
