@@ -32,6 +32,7 @@ export interface Heat {
   /** Mondays of the next twelve weeks; the last column of each row sums all later weeks. */
   weeks: readonly string[]
   rows: readonly { area: DemandArea; values: readonly number[]; total: number }[]
+  /** The highest number of a week, without the column of later weeks. */
   most: number
 }
 
@@ -52,7 +53,7 @@ export function buildHeat(areas: readonly DemandArea[], measure: Measure, today:
   return {
     weeks,
     rows: rows.toSorted((a, b) => b.total - a.total),
-    most: Math.max(0, ...rows.flatMap(({ values }) => values)),
+    most: Math.max(0, ...rows.flatMap(({ values }) => values.slice(0, WEEKS))),
   }
 }
 
@@ -95,7 +96,7 @@ export function HeatMap({ caption, heat: { weeks, rows, most }, chosen, onChoose
                   </button>
                 </th>
                 {values.map((n, i) => (
-                  <td key={weeks[i] ?? 'later'} data-level={getLevel(n, most)}>
+                  <td key={weeks[i] ?? 'later'} data-level={i < WEEKS ? getLevel(n, most) : undefined}>
                     {formatNumber(n)}
                   </td>
                 ))}

@@ -181,12 +181,12 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
   </dl>
 )
 
-/** Returns the credited accounts of a movement, an arrow, and the debited ones. */
+/** Returns the debited accounts of a movement, an arrow, and the credited ones. */
 function formatAccounts(entries: readonly Entry[]): string {
   const named = (isDebit: boolean) => [
     ...new Set(entries.filter(({ amount }) => amount > 0 === isDebit).map(({ account }) => nameOf(account))),
   ]
-  return `${named(false).join(', ')} → ${named(true).join(', ')}`
+  return `${named(true).join(', ')} → ${named(false).join(', ')}`
 }
 
 /** Returns the sum of the debits of a movement, which equals its credits, by currency. */
