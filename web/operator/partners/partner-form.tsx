@@ -15,7 +15,7 @@ export const partnerMessages = defineMessages({
   'operator.partner.search': 'Search by name, email or link name',
   'operator.partner.empty': 'No partners yet',
   'operator.partner.name': 'Partner',
-  'operator.partner.inLinks': 'Link name',
+  'operator.partner.inLinks': 'Name in links',
   'operator.partner.contact': 'Contact',
   'operator.partner.brought': 'Bookings',
   'operator.partner.state': 'Status',
