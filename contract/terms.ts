@@ -30,6 +30,7 @@ export const textVersions = {
     { sha256: '19f0043bd1cbbd10d98d198716cd48ebce230870025dfebf5fc2b05fed72da5d', inForce: '2026-11-30' },
     { sha256: '5b45a6409fbcd443255590ef2f47a1fa6c4aa20cc4ae5af7f6746ab3fe0d5f29', inForce: '2026-11-30' },
     { sha256: 'b6ad6dc7e8a59f41f1dce1cd98f1276173e197c6b75c83417a5175f18a618569', inForce: '2026-11-30' },
+    { sha256: 'f009d1cce097d5ae2a5ce5d89da5fbfdbde09621f2d4e50398765541f8038c96', inForce: '2026-11-30' },
   ],
   allergies: [{ sha256: 'a01cb972a2415f774faea8dccf9d347e43c08187cb1160964aec341bf9fb03a7', inForce: '2026-11-30' }],
   controller: [

@@ -45,6 +45,10 @@ export const BigRowIdParam = z.coerce.number().pipe(BigRowId)
 export const AmountUpTo = (most: number) =>
   z.number().min(0).max(most).multipleOf(0.01, 'Enter an amount with at most two decimals.')
 
+/** Creates a schema for the order of a list: one of the keys, with a minus for descending order. */
+export const sortSchema = <const Key extends string>(keys: readonly [Key, ...Key[]]) =>
+  z.enum(keys.flatMap((key) => [key, `-${key}`] as const) as [Key | `-${Key}`]).optional()
+
 export const queryFlag = z.string().max(8, { abort: true }).pipe(z.stringbool())
 
 /** Creates a schema for a one-line name. Removes invisible characters and requires a letter or digit. */

@@ -19,11 +19,12 @@ import { serveSnapshots } from '#server/backup/serve-snapshots.ts'
 import { buildPages, readBuiltPages } from './built-pages.ts'
 import type { SiteBuild } from './pages.ts'
 import { openAssets } from '#server/platform/http/assets.ts'
+import { addSampleIdentity } from '#server/signup/sample-identity.ts'
 import { startPreload } from '#server/search/matching/preload-squares.ts'
 import { warmUp } from '#server/search/warm-up.ts'
 import { startSending, watchOutbox } from '#server/notifications/outbox.ts'
 import { type Env, readEnv } from './platform/env.ts'
-import { type Job, startJobs } from './platform/jobs.ts'
+import { createJobContext, type Job, startJobs } from './platform/jobs.ts'
 import { toFaultFields, type Log, openLog } from './platform/log.ts'
 import { openMetrics, watchPools, watchReplica } from './platform/metrics.ts'
 import { writeLastLine } from '#server/platform/process/last-line.ts'
@@ -134,6 +135,10 @@ export async function start() {
   setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
     .then(() => assets.readAll())
     .catch((fault) => log.error(toFaultFields(fault), 'reading static assets failed'))
+  if (worker)
+    setTimeout(JOBS_AFTER_MS, undefined, { ref: false })
+      .then(() => addSampleIdentity(createJobContext(parts, 'sample-identity')))
+      .catch((fault) => log.error(toFaultFields(fault), 'drawing sample identity pictures failed'))
   // Not only at shutdown: the process may be killed.
   flushCompileCache()
 

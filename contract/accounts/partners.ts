@@ -9,6 +9,7 @@ import {
   oneLineSchema,
   Reason,
   SearchText,
+  sortSchema,
 } from '#contract/values.ts'
 import { ApiKey } from './api-keys.ts'
 import { PartnerScope, partnerKeyLimits } from './scopes.ts'
@@ -64,8 +65,8 @@ export const operatorPartners = {
     method: 'GET',
     path: '/v1/operator/partners',
     ...reads,
-    summary: 'Lists partners, newest first. Searches by name, address or the name in their links.',
-    input: z.object({ text: SearchText, cursor: Cursor }),
+    summary: 'Lists partners, newest first unless sorted. Searches by name, address or the name in their links.',
+    input: z.object({ text: SearchText, sort: sortSchema(['since', 'name']), cursor: Cursor }),
     output: z.object({ partners: z.array(Partner), nextCursor: NextCursor }),
     refuses: operators,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { Cursor, EventDate, Instant, NextCursor } from '#contract/values.ts'
+import { Cursor, EventDate, Instant, NextCursor, sortSchema } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 
@@ -60,6 +60,7 @@ const Filter = z.object({
   operatorId: z.uuid().optional(),
   from: EventDate.optional(),
   to: EventDate.optional(),
+  sort: sortSchema(['date']),
   cursor: Cursor,
 })
 

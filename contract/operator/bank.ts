@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, Cursor, Instant, NextCursor, patternSchema } from '#contract/values.ts'
+import { CountryCode, Currency, Cursor, Instant, NextCursor, patternSchema, sortSchema } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const Amount = z.number()
@@ -84,8 +84,12 @@ export const operatorBank = {
     path: '/v1/operator/charge-backs',
     access: 'operator',
     duties: ['money'],
-    summary: 'Lists charge-backs, newest first.',
-    input: z.object({ state: z.enum(chargeBackStates).optional(), cursor: Cursor }),
+    summary: 'Lists charge-backs, newest first unless sorted.',
+    input: z.object({
+      state: z.enum(chargeBackStates).optional(),
+      sort: sortSchema(['date', 'amount']),
+      cursor: Cursor,
+    }),
     output: z.object({ chargeBacks: z.array(ChargeBack), nextCursor: NextCursor }),
     refuses: operators,
   }),

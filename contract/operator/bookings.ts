@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/appointments/appointment.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { AmountUpTo, Cursor, Instant, NextCursor, Reason, SearchText, trimmedTextSchema } from '#contract/values.ts'
+import {
+  AmountUpTo,
+  Cursor,
+  Instant,
+  NextCursor,
+  Reason,
+  SearchText,
+  sortSchema,
+  trimmedTextSchema,
+} from '#contract/values.ts'
 import { bookingActCalls } from './booking-acts.ts'
 import { CurrencySum, StorySubject } from './hub.ts'
 import { NoticeState } from './system.ts'
@@ -57,11 +66,12 @@ export const operatorBookings = {
     access: 'operator',
     duties: ['support'],
     summary:
-      'Lists bookings by event date, upcoming ones soonest first or past ones newest first. Filters by status and by name, address or number.',
+      'Lists bookings by event date, upcoming ones soonest first or past ones newest first, or by price. Filters by status and by name, address or number.',
     input: StorySubject.extend({
       text: SearchText,
       state: AppointmentState.optional(),
       when: z.enum(['ahead', 'past']).optional(),
+      sort: sortSchema(['date', 'total']),
       cursor: Cursor,
     }),
     output: z.object({

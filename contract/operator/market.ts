@@ -10,6 +10,7 @@ import {
   patternSchema,
   Reason,
   SearchText,
+  sortSchema,
   trimmedTextSchema,
 } from '#contract/values.ts'
 import { leastHoldDays, mostHoldDays } from '#contract/payments/later-deposit.ts'
@@ -219,11 +220,12 @@ export const operatorMarket = {
     path: '/v1/operator/reviews',
     access: 'operator',
     duties: ['support', 'content'],
-    summary: 'Lists reviews, newest first. Searches by author or text.',
+    summary: 'Lists reviews, newest first unless sorted. Searches by author or text.',
     input: StorySubject.extend({
       text: SearchText,
       score: z.coerce.number().int().min(1).max(5).optional(),
       state: z.enum(['shown', 'removed']).optional(),
+      sort: sortSchema(['date', 'score']),
       cursor: Cursor,
     }),
     output: z.object({ reviews: z.array(OperatorReview), nextCursor: NextCursor }),

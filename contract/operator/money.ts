@@ -13,6 +13,7 @@ import {
   queryFlag,
   Reason,
   SearchText,
+  sortSchema,
 } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -137,13 +138,14 @@ export const operatorMoney = {
     path: '/v1/operator/payments',
     access: 'operator',
     duties: ['money', 'support'],
-    summary: 'Lists payments, newest first, with the number of status checks at the payment provider.',
+    summary: 'Lists payments, newest first unless sorted, with the number of status checks at the payment provider.',
     input: StorySubject.extend({
       text: SearchText,
       state: PaymentState.optional(),
       open: queryFlag.optional(),
       /** Only payments declined by the bank in the last seven days. */
       failed: queryFlag.optional(),
+      sort: sortSchema(['date', 'amount']),
       cursor: Cursor,
     }),
     output: z.object({
@@ -216,8 +218,8 @@ export const operatorMoney = {
     path: '/v1/operator/refunds',
     access: 'operator',
     duties: ['money'],
-    summary: 'Lists refunds: those waiting for approval first, then newest first.',
-    input: z.object({ cursor: Cursor }),
+    summary: 'Lists refunds: those waiting for approval first, then newest first unless sorted.',
+    input: z.object({ sort: sortSchema(['date', 'amount']), cursor: Cursor }),
     output: z.object({
       refunds: z.array(OperatorRefund),
       waiting: z.number().int(),
@@ -269,10 +271,11 @@ export const operatorMoney = {
     path: '/v1/operator/payouts',
     access: 'operator',
     duties: ['money'],
-    summary: 'Lists payouts, newest first.',
+    summary: 'Lists payouts, newest first unless sorted.',
     input: z.object({
       state: z.enum(['queued', 'sent', 'paid', 'failed']).optional(),
       providerId: z.uuid().optional(),
+      sort: sortSchema(['date', 'amount']),
       cursor: Cursor,
     }),
     output: z.object({
@@ -301,8 +304,12 @@ export const operatorMoney = {
     access: 'operator',
     duties: ['money'],
     summary:
-      'Lists ledger entries, newest first, the balance of every kind of account, and whether the ledger sums to zero.',
-    input: z.object({ account: patternSchema(60, /^[a-z_]+(:[0-9a-f-]{36})?$/).optional(), cursor: Cursor }),
+      'Lists ledger entries, newest first unless sorted, the balance of every kind of account, and whether the ledger sums to zero.',
+    input: z.object({
+      account: patternSchema(60, /^[a-z_]+(:[0-9a-f-]{36})?$/).optional(),
+      sort: sortSchema(['date']),
+      cursor: Cursor,
+    }),
     output: z.object({
       movements: z.array(LedgerMovement),
       nextCursor: NextCursor,

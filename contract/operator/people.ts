@@ -4,7 +4,17 @@ import { Role } from '#contract/accounts/accounts.ts'
 import { Duty } from '#contract/accounts/duties.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { Hub, CurrencySum } from './hub.ts'
-import { CountryCode, Cursor, EventDate, Instant, NextCursor, Picture, Reason, SearchText } from '#contract/values.ts'
+import {
+  CountryCode,
+  Cursor,
+  EventDate,
+  Instant,
+  NextCursor,
+  Picture,
+  Reason,
+  SearchText,
+  sortSchema,
+} from '#contract/values.ts'
 
 export const Tag = z
   .string()
@@ -86,12 +96,13 @@ export const operatorPeople = {
     path: '/v1/operator/people',
     access: 'operator',
     duties: ['support'],
-    summary: 'Lists accounts, newest first. Searches by name, address, phone number or tag.',
+    summary: 'Lists accounts, newest first unless sorted. Searches by name, address, phone number or tag.',
     input: z.object({
       text: SearchText,
       role: Role.optional(),
       state: z.enum(['suspended', 'active']).optional(),
       tag: Tag.optional(),
+      sort: sortSchema(['joined', 'name']),
       cursor: Cursor,
     }),
     output: z.object({ people: z.array(ListedPerson), nextCursor: NextCursor }),
@@ -203,12 +214,13 @@ export const operatorPeople = {
     path: '/v1/operator/providers',
     access: 'operator',
     duties: ['support', 'verification'],
-    summary: 'Lists artists, newest first. Searches by name, place, slug or tag.',
+    summary: 'Lists artists, newest first unless sorted. Searches by name, place, slug or tag.',
     input: z.object({
       text: SearchText,
       state: ProviderState.optional(),
       countryCode: CountryCode.optional(),
       tag: Tag.optional(),
+      sort: sortSchema(['joined', 'name', 'bookings', 'reviews']),
       cursor: Cursor,
     }),
     output: z.object({ providers: z.array(ListedProvider), nextCursor: NextCursor }),

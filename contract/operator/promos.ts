@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewPromo, Promo, promoNow, promoParams } from '#contract/billing/promo-codes.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency, Cursor, NextCursor, Reason, SearchText } from '#contract/values.ts'
+import { CountryCode, Currency, Cursor, NextCursor, Reason, SearchText, sortSchema } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_allowed_acting'] as const
@@ -12,8 +12,9 @@ export const operatorPromos = {
     path: '/v1/operator/promos',
     access: 'operator',
     duties: ['money'],
-    summary: "Lists promo codes, newest first, by code or artist, and the cost of the platform's codes by currency.",
-    input: z.object({ text: SearchText, cursor: Cursor }),
+    summary:
+      "Lists promo codes, newest first unless sorted, by code or artist, and the cost of the platform's codes by currency.",
+    input: z.object({ text: SearchText, sort: sortSchema(['date', 'code']), cursor: Cursor }),
     output: z.object({
       promos: z.array(Promo),
       cost: z.array(z.object({ currency: Currency, amount: z.number() })),

@@ -9,6 +9,7 @@ import {
   patternSchema,
   Reason,
   SearchText,
+  sortSchema,
 } from '#contract/values.ts'
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
 
@@ -55,6 +56,7 @@ const AuditFilter = z.object({
   subjectId: z.string().max(80).optional(),
   from: EventDate.optional(),
   to: EventDate.optional(),
+  sort: sortSchema(['date']),
   cursor: Cursor,
 })
 
@@ -120,11 +122,12 @@ export const operatorSystem = {
     path: '/v1/operator/outbox',
     access: 'operator',
     duties: ['support'],
-    summary: 'Lists notices, newest first, with failures and the time of the next retry.',
+    summary: 'Lists notices, newest first unless sorted, with failures and the time of the next retry.',
     input: z.object({
       text: SearchText,
       state: NoticeState.optional(),
       channel: z.enum(['mail', 'sms', 'push', 'webhook']).optional(),
+      sort: sortSchema(['date']),
       cursor: Cursor,
     }),
     output: z.object({
@@ -237,7 +240,7 @@ export const operatorSystem = {
     path: '/v1/operator/audit',
     access: 'operator',
     duties: ['owner'],
-    summary: 'Lists the audit log, newest first.',
+    summary: 'Lists the audit log, newest first unless sorted.',
     input: AuditFilter,
     output: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
     refuses: operators,

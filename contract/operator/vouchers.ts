@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { voucherStates } from '#contract/payments/lifecycle-voucher.ts'
 import { voucherKinds } from '#contract/payments/vouchers.ts'
-import { Currency, Cursor, EventDate, Instant, NextCursor, Reason, SearchText } from '#contract/values.ts'
+import { Currency, Cursor, EventDate, Instant, NextCursor, Reason, SearchText, sortSchema } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'] as const
@@ -40,8 +40,9 @@ export const operatorVouchers = {
     path: '/v1/operator/vouchers',
     access: 'operator',
     duties: ['money', 'support'],
-    summary: 'Lists gift vouchers, newest first, by number, name, artist or address, and the total remaining value.',
-    input: z.object({ text: SearchText, cursor: Cursor }),
+    summary:
+      'Lists gift vouchers, newest first unless sorted, by number, name, artist or address, and the total remaining value.',
+    input: z.object({ text: SearchText, sort: sortSchema(['date', 'left']), cursor: Cursor }),
     output: z.object({
       vouchers: z.array(OperatorVoucher),
       left: z.array(z.object({ currency: Currency, amount: Amount })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PartnerScope } from '#contract/accounts/scopes.ts'
 import type { Db } from '#db/database.ts'
-import { toContainsPattern, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
+import { toContainsPattern, fetchSortedPage, type PageRequest } from '#server/platform/pagination.ts'
 
 const shown = (db: Db) =>
   db
@@ -22,15 +22,26 @@ export type PartnerRow = NonNullable<Awaited<ReturnType<typeof findPartnerById>>
 
 export const lockPartner = (db: Db, id: string) => shown(db).where('partner.id', '=', id).forUpdate().executeTakeFirst()
 
-export const fetchPartners = (db: Db, text: string | undefined, page: PageRequest) =>
-  fetchPage(
+export const fetchPartners = (
+  db: Db,
+  text: string | undefined,
+  page: { sort?: 'since' | '-since' | 'name' | '-name' | undefined } & PageRequest,
+) =>
+  fetchSortedPage(
     shown(db).$if(Boolean(text), (q) =>
       q.where(
         sql<boolean>`lower(partner.name || ' ' || partner.slug || ' ' || partner.email) like ${toContainsPattern(text ?? '')}`,
       ),
     ),
     page,
-    { at: 'partner.created_at', id: 'partner.id' },
+    {
+      orders: {
+        since: [{ by: sql`partner.created_at`, type: 'timestamptz' }],
+        name: [{ by: sql`lower(partner.name)`, type: 'text' }],
+      },
+      usual: '-since',
+      id: 'partner.id',
+    },
   )
 
 type About = { name: string; email: string; note: string; scopes: PartnerScope[] }

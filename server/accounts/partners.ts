@@ -23,9 +23,9 @@ import { createApiToken } from './api-keys.ts'
 
 export async function listPartners(
   ctx: Context,
-  { text, cursor }: InputOf<typeof operatorPartners.list>,
+  { text, ...page }: InputOf<typeof operatorPartners.list>,
 ): Promise<OutputOf<typeof operatorPartners.list>> {
-  const { rows, nextCursor } = await fetchPartners(ctx.db, text, { cursor })
+  const { rows, nextCursor } = await fetchPartners(ctx.db, text, page)
   return { partners: rows.map(presentPartner), nextCursor }
 }
 

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { toContainsPattern, fetchSortedPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 import { rethrowConstraintAs } from '#server/platform/refusal.ts'
 
 const promos = (db: Db) =>
@@ -55,15 +55,26 @@ export const listPromosOfProvider = (db: Db, providerId: string): Promise<Listed
     .limit(2_000)
     .execute()
 
-export const fetchPromos = (db: Db, text: string | undefined, page: PageRequest): Promise<Page<ListedPromo>> =>
-  fetchPage(
+export const fetchPromos = (
+  db: Db,
+  text: string | undefined,
+  page: { sort?: 'date' | '-date' | 'code' | '-code' | undefined } & PageRequest,
+): Promise<Page<ListedPromo>> =>
+  fetchSortedPage(
     promos(db).$if(Boolean(text), (q) =>
       q.where(
         sql<boolean>`lower(promo.code || ' ' || coalesce(provider.name, '')) like ${toContainsPattern(text ?? '')}`,
       ),
     ),
     page,
-    { at: 'promo.created_at', id: 'promo.id' },
+    {
+      orders: {
+        date: [{ by: sql`promo.created_at`, type: 'timestamptz' }],
+        code: [{ by: sql`promo.code`, type: 'text' }],
+      },
+      usual: '-date',
+      id: 'promo.id',
+    },
   )
 
 export const findListedPromo = (db: Db, id: string): Promise<ListedPromo | undefined> =>

@@ -34,9 +34,9 @@ export async function listOwnPromos(ctx: Context): Promise<OutputOf<typeof provi
 
 export async function listPromos(
   ctx: Context,
-  { text, cursor }: InputOf<typeof operatorPromos.list>,
+  { text, ...page }: InputOf<typeof operatorPromos.list>,
 ): Promise<OutputOf<typeof operatorPromos.list>> {
-  const { rows, nextCursor } = await fetchPromos(ctx.db, text, { cursor })
+  const { rows, nextCursor } = await fetchPromos(ctx.db, text, page)
   const cost = await sumPromoCosts(ctx.db)
   return {
     promos: rows.map((row) => presentPromo(row, ctx.now)),

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { fetchSortedPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 type AccessFilter = {
   accountId?: string | undefined
   operatorId?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  sort?: 'date' | '-date' | undefined
 }
 
 const entries = (db: Db) =>
@@ -30,14 +31,19 @@ export const fetchAccessEntries = (
   db: Db,
   { accountId, operatorId, from, to, ...page }: AccessFilter & PageRequest,
 ): Promise<Page<AccessRow>> =>
-  fetchPage(
+  fetchSortedPage(
     entries(db)
       .$if(accountId !== undefined, (q) => q.where(sql<boolean>`e.account_ids @> array[${accountId}]::uuid[]`))
       .$if(operatorId !== undefined, (q) => q.where('e.operator_id', '=', operatorId ?? ''))
       .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
       .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`)),
     page,
-    { at: 'e.at', id: 'e.id', idType: 'bigint' },
+    {
+      orders: { date: [{ by: sql`e.at`, type: 'timestamptz' }] },
+      usual: '-date',
+      id: 'e.id',
+      idType: 'bigint',
+    },
   )
 
 export const listNames = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {

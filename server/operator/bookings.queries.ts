@@ -4,13 +4,9 @@ import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import {
   toContainsPattern,
-  cursors,
-  decodeCursor,
-  encodeCursor,
-  selectExactInstant,
-  fetchOrderedPage,
   fetchPage,
-  PAGE_SIZE,
+  fetchSortedPage,
+  type Page,
   type PageRequest,
 } from '#server/platform/pagination.ts'
 import { normaliseEmail } from '#contract/accounts/parse-email.ts'
@@ -19,20 +15,27 @@ type Asked = StorySubject & {
   text?: string | undefined
   state?: string | undefined
   when?: 'ahead' | 'past' | undefined
+  sort?: 'date' | '-date' | 'total' | '-total' | undefined
   now: Date
 }
 
+const bookingOrders = {
+  date: [
+    { by: sql`appointment.event_date`, type: 'date' },
+    { by: sql`appointment.starts_at`, type: 'timestamptz' },
+  ],
+  total: [{ by: sql`appointment.total_minor`, type: 'bigint' }],
+} as const
+
 export const fetchBookings = (
   db: Db,
-  { text, state, when, accountId, providerId, now, cursor, size = PAGE_SIZE }: Asked & PageRequest,
-) => {
-  const after = decodeCursor(cursor, cursors.uuid)
-  const order = when === 'ahead' ? ('asc' as const) : ('desc' as const)
+  { text, state, when, accountId, providerId, now, ...page }: Asked & PageRequest,
+): Promise<Page<{ id: string }>> => {
   const edge = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const query = db
     .selectFrom('appointment')
     .innerJoin('provider', 'provider.id', 'appointment.provider_id')
-    .select(['appointment.id', selectExactInstant('appointment.starts_at').as('at')])
+    .select('appointment.id')
     .$if(Boolean(text), (q) =>
       q.where(
         sql<boolean>`(lower(provider.name) like ${toContainsPattern(text ?? '')} or lower(appointment.requester->>'name') like ${toContainsPattern(text ?? '')} or lower(appointment.requester->>'email') like ${toContainsPattern(text ?? '')} or appointment.number::text = ${text ?? ''})`,
@@ -47,16 +50,11 @@ export const fetchBookings = (
     .$if(when === 'past', (q) =>
       q.where('appointment.ends_at', '<=', now).where(sql<boolean>`appointment.event_date <= ${edge(2)}::date`),
     )
-    .$if(after !== null, (q) =>
-      q.where(
-        sql<boolean>`(appointment.event_date, appointment.starts_at, appointment.id) ${sql.raw(order === 'asc' ? '>' : '<')}
-          (select event_date, starts_at, id from appointment where id = ${after?.[1]}::uuid)`,
-      ),
-    )
-    .orderBy('appointment.event_date', order)
-    .orderBy('appointment.starts_at', order)
-    .orderBy('appointment.id', order)
-  return fetchOrderedPage(query, size, ({ at, id }) => encodeCursor([at, id]))
+  return fetchSortedPage(query, page, {
+    orders: bookingOrders,
+    usual: when === 'ahead' ? 'date' : '-date',
+    id: 'appointment.id',
+  })
 }
 
 export const getUpcomingBookings = async (

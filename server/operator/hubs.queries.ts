@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 
@@ -20,12 +20,24 @@ const mine = (of: HubOf, table: string) =>
     ? sql<boolean>`${sql.ref(`${table}.account_id`)} = ${of.accountId}`
     : sql<boolean>`${sql.ref(`${table}.provider_id`)} = ${of.providerId}`
 
+/**
+ * The number of completed bookings, the only number of bookings that pages and fees show. An artist's is counted when a
+ * booking is completed.
+ */
+const selectCompletedBookings = (of: HubOf) =>
+  'providerId' in of
+    ? sql<number>`(select booking_count from provider where id = ${of.providerId})`
+    : countCompletedOf(sql.val(of.accountId))
+
+const countCompletedOf = (accountId: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from appointment where account_id = ${accountId} and state = 'completed')`
+
 export const getHubCounts = async (db: Db, of: HubOf, now: Date): Promise<HubCounts> => {
   const { rows } = await sql<HubCounts>`
     select
       (select coalesce(json_agg(json_build_object('currency', currency, 'minor', minor) order by minor desc), '[]') from (
         select currency, sum(amount_minor - refunded_minor)::bigint as minor from payment where ${mine(of, 'payment')} and state = 'captured' group by currency) taken) as money,
-      (select count(*)::int from appointment where ${mine(of, 'appointment')}) as bookings,
+      ${selectCompletedBookings(of)} as bookings,
       (select count(*)::int from appointment where ${mine(of, 'appointment')} and state = 'booked' and ends_at > ${now}) as ahead,
       (select count(*)::int from payment where ${mine(of, 'payment')}) as payments,
       ${'providerId' in of ? sql`(select count(*)::int from payout where provider_id = ${of.providerId})` : sql`0`} as payouts,
@@ -66,7 +78,7 @@ export const countBookingsByPerson = async (
   ids: readonly string[],
 ): Promise<Map<string, { bookings: number; money: HubCounts['money'] }>> => {
   const { rows } = await sql<{ id: string; bookings: number; money: HubCounts['money'] }>`
-    select who.id, (select count(*)::int from appointment where account_id = who.id) as bookings,
+    select who.id, ${countCompletedOf(sql.ref('who.id'))} as bookings,
       (select coalesce(json_agg(json_build_object('currency', currency, 'minor', minor) order by minor desc), '[]') from (
         select currency, sum(amount_minor - refunded_minor)::bigint as minor from payment where account_id = who.id and state = 'captured' group by currency) taken) as money
     from unnest(${sql.val(ids)}::uuid[]) who(id)`.execute(db)

@@ -75,7 +75,7 @@ describe('Overview of a person or artist', () => {
     expect(hub.bookings).toBeGreaterThan(0)
     expect(hub.money[0].amount).toBeGreaterThan(0)
     const lists = {
-      bookings: (await all(`/v1/operator/bookings?accountId=${id}`, 'bookings')).length,
+      bookings: (await all(`/v1/operator/bookings?accountId=${id}&state=completed`, 'bookings')).length,
       payments: (await all(`/v1/operator/payments?accountId=${id}`, 'payments')).length,
       reviews: (await all(`/v1/operator/reviews?accountId=${id}`, 'reviews')).length,
       reports: (await all(`/v1/operator/reports?accountId=${id}&state=all`, 'reports')).length,
@@ -89,7 +89,7 @@ describe('Overview of a person or artist', () => {
     await createTestConversation(rig, 'mia-hollis')
     const { hub } = (await get(`/v1/operator/providers/${id}`)).data
     const lists = {
-      bookings: (await all(`/v1/operator/bookings?providerId=${id}`, 'bookings')).length,
+      bookings: (await all(`/v1/operator/bookings?providerId=${id}&state=completed`, 'bookings')).length,
       payments: (await all(`/v1/operator/payments?providerId=${id}`, 'payments')).length,
       payouts: (await all(`/v1/operator/payouts?providerId=${id}`, 'payouts')).length,
       reviews: (await all(`/v1/operator/reviews?providerId=${id}`, 'reviews')).length,
@@ -97,6 +97,9 @@ describe('Overview of a person or artist', () => {
     }
     expect(lists.bookings).toBeGreaterThan(50)
     expect(hub).toMatchObject(lists)
+    const { provider } = (await get(`/v1/operator/providers/${id}`)).data
+    const profile = (await get('/v1/@/mia-hollis')).data
+    expect([provider.bookingCount, profile.bookingCount]).toEqual([hub.bookings, hub.bookings])
     expect(hub.conversations.count).toBeGreaterThan(0)
     expect(Object.keys(hub.conversations.latest[0]).toSorted()).toEqual(
       ['id', 'lastAt', 'messages', 'reportId', 'withId', 'withName'].toSorted(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StorySubject } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
-import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { toContainsPattern, fetchSortedPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 export const getServiceCounts = async (
   db: Db,
@@ -54,9 +54,14 @@ export const fetchReviews = (
     accountId,
     providerId,
     ...page
-  }: StorySubject & { text?: string | undefined; score?: number | undefined; state?: string | undefined } & PageRequest,
+  }: StorySubject & {
+    text?: string | undefined
+    score?: number | undefined
+    state?: string | undefined
+    sort?: 'date' | '-date' | 'score' | '-score' | undefined
+  } & PageRequest,
 ): Promise<Page<ReviewRow>> =>
-  fetchPage(
+  fetchSortedPage(
     reviews(db)
       .$if(Boolean(text), (q) =>
         q.where(sql<boolean>`lower(r.author || ' ' || r.comments) like ${toContainsPattern(text ?? '')}`),
@@ -67,7 +72,15 @@ export const fetchReviews = (
       .$if(state === 'removed', (q) => q.where('r.hidden_at', 'is not', null))
       .$if(state === 'shown', (q) => q.where('r.hidden_at', 'is', null)),
     page,
-    { at: 'r.created_at', id: 'r.id', idType: 'bigint' },
+    {
+      orders: {
+        date: [{ by: sql`r.created_at`, type: 'timestamptz' }],
+        score: [{ by: sql`r.score`, type: 'bigint' }],
+      },
+      usual: '-date',
+      id: 'r.id',
+      idType: 'bigint',
+    },
   )
 
 export const findReviewById = (db: Db, id: number): Promise<ReviewRow | undefined> =>

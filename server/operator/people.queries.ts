@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { toContainsPattern, fetchSortedPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 // Matches phone numbers by digits without leading zero, since formats vary.
 const orNumbered = (text: string) => {
@@ -51,9 +51,10 @@ export const fetchPeople = (
     role?: string | undefined
     state?: string | undefined
     tag?: string | undefined
+    sort?: 'joined' | '-joined' | 'name' | '-name' | undefined
   } & PageRequest,
 ): Promise<Page<PersonRow>> =>
-  fetchPage(
+  fetchSortedPage(
     people(db)
       .$if(Boolean(text), (q) =>
         q.where(
@@ -65,7 +66,14 @@ export const fetchPeople = (
       .$if(state === 'suspended', (q) => q.where('a.suspended_at', 'is not', null))
       .$if(state === 'active', (q) => q.where('a.suspended_at', 'is', null)),
     page,
-    { at: 'a.created_at', id: 'a.id' },
+    {
+      orders: {
+        joined: [{ by: sql`a.created_at`, type: 'timestamptz' }],
+        name: [{ by: sql`lower(a.name)`, type: 'text' }],
+      },
+      usual: '-joined',
+      id: 'a.id',
+    },
   )
 
 export const findPersonById = (db: Db, id: string): Promise<PersonRow | undefined> =>
@@ -140,6 +148,14 @@ const providers = (db: Db) =>
     ])
 export type ProviderRow = Awaited<ReturnType<ReturnType<typeof providers>['execute']>>[number]
 
+const providerOrders = {
+  joined: [{ by: sql`p.created_at`, type: 'timestamptz' }],
+  name: [{ by: sql`lower(p.name)`, type: 'text' }],
+  bookings: [{ by: sql`p.booking_count`, type: 'bigint' }],
+  reviews: [{ by: sql`p.review_count`, type: 'bigint' }],
+} as const
+type ProviderSort = keyof typeof providerOrders
+
 export const fetchProviders = (
   db: Db,
   {
@@ -153,9 +169,10 @@ export const fetchProviders = (
     state?: string | undefined
     countryCode?: string | undefined
     tag?: string | undefined
+    sort?: ProviderSort | `-${ProviderSort}` | undefined
   } & PageRequest,
 ): Promise<Page<ProviderRow>> =>
-  fetchPage(
+  fetchSortedPage(
     providers(db)
       .$if(Boolean(text), (q) =>
         q.where(
@@ -166,7 +183,7 @@ export const fetchProviders = (
       .$if(countryCode !== undefined, (q) => q.where('p.country_code', '=', countryCode ?? ''))
       .$if(tag !== undefined, (q) => q.where(tagged(tag ?? ''))),
     page,
-    { at: 'p.created_at', id: 'p.id' },
+    { orders: providerOrders, usual: '-joined', id: 'p.id' },
   )
 
 export const findListedProvider = (db: Db, id: string): Promise<ProviderRow | undefined> =>

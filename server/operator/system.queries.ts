@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import { buildFailedLatelyCondition } from '#server/payments/index.ts'
-import { escapeLike, toContainsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import {
+  escapeLike,
+  toContainsPattern,
+  fetchSortedPage,
+  type Page,
+  type PageRequest,
+} from '#server/platform/pagination.ts'
 
 const notices = (db: Db) =>
   db
@@ -61,9 +67,10 @@ export const fetchNotices = (
     waysIn: boolean
     state?: string | undefined
     channel?: string | undefined
+    sort?: 'date' | '-date' | undefined
   } & PageRequest,
 ): Promise<Page<NoticeRow>> =>
-  fetchPage(
+  fetchSortedPage(
     notices(db)
       .$if(Boolean(text), (q) => q.where(matchesText(text ?? '')))
       .$if(Boolean(text) && !waysIn, (q) =>
@@ -72,7 +79,7 @@ export const fetchNotices = (
       .$if(state !== undefined, (q) => q.where(hasState(state ?? '')))
       .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? '')),
     page,
-    { at: 'created_at', id: 'id' },
+    { orders: { date: [{ by: sql`created_at`, type: 'timestamptz' }] }, usual: '-date', id: 'id' },
   )
 
 export const findNoticeRow = (db: Db, id: string): Promise<NoticeRow | undefined> =>
@@ -88,6 +95,7 @@ type AuditFilter = {
   subjectId?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  sort?: 'date' | '-date' | undefined
 }
 
 const entries = (db: Db) =>
@@ -117,7 +125,7 @@ export const fetchAuditEntries = (
   db: Db,
   { text, act, actorId, subjectId, from, to, ...page }: AuditFilter & PageRequest,
 ): Promise<Page<AuditRow>> =>
-  fetchPage(
+  fetchSortedPage(
     entries(db)
       .$if(Boolean(text), (q) =>
         q.where(
@@ -130,7 +138,12 @@ export const fetchAuditEntries = (
       .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
       .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`)),
     page,
-    { at: 'e.at', id: 'e.id', idType: 'bigint' },
+    {
+      orders: { date: [{ by: sql`e.at`, type: 'timestamptz' }] },
+      usual: '-date',
+      id: 'e.id',
+      idType: 'bigint',
+    },
   )
 
 type JobRow = {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { ChargeBackTold } from '#server/gateways/payments/gateway.ts'
-import { selectExactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import { selectExactInstant, fetchSortedPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 import type { GatewayName } from './payments.queries.ts'
 
 export type ChargeBackRow = Omit<Selectable<DB['charge_back']>, 'state' | 'gateway'> & {
@@ -95,12 +95,19 @@ export type ChargeBackRowView = Awaited<ReturnType<ReturnType<typeof shown>['exe
 export const fetchChargeBacks = (
   db: Db,
   state: ChargeBackRow['state'] | undefined,
-  page: PageRequest,
+  page: { sort?: 'date' | '-date' | 'amount' | '-amount' | undefined } & PageRequest,
 ): Promise<Page<ChargeBackRowView>> =>
-  fetchPage(
+  fetchSortedPage(
     shown(db).$if(state !== undefined, (q) => q.where('charge_back.state', '=', state ?? '')),
     page,
-    { at: 'charge_back.opened_at', id: 'charge_back.id' },
+    {
+      orders: {
+        date: [{ by: sql`charge_back.opened_at`, type: 'timestamptz' }],
+        amount: [{ by: sql`charge_back.amount_minor`, type: 'bigint' }],
+      },
+      usual: '-date',
+      id: 'charge_back.id',
+    },
   )
 export const findChargeBack = (db: Db, id: string): Promise<ChargeBackRowView | undefined> =>
   shown(db).where('charge_back.id', '=', id).executeTakeFirst()

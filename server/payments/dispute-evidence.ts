@@ -41,9 +41,9 @@ const attached = 'The complete record is attached as a PDF.'
 /** Returns disputed payments, newest first. */
 export async function listChargeBacks(
   ctx: Context,
-  { state, cursor }: InputOf<typeof operatorBank.chargeBacks>,
+  { state, ...page }: InputOf<typeof operatorBank.chargeBacks>,
 ): Promise<OutputOf<typeof operatorBank.chargeBacks>> {
-  const { rows, nextCursor } = await fetchChargeBacks(ctx.db, state, { cursor })
+  const { rows, nextCursor } = await fetchChargeBacks(ctx.db, state, page)
   return { chargeBacks: rows.map(presentChargeBack), nextCursor }
 }
 

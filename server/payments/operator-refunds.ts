@@ -29,12 +29,12 @@ import { saveSetting } from '#server/platform/settings.ts'
 /** Refunds that await a second operator come first, on the first page. */
 export async function listRefunds(
   ctx: Context,
-  { cursor }: InputOf<typeof money.refunds>,
+  page: InputOf<typeof money.refunds>,
 ): Promise<OutputOf<typeof money.refunds>> {
-  const { rows, nextCursor } = await fetchRefunds(ctx.db, { cursor })
+  const { rows, nextCursor } = await fetchRefunds(ctx.db, page)
   const asked = await listPendingRefunds(ctx.db)
   return {
-    refunds: [...(cursor ? [] : asked), ...rows].map(presentRefund),
+    refunds: [...(page.cursor ? [] : asked), ...rows].map(presentRefund),
     waiting: asked.length,
     limits: await refundLimits(ctx),
     nextCursor,

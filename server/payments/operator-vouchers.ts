@@ -23,9 +23,9 @@ import { refundPayment } from './refunds.ts'
 
 export async function listVouchers(
   ctx: Context,
-  { text, cursor }: InputOf<typeof operatorVouchers.list>,
+  { text, ...page }: InputOf<typeof operatorVouchers.list>,
 ): Promise<OutputOf<typeof operatorVouchers.list>> {
-  const { rows, nextCursor } = await fetchVouchers(ctx.db, text, { cursor })
+  const { rows, nextCursor } = await fetchVouchers(ctx.db, text, page)
   await recordAccess(ctx, { what: 'vouchers', of: rows.map((row) => row.account_id) })
   return {
     vouchers: rows.map(presentOperatorVoucher),

@@ -8,7 +8,7 @@ import { appointmentOfMovement } from './ledger.queries.ts'
 import {
   toContainsPattern,
   selectExactInstant,
-  fetchPage,
+  fetchSortedPage,
   type Page,
   type PageRequest,
 } from '#server/platform/pagination.ts'
@@ -53,6 +53,15 @@ const payments = (db: Db) =>
     ])
 export type OperatorPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
+type ByDateOrAmount = 'date' | '-date' | 'amount' | '-amount' | undefined
+
+/** The orders of a table of movements of money, which has an index of each with the id. */
+const createOrders = (table: 'payment' | 'refund' | 'payout') =>
+  ({
+    date: [{ by: sql.ref(`${table}.created_at`), type: 'timestamptz' }],
+    amount: [{ by: sql.ref(`${table}.amount_minor`), type: 'bigint' }],
+  }) as const
+
 export const fetchPayments = (
   db: Db,
   {
@@ -68,9 +77,10 @@ export const fetchPayments = (
     state?: PaymentState | undefined
     open?: boolean | undefined
     failed?: Date | undefined
+    sort?: ByDateOrAmount
   } & PageRequest,
 ): Promise<Page<OperatorPaymentRow>> =>
-  fetchPage(
+  fetchSortedPage(
     payments(db)
       .$if(Boolean(text), (q) =>
         q.where(
@@ -83,7 +93,7 @@ export const fetchPayments = (
       .$if(accountId !== undefined, (q) => q.where('payment.account_id', '=', accountId ?? ''))
       .$if(providerId !== undefined, (q) => q.where('payment.provider_id', '=', providerId ?? '')),
     page,
-    { at: 'payment.created_at', id: 'payment.id' },
+    { orders: createOrders('payment'), usual: '-date', id: 'payment.id' },
   )
 
 export const sumPaymentsSince = async (
@@ -168,8 +178,12 @@ export type OperatorRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['e
 export const listPendingRefunds = (db: Db): Promise<OperatorRefundRow[]> =>
   refunds(db).where('refund.state', '=', 'asked').orderBy('refund.created_at').limit(100).execute()
 
-export const fetchRefunds = (db: Db, page: PageRequest): Promise<Page<OperatorRefundRow>> =>
-  fetchPage(refunds(db).where('refund.state', '<>', 'asked'), page, { at: 'refund.created_at', id: 'refund.id' })
+export const fetchRefunds = (db: Db, page: { sort?: ByDateOrAmount } & PageRequest): Promise<Page<OperatorRefundRow>> =>
+  fetchSortedPage(refunds(db).where('refund.state', '<>', 'asked'), page, {
+    orders: createOrders('refund'),
+    usual: '-date',
+    id: 'refund.id',
+  })
 
 export const findOperatorRefund = (db: Db, id: string): Promise<OperatorRefundRow | undefined> =>
   refunds(db).where('refund.id', '=', id).executeTakeFirst()
@@ -199,21 +213,29 @@ export type OperatorPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['e
 
 export const fetchPayouts = (
   db: Db,
-  { state, providerId, ...page }: { state?: PayoutState | undefined; providerId?: string | undefined } & PageRequest,
+  {
+    state,
+    providerId,
+    ...page
+  }: { state?: PayoutState | undefined; providerId?: string | undefined; sort?: ByDateOrAmount } & PageRequest,
 ): Promise<Page<OperatorPayoutRow>> =>
-  fetchPage(
+  fetchSortedPage(
     payouts(db)
       .$if(state !== undefined, (q) => q.where('payout.state', '=', state ?? ''))
       .$if(providerId !== undefined, (q) => q.where('payout.provider_id', '=', providerId ?? '')),
     page,
-    { at: 'payout.created_at', id: 'payout.id' },
+    { orders: createOrders('payout'), usual: '-date', id: 'payout.id' },
   )
 
 export const findOperatorPayout = (db: Db, id: string): Promise<OperatorPayoutRow | undefined> =>
   payouts(db).where('payout.id', '=', id).executeTakeFirst()
 
-export const fetchMovements = (db: Db, account: string | undefined, page: PageRequest) =>
-  fetchPage(
+export const fetchMovements = (
+  db: Db,
+  account: string | undefined,
+  page: { sort?: 'date' | '-date' | undefined } & PageRequest,
+) =>
+  fetchSortedPage(
     db
       .selectFrom('ledger_movement as m')
       .leftJoin('provider', 'provider.id', 'm.provider_id')
@@ -246,7 +268,12 @@ export const fetchMovements = (db: Db, account: string | undefined, page: PageRe
         ),
       ),
     page,
-    { at: 'm.at', id: 'm.id', idType: 'bigint' },
+    {
+      orders: { date: [{ by: sql`m.at`, type: 'timestamptz' }] },
+      usual: '-date',
+      id: 'm.id',
+      idType: 'bigint',
+    },
   )
 
 export const listEntriesOfMovements = (db: Db, ids: readonly number[]) =>

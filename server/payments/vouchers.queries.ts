@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import {
   toContainsPattern,
   selectExactInstant,
-  fetchPage,
+  fetchSortedPage,
   type Page,
   type PageRequest,
 } from '#server/platform/pagination.ts'
@@ -278,15 +278,26 @@ const vouchers = (db: Db) =>
     .where('voucher.state', '<>', 'open')
 export type OperatorVoucherRow = Awaited<ReturnType<ReturnType<typeof vouchers>['execute']>>[number]
 
-export const fetchVouchers = (db: Db, text: string | undefined, page: PageRequest): Promise<Page<OperatorVoucherRow>> =>
-  fetchPage(
+export const fetchVouchers = (
+  db: Db,
+  text: string | undefined,
+  page: { sort?: 'date' | '-date' | 'left' | '-left' | undefined } & PageRequest,
+): Promise<Page<OperatorVoucherRow>> =>
+  fetchSortedPage(
     vouchers(db).$if(Boolean(text), (q) =>
       q.where(
         sql<boolean>`lower(voucher.number || ' ' || voucher.buyer_name || ' ' || voucher.buyer_email::text || ' ' || voucher.to_name || ' ' || coalesce(voucher.to_email::text, '') || ' ' || coalesce(p.name, '')) like ${toContainsPattern(text ?? '')}`,
       ),
     ),
     page,
-    { at: 'voucher.created_at', id: 'voucher.id' },
+    {
+      orders: {
+        date: [{ by: sql`voucher.created_at`, type: 'timestamptz' }],
+        left: [{ by: sql`voucher.left_minor`, type: 'bigint' }],
+      },
+      usual: '-date',
+      id: 'voucher.id',
+    },
   )
 
 export const findOperatorVoucher = (db: Db, id: string): Promise<OperatorVoucherRow | undefined> =>

@@ -21,6 +21,7 @@ test('a cursor decodes to its key, with microseconds', () => {
   expect(decodeCursor(encodeCursor([at, 42]), cursors.review)).toEqual([at, 42])
   expect(decodeCursor(encodeCursor([at, 'payment:a-1']), cursors.story)).toEqual([at, 'payment:a-1'])
   expect(decodeCursor(encodeCursor([true, at, 42]), cursors.verification)).toEqual([true, at, 42])
+  expect(decodeCursor(encodeCursor(['-total', ['3250'], id]), cursors.sorted)).toEqual(['-total', ['3250'], id])
   expect(decodeCursor(undefined, cursors.uuid)).toBeNull()
   const key = fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0)
   fc.assert(
@@ -55,6 +56,9 @@ test.each([
   [encode([at, 'payment']), 'story'],
   [encode(['true', at, 1]), 'verification'],
   [encode([1, 2]), 'match'],
+  [encode(['date', [], id]), 'sorted'],
+  [encode(['date', at, id]), 'sorted'],
+  [encode(['date', [at]]), 'sorted'],
   [encode([1, '2', 3]), 'match'],
 ] as const)('a malformed cursor %j is refused at its field (%s)', (cursor, kind) => {
   expect(refusalOf(cursor, cursors[kind])).toEqual([

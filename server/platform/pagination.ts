@@ -10,7 +10,7 @@ export type Page<Row> = { rows: Row[]; nextCursor: string | null }
 /** Requested page: the first without a cursor, with `PAGE_SIZE` rows by default. */
 export type PageRequest = { cursor?: string | undefined; size?: number | undefined }
 
-type CursorValue = string | number | boolean
+type CursorValue = string | number | boolean | readonly string[]
 
 // PostgreSQL has no year 0.
 const Instant = z.iso.datetime().refine((text) => !text.startsWith('0000'))
@@ -27,6 +27,8 @@ export const cursors = {
   verification: z.tuple([z.boolean(), Instant, z.int().nonnegative()]),
   /** Group, key and number of a match. */
   match: z.tuple([z.number(), z.number(), z.number()]),
+  /** Order, sort values and id of a sorted list. */
+  sorted: z.tuple([z.string().max(30), z.array(z.string().max(400)).min(1).max(2), z.string().max(40)]),
 } as const
 
 /** A JSON array in base64url, opaque to clients. */
@@ -38,10 +40,13 @@ export function decodeCursor<Key>(cursor: string | undefined, schema: z.ZodType<
   if (cursor === undefined) return null
   const key = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (key.success) return key.data
-  throw new Refusal('invalid_input', {
+  throw createCursorRefusal()
+}
+
+const createCursorRefusal = () =>
+  new Refusal('invalid_input', {
     errors: [{ path: 'cursor', message: 'This page does not exist. Start from the first page.' }],
   })
-}
 
 function parseJson(text: string): unknown {
   try {
@@ -97,6 +102,76 @@ export async function fetchPage<DB, TB extends keyof DB, Row>(
   )
   return { rows: rows.map(({ cursor_at, cursor_id, ...row }) => row as unknown as Row), nextCursor }
 }
+
+const sortTypes = {
+  timestamptz: Instant,
+  date: z.iso.date(),
+  bigint: z.string().regex(/^-?\d{1,18}$/),
+  // PostgreSQL cannot store a null character.
+  text: z.string().regex(/^[^\0]*$/),
+} as const
+
+/** A sort value of a list: an SQL expression that is never null and has an index together with the id. */
+type SortValue = { by: RawBuilder<unknown>; type: keyof typeof sortTypes }
+
+/** The sort keys of a list with their values. */
+export type SortOrders<Key extends string> = Readonly<Record<Key, readonly [SortValue, SortValue?]>>
+
+type Sorted<Key extends string> = { sort?: Key | `-${Key}` | undefined } & PageRequest
+
+/**
+ * Runs a keyset-paginated query in the order of a sort key, descending with a minus. The cursor contains the order, so
+ * that a page of another order is refused. Throws `invalid_input` for a malformed cursor.
+ */
+export async function fetchSortedPage<DB, TB extends keyof DB, Row, Key extends string>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { cursor, size = PAGE_SIZE, sort: asked }: Sorted<Key>,
+  {
+    orders,
+    usual,
+    id,
+    idType = 'uuid',
+  }: { orders: SortOrders<Key>; usual: Key | `-${Key}`; id: StringReference<DB, TB>; idType?: 'uuid' | 'bigint' },
+): Promise<Page<Row>> {
+  const sort = asked ?? usual
+  const order = sort.startsWith('-') ? ('desc' as const) : ('asc' as const)
+  const values = orders[sort.replace('-', '') as Key].filter((value) => value !== undefined)
+  const after = decodeCursor(cursor, cursors.sorted)
+  if (after && !isCursorOf(after, sort, values, idType)) throw createCursorRefusal()
+  const isAfter = after
+    ? sql<boolean>`(${sql.join(values.map(({ by }) => by))}, ${sql.ref(id)}) ${sql.raw(order === 'desc' ? '<' : '>')}
+        (${sql.join(values.map(({ type }, i) => sql`${after[1][i]}::${sql.raw(type)}`))}, ${after[2]}::${sql.raw(idType)})`
+    : sql<boolean>`true`
+  const texts = values.map(({ by, type }) => (type === 'timestamptz' ? selectExactInstant(by) : sql`(${by})::text`))
+  let keyed = query
+    .select([
+      sql<string[]>`array[${sql.join(texts)}]::text[]`.as('cursor_values'),
+      sql<string>`${sql.ref(id)}::text`.as('cursor_id'),
+    ])
+    .where(isAfter)
+  for (const { by } of values) keyed = keyed.orderBy(by, order)
+  const { rows, nextCursor } = await fetchOrderedPage(
+    keyed.orderBy(sql.ref(id), order) as SelectQueryBuilder<
+      DB,
+      TB,
+      Row & { cursor_values: string[]; cursor_id: string }
+    >,
+    size,
+    (last) => encodeCursor([sort, last.cursor_values, last.cursor_id]),
+  )
+  return { rows: rows.map(({ cursor_values, cursor_id, ...row }) => row as unknown as Row), nextCursor }
+}
+
+const isCursorOf = (
+  [sort, key, id]: z.infer<typeof cursors.sorted>,
+  wanted: string,
+  values: readonly SortValue[],
+  idType: 'uuid' | 'bigint',
+): boolean =>
+  sort === wanted &&
+  key.length === values.length &&
+  values.every(({ type }, i) => sortTypes[type].safeParse(key[i]).success) &&
+  cursors[idType].def.items[1].safeParse(id).success
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

@@ -121,6 +121,24 @@ export const insertIdentity = (
   },
 ) => db.insertInto('identity_picture').values(row).execute()
 
+/** Waiting profiles of the sample market without identity pictures, with the drawing of their portrait. */
+export const listSampleProfilesToIdentify = (db: Db) =>
+  db
+    .selectFrom('provider')
+    .innerJoin('media', 'media.id', 'provider.profile_media_id')
+    .select(['provider.id', 'provider.name', 'media.drawing'])
+    .where('provider.sample', '=', true)
+    .where('provider.state', '=', 'submitted')
+    .where('media.drawing', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('identity_picture').select('id').whereRef('identity_picture.provider_id', '=', 'provider.id'),
+        ),
+      ),
+    )
+    .execute()
+
 /** Keeps an existing date. Returns the date. */
 export const schedulePurge = async (db: Db, providerId: string, at: Date): Promise<Date> => {
   const rows = await db

@@ -8,7 +8,8 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame, Tiles } from './console-frame.tsx'
 import styles from './overview-page.module.css'
-import { formatOperatorMoment, formatSums, formatWaited } from './when.ts'
+import { Age } from './age.tsx'
+import { formatSums, formatWaited } from './when.ts'
 import { operatorMessages } from './messages.ts'
 
 const t = createTranslator(operatorMessages)
@@ -118,9 +119,9 @@ export default function OverviewPage() {
                     <b className="bold">{title}</b>
                     {text && <span className="small muted">{text}</span>}
                   </span>
-                  <time className="small muted" dateTime={since}>
-                    {formatOperatorMoment(since)}
-                  </time>
+                  <span className="small muted">
+                    {t('operator.overview.waits')} <Age since={since} />
+                  </span>
                 </Link>
               </li>
             ))}

@@ -1,7 +1,17 @@
 import { formatClock, formatDate, formatMoney } from '#contract/format.ts'
 import type { CurrencySum } from '#contract/operator/hub.ts'
-import { createTranslator } from '#contract/i18n/messages.ts'
-import { operatorMessages } from './messages.ts'
+
+const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const anyYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** Returns the local day of an instant for a table: 18 Nov, or 18 Nov 2025 in another year. */
+export function formatShortDay(instant: string): string {
+  const at = new Date(instant)
+  return (at.getFullYear() === new Date().getFullYear() ? thisYear : anyYear).format(at)
+}
+
+/** Returns a moment in local time for a table: 18 Nov, 9:00 AM. */
+export const formatShortMoment = (instant: string): string => `${formatShortDay(instant)}, ${formatTimeOfDay(instant)}`
 
 export const formatDayOf = (instant: string): string => formatDate(instant.slice(0, 10), 'GB')
 
@@ -11,7 +21,7 @@ const dayOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two
 /** Returns the day 'YYYY-MM-DD' of an instant in local time. */
 export const toLocalDay = (instant: string): string => dayOf(new Date(instant))
 
-export function formatTimeOfDay(instant: string): string {
+function formatTimeOfDay(instant: string): string {
   const at = new Date(instant)
   return formatClock(`${two(at.getHours())}:${two(at.getMinutes())}`)
 }
@@ -19,17 +29,13 @@ export function formatTimeOfDay(instant: string): string {
 export const formatOperatorMoment = (instant: string): string =>
   `${formatDate(toLocalDay(instant), 'GB')}, ${formatTimeOfDay(instant)}`
 
-/** Returns the heading of a day 'YYYY-MM-DD': Today, Mon 23 November; Sat 12 June 2027. */
-export function formatDayHeading(on: string): string {
-  const now = new Date()
-  const said = formatDate(on, 'GB', now.getFullYear())
-  return on === dayOf(now) ? createTranslator(operatorMessages)('operator.today', { date: said }) : said
-}
-
 /** Returns sums of several currencies: £1,250 + US$300. */
 export const formatSums = (sums: readonly CurrencySum[]): string =>
   sums.map(({ amount, currency }) => formatMoney(amount, currency, { mixed: true })).join(' + ') ||
   formatMoney(0, 'GBP')
+
+/** Returns how long ago an instant was: 5 min, 3 h, 4 days. */
+export const formatAge = (since: string): string => formatWaited((Date.now() - Date.parse(since)) / 60_000)
 
 export function formatWaited(minutes: number): string {
   if (minutes < 60) return `${Math.max(0, Math.floor(minutes))} min`

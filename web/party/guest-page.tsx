@@ -25,7 +25,7 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { formatGuestLines } from './guest-lines.ts'
 import { guestMessages } from './guest-messages.ts'
 import { liveMessages } from './live-phrases.ts'
-import { useOnline } from './use-online.ts'
+import { useOnline } from '#web/platform/use-online.ts'
 import { useSheetLive } from './use-sheet-live.ts'
 
 const NEAR_MS = 12 * 3_600_000

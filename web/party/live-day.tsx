@@ -16,7 +16,7 @@ import {
   liveMessages,
 } from './live-phrases.ts'
 import { useForecast } from './use-forecast.ts'
-import { useOnline } from './use-online.ts'
+import { useOnline } from '#web/platform/use-online.ts'
 
 /**
  * Latest update, its effect on times, or a note that there is none; announced as events arrive. `own` for the sender.

@@ -8,6 +8,7 @@ import { overlayParts } from './overlay-parts.tsx'
 import type { Part } from './part.ts'
 import { pictureParts } from './picture-parts.tsx'
 import { priceParts } from './price-parts.tsx'
+import { tableParts } from './table-parts.tsx'
 
 export const groups: readonly { name: string; parts: readonly Part[] }[] = [
   { name: 'Base', parts: baseParts },
@@ -16,6 +17,7 @@ export const groups: readonly { name: string; parts: readonly Part[] }[] = [
   { name: 'Messages', parts: messageParts },
   { name: 'Overlays', parts: overlayParts },
   { name: 'Content', parts: contentParts },
+  { name: 'Tables', parts: tableParts },
   { name: 'Prices and days', parts: priceParts },
   { name: 'Pictures', parts: pictureParts },
   { name: 'Frames', parts: frameParts },

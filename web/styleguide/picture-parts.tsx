@@ -1,6 +1,6 @@
 import { joinClasses } from '#web/ui/class-names.ts'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
-import { readTableData, DataTable } from '#web/ui/figures/data-table.tsx'
+import { readTableData, FigureTable } from '#web/ui/figures/figure-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
@@ -115,7 +115,7 @@ export const pictureParts: readonly Part[] = [
       ),
     },
   },
-  { file: 'figures/data-table', states: { 'words and numbers': () => <DataTable {...bookings} /> } },
+  { file: 'figures/figure-table', states: { 'words and numbers': () => <FigureTable {...bookings} /> } },
   {
     file: 'pictures/line-drawing',
     states: {

@@ -290,6 +290,12 @@ export async function writeKept(bulk: Bulk, slug: string, paid: readonly PaidJob
     conversations,
   )
   await bulk.copy('message', ['conversation_id', 'side', 'kind', 'text', 'slots', 'at', 'told_at'], messages)
+  // The profile shows the number of bookings that the console lists.
+  await bulk.rows(
+    `update provider set booking_count = (select count(*) from appointment where provider_id = $1 and state = 'completed') where id = $1`,
+    [artist.id],
+  )
+  await bulk.rows('select refresh_match(array[$1::uuid])', [artist.id])
 }
 
 function linesOf(people: number, total: number) {

@@ -15,7 +15,7 @@ test('an operator limits how long deposits are held; a customer then pays the fe
   tag: '@proof',
 }, async ({ browser }) => {
   const operator = await market.person(browser, 'olu@primp.test')
-  await operator.goto('/operator/catalogue')
+  await operator.goto('/operator/catalogue?part=markets')
   const days = operator.getByLabel('Days a deposit can be held, United Kingdom')
   await days.fill('30')
   await expect(operator.getByText('Enter 75 to 730 days, or leave it empty.')).toBeVisible()

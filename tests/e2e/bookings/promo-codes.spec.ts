@@ -94,7 +94,7 @@ test('an operator creates a platform code with a reason, and stops it', { tag: '
   await make.click()
   const row = page.getByRole('row').filter({ hasText: code })
   await expect(row).toContainText('£3 off')
-  await expect(row).toContainText('From Primp, in United Kingdom')
+  await expect(row).toContainText('Primp, United Kingdom')
   if (shots) await pictures(page, 'console-promos')
   await cleanInBoth(page)
   await row.getByRole('button', { name: `Stop ${code}` }).click()

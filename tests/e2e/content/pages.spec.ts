@@ -48,7 +48,6 @@ test('an operator edits the text of a place, previews, publishes and undoes it, 
   await asMade(page, path)
   await asOperator(page, '/operator/pages')
   await page.getByRole('searchbox', { name: /Search by place, title or address/ }).fill('Manchester')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
   const found = page.getByRole('region', { name: 'Matching place pages' })
   await found.locator(`a[href$="${path}"]`).click()
   await expect(page.getByRole('heading', { level: 1, name: path })).toBeVisible()

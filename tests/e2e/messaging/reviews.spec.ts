@@ -121,7 +121,7 @@ test('a review is reported from the page, and the team removes it with a reason'
   await expect(page.getByText('Reported. Our team will read it.')).toBeVisible()
   await market.enter(page, 'olu@primp.test')
   await page.goto(`${base}/operator/reports`)
-  await page.getByRole('link', { name: 'Read' }).first().click()
+  await page.locator('tbody').getByRole('link').first().click()
   await expect(page.getByRole('blockquote')).toContainText('Everyone ready at 1:25.')
   await clean(page)
   await page.getByRole('button', { name: 'Remove with a reason' }).click()

@@ -1,7 +1,7 @@
 import type { Insights } from '#contract/calendar/insights.ts'
 import { formatMoney, formatNumber } from '#contract/format.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
+import { type Column, readTableData } from '#web/ui/figures/figure-table.tsx'
 import { Figure, formatMonthName, formatShortMonth, sumByKey } from '#web/ui/figures/figure.tsx'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'

@@ -1,18 +1,18 @@
 import { Link, useLoaderData } from 'react-router'
-import type { AccessEntry } from '#contract/operator/access.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { AccessEntry, operatorAccess } from '#contract/operator/access.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { controlMessages } from '#web/operator/control-messages.ts'
-import { DayRange, ListTable, buildTableQuery } from '#web/operator/table.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
-import consoleStyles from '#web/operator/console.module.css'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
+import { formatShortMoment } from '#web/operator/when.ts'
 
 const t = createTranslator(controlMessages)
-const names = ['accountId', 'operatorId', 'from', 'to'] as const
-type Query = { [name in (typeof names)[number]]?: string }
+const names = ['accountId', 'operatorId', 'from', 'to', 'sort'] as const
+type Query = Omit<InputOf<typeof operatorAccess.list>, 'cursor'>
 const SHOWN = 3
 
 async function load(query: Query, cursor?: string) {
@@ -32,39 +32,43 @@ export default function AccessPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame title={t('operator.access')} text={narrowedTo(query, first.rows) ?? t('operator.access.text')}>
-      <DayRange
-        labels={{ from: t('operator.access.from'), to: t('operator.access.to'), submit: t('operator.access.search') }}
-        query={query}
-        kept={['accountId', 'operatorId']}
-      />
-      <ListTable
+      <ConsoleTable
         list={list}
         name="access-log"
         caption={t('operator.access')}
         empty={t('operator.access.empty')}
-        clear={t('operator.access.all')}
-        columns={[
-          t('operator.access.when'),
-          t('operator.access.who'),
-          t('operator.access.what'),
-          t('operator.access.of'),
-          t('operator.access.from.where'),
+        filters={[
+          { name: 'from', label: t('operator.access.from'), type: 'date' },
+          { name: 'to', label: t('operator.access.to'), type: 'date' },
         ]}
-        row={(entry) => (
-          <tr key={entry.id}>
-            <td className={consoleStyles.keep}>{formatOperatorMoment(entry.at)}</td>
-            <td>
-              <Link to={`/operator/access?operatorId=${entry.operator.id}`}>
-                {entry.operator.name || entry.operator.id}
-              </Link>
-            </td>
-            <td>{t(`operator.access.kind.${entry.what}`)}</td>
-            <td className={consoleStyles.words}>
-              <People of={entry.of} />
-            </td>
-            <td className="small muted">{[entry.device, entry.network].filter(Boolean).join(', ')}</td>
-          </tr>
-        )}
+        usualSort="-date"
+        columns={[
+          {
+            id: 'who',
+            label: t('operator.access.who'),
+            width: 24,
+            cell: ({ operator }) => (
+              <Link to={`/operator/access?operatorId=${operator.id}`}>{operator.name || operator.id}</Link>
+            ),
+          },
+          { id: 'what', label: t('operator.access.what'), cell: ({ what }) => t(`operator.access.kind.${what}`) },
+          { id: 'of', label: t('operator.access.of'), width: 40, cell: ({ of }) => <People of={of} /> },
+          {
+            id: 'where',
+            isWideOnly: true,
+            label: t('operator.access.from.where'),
+            width: 30,
+            cell: ({ device, network }) => [device, network].filter(Boolean).join(', '),
+          },
+          {
+            id: 'date',
+            label: t('operator.access.when'),
+            kind: 'date',
+            sort: 'date',
+            isLead: true,
+            cell: ({ at }) => formatShortMoment(at),
+          },
+        ]}
       />
     </ConsoleFrame>
   )

@@ -9,10 +9,10 @@ import { useRows } from '#web/platform/use-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { controlMessages } from '#web/operator/control-messages.ts'
-import { ListTable } from '#web/operator/table.tsx'
+import { ConsoleTable } from '#web/operator/table.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
-import consoleStyles from '#web/operator/console.module.css'
+import { Age } from '#web/operator/age.tsx'
+import { formatOperatorMoment, formatShortMoment } from '#web/operator/when.ts'
 
 const t = createTranslator(controlMessages)
 
@@ -31,34 +31,35 @@ export default function ApprovalsPage() {
   const list = useRows(first, load)
   return (
     <ConsoleFrame title={t('operator.approvals')} text={t('operator.approvals.text')}>
-      <ListTable
+      <ConsoleTable
         list={list}
         name="approvals"
         caption={t('operator.approvals')}
         empty={t('operator.approvals.empty')}
         columns={[
-          t('operator.approvals.what'),
-          t('operator.approvals.who'),
-          t('operator.approvals.why'),
-          t('operator.approvals.state'),
-        ]}
-        row={(approval) => (
-          <tr key={approval.id}>
-            <td className={consoleStyles.words}>{wish(approval)}</td>
-            <td>
-              {approval.askedBy}
-              <div className="small muted">{formatOperatorMoment(approval.askedAt)}</div>
-            </td>
-            <td>{approval.reason}</td>
-            <td>
-              {approval.decision ? (
+          { id: 'what', label: t('operator.approvals.what'), width: 35, wraps: true, cell: wish },
+          { id: 'who', label: t('operator.approvals.who'), cell: ({ askedBy }) => askedBy },
+          { id: 'why', label: t('operator.approvals.why'), width: 25, wraps: true, cell: ({ reason }) => reason },
+          {
+            id: 'when',
+            label: t('operator.approvals.when'),
+            kind: 'date',
+            isLead: true,
+            cell: ({ askedAt, decision }) => (decision ? formatShortMoment(askedAt) : <Age since={askedAt} />),
+          },
+          {
+            id: 'state',
+            label: t('operator.approvals.state'),
+            width: 30,
+            wraps: true,
+            cell: (approval) =>
+              approval.decision ? (
                 <Decision decision={approval.decision} />
               ) : (
                 <Decide of={approval} confirm={confirm} />
-              )}
-            </td>
-          </tr>
-        )}
+              ),
+          },
+        ]}
       />
       {dialog}
     </ConsoleFrame>

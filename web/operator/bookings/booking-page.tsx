@@ -1,4 +1,3 @@
-import { countOf } from '#contract/i18n/counts.ts'
 import { useId, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
@@ -6,6 +5,7 @@ import type { Appointment } from '#contract/appointments/appointment.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { ActBears } from '#contract/operator/booking-acts.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
+import { formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
@@ -22,7 +22,6 @@ import { GoodwillDialog, getMaxGoodwill } from '#web/operator/booking-acts/goodw
 import { MoveDialog } from '#web/operator/booking-acts/move-dialog.tsx'
 import { SwapDialog } from '#web/operator/booking-acts/swap-dialog.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
 import { moneyMessages } from '#web/operator/money/money-messages.ts'
 import { BookingNotesCard } from '#web/operator/story/marks-card.tsx'
 import { useReadTalk } from '#web/operator/story/story-card.tsx'
@@ -31,7 +30,7 @@ import { formatOperatorMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { Errors } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
@@ -74,7 +73,6 @@ export default function BookingPage() {
   return (
     <ConsoleFrame
       title={t('operator.booking.title', { number: String(appointment.number) })}
-      text={`${t('operator.booking.line', { event: appointment.event, name: appointment.provider.name, people: countOf('people', appointment.people) })}, ${formatEventDay(appointment)}, ${formatReady(appointment)}`}
       acts={
         <>
           {disputeId && (
@@ -120,41 +118,42 @@ export default function BookingPage() {
           {t('operator.booking.back')}
         </Link>
       </p>
-      <dl className={joinClasses('card pad-24', consoleStyles.details)}>
-        <dt>{t('operator.bookings.state')}</dt>
-        <dd>
-          {formatState(appointment, 'operator')}
-          {appointment.endReason && `: ${appointment.endReason}`}
-        </dd>
-        <dt>{t('operator.booking.booked')}</dt>
-        <dd>{formatOperatorMoment(appointment.bookedAt)}</dd>
-        <dt>{t('operator.bookings.provider')}</dt>
-        <dd>
-          <Link className="link tap-target" to={`/operator/providers/${appointment.provider._id}`}>
-            {appointment.provider.name}
-          </Link>
-        </dd>
-        <dt>{m('operator.money.who')}</dt>
-        <dd>
-          {appointment.customer.id ? (
-            <Link className="link tap-target" to={`/operator/people/${appointment.customer.id}`}>
-              {appointment.customer.name}
-            </Link>
-          ) : (
-            appointment.customer.name
-          )}
-        </dd>
-        {partner && (
-          <>
-            <dt>{t('operator.booking.partner')}</dt>
-            <dd>
-              <Link className="link tap-target" to={`/operator/partners/${partner.id}`}>
-                {partner.name}
-              </Link>
-            </dd>
-          </>
-        )}
-      </dl>
+      <FactStrip
+        facts={[
+          {
+            label: t('operator.bookings.state'),
+            value: formatState(appointment, 'operator'),
+            note: appointment.endReason,
+          },
+          { label: t('operator.bookings.event'), value: appointment.event },
+          {
+            label: t('operator.bookings.date'),
+            value: formatEventDay(appointment),
+            note: formatReady(appointment),
+          },
+          { label: t('operator.booking.people'), value: appointment.people },
+          {
+            label: t('operator.bookings.total'),
+            value: formatMoney(appointment.total, appointment.currency, { decimals: 'always', mixed: true }),
+          },
+          {
+            label: t('operator.bookings.provider'),
+            value: appointment.provider.name,
+            to: `/operator/providers/${appointment.provider._id}`,
+          },
+          {
+            label: m('operator.money.who'),
+            value: appointment.customer.name,
+            to: appointment.customer.id && `/operator/people/${appointment.customer.id}`,
+          },
+          { label: t('operator.booking.booked'), value: formatOperatorMoment(appointment.bookedAt) },
+          partner && {
+            label: t('operator.booking.partner'),
+            value: partner.name,
+            to: `/operator/partners/${partner.id}`,
+          },
+        ]}
+      />
       <div className="two-columns">
         <div className="stack gap-24">
           <SheetCard appointment={appointment} />

@@ -1,32 +1,34 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { operatorBookings } from '#contract/operator/bookings.ts'
 import type { StorySubject } from '#contract/operator/hub.ts'
 import { formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { formatReady } from '#web/appointments/booking-phrases.ts'
+import { formatEventDay, formatReady } from '#web/appointments/booking-phrases.ts'
 import { StateBadge } from '#web/appointments/state-badge.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { operatorBookingMessages } from './booking-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { LinkChip } from '#web/ui/fields/chips.tsx'
-import { formatDayHeading, formatSums } from '#web/operator/when.ts'
-import { buildTableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
+import { formatSums } from '#web/operator/when.ts'
+import { buildTableQuery, ConsoleTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { operatorMessages } from '#web/operator/messages.ts'
-import consoleStyles from '#web/operator/console.module.css'
-import tableStyles from '#web/ui/table.module.css'
 
 const t = createTranslator(operatorBookingMessages)
-const o = createTranslator(operatorMessages)
 const states = ['booked', 'completed', 'cancelled', 'no_show', 'disputed', 'settled'] as const
 
-const names = ['text', 'state', 'when', 'accountId', 'providerId'] as const
-type Query = StorySubject & { text?: string; state?: AppointmentSummary['state']; when?: 'ahead' | 'past' | 'all' }
+const names = ['text', 'state', 'when', 'sort', 'accountId', 'providerId'] as const
+type Query = StorySubject & {
+  text?: string
+  state?: AppointmentSummary['state']
+  when?: 'ahead' | 'past' | 'all'
+  sort?: InputOf<typeof operatorBookings.list>['sort']
+}
 
 /** Defaults to future bookings without other filters. */
-const whenOf = ({ when, ...rest }: Query) => when ?? (Object.keys(rest).length > 0 ? 'all' : 'ahead')
+const whenOf = ({ when, sort: _, ...rest }: Query) => when ?? (Object.keys(rest).length > 0 ? 'all' : 'ahead')
 
 async function load(query: Query, cursor?: string) {
   const when = whenOf(query)
@@ -52,56 +54,77 @@ export default function BookingsPage() {
       title={t('operator.bookings')}
       text={t('operator.bookings.ahead', { n: first.ahead.bookings, worth: formatSums(first.ahead.worth) })}>
       <WhoseOnly all="/operator/bookings" />
-      <nav className="row gap-8 wrapping" aria-label={t('operator.bookings.when')}>
-        {(['ahead', 'past', 'all'] as const).map((when) => (
-          <LinkChip
-            key={when}
-            to={`/operator/bookings?${new URLSearchParams({ ...query, when })}`}
-            on={whenOf(query) === when}>
-            {t(`operator.bookings.when.${when}`)}
-          </LinkChip>
-        ))}
-      </nav>
-      <TableSearch
-        label={t('operator.bookings.search')}
-        filters={[
-          {
-            name: 'state',
-            label: t('operator.bookings.state'),
-            options: states.map((state) => [state, t(`operator.booking.state.${state}`)] as const),
-          },
-        ]}
-      />
-      <ListTable
+      <ConsoleTable
         list={list}
         name="bookings"
         caption={t('operator.bookings')}
         empty={t('operator.bookings.none')}
-        clear={o('operator.clear.filters')}
-        columns={[
-          t('operator.bookings.what'),
-          t('operator.bookings.provider'),
-          t('operator.bookings.when'),
-          t('operator.bookings.total'),
-          t('operator.bookings.state'),
+        search={t('operator.bookings.search')}
+        filters={[
+          {
+            name: 'when',
+            label: t('operator.bookings.when'),
+            usual: whenOf(query),
+            options: (['ahead', 'past', 'all'] as const).map((when) => [when, t(`operator.bookings.when.${when}`)]),
+          },
+          {
+            name: 'state',
+            label: t('operator.bookings.state'),
+            options: states.map((state) => [state, t(`operator.booking.state.${state}`)]),
+          },
         ]}
-        group={(one) => formatDayHeading(one.eventDate)}
-        row={(one) => (
-          <tr key={one.id}>
-            <td>
-              <Link
-                className={consoleStyles.pickName}
-                to={`/operator/bookings/${one.id}`}>{`${one.customer.name}, ${one.event}`}</Link>
-              <div className="micro muted">{t('operator.booking.title', { number: String(one.number) })}</div>
-            </td>
-            <td>{one.provider.name}</td>
-            <td className={consoleStyles.keep}>{formatReady(one)}</td>
-            <td className={tableStyles.amount}>{formatMoney(one.total, one.currency, { mixed: true })}</td>
-            <td>
-              <StateBadge booking={one} side="operator" />
-            </td>
-          </tr>
-        )}
+        usualSort={whenOf(query) === 'ahead' ? 'date' : '-date'}
+        to={({ id }) => `/operator/bookings/${id}`}
+        columns={[
+          {
+            id: 'customer',
+            label: t('operator.bookings.customer'),
+            width: 24,
+            cell: ({ customer }) => customer.name,
+          },
+          {
+            id: 'number',
+            isWideOnly: true,
+            label: t('operator.bookings.number'),
+            kind: 'number',
+            cell: ({ number }) => number,
+          },
+          { id: 'event', label: t('operator.bookings.event'), width: 24, cell: ({ event }) => event },
+          {
+            id: 'artist',
+            isWideOnly: true,
+            label: t('operator.bookings.provider'),
+            width: 24,
+            cell: ({ provider }) => provider.name,
+          },
+          {
+            id: 'date',
+            label: t('operator.bookings.date'),
+            kind: 'date',
+            sort: 'date',
+            cell: (one) => formatEventDay(one),
+          },
+          {
+            id: 'ready',
+            label: t('operator.bookings.ready'),
+            kind: 'date',
+            isOptional: true,
+            cell: (one) => formatReady(one),
+          },
+          {
+            id: 'state',
+            label: t('operator.bookings.state'),
+            cell: (one) => <StateBadge booking={one} side="operator" />,
+          },
+          {
+            id: 'total',
+            label: t('operator.bookings.total'),
+            kind: 'number',
+            sort: 'total',
+            isLead: true,
+            cell: ({ total, currency }) => formatMoney(total, currency, { mixed: true }),
+          },
+        ]}
       />
     </ConsoleFrame>
   )

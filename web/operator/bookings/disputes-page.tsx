@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
@@ -8,11 +8,10 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { operatorBookingMessages } from './booking-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { ListTable } from '#web/operator/table.tsx'
+import { ConsoleTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatOperatorMoment } from '#web/operator/when.ts'
-import consoleStyles from '#web/operator/console.module.css'
-import tableStyles from '#web/ui/table.module.css'
+import { Age } from '#web/operator/age.tsx'
+import { formatShortMoment } from '#web/operator/when.ts'
 
 const t = createTranslator(operatorBookingMessages)
 
@@ -43,36 +42,54 @@ export default function DisputesPage() {
         />
       </div>
       <div id="disputes" role="tabpanel" aria-label={t(`operator.disputes.${state}`)}>
-        <ListTable
+        <ConsoleTable
           list={list}
+          rowKey={({ problem }) => problem.id}
           name="disputes"
           caption={t('operator.disputes')}
           empty={t('operator.disputes.none')}
+          to={({ problem }) => `/operator/disputes/${problem.id}`}
           columns={[
-            t('operator.bookings.what'),
-            t('operator.bookings.provider'),
-            t('operator.bookings.when'),
-            t('operator.bookings.total'),
-            t('operator.bookings.state'),
+            {
+              id: 'problem',
+              label: t('operator.disputes.problem'),
+              width: 25,
+              cell: ({ problem, appointment }) => getBookingTranslator(appointment)(`problem.${problem.kind}`),
+            },
+            {
+              id: 'booking',
+              label: t('operator.bookings.what'),
+              width: 45,
+              cell: ({ appointment }) => `${appointment.customer.name}, ${appointment.event}`,
+            },
+            {
+              id: 'artist',
+              label: t('operator.bookings.provider'),
+              width: 30,
+              cell: ({ appointment }) => appointment.provider.name,
+            },
+            {
+              id: 'day',
+              label: t('operator.bookings.date'),
+              kind: 'date',
+              cell: ({ appointment }) => formatEventDay(appointment),
+            },
+            {
+              id: 'since',
+              label: t(state === 'open' ? 'operator.disputes.waiting' : 'operator.disputes.reported'),
+              kind: 'date',
+              cell: ({ problem }) =>
+                state === 'open' ? <Age since={problem.createdAt} /> : formatShortMoment(problem.createdAt),
+            },
+            {
+              id: 'paid',
+              label: t('operator.disputes.paid.column'),
+              kind: 'number',
+              isLead: true,
+              cell: ({ paid, appointment }) =>
+                formatMoney(paid, appointment.currency, { decimals: 'always', mixed: true }),
+            },
           ]}
-          row={({ problem, appointment, paid }) => (
-            <tr key={problem.id}>
-              <td>
-                <Link className={consoleStyles.pickName} to={`/operator/disputes/${problem.id}`}>
-                  {getBookingTranslator(appointment)(`problem.${problem.kind}`)}
-                </Link>
-                <div className="micro muted">{`${appointment.customer.name}, ${appointment.event}`}</div>
-              </td>
-              <td>{appointment.provider.name}</td>
-              <td className={consoleStyles.keep}>{formatEventDay(appointment)}</td>
-              <td className={tableStyles.amount}>
-                {t('operator.disputes.paid', {
-                  amount: formatMoney(paid, appointment.currency, { decimals: 'always', mixed: true }),
-                })}
-              </td>
-              <td className={consoleStyles.keep}>{formatOperatorMoment(problem.createdAt)}</td>
-            </tr>
-          )}
         />
       </div>
     </ConsoleFrame>

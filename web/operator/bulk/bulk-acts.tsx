@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { BulkAct, DoneBulk, Planned } from '#contract/operator/bulk.ts'
 import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
@@ -8,7 +8,6 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
@@ -17,11 +16,7 @@ import { showToast } from '#web/ui/overlays/toasts.ts'
 import styles from './bulk-acts.module.css'
 
 const bulkMessages = defineMessages({
-  'bulk.pick': 'Select {name}',
   'bulk.chosen': '{n} selected',
-  'bulk.all': 'Select all shown',
-  'bulk.none': 'Clear selection',
-  'bulk.acts': 'Actions for the selection',
   'bulk.people.tag': 'Add a tag',
   'bulk.people.untag': 'Remove a tag',
   'bulk.providers.tag': 'Add a tag',
@@ -55,9 +50,8 @@ const bulkMessages = defineMessages({
 
 const t = createTranslator(bulkMessages)
 
-/** Bulk actions on selected rows, with preview and undo of the last one. */
-export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly BulkAct[]; picked: RowSelection }) {
-  const [asked, setAsked] = useState<BulkAct | null>(null)
+/** The last bulk action of a list, which can be undone within a day. */
+export function LastBulk({ acts }: { acts: readonly BulkAct[] }) {
   const { revalidate } = useRevalidator()
   const { run, pending } = useForm({ toasts: true })
   // The list works without the undo response.
@@ -71,35 +65,38 @@ export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly
     revalidate()
     again()
   }
+  if (!last) return null
+  return (
+    <div className={styles.actions} role="status">
+      <p className="small">
+        {t('bulk.last', { act: t(`bulk.${last.act}`), n: last.changed, time: formatOperatorMoment(last.at) })}
+      </p>
+      <Button kind="secondary" size="small" loading={pending} onClick={() => undo(last)}>
+        {t('bulk.undo')}
+      </Button>
+    </div>
+  )
+}
+
+/** Bulk actions on selected rows, each with a preview. */
+export function BulkActs({
+  acts,
+  picked: { picked, pick },
+  onDone,
+}: {
+  acts: readonly BulkAct[]
+  picked: RowSelection
+  onDone: () => void
+}) {
+  const [asked, setAsked] = useState<BulkAct | null>(null)
+  const { revalidate } = useRevalidator()
   return (
     <>
-      {last && (
-        <div className={styles.actions} role="status">
-          <p className="small">
-            {t('bulk.last', { act: t(`bulk.${last.act}`), n: last.changed, time: formatOperatorMoment(last.at) })}
-          </p>
-          <Button kind="secondary" size="small" loading={pending} onClick={() => undo(last)}>
-            {t('bulk.undo')}
-          </Button>
-        </div>
-      )}
-      <div className={styles.actions} role="group" aria-label={t('bulk.acts')}>
-        <Button kind="quiet" size="small" onClick={() => pickAll(picked.length === 0)}>
-          {t(picked.length === 0 ? 'bulk.all' : 'bulk.none')}
+      {acts.map((act) => (
+        <Button key={act} kind="secondary" size="small" onClick={() => setAsked(act)}>
+          {t(`bulk.${act}`)}
         </Button>
-        {picked.length > 0 && (
-          <>
-            <p className="small" role="status">
-              {t('bulk.chosen', { n: picked.length })}
-            </p>
-            {acts.map((act) => (
-              <Button key={act} kind="secondary" size="small" onClick={() => setAsked(act)}>
-                {t(`bulk.${act}`)}
-              </Button>
-            ))}
-          </>
-        )}
-      </div>
+      ))}
       <Dialog open={asked !== null} onClose={() => setAsked(null)} label={asked ? t(`bulk.${asked}`) : ''}>
         {asked && (
           <BulkForm
@@ -108,9 +105,9 @@ export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly
             onClose={() => setAsked(null)}
             onDone={() => {
               setAsked(null)
-              pickAll(false)
+              pick(new Set())
               revalidate()
-              again()
+              onDone()
             }}
           />
         )}
@@ -215,24 +212,9 @@ function PreviewOf({ preview: { items, mails, undo }, n }: { preview: Preview; n
   )
 }
 
-export function usePicked(shown: readonly { id: string }[]) {
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const picked = shown.flatMap(({ id }) => (kept.has(id) ? id : []))
-  return {
-    picked,
-    pickAll: (on: boolean) => setKept(new Set(on ? shown.map(({ id }) => id) : [])),
-    pick: (id: string, name: string, children: ReactNode) => (
-      <div className={styles.pick}>
-        <Checkbox
-          checked={kept.has(id)}
-          onChange={({ target: { checked } }) =>
-            setKept((now) => new Set(checked ? [...now, id] : [...now].filter((other) => other !== id)))
-          }>
-          <span className="visually-hidden">{t('bulk.pick', { name })}</span>
-        </Checkbox>
-        <div>{children}</div>
-      </div>
-    ),
-  }
+/** Returns the selected rows among those shown, by id. */
+export function usePicked(shown: readonly { id: string | number }[]) {
+  const [kept, pick] = useState<ReadonlySet<string>>(new Set())
+  return { picked: shown.map(({ id }) => String(id)).filter((id) => kept.has(id)), pick }
 }
-type RowSelection = ReturnType<typeof usePicked>
+export type RowSelection = ReturnType<typeof usePicked>

@@ -5,12 +5,9 @@ export const businessMessages = defineMessages({
   'business.text':
     'The market, week by week. Figures are counted when you open this page, from the same data as the pages they link to.',
   'business.market': 'Market',
-  'business.market.all': 'All markets',
   'business.kind': 'Type of work',
-  'business.kind.all': 'All types',
   'business.weeks': 'Weeks',
   'business.weeks.n': '{n, plural, one {This week} other {The last {n} weeks}}',
-  'business.show': 'Show',
   'business.week': 'Week from',
   'business.month': 'Month',
   'business.none': 'No data for these weeks',

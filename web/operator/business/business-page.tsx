@@ -1,4 +1,4 @@
-import { Form, useLoaderData, useNavigation, useSubmit } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDuration, formatNumber, toPercent } from '#contract/format.ts'
@@ -9,14 +9,12 @@ import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { SelectField } from '#web/ui/fields/field.tsx'
-import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
+import { TableFilters } from '#web/ui/tables/table-filters.tsx'
+import { type Column, readTableData } from '#web/ui/figures/figure-table.tsx'
 import { Figure, formatWeek, getMarketName, sumByKey } from '#web/ui/figures/figure.tsx'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
-import businessPageStyles from './business-page.module.css'
 import { businessMessages } from './business-messages.ts'
 import { CohortFigure } from './cohort-figure.tsx'
 import { MoneyFigure } from './money-figure.tsx'
@@ -66,41 +64,27 @@ export const HydrateFallback = Undetermined
 
 export default function BusinessPage() {
   const { chosen, funnel, money, quotes, squares, cohorts, opens } = useLoaderData<typeof clientLoader>()
-  const submit = useSubmit()
-  const moving = useNavigation().state === 'loading'
   const { kinds, weeks } = funnel
   const kindName = (id: number) => kinds.find((kind) => kind.id === id)?.label ?? String(id)
   const byMonth = { months: cohorts.months }
   return (
     <ConsoleFrame title={t('business.title')} text={t('business.text')}>
-      <Form className={businessPageStyles.chosen} onChange={(event) => submit(event.currentTarget)}>
-        <SelectField label={t('business.market')} name="market" defaultValue={chosen.countryCode ?? ''}>
-          <option value="">{t('business.market.all')}</option>
-          {countries.map((code) => (
-            <option key={code} value={code}>
-              {getMarketName(code)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t('business.kind')} name="kind" defaultValue={chosen.categoryId ?? ''}>
-          <option value="">{t('business.kind.all')}</option>
-          {kinds.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t('business.weeks')} name="weeks" defaultValue={chosen.weeks}>
-          {spans.map((n) => (
-            <option key={n} value={n}>
-              {t('business.weeks.n', { n })}
-            </option>
-          ))}
-        </SelectField>
-        <Button type="submit" kind="secondary" loading={moving}>
-          {t('business.show')}
-        </Button>
-      </Form>
+      <TableFilters
+        filters={[
+          {
+            name: 'market',
+            label: t('business.market'),
+            options: countries.map((code) => [code, getMarketName(code)]),
+          },
+          { name: 'kind', label: t('business.kind'), options: kinds.map(({ id, label }) => [String(id), label]) },
+          {
+            name: 'weeks',
+            label: t('business.weeks'),
+            usual: String(chosen.weeks),
+            options: spans.map((n) => [String(n), t('business.weeks.n', { n })]),
+          },
+        ]}
+      />
       <FunnelFigure {...funnel} />
       <MoneyFigure {...money} kinds={kinds} ledger={opens.ledger} />
       <FirstQuotesFigure {...quotes} axis={weeks} kindName={kindName} />

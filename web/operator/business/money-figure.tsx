@@ -6,7 +6,7 @@ import { createTranslator } from '#contract/i18n/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import { businessMessages } from './business-messages.ts'
-import { type Column, type Data, readTableData } from '#web/ui/figures/data-table.tsx'
+import { type Column, type Data, readTableData } from '#web/ui/figures/figure-table.tsx'
 import { Figure, formatWeek, getMarketName, sumByKey } from '#web/ui/figures/figure.tsx'
 
 const t = createTranslator(businessMessages)

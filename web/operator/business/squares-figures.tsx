@@ -7,7 +7,7 @@ import { createTranslator } from '#contract/i18n/messages.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { SquareMap } from '#web/operator/market/square-map.tsx'
 import { businessMessages } from './business-messages.ts'
-import { type Column, readTableData } from '#web/ui/figures/data-table.tsx'
+import { type Column, readTableData } from '#web/ui/figures/figure-table.tsx'
 import { Figure, getMarketName } from '#web/ui/figures/figure.tsx'
 
 const t = createTranslator(businessMessages)

@@ -5,8 +5,8 @@ import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { controlMessages } from '#web/operator/control-messages.ts'
-import { buildTableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
+import { formatDayOf, formatOperatorMoment, formatShortMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -40,39 +40,38 @@ export default function DataRequestsPage() {
   const list = useRows(first, load)
   return (
     <ConsoleFrame title={c('operator.dataRequests')} text={t('data.text')}>
-      <TableSearch label={t('data.search')} />
       {subjects && <FoundSubjects subjects={subjects} />}
-      <ListTable
+      <ConsoleTable
         list={list}
         name="data-requests"
         caption={t('data.list')}
         empty={t('data.empty')}
+        search={t('data.search')}
         columns={[
-          t('data.col.person'),
-          t('data.col.action'),
-          t('data.col.request'),
-          t('data.col.due'),
-          t('data.col.asked'),
-          t('data.col.state'),
+          { id: 'person', label: t('data.col.person'), width: 20, cell: ({ name }) => name || t('data.erased') },
+          { id: 'action', label: t('data.col.action'), cell: ({ action }) => t(`data.action.${action}`) },
+          {
+            id: 'request',
+            label: t('data.col.request'),
+            width: 40,
+            wraps: true,
+            cell: ({ requestedOn, reference, reason }) => `${formatDayOf(requestedOn)}, ${reference}: ${reason}`,
+          },
+          { id: 'due', label: t('data.col.due'), kind: 'date', isLead: true, cell: ({ dueOn }) => formatDayOf(dueOn) },
+          {
+            id: 'asked',
+            label: t('data.col.asked'),
+            width: 20,
+            cell: ({ askedBy, askedAt }) => `${askedBy}, ${formatShortMoment(askedAt)}`,
+          },
+          {
+            id: 'state',
+            label: t('data.col.state'),
+            width: 20,
+            wraps: true,
+            cell: (request) => <RequestState request={request} />,
+          },
         ]}
-        row={(request) => (
-          <tr key={request.id}>
-            <td>{request.name || t('data.erased')}</td>
-            <td>{t(`data.action.${request.action}`)}</td>
-            <td>
-              {request.requestedOn}, {request.reference}
-              <div className="small muted">{request.reason}</div>
-            </td>
-            <td className={consoleStyles.keep}>{request.dueOn}</td>
-            <td>
-              {request.askedBy}
-              <div className="small muted">{formatOperatorMoment(request.askedAt)}</div>
-            </td>
-            <td>
-              <RequestState request={request} />
-            </td>
-          </tr>
-        )}
       />
     </ConsoleFrame>
   )

@@ -91,12 +91,12 @@ export function ListTools({ list }: { list: string }) {
         {query !== '' && !filters.some(isOn) && (
           <Button kind="quiet" size="small" onClick={() => setKeeping(true)}>
             <ListFilterPlus className="icon" aria-hidden="true" />
-            {t('lists.keep')}
+            <span>{t('lists.keep')}</span>
           </Button>
         )}
         <Button kind="quiet" size="small" loading={isPending('file')} onClick={save}>
           <Download className="icon" aria-hidden="true" />
-          {t('lists.file')}
+          <span>{t('lists.file')}</span>
         </Button>
       </div>
       <Dialog open={keeping} onClose={() => setKeeping(false)} label={t('lists.keep.title')}>
@@ -167,13 +167,15 @@ export function ShownFile({ name, within }: { name: string; within: RefObject<HT
     if (!table) return
     const lines = listTableLines(table)
     downloadFile(`primp-${name}.csv`, lines)
-    showToast('success', t('lists.file.saved', { n: table.querySelectorAll('tbody tr').length }))
+    showToast('success', t('lists.file.saved', { n: lines.split('\r\n').length - 2 }))
   }
   return (
-    <Button kind="quiet" size="small" onClick={save}>
-      <Download className="icon" aria-hidden="true" />
-      {t('lists.file')}
-    </Button>
+    <div className={styles.acts}>
+      <Button kind="quiet" size="small" onClick={save}>
+        <Download className="icon" aria-hidden="true" />
+        <span>{t('lists.file')}</span>
+      </Button>
+    </div>
   )
 }
 

@@ -18,6 +18,7 @@ import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { mailEditorMessages } from './mail-editor-messages.ts'
+import { formatMailKind } from './mail-kind.ts'
 import styles from './mail-page.module.css'
 
 const t = createTranslator(mailEditorMessages)
@@ -85,7 +86,7 @@ function Editor({ mail, confirm }: EditorProps) {
     <ConsoleFrame
       title={mail.standing.subject ?? mail.made.subject ?? kind}
       label={t('mail.editor')}
-      text={kind}
+      text={formatMailKind(kind)}
       acts={
         <>
           {Object.values(mail.standing).some((said) => said !== null) && (

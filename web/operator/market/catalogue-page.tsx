@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { leastHoldDays, mostHoldDays } from '#contract/payments/later-deposit.ts'
 import type { OperatorService } from '#contract/operator/market.ts'
 import { taxOffices } from '#contract/payments/tax.ts'
@@ -7,19 +7,20 @@ import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
-import { ShownFile } from '#web/operator/lists/list-tools.tsx'
+import { WholeTable } from '#web/operator/table.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { TableFilters } from '#web/ui/tables/table-filters.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
-import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { AreasCard } from './areas-card.tsx'
 import { FeeExamples } from './fee-form.tsx'
@@ -27,6 +28,9 @@ import { PartsCard } from './parts-card.tsx'
 import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
 
 const t = createTranslator(operatorMessages)
+
+/** Parts of the page, of which one is shown. */
+const parts = ['services', 'fees', 'markets', 'categories', 'areas'] as const
 
 export const clientLoader = requireSession(async () => {
   const [catalogue, { stores, areas }] = await Promise.all([
@@ -42,7 +46,8 @@ export default function CataloguePage() {
   const { categories, services, markets, stores, areas } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
   const [editing, setEditing] = useState<OperatorService | 'new' | null>(null)
-  const table = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useSearchParams()
+  const part = parts.find((one) => one === asked.get('part')) ?? 'services'
   // Processes reload the catalogue within five seconds.
   const again = () => setTimeout(revalidate, 5_500)
   const [confirm, dialog] = useConfirmation({
@@ -51,9 +56,14 @@ export default function CataloguePage() {
       again()
     },
   })
-  const [words, setWords] = useState('')
   const api = browserApi().operatorMarket
-  const found = services.filter((service) => service.label.toLowerCase().includes(words.trim().toLowerCase()))
+  const types = categories.flatMap((one) => one.types)
+  const category = categories.find(({ id }) => String(id) === asked.get('category')) ?? categories[0]
+  // A search is of all categories.
+  const text = (asked.get('text') ?? '').toLowerCase()
+  const found = services.filter(({ label, typeId }) =>
+    text ? label.toLowerCase().includes(text) : category?.types.some(({ id }) => id === typeId),
+  )
 
   const mark = (market: (typeof markets)[number], which: 'covidTrained' | 'vaccinated', on: boolean): Confirmation => {
     const { countryCode, covidTrained, vaccinated } = market
@@ -85,125 +95,140 @@ export default function CataloguePage() {
     }
   }
   return (
-    <ConsoleFrame title={t('operator.fees.title')} text={t('operator.fees.note')}>
-      <div className="two-columns even">
-        {categories.map((category) => (
-          <FeeCard key={category.id} category={category} confirm={confirm} />
-        ))}
-        <TitledCard title={t('operator.markets.title')}>
-          <p className="small muted">{t('operator.covid')}</p>
-          <ul className={consoleStyles.lines}>
-            {markets.map((market) => (
-              <li key={market.countryCode} className="row space-between wrapping">
-                <span>
-                  <b>{market.name}</b>
-                  <span className="small muted">
-                    {' '}
-                    {market.currency}, {t('operator.markets.providers', { n: market.providers })}
-                  </span>
-                </span>
-                <span className="row gap-16 wrapping">
-                  <span className="row gap-8 small">
-                    {t('operator.covid.trained')}
-                    <Switch
-                      label={`${t('operator.covid.trained')}, ${market.name}`}
-                      on={market.covidTrained}
-                      onChange={(on) => confirm(mark(market, 'covidTrained', on))}
-                    />
-                  </span>
-                  <span className="row gap-8 small">
-                    {t('operator.covid.vaccinated')}
-                    <Switch
-                      label={`${t('operator.covid.vaccinated')}, ${market.name}`}
-                      on={market.vaccinated}
-                      onChange={(on) => confirm(mark(market, 'vaccinated', on))}
-                    />
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-          {markets.map((market) => (
-            <div key={market.countryCode} className="stack">
-              <InvoiceDetails market={market} confirm={confirm} />
-              <DepositHold market={market} confirm={confirm} />
-            </div>
-          ))}
-        </TitledCard>
-        <PartsCard
-          stores={stores}
-          onDone={() => {
-            revalidate()
-            again()
-          }}
-        />
-        <AreasCard areas={areas} confirm={confirm} onDone={revalidate} />
-      </div>
-      <TitledCard
-        title={t('operator.services.title')}
-        beside={
+    <ConsoleFrame
+      title={t('operator.fees.title')}
+      text={t('operator.fees.note')}
+      acts={
+        part === 'services' && (
           <Button kind="secondary" onClick={() => setEditing('new')}>
             {t('operator.services.add')}
           </Button>
-        }>
-        <TextField
-          label={t('operator.services.find')}
-          type="search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+        )
+      }>
+      <div>
+        <Tabs
+          label={t('operator.catalogue.parts')}
+          panel="catalogue"
+          value={part}
+          onChange={(to) => setAsked(to === 'services' ? {} : { part: to })}
+          tabs={parts.map((value) => ({ value, label: t(`operator.catalogue.${value}`) }))}
         />
-        <ShownFile name="services" within={table} />
-        <div ref={table} className={consoleStyles.tableCard}>
-          <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.services.title')} tabIndex={0}>
-            <table className={joinClasses(tableStyles.table)}>
-              <thead>
-                <tr>
-                  {[
-                    t('operator.fees.service'),
-                    t('operator.services.type'),
-                    t('operator.services.minutes'),
-                    t('operator.services.markets'),
-                    t('operator.services.providers'),
-                  ].map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((service) => (
-                  <tr key={service.id}>
-                    <td>
-                      <button
-                        type="button"
-                        className={consoleStyles.pickName}
-                        aria-label={t('operator.services.edit', { service: service.label })}
-                        onClick={() => setEditing(service)}>
-                        {service.label}
-                      </button>
-                      {service.retired && <div className="small muted">{t('operator.services.retired')}</div>}
-                    </td>
-                    <td>
-                      {categories.flatMap((category) => category.types).find((type) => type.id === service.typeId)
-                        ?.label ?? service.typeId}
-                    </td>
-                    <td className="tabular">
-                      {service.minutes}
-                      {service.setupMinutes > 0 && ` + ${service.setupMinutes}`}
-                    </td>
-                    <td>{service.markets.join(', ')}</td>
-                    <td className="tabular">{service.providers}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+      </div>
+      <div id="catalogue" role="tabpanel" aria-label={t(`operator.catalogue.${part}`)} className="stack">
+        {part === 'services' && (
+          <WholeTable
+            file="services"
+            caption={t('operator.services.title')}
+            rows={found}
+            rowKey={({ id }) => id}
+            onOpen={setEditing}
+            empty={<Empty title={t('operator.services.none')} />}
+            filters={
+              <TableFilters
+                search={t('operator.services.find')}
+                filters={[
+                  {
+                    name: 'category',
+                    label: t('operator.services.category'),
+                    usual: String(category?.id),
+                    options: categories.map(({ id, label }) => [String(id), label]),
+                  },
+                ]}
+              />
+            }
+            columns={[
+              {
+                id: 'service',
+                label: t('operator.fees.service'),
+                width: 45,
+                cell: ({ label, retired }) => (
+                  <>
+                    {label}
+                    {retired && <Badge look="disabled">{t('operator.services.retired')}</Badge>}
+                  </>
+                ),
+              },
+              {
+                id: 'type',
+                label: t('operator.services.type'),
+                width: 30,
+                cell: ({ typeId }) => types.find(({ id }) => id === typeId)?.label ?? typeId,
+              },
+              {
+                id: 'markets',
+                isWideOnly: true,
+                label: t('operator.services.markets'),
+                width: 25,
+                cell: ({ markets: sold }) => sold.join(', '),
+              },
+              {
+                id: 'minutes',
+                label: t('operator.services.minutes'),
+                kind: 'number',
+                isLead: true,
+                cell: ({ minutes, setupMinutes }) => (setupMinutes > 0 ? `${minutes} + ${setupMinutes}` : minutes),
+              },
+              {
+                id: 'providers',
+                label: t('operator.services.providers'),
+                kind: 'number',
+                isLabelled: true,
+                cell: ({ providers }) => providers,
+              },
+            ]}
+          />
+        )}
+        {part === 'fees' && (
+          <div className="two-columns even">
+            {categories.map((one) => (
+              <FeeCard key={one.id} category={one} confirm={confirm} />
+            ))}
           </div>
-        </div>
-      </TitledCard>
+        )}
+        {part === 'markets' && (
+          <div className="two-columns even">
+            {markets.map((market) => (
+              <TitledCard
+                key={market.countryCode}
+                title={market.name}
+                beside={
+                  <span className="small muted">
+                    {market.currency}, {t('operator.markets.providers', { n: market.providers })}
+                  </span>
+                }>
+                <div className="row gap-16 wrapping">
+                  {(['covidTrained', 'vaccinated'] as const).map((which) => (
+                    <span key={which} className="row gap-8 small">
+                      {t(`operator.covid.${which}`)}
+                      <Switch
+                        label={`${t(`operator.covid.${which}`)}, ${market.name}`}
+                        on={market[which]}
+                        onChange={(on) => confirm(mark(market, which, on))}
+                      />
+                    </span>
+                  ))}
+                </div>
+                <InvoiceDetails market={market} confirm={confirm} />
+                <DepositHold market={market} confirm={confirm} />
+              </TitledCard>
+            ))}
+            <p className="small muted">{t('operator.covid')}</p>
+          </div>
+        )}
+        {part === 'categories' && (
+          <PartsCard
+            stores={stores}
+            onDone={() => {
+              revalidate()
+              again()
+            }}
+          />
+        )}
+        {part === 'areas' && <AreasCard areas={areas} confirm={confirm} onDone={revalidate} />}
+      </div>
       <ServiceDialog
         editing={editing}
-        types={categories.flatMap((category) => category.types)}
+        types={types}
         onClose={() => setEditing(null)}
         onSave={(form) => confirm(save(form))}
       />

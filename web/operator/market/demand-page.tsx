@@ -2,102 +2,85 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { formatDate, markets } from '#contract/format.ts'
 import type { DemandArea } from '#contract/search/demand/demand.ts'
+import { CountryCode } from '#contract/values.ts'
 import { countries } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/fields/field.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { Table } from '#web/operator/table.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { buildTableQuery, WholeTable } from '#web/operator/table.tsx'
+import { formatOperatorMoment, toLocalDay } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { TableFilters } from '#web/ui/tables/table-filters.tsx'
+import { buildHeat, HeatMap, type Measure } from './heat-map.tsx'
 import { SquareMap } from './square-map.tsx'
 import styles from './demand-page.module.css'
-import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(operatorMessages)
+const measures: readonly Measure[] = ['withoutArtist', 'unanswered', 'people']
 
-export const clientLoader = requireSession(() => browserApi().demand.areas({}))
+export const clientLoader = requireSession(async ({ request }) => {
+  const { country, measure } = buildTableQuery(request, ['country', 'measure'])
+  const countryCode = CountryCode.safeParse(country)
+  return {
+    ...(await browserApi().demand.areas(countryCode.success ? { countryCode: countryCode.data } : {})),
+    measure: measures.find((one) => one === measure) ?? 'withoutArtist',
+    today: toLocalDay(new Date().toISOString()),
+  }
+})
 
 export const HydrateFallback = Undetermined
 
 export default function DemandPage() {
-  const { areas: all, refreshedAt } = useLoaderData<typeof clientLoader>()
-  const [country, setCountry] = useState('')
+  const { areas, refreshedAt, measure, today } = useLoaderData<typeof clientLoader>()
   const [chosen, setChosen] = useState<number | null>(null)
-  const areas = country ? all.filter(({ countryCode }) => countryCode === country) : all
-  const area = areas.find(({ cell }) => cell === chosen) ?? areas[0]
+  const heat = buildHeat(areas, measure, today)
+  const area = areas.find(({ cell }) => cell === chosen) ?? heat.rows[0]?.area
   return (
     <ConsoleFrame
       title={t('operator.demand')}
       text={`${t('operator.demand.text')}${refreshedAt ? ` ${t('operator.demand.counted', { moment: formatOperatorMoment(refreshedAt) })}` : ''}`}>
-      <div className={styles.demandCountry}>
-        <SelectField
-          label={t('operator.demand.country')}
-          value={country}
-          onChange={(event) => setCountry(event.target.value)}>
-          <option value="">{t('operator.demand.everywhere')}</option>
-          {countries.map((code) => (
-            <option key={code} value={code}>
-              {markets[code].name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      {area && (
-        <SquareMap
-          label={t('operator.demand.map', { place: area.place })}
-          dots={areas.map((each) => ({
-            ...each,
-            n: each.withoutArtist,
-            said: `${each.place}, ${t('operator.demand.without')}: ${each.withoutArtist}`,
-          }))}
-          middle={area}
-          onChoose={setChosen}
+      <div className={styles.toolbar}>
+        <TableFilters
+          filters={[
+            {
+              name: 'measure',
+              label: t('operator.demand.measure'),
+              usual: measure,
+              options: measures.map((one) => [one, t(`operator.demand.measure.${one}`)]),
+            },
+            {
+              name: 'country',
+              label: t('operator.demand.country'),
+              options: countries.map((code) => [code, markets[code].name]),
+            },
+          ]}
         />
+      </div>
+      {area ? (
+        <>
+          <HeatMap
+            caption={t('operator.demand.heat', { measure: t(`operator.demand.measure.${measure}`) })}
+            heat={heat}
+            chosen={area.cell}
+            onChoose={setChosen}
+          />
+          <Days area={area} />
+          <SquareMap
+            label={t('operator.demand.map', { place: area.place })}
+            dots={areas.map((each) => ({
+              ...each,
+              n: each.withoutArtist,
+              said: `${each.place}, ${t('operator.demand.without')}: ${each.withoutArtist}`,
+            }))}
+            middle={area}
+            onChoose={setChosen}
+          />
+        </>
+      ) : (
+        <Empty title={t('operator.demand.empty')} />
       )}
-      <Table
-        caption={t('operator.demand')}
-        count={areas.length}
-        file="demand"
-        loading={false}
-        error={null}
-        more={null}
-        empty={t('operator.demand.empty')}
-        columns={[
-          t('operator.demand.area'),
-          t('operator.demand.people'),
-          t('operator.demand.searches'),
-          t('operator.demand.without'),
-          t('operator.demand.unanswered'),
-          <span key="act" className="visually-hidden">
-            {t('operator.demand.show')}
-          </span>,
-        ]}>
-        {areas.map((each) => (
-          <tr key={each.cell}>
-            <td>
-              <b>{each.place}</b> <span className="muted">{each.countryCode}</span>
-            </td>
-            <td className="tabular">{each.people}</td>
-            <td className="tabular">{each.searches}</td>
-            <td className="tabular">{each.withoutArtist}</td>
-            <td className="tabular">{each.unanswered}</td>
-            <td>
-              <Button
-                kind="secondary"
-                size="small"
-                aria-pressed={each.cell === area?.cell}
-                aria-label={`${t('operator.demand.show')}: ${each.place}`}
-                onClick={() => setChosen(each.cell)}>
-                {t('operator.demand.show')}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </Table>
-      {area && <Days area={area} />}
     </ConsoleFrame>
   )
 }
@@ -107,35 +90,51 @@ function Days({ area }: { area: DemandArea }) {
   return (
     <section className="stack gap-12" aria-label={caption}>
       <h2 className="heading-3">{caption}</h2>
-      <Table
-        caption={caption}
-        count={area.days.length}
+      <WholeTable
         file="demand-days"
-        loading={false}
-        error={null}
-        more={null}
-        empty={t('operator.demand.days.empty')}
+        caption={caption}
+        rows={area.days}
+        rowKey={({ eventDate, category }) => `${eventDate} ${category}`}
+        empty={<Empty title={t('operator.demand.days.empty')} />}
         columns={[
-          t('operator.demand.day'),
-          t('operator.demand.category'),
-          t('operator.demand.people'),
-          t('operator.demand.without'),
-          t('operator.demand.unanswered'),
-          t('operator.demand.booked'),
-        ]}>
-        {area.days.map((day) => (
-          <tr key={`${day.eventDate} ${day.category}`}>
-            <td className={consoleStyles.keep}>{formatDate(day.eventDate, area.countryCode)}</td>
-            <td>{day.category}</td>
-            <td className="tabular">{day.people}</td>
-            <td className="tabular">{day.withoutArtist}</td>
-            <td className="tabular">{day.unanswered}</td>
-            <td className="tabular">
-              {day.bookedPercent === null ? t('operator.demand.booked.few') : `${day.bookedPercent}%`}
-            </td>
-          </tr>
-        ))}
-      </Table>
+          {
+            id: 'day',
+            label: t('operator.demand.day'),
+            kind: 'date',
+            cell: ({ eventDate }) => formatDate(eventDate, area.countryCode),
+          },
+          { id: 'category', label: t('operator.demand.category'), width: 100, cell: ({ category }) => category },
+          {
+            id: 'people',
+            label: t('operator.demand.people'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ people }) => people,
+          },
+          {
+            id: 'without',
+            label: t('operator.demand.without'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ withoutArtist }) => withoutArtist,
+          },
+          {
+            id: 'unanswered',
+            label: t('operator.demand.unanswered'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ unanswered }) => unanswered,
+          },
+          {
+            id: 'booked',
+            label: t('operator.demand.booked'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ bookedPercent }) =>
+              bookedPercent === null ? t('operator.demand.booked.few') : `${bookedPercent}%`,
+          },
+        ]}
+      />
     </section>
   )
 }

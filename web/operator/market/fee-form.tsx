@@ -4,7 +4,6 @@ import { markets, formatMoney } from '#contract/format.ts'
 import { validateFeeRule } from '#contract/operator/fee-rule.ts'
 import { countries } from '#contract/words.ts'
 import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
-import consoleStyles from '#web/operator/console.module.css'
 import { ReasonField, validateReason } from '#web/operator/use-confirmation.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -33,6 +32,8 @@ export const feeMessages = defineMessages({
   'operator.feeRules.days': 'Valid',
   'operator.feeRules.why': 'Reason',
   'operator.feeRules.act': 'Action',
+  'operator.feeRules.limits': 'Limits',
+  'operator.feeRules.author': 'Added by',
   'operator.feeRules.market': 'Market',
   'operator.feeRules.market.all': 'Every market',
   'operator.feeRules.category': 'Category',
@@ -313,7 +314,7 @@ export function FeeExamples({ of }: Props) {
                       price(example.before, example.percentBefore),
                       price(example.after, example.percentAfter),
                     ].map((said, i) => (
-                      <td key={i} className={joinClasses('tabular', consoleStyles.keep)}>
+                      <td key={i} className={joinClasses('tabular', 'nowrap')}>
                         {said}
                       </td>
                     ))}

@@ -7,10 +7,9 @@ import { countries } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
-import { ListTable, buildTableQuery, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { readAllPages } from '#web/operator/lists/list-tools.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -99,92 +98,113 @@ export default function FeesPage() {
           <FeeForm categories={categories} artist={query.artist ?? ''} today={today} onClose={() => setAdding(false)} />
         </TitledCard>
       )}
-      <TableSearch
-        label={t('operator.feeRules.search')}
+      <ConsoleTable
+        list={list}
+        name="fee-rules"
+        hasTools={false}
+        caption={o('operator.feeRules')}
+        empty={t('operator.feeRules.empty')}
+        search={t('operator.feeRules.search')}
         filters={[
           {
             name: 'state',
             label: t('operator.feeRules.state'),
-            options: feeStates.map((state) => [state, t(`operator.feeRules.state.${state}`)] as const),
+            options: feeStates.map((state) => [state, t(`operator.feeRules.state.${state}`)]),
           },
           {
             name: 'countryCode',
             label: t('operator.feeRules.market'),
-            options: countries.map((one) => [one, markets[one].name] as const),
+            options: countries.map((one) => [one, markets[one].name]),
           },
         ]}
-      />
-      <ListTable
-        list={list}
-        caption={o('operator.feeRules')}
-        empty={t('operator.feeRules.empty')}
-        clear={o('operator.clear.filters')}
         columns={[
-          t('operator.feeRules.for'),
-          t('operator.feeRules.fee'),
-          t('operator.feeRules.days'),
-          t('operator.feeRules.why'),
-          <span key="act" className="visually-hidden">
-            {t('operator.feeRules.act')}
-          </span>,
+          {
+            id: 'for',
+            label: t('operator.feeRules.for'),
+            width: 26,
+            cell: (rule) =>
+              rule.artist ? <Link to={`/operator/providers/${rule.artist.id}`}>{nameRule(rule)}</Link> : nameRule(rule),
+          },
+          {
+            id: 'percent',
+            label: t('operator.feeRules.fee'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ percent }) => t('operator.feeRules.said.percent', { percent }),
+          },
+          { id: 'limits', label: t('operator.feeRules.limits'), width: 24, wraps: true, cell: formatLimits },
+          {
+            id: 'days',
+            label: t('operator.feeRules.days'),
+            kind: 'date',
+            cell: ({ firstOn, lastOn }) => {
+              const first = formatDate(firstOn, 'GB')
+              return lastOn === null
+                ? t('operator.feeRules.from', { first })
+                : t('operator.feeRules.until', { first, last: formatDate(lastOn, 'GB') })
+            },
+          },
+          {
+            id: 'state',
+            label: t('operator.feeRules.state'),
+            cell: ({ state }) => (
+              <Badge look={state === 'now' ? 'jadeSoft' : 'disabled'}>{t(`operator.feeRules.state.${state}`)}</Badge>
+            ),
+          },
+          { id: 'why', label: t('operator.feeRules.why'), width: 26, wraps: true, cell: ({ reason }) => reason },
+          {
+            id: 'by',
+            label: t('operator.feeRules.author'),
+            width: 24,
+            isOptional: true,
+            cell: ({ madeBy, madeAt }) => t('operator.feeRules.by', { name: madeBy, at: formatShortMoment(madeAt) }),
+          },
+          {
+            id: 'act',
+            label: t('operator.feeRules.act'),
+            kind: 'act',
+            cell: (rule) =>
+              rule.state === 'now' ? (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  aria-label={`${t('operator.feeRules.end')}: ${nameRule(rule)}`}
+                  onClick={() => end(rule)}>
+                  {t('operator.feeRules.end')}
+                </Button>
+              ) : (
+                rule.state === 'coming' && (
+                  <Button
+                    kind="secondary"
+                    size="small"
+                    aria-label={`${t('operator.feeRules.remove')}: ${nameRule(rule)}`}
+                    onClick={() => remove(rule)}>
+                    {t('operator.feeRules.remove')}
+                  </Button>
+                )
+              ),
+          },
         ]}
-        row={(rule) => <RuleRow key={rule.id} rule={rule} onEnd={() => end(rule)} onRemove={() => remove(rule)} />}
       />
       {dialog}
     </ConsoleFrame>
   )
 }
 
-function RuleRow({ rule, onEnd, onRemove }: { rule: OperatorFeeRule; onEnd: () => void; onRemove: () => void }) {
-  const { state, artist, category, country, currency } = rule
+/** Returns whom a rule concerns: the artist, the category and the country that it names. */
+const nameRule = ({ artist, category, country }: OperatorFeeRule): string =>
+  [artist?.name, category?.label, country?.name].filter(Boolean).join(', ')
+
+function formatLimits({ floor, cap, firstBookings, firstMonths, currency }: OperatorFeeRule): string {
   const cash = (amount: number) => formatMoney(amount, currency ?? '', { decimals: 'always', mixed: true })
-  const said = [
-    rule.floor !== null && t('operator.feeRules.said.floor', { amount: cash(rule.floor) }),
-    rule.cap !== null && t('operator.feeRules.said.cap', { amount: cash(rule.cap) }),
-    rule.firstBookings !== null && t('operator.feeRules.said.bookings', { n: rule.firstBookings }),
-    rule.firstMonths !== null && t('operator.feeRules.said.months', { n: rule.firstMonths }),
-  ].filter(Boolean)
-  const who = [artist?.name, category?.label, country?.name].filter(Boolean).join(', ')
-  const first = formatDate(rule.firstOn, 'GB')
-  return (
-    <tr>
-      <td className={consoleStyles.words}>
-        {artist ? <Link to={`/operator/providers/${artist.id}`}>{who}</Link> : who}
-      </td>
-      <td className={consoleStyles.words}>
-        <b className="bold">{t('operator.feeRules.said.percent', { percent: rule.percent })}</b>
-        {said.length > 0 && <div className="micro muted">{said.join(', ')}</div>}
-      </td>
-      <td>
-        {rule.lastOn === null
-          ? t('operator.feeRules.from', { first })
-          : t('operator.feeRules.until', { first, last: formatDate(rule.lastOn, 'GB') })}{' '}
-        <Badge look={state === 'now' ? 'jadeSoft' : 'disabled'}>{t(`operator.feeRules.state.${state}`)}</Badge>
-      </td>
-      <td className={consoleStyles.words}>
-        {rule.reason}
-        <div className="micro muted">
-          {t('operator.feeRules.by', { name: rule.madeBy, at: formatOperatorMoment(rule.madeAt) })}
-        </div>
-      </td>
-      <td className={consoleStyles.keep}>
-        {state === 'now' && (
-          <Button kind="secondary" size="small" aria-label={`${t('operator.feeRules.end')}: ${who}`} onClick={onEnd}>
-            {t('operator.feeRules.end')}
-          </Button>
-        )}
-        {state === 'coming' && (
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={`${t('operator.feeRules.remove')}: ${who}`}
-            onClick={onRemove}>
-            {t('operator.feeRules.remove')}
-          </Button>
-        )}
-      </td>
-    </tr>
-  )
+  return [
+    floor !== null && t('operator.feeRules.said.floor', { amount: cash(floor) }),
+    cap !== null && t('operator.feeRules.said.cap', { amount: cash(cap) }),
+    firstBookings !== null && t('operator.feeRules.said.bookings', { n: firstBookings }),
+    firstMonths !== null && t('operator.feeRules.said.months', { n: firstMonths }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 export const ErrorBoundary = ConsoleError

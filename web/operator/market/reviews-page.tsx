@@ -1,23 +1,28 @@
 import type { StorySubject } from '#contract/operator/hub.ts'
 import { Link, useLoaderData } from 'react-router'
-import type { OperatorReview } from '#contract/operator/market.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { operatorMarket, OperatorReview } from '#contract/operator/market.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatDayOf } from '#web/operator/when.ts'
-import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
+import { formatShortDay } from '#web/operator/when.ts'
+import { usePicked } from '#web/operator/bulk/bulk-acts.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
-import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(operatorMessages)
 const acts = ['reviews.remove', 'reviews.restore'] as const
-const names = ['text', 'score', 'state', 'accountId', 'providerId'] as const
-type Query = StorySubject & { text?: string; score?: string; state?: 'shown' | 'removed' }
+const names = ['text', 'score', 'state', 'sort', 'accountId', 'providerId'] as const
+type Query = StorySubject & {
+  text?: string
+  score?: string
+  state?: 'shown' | 'removed'
+  sort?: InputOf<typeof operatorMarket.reviews>['sort']
+}
 
 async function load(query: Query, cursor?: string) {
   const { reviews: rows, nextCursor } = await browserApi().operatorMarket.reviews({ ...query, cursor })
@@ -53,13 +58,17 @@ export default function ReviewsOperatorPage() {
   return (
     <ConsoleFrame title={t('operator.reviews')}>
       <WhoseOnly all="/operator/reviews" />
-      <TableSearch
-        label={t('operator.search.reviews')}
+      <ConsoleTable
+        list={list}
+        name="reviews"
+        caption={t('operator.reviews')}
+        empty={t('empty.operator.reviews')}
+        search={t('operator.search.reviews')}
         filters={[
           {
             name: 'score',
             label: t('operator.filter.score'),
-            options: ['5', '4', '3', '2', '1'].map((score) => [score, score] as const),
+            options: ['5', '4', '3', '2', '1'].map((score) => [score, score]),
           },
           {
             name: 'state',
@@ -70,55 +79,60 @@ export default function ReviewsOperatorPage() {
             ],
           },
         ]}
-      />
-      <ListTable
-        list={list}
-        above={<BulkActs acts={acts} picked={picked} />}
-        name="reviews"
-        caption={t('operator.reviews')}
-        empty={t('empty.operator.reviews')}
-        clear={t('operator.clear.filters')}
+        bulk={{ acts, picked, nameOf: ({ author, provider }) => `${author}, ${provider.name}` }}
+        usualSort="-date"
+        detail={({ comments, hiddenReason, provider }) => (
+          <div className="stack gap-8">
+            <p>{comments}</p>
+            {hiddenReason && <p className="muted">{t('operator.reviews.removed', { reason: hiddenReason })}</p>}
+            <p>
+              <Link className="link" to={`/operator/providers/${provider.id}`}>
+                {provider.name}
+              </Link>
+            </p>
+          </div>
+        )}
         columns={[
-          t('operator.reviews.about'),
-          t('operator.reviews.writer'),
-          t('operator.filter.score'),
-          t('operator.reviews.words'),
-          t('operator.reviews.date'),
-          <span key="act" className="visually-hidden">
-            {t('operator.audit.act')}
-          </span>,
-        ]}
-        row={(review) => (
-          <tr key={review.id}>
-            <td>
-              {picked.pick(
-                review.id,
-                `${review.author}, ${review.provider.name}`,
-                <Link to={`/operator/providers/${review.provider.id}`}>{review.provider.name}</Link>,
-              )}
-            </td>
-            <td>{review.author}</td>
-            <td className="tabular">{review.score}</td>
-            <td className={consoleStyles.words}>
-              {review.comments}
-              {review.hiddenReason && (
-                <div className="small muted">{t('operator.reviews.removed', { reason: review.hiddenReason })}</div>
-              )}
-            </td>
-            <td className={consoleStyles.keep}>{formatDayOf(review.createdAt)}</td>
-            <td>
-              {review.hiddenAt ? (
+          { id: 'writer', label: t('operator.reviews.writer'), width: 18, cell: ({ author }) => author },
+          { id: 'about', label: t('operator.reviews.about'), width: 20, cell: ({ provider }) => provider.name },
+          {
+            id: 'words',
+            isWideOnly: true,
+            label: t('operator.reviews.words'),
+            width: 62,
+            cell: ({ comments }) => comments,
+          },
+          {
+            id: 'score',
+            label: t('operator.filter.score'),
+            kind: 'number',
+            sort: 'score',
+            isLead: true,
+            cell: ({ score }) => score,
+          },
+          {
+            id: 'date',
+            label: t('operator.reviews.date'),
+            kind: 'date',
+            sort: 'date',
+            cell: ({ createdAt }) => formatShortDay(createdAt),
+          },
+          {
+            id: 'act',
+            label: t('operator.audit.act'),
+            kind: 'act',
+            cell: (review) =>
+              review.hiddenReason ? (
                 <Button kind="secondary" size="small" onClick={() => confirm(restore(review))}>
                   {t('operator.reviews.restore')}
                 </Button>
               ) : (
-                <Button kind="secondary" size="small" onClick={() => confirm(remove(review))}>
+                <Button kind="quiet" size="small" onClick={() => confirm(remove(review))}>
                   {t('operator.reviews.remove')}
                 </Button>
-              )}
-            </td>
-          </tr>
-        )}
+              ),
+          },
+        ]}
       />
       {dialog}
     </ConsoleFrame>

@@ -1,19 +1,16 @@
-import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { ListTable } from '#web/operator/table.tsx'
+import { ConsoleTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { formatOperatorMoment, formatShortMoment } from '#web/operator/when.ts'
 import { bankMessages } from './bank-messages.ts'
-import styles from './ledger-page.module.css'
-import tableStyles from '#web/ui/table.module.css'
-import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(bankMessages)
 const countries = ['GB', 'US', 'AU', 'CA'] as const
@@ -76,51 +73,63 @@ export default function BankBooksPage() {
         </Note>
       ))}
       {kinds.length > 0 && (
-        <TitledCard title={t('operator.bank.kinds')}>
-          <dl className={styles.balances}>
-            {kinds.map(({ category, currency, lines, net }) => (
-              <div key={`${category} ${currency}`}>
-                <dt>{t('operator.bank.kind', { kind: category.replaceAll('_', ' '), n: lines })}</dt>
-                <dd className="number">{shown(net, currency)}</dd>
-              </div>
-            ))}
-            {totals.map(({ currency, service, ledger }) => (
-              <div key={currency}>
-                <dt>{t('operator.bank.total', { service: shown(service, currency) })}</dt>
-                <dd className="number">{t('operator.bank.ours', { ledger: shown(ledger, currency) })}</dd>
-              </div>
-            ))}
-          </dl>
-        </TitledCard>
+        <section className="stack gap-12" aria-labelledby="bank-kinds">
+          <h2 className="heading-3" id="bank-kinds">
+            {t('operator.bank.kinds')}
+          </h2>
+          <FactStrip
+            facts={[
+              ...kinds.map(({ category, currency, lines, net }) => ({
+                label: t('operator.bank.kind', { kind: category.replaceAll('_', ' '), n: lines }),
+                value: shown(net, currency),
+              })),
+              ...totals.map(({ currency, service, ledger }) => ({
+                label: t('operator.bank.total', { service: shown(service, currency) }),
+                value: t('operator.bank.ours', { ledger: shown(ledger, currency) }),
+              })),
+            ]}
+          />
+        </section>
       )}
-      <ListTable
+      <ConsoleTable
         list={list}
+        rowKey={({ name, currency }) => `${name}-${currency}`}
+        name="bank-differences"
+        hasTools={false}
         caption={t('operator.bank.differences')}
         empty={t('operator.bank.none')}
+        to={({ payment }) => payment && `/operator/payments/${payment.id}`}
         columns={[
-          t('operator.bank.what'),
-          t('operator.bank.theirs'),
-          t('operator.bank.ledger'),
-          t('operator.bank.when'),
+          { id: 'what', label: t('operator.bank.what'), width: 40, cell: ({ why }) => t(`operator.bank.why.${why}`) },
+          {
+            id: 'line',
+            label: t('operator.bank.line'),
+            width: 60,
+            cell: ({ category, name }) => [category.replaceAll('_', ' '), name].filter(Boolean).join(', '),
+          },
+          {
+            id: 'payment',
+            label: t('operator.chargeBack.no'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ payment }) => payment?.number,
+          },
+          {
+            id: 'theirs',
+            label: t('operator.bank.theirs'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ service, currency }) => shown(service, currency),
+          },
+          {
+            id: 'ours',
+            label: t('operator.bank.ledger'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ ledger, currency }) => shown(ledger, currency),
+          },
+          { id: 'when', label: t('operator.bank.when'), kind: 'date', cell: ({ at }) => formatShortMoment(at) },
         ]}
-        row={(one) => (
-          <tr key={`${one.name} ${one.currency}`}>
-            <td>
-              {t(`operator.bank.why.${one.why}`)}
-              <div className="micro muted break-anywhere">
-                {[one.category.replaceAll('_', ' '), one.name].filter(Boolean).join(', ')}
-              </div>
-              {one.payment && (
-                <Link className="link tap-target" to={`/operator/payments/${one.payment.id}`}>
-                  {t('operator.chargeBack.number', { number: one.payment.number })}
-                </Link>
-              )}
-            </td>
-            <td className={tableStyles.amount}>{shown(one.service, one.currency)}</td>
-            <td className={tableStyles.amount}>{shown(one.ledger, one.currency)}</td>
-            <td className={consoleStyles.keep}>{formatOperatorMoment(one.at)}</td>
-          </tr>
-        )}
       />
     </ConsoleFrame>
   )

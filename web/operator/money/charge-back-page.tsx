@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
 import { evidenceLimits } from '#contract/operator/bank.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
@@ -69,31 +70,31 @@ export default function ChargeBackPage() {
             : t('operator.chargeBack.noDate')}
         </Note>
       )}
-      <div className="card pad-24 stack">
-        <dl className={consoleStyles.details}>
-          <dt>{t('operator.chargeBack.state')}</dt>
-          <dd>
-            <Badge look={chargeBackLooks[chargeBack.state]}>{t(`operator.chargeBack.state.${chargeBack.state}`)}</Badge>
-          </dd>
-          <dt>{t('operator.chargeBack.amount')}</dt>
-          <dd>
-            {shown(chargeBack.amount)}
-            {chargeBack.fee > 0 && `, ${t('operator.chargeBack.fee', { fee: shown(chargeBack.fee) })}`}
-          </dd>
-          <dt>{t('operator.chargeBack.reason')}</dt>
-          <dd>{chargeBack.reason.replaceAll('_', ' ') || '–'}</dd>
-          <dt>{t('operator.chargeBack.provider')}</dt>
-          <dd>{chargeBack.provider}</dd>
-          <dt>{t('operator.chargeBack.payment')}</dt>
-          <dd>
-            <Link className="link tap-target" to={`/operator/payments/${chargeBack.payment.id}`}>
-              {t('operator.chargeBack.number', { number: chargeBack.payment.number })}
-            </Link>
-          </dd>
-          <dt>{t('operator.chargeBack.since')}</dt>
-          <dd>{formatOperatorMoment(chargeBack.at)}</dd>
-        </dl>
-      </div>
+      <FactStrip
+        facts={[
+          {
+            label: t('operator.chargeBack.state'),
+            value: (
+              <Badge look={chargeBackLooks[chargeBack.state]}>
+                {t(`operator.chargeBack.state.${chargeBack.state}`)}
+              </Badge>
+            ),
+          },
+          {
+            label: t('operator.chargeBack.amount'),
+            value: shown(chargeBack.amount),
+            note: chargeBack.fee > 0 && t('operator.chargeBack.fee', { fee: shown(chargeBack.fee) }),
+          },
+          { label: t('operator.chargeBack.reason'), value: chargeBack.reason.replaceAll('_', ' ') || '–' },
+          { label: t('operator.chargeBack.provider'), value: chargeBack.provider },
+          {
+            label: t('operator.chargeBack.payment'),
+            value: t('operator.chargeBack.number', { number: chargeBack.payment.number }),
+            to: `/operator/payments/${chargeBack.payment.id}`,
+          },
+          { label: t('operator.chargeBack.since'), value: formatOperatorMoment(chargeBack.at) },
+        ]}
+      />
       {open ? (
         <TitledCard title={t('operator.chargeBack.evidence')}>
           <form

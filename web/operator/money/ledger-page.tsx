@@ -1,22 +1,20 @@
-import { useLoaderData, useSearchParams } from 'react-router'
-import { formatClock, formatMoney, formatMonth } from '#contract/format.ts'
-import type { LedgerMonth } from '#contract/operator/money.ts'
+import { Fragment } from 'react'
+import { useLoaderData } from 'react-router'
+import type { InputOf } from '#contract/endpoint.ts'
+import { formatClock, formatMoney, formatMonth, toHundredths } from '#contract/format.ts'
+import type { LedgerMonth, operatorMoney } from '#contract/operator/money.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/fields/field.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
 import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable, Table } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable, WholeTable } from '#web/operator/table.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatOperatorMoment } from '#web/operator/when.ts'
-import { joinClasses } from '#web/ui/class-names.ts'
-import styles from './ledger-page.module.css'
-import tableStyles from '#web/ui/table.module.css'
+import { formatShortMoment } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(moneyMessages)
@@ -39,7 +37,7 @@ const accounts = [
 ] as const
 type Account = (typeof accounts)[number]
 
-type Query = { account?: string }
+type Query = { account?: string; sort?: InputOf<typeof operatorMoney.ledger>['sort'] }
 
 async function load(query: Query, cursor?: string) {
   const { movements: rows, ...page } = await browserApi().operatorMoney.ledger({ ...query, cursor })
@@ -47,7 +45,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = buildTableQuery(request, ['account']) as Query
+  const query = buildTableQuery(request, ['account', 'sort']) as Query
   const [first, { months }] = await Promise.all([load(query), browserApi().operatorMoney.ledgerMonths({})])
   return { query, first, months }
 })
@@ -74,7 +72,6 @@ export default function LedgerPage() {
   const { query, first, months } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
   const { off, balances, checkedAt } = first
-  const [, setAddress] = useSearchParams()
   const list = useRows(first, (cursor) => load(query, cursor))
   const at = new Date(checkedAt)
   return (
@@ -91,73 +88,114 @@ export default function LedgerPage() {
         </Note>
       )}
       {balances.length > 0 && (
-        <TitledCard title={t('operator.ledger.balances')}>
-          <dl className={styles.balances}>
-            {balances.map(({ account, currency, amount }) => (
-              <div key={`${account} ${currency}`}>
-                <dt>{nameOf(account)}</dt>
-                <dd className="number">{heldIn(account, amount, currency)}</dd>
-              </div>
-            ))}
-          </dl>
-        </TitledCard>
+        <FactStrip
+          facts={balances.map(({ account, currency, amount }) => ({
+            label: t('operator.ledger.in', { account: nameOf(account), currency }),
+            value: heldIn(account, amount, currency),
+          }))}
+        />
       )}
-      {months.length > 0 && <Months months={months} confirm={confirm} />}
-      <SelectField
-        label={t('operator.ledger.account')}
-        name="account"
-        value={query.account ?? ''}
-        onChange={({ target }) => setAddress(target.value ? { account: target.value } : {})}>
-        <option value="">{t('operator.ledger.all')}</option>
-        {accounts.map((account) => (
-          <option key={account} value={account}>
-            {t(`operator.account.${account}`)}
-          </option>
-        ))}
-      </SelectField>
-      <ListTable
+      <ConsoleTable
         list={list}
         name="ledger"
         caption={t('operator.ledger.movements')}
         empty={t('operator.money.empty.ledger')}
-        columns={[
-          t('operator.money.what'),
-          t('operator.ledger.entries'),
-          t('operator.money.provider'),
-          t('operator.money.when'),
+        filters={[
+          {
+            name: 'account',
+            label: t('operator.ledger.account'),
+            options: accounts.map((account) => [account, t(`operator.account.${account}`)]),
+          },
         ]}
-        row={(movement) => (
-          <tr key={movement.id}>
-            <td>
-              {t(`operator.move.${movement.kind as 'capture'}`)}
-              {movement.paymentNumber && (
-                <div className="micro muted">{t('operator.money.number', { number: movement.paymentNumber })}</div>
-              )}
-              {movement.bookingNumber && (
-                <div className="micro muted">{t('operator.ledger.booking', { number: movement.bookingNumber })}</div>
-              )}
-            </td>
-            <td>
-              <ul className={styles.entries}>
-                {movement.entries.map((entry) => (
-                  <li key={entry.account + entry.currency}>
-                    <span>{nameOf(entry.account)}</span>
-                    <span className={joinClasses(tableStyles.amount, styles.amount)}>
-                      {heldIn(entry.account, entry.amount, entry.currency)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </td>
-            <td>{movement.provider}</td>
-            <td className={consoleStyles.keep}>{formatOperatorMoment(movement.at)}</td>
-          </tr>
-        )}
+        usualSort="-date"
+        detail={({ entries }) => <Entries entries={entries} />}
+        columns={[
+          {
+            id: 'movement',
+            label: t('operator.money.what'),
+            width: 40,
+            cell: ({ kind }) => t(`operator.move.${kind as 'capture'}`),
+          },
+          {
+            id: 'payment',
+            isWideOnly: true,
+            label: t('operator.ledger.payment'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ paymentNumber }) => paymentNumber,
+          },
+          {
+            id: 'booking',
+            isWideOnly: true,
+            label: t('operator.ledger.bookingNumber'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ bookingNumber }) => bookingNumber,
+          },
+          {
+            id: 'artist',
+            isWideOnly: true,
+            label: t('operator.money.provider'),
+            width: 25,
+            cell: ({ provider }) => provider,
+          },
+          {
+            id: 'accounts',
+            label: t('operator.ledger.entries'),
+            width: 35,
+            cell: ({ entries }) => formatAccounts(entries),
+          },
+          {
+            id: 'amount',
+            label: t('operator.money.amount'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ entries }) => formatMoved(entries),
+          },
+          {
+            id: 'date',
+            label: t('operator.money.when'),
+            kind: 'date',
+            sort: 'date',
+            cell: ({ at }) => formatShortMoment(at),
+          },
+        ]}
       />
+      {months.length > 0 && <Months months={months} confirm={confirm} />}
       {dialog}
     </ConsoleFrame>
   )
 }
+
+type Entry = { account: string; currency: string; amount: number }
+
+/** The entries of a movement, or the balances of a month, by account. */
+const Entries = ({ entries }: { entries: readonly Entry[] }) => (
+  <dl className={consoleStyles.details}>
+    {entries.map(({ account, currency, amount }) => (
+      <Fragment key={account + currency}>
+        <dt>{nameOf(account)}</dt>
+        <dd className="tabular">{heldIn(account, amount, currency)}</dd>
+      </Fragment>
+    ))}
+  </dl>
+)
+
+/** Returns the debited accounts of a movement, an arrow, and the credited ones. */
+function formatAccounts(entries: readonly Entry[]): string {
+  const named = (isDebit: boolean) => [
+    ...new Set(entries.filter(({ amount }) => amount > 0 === isDebit).map(({ account }) => nameOf(account))),
+  ]
+  return `${named(true).join(', ')} → ${named(false).join(', ')}`
+}
+
+/** Returns the sum of the debits of a movement, which equals its credits, by currency. */
+const formatMoved = (entries: readonly Entry[]): string =>
+  [...Map.groupBy(entries, ({ currency }) => currency)]
+    .map(([currency, own]) =>
+      shown(toHundredths(own.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)), currency),
+    )
+    .join(' + ')
 
 interface MonthsProps {
   months: readonly LedgerMonth[]
@@ -179,44 +217,41 @@ function Months({ months, confirm }: MonthsProps) {
       <h2 className="heading-3" id="months">
         {t('operator.ledger.months')}
       </h2>
-      <Table
+      <WholeTable
+        file="ledger-months"
         caption={t('operator.ledger.months')}
-        columns={[t('operator.ledger.month'), t('operator.ledger.balances'), t('operator.ledger.monthState')]}
-        count={months.length}
+        rows={months}
+        rowKey={({ currency, month }) => `${currency}-${month}`}
         empty={null}
-        file="ledger-months">
-        {months.map((one) => (
-          <tr key={`${one.currency} ${one.month}`}>
-            <td className={consoleStyles.keep}>{`${nameOfMonth(one.month)}, ${one.currency}`}</td>
-            <td>
-              <ul className={styles.entries}>
-                {one.balances.map(({ account, amount }) => (
-                  <li key={account}>
-                    <span>{nameOf(account)}</span>
-                    <span className={joinClasses(tableStyles.amount, styles.amount)}>
-                      {heldIn(account, amount, one.currency)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </td>
-            <td>
-              {one.state === 'next' ? (
+        detail={({ balances, currency }) => <Entries entries={balances.map((one) => ({ ...one, currency }))} />}
+        columns={[
+          {
+            id: 'month',
+            label: t('operator.ledger.month'),
+            cell: ({ month, currency }) => `${nameOfMonth(month)}, ${currency}`,
+          },
+          {
+            id: 'state',
+            label: t('operator.ledger.monthState'),
+            width: 100,
+            cell: ({ state, closedAt, closedBy }) =>
+              state === 'closed'
+                ? t('operator.ledger.closed', { date: formatShortMoment(closedAt ?? ''), name: closedBy || '–' })
+                : t('operator.ledger.open'),
+          },
+          {
+            id: 'act',
+            label: t('operator.ledger.close'),
+            kind: 'act',
+            cell: (one) =>
+              one.state === 'next' && (
                 <Button size="small" kind="secondary" onClick={() => ask(one)}>
                   {t('operator.ledger.close')}
                 </Button>
-              ) : one.state === 'open' ? (
-                t('operator.ledger.open')
-              ) : (
-                t('operator.ledger.closed', {
-                  date: formatOperatorMoment(one.closedAt ?? ''),
-                  name: one.closedBy || '–',
-                })
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
+              ),
+          },
+        ]}
+      />
     </section>
   )
 }

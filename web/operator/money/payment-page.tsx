@@ -7,9 +7,9 @@ import { requiresSecondOperator } from '#contract/payments/second-operator.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
+import { WholeTable } from '#web/operator/table.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { formatOperatorMoment, formatShortMoment } from '#web/operator/when.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import nextStepsStyles from '#web/ui/next-steps.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
@@ -58,42 +59,41 @@ export default function PaymentPage() {
           {t('operator.payment.back')}
         </Link>
       </p>
-      <div className="card pad-24 stack">
-        <dl className={consoleStyles.details}>
-          <dt>{t('operator.money.what')}</dt>
-          <dd>{t(`operator.kind.${payment.kind}`)}</dd>
-          <dt>{t('operator.money.amount')}</dt>
-          <dd>
-            {amount(payment.amount)}, {t('operator.money.fee', { amount: amount(payment.fee) })}
-            {payment.refunded > 0 && `, ${t('operator.money.returned', { amount: amount(payment.refunded) })}`}
-          </dd>
-          <dt>{t('operator.money.state')}</dt>
-          <dd>
-            {t(`operator.payment.state.${payment.state}`)}
-            {payment.error &&
-              `. ${t('operator.payment.error', { error: t(`operator.payment.error.${payment.error as 'other'}`) })}`}
-          </dd>
-          <dt>{t('operator.money.who')}</dt>
-          <dd>{of.accountId ? <Link to={`/operator/people/${of.accountId}`}>{payment.email}</Link> : payment.email}</dd>
-          <dt>{t('operator.money.provider')}</dt>
-          <dd>
-            {of.providerId ? (
-              <Link to={`/operator/providers/${of.providerId}`}>{payment.provider}</Link>
-            ) : (
-              payment.provider
-            )}
-          </dd>
-          {of.bookingId && (
-            <>
-              <dt>{t('operator.payment.booking')}</dt>
-              <dd>
-                <Link to={`/operator/bookings/${of.bookingId}`}>{payment.description}</Link>
-              </dd>
-            </>
-          )}
-          <dt>{t('operator.payment.gateway')}</dt>
-          <dd className="break-anywhere">{payment.gatewayId ?? '–'}</dd>
-        </dl>
+      <FactStrip
+        facts={[
+          {
+            label: t('operator.money.amount'),
+            value: amount(payment.amount),
+            note: t('operator.money.fee', { amount: amount(payment.fee) }),
+          },
+          payment.refunded > 0 && { label: t('operator.payment.refunded'), value: amount(payment.refunded) },
+          {
+            label: t('operator.money.state'),
+            value: t(`operator.payment.state.${payment.state}`),
+            note:
+              payment.error &&
+              t('operator.payment.error', { error: t(`operator.payment.error.${payment.error as 'other'}`) }),
+          },
+          { label: t('operator.money.kind'), value: t(`operator.kind.${payment.kind}`) },
+          {
+            label: t('operator.money.who'),
+            value: payment.email,
+            to: of.accountId && `/operator/people/${of.accountId}`,
+          },
+          {
+            label: t('operator.money.provider'),
+            value: payment.provider,
+            to: of.providerId && `/operator/providers/${of.providerId}`,
+          },
+          of.bookingId !== null && {
+            label: t('operator.payment.booking'),
+            value: payment.description,
+            to: `/operator/bookings/${of.bookingId}`,
+          },
+          { label: t('operator.payment.gateway'), value: payment.gatewayId ?? '–' },
+        ]}
+      />
+      <div>
         <div className="row gap-8 wrapping">
           <Button kind="secondary" loading={pending} onClick={askAgain}>
             {t('operator.intents.ask')}
@@ -127,29 +127,23 @@ export default function PaymentPage() {
         {events.length === 0 ? (
           <p className="muted">{t('operator.payment.events.none')}</p>
         ) : (
-          <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.payment.events')} tabIndex={0}>
-            <table className={tableStyles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('operator.payment.event')}</th>
-                  <th scope="col">{t('operator.payment.outcome')}</th>
-                  <th scope="col">{t('operator.money.when')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {events.map((event) => (
-                  <tr key={event.id}>
-                    <td>
-                      {event.kind}
-                      <div className="micro muted">{event.id}</div>
-                    </td>
-                    <td>{t(`operator.payment.outcome.${event.outcome}`)}</td>
-                    <td className={consoleStyles.keep}>{formatOperatorMoment(event.at)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <WholeTable
+            file="payment-events"
+            caption={t('operator.payment.events')}
+            rows={events}
+            rowKey={({ id }) => id}
+            empty={null}
+            columns={[
+              { id: 'kind', label: t('operator.payment.event'), width: 40, cell: ({ kind }) => kind },
+              { id: 'id', label: t('operator.payment.eventId'), width: 60, cell: ({ id }) => id },
+              {
+                id: 'outcome',
+                label: t('operator.payment.outcome'),
+                cell: ({ outcome }) => t(`operator.payment.outcome.${outcome}`),
+              },
+              { id: 'when', label: t('operator.money.when'), kind: 'date', cell: ({ at }) => formatShortMoment(at) },
+            ]}
+          />
         )}
       </TitledCard>
     </ConsoleFrame>

@@ -1,5 +1,7 @@
 import { Link, useLoaderData } from 'react-router'
 import { type PaymentState, paymentStates } from '#contract/payments/lifecycle-payment.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { operatorMoney } from '#contract/operator/money.ts'
 import type { StorySubject } from '#contract/operator/hub.ts'
 import { formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
@@ -9,18 +11,22 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Note } from '#web/ui/note.tsx'
 import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable, TableSearch, WhoseOnly } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatDayHeading, toLocalDay, formatOperatorMoment, formatSums, formatTimeOfDay } from '#web/operator/when.ts'
+import { formatShortMoment, formatSums } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
-import consoleStyles from '#web/operator/console.module.css'
-import tableStyles from '#web/ui/table.module.css'
 
 const t = createTranslator(moneyMessages)
 const o = createTranslator(operatorMessages)
-const names = ['text', 'state', 'open', 'failed', 'accountId', 'providerId'] as const
-type Query = StorySubject & { text?: string; state?: PaymentState; open?: string; failed?: string }
+const names = ['text', 'state', 'open', 'failed', 'sort', 'accountId', 'providerId'] as const
+type Query = StorySubject & {
+  text?: string
+  state?: PaymentState
+  open?: string
+  failed?: string
+  sort?: InputOf<typeof operatorMoney.payments>['sort']
+}
 
 export const looks: Record<PaymentState, BadgeLook> = {
   open: 'info',
@@ -31,6 +37,8 @@ export const looks: Record<PaymentState, BadgeLook> = {
   voided: 'outline',
   ended: 'disabled',
 }
+
+const cash = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
 async function load(query: Query, cursor?: string) {
   const { payments: rows, ...page } = await browserApi().operatorMoney.payments({ ...query, cursor })
@@ -58,14 +66,14 @@ export default function PaymentsPage() {
         .filter(Boolean)
         .join(' ')}
       acts={<TestPaymentsMark test={list.rows.some(({ gateway }) => gateway === 'test')} />}>
-      <Note kind={unanswered > 0 ? 'warning' : 'success'}>
-        {t('operator.intents.open', { n: unanswered })}{' '}
-        {unanswered > 0 && (
+      {unanswered > 0 && (
+        <Note kind="warning">
+          {t('operator.intents.open', { n: unanswered })}{' '}
           <Link className="link tap-target" to="/operator/payments?open=true">
             {t('operator.intents.show')}
           </Link>
-        )}
-      </Note>
+        </Note>
+      )}
       <WhoseOnly all="/operator/payments" />
       {query.failed && (
         <Note kind="info">
@@ -75,67 +83,81 @@ export default function PaymentsPage() {
           </Link>
         </Note>
       )}
-      <TableSearch
-        label={t('operator.search.payments')}
-        filters={[
-          {
-            name: 'state',
-            label: t('operator.money.state'),
-            options: paymentStates.map((state) => [state, t(`operator.payment.state.${state}`)] as const),
-          },
-        ]}
-      />
-      <ListTable
+      <ConsoleTable
         list={list}
         name="payments"
         caption={t('operator.payments')}
         empty={t('operator.money.empty.payments')}
-        clear={o('operator.clear.filters')}
-        columns={[
-          t('operator.money.what'),
-          t('operator.money.who'),
-          t('operator.money.provider'),
-          t('operator.money.amount'),
-          t('operator.money.state'),
-          t('operator.money.when'),
+        search={t('operator.search.payments')}
+        filters={[
+          {
+            name: 'state',
+            label: t('operator.money.state'),
+            options: paymentStates.map((state) => [state, t(`operator.payment.state.${state}`)]),
+          },
         ]}
-        group={(payment) => formatDayHeading(toLocalDay(payment.at))}
-        row={(payment) => (
-          <tr key={payment.id}>
-            <td>
-              <Link className={consoleStyles.pickName} to={`/operator/payments/${payment.id}`}>
-                {payment.description}
-              </Link>
-              <div className="micro muted">
-                {t('operator.money.number', { number: payment.number })}, {t(`operator.kind.${payment.kind}`)}
-              </div>
-            </td>
-            <td>{payment.email}</td>
-            <td>{payment.provider}</td>
-            <td className={tableStyles.amount}>
-              {formatMoney(payment.amount, payment.currency, { decimals: 'always', mixed: true })}
-              {payment.refunded > 0 && (
-                <div className="small muted">
-                  {t('operator.money.returned', {
-                    amount: formatMoney(payment.refunded, payment.currency, { decimals: 'always', mixed: true }),
-                  })}
-                </div>
-              )}
-            </td>
-            <td>
-              <Badge look={looks[payment.state]}>{t(`operator.payment.state.${payment.state}`)}</Badge>
-              {payment.askedAt && (
-                <div className="small muted">
-                  {t('operator.intents.asked', {
-                    n: payment.askedTimes,
-                    dateTime: formatOperatorMoment(payment.askedAt),
-                  })}
-                </div>
-              )}
-            </td>
-            <td className={consoleStyles.keep}>{formatTimeOfDay(payment.at)}</td>
-          </tr>
-        )}
+        usualSort="-date"
+        to={({ id }) => `/operator/payments/${id}`}
+        columns={[
+          {
+            id: 'payment',
+            label: t('operator.money.what'),
+            width: 36,
+            cell: ({ description }) => description,
+          },
+          {
+            id: 'number',
+            isWideOnly: true,
+            label: t('operator.money.no'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ number }) => number,
+          },
+          { id: 'kind', label: t('operator.money.kind'), cell: ({ kind }) => t(`operator.kind.${kind}`) },
+          { id: 'customer', isWideOnly: true, label: t('operator.money.who'), width: 30, cell: ({ email }) => email },
+          {
+            id: 'artist',
+            isWideOnly: true,
+            label: t('operator.money.provider'),
+            width: 20,
+            cell: ({ provider }) => provider,
+          },
+          {
+            id: 'state',
+            label: t('operator.money.state'),
+            cell: ({ state }) => <Badge look={looks[state]}>{t(`operator.payment.state.${state}`)}</Badge>,
+          },
+          {
+            id: 'asked',
+            isWideOnly: true,
+            label: t('operator.payment.checked'),
+            kind: 'date',
+            isOptional: true,
+            cell: ({ askedAt }) => askedAt && formatShortMoment(askedAt),
+          },
+          {
+            id: 'refunded',
+            label: t('operator.payment.refunded'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ refunded, currency }) => refunded > 0 && cash(refunded, currency),
+          },
+          {
+            id: 'amount',
+            label: t('operator.money.amount'),
+            kind: 'number',
+            sort: 'amount',
+            isLead: true,
+            cell: ({ amount, currency }) => cash(amount, currency),
+          },
+          {
+            id: 'date',
+            label: t('operator.money.when'),
+            kind: 'date',
+            sort: 'date',
+            cell: ({ at }) => formatShortMoment(at),
+          },
+        ]}
       />
     </ConsoleFrame>
   )

@@ -1,28 +1,29 @@
-import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
-import type { OperatorPayout } from '#contract/operator/money.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { operatorMoney, OperatorPayout } from '#contract/operator/money.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { moneyMessages } from './money-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
-import { operatorMessages } from '#web/operator/messages.ts'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import tableStyles from '#web/ui/table.module.css'
-import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(moneyMessages)
-const o = createTranslator(operatorMessages)
 const states = ['queued', 'sent', 'paid', 'failed'] as const
 const looks = { queued: 'outline', sent: 'info', paid: 'jadeSoft', failed: 'disabled' } as const
-type Query = { state?: (typeof states)[number]; providerId?: string }
+type Query = {
+  state?: (typeof states)[number]
+  providerId?: string
+  sort?: InputOf<typeof operatorMoney.payouts>['sort']
+}
+const cash = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
 async function load(query: Query, cursor?: string) {
   const { payouts: rows, ...page } = await browserApi().operatorMoney.payouts({ ...query, cursor })
@@ -30,7 +31,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = buildTableQuery(request, ['state', 'providerId']) as Query
+  const query = buildTableQuery(request, ['state', 'providerId', 'sort']) as Query
   return { query, first: await load(query) }
 })
 
@@ -38,8 +39,6 @@ export const HydrateFallback = Undetermined
 
 export default function PayoutsPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const [, setAddress] = useSearchParams()
-  const { state: _, ...whose } = query
   const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorMoney
   const list = useRows(first, (cursor) => load(query, cursor))
@@ -61,61 +60,85 @@ export default function PayoutsPage() {
           </Link>
         </Note>
       )}
-      <SelectField
-        label={t('operator.money.state')}
-        name="state"
-        value={query.state ?? ''}
-        onChange={({ target }) => setAddress({ ...whose, ...(target.value && { state: target.value }) })}>
-        <option value="">{o('operator.filter.all')}</option>
-        {states.map((state) => (
-          <option key={state} value={state}>
-            {t(`operator.payout.state.${state}`)}
-          </option>
-        ))}
-      </SelectField>
-      <ListTable
+      <ConsoleTable
         list={list}
         name="payouts"
         caption={t('operator.payouts')}
         empty={t('operator.money.empty.payouts')}
-        clear={o('operator.clear.filters')}
-        columns={[
-          t('operator.money.provider'),
-          t('operator.money.amount'),
-          t('operator.money.state'),
-          t('operator.money.when'),
+        filters={[
+          {
+            name: 'state',
+            label: t('operator.money.state'),
+            options: states.map((state) => [state, t(`operator.payout.state.${state}`)]),
+          },
         ]}
-        row={(payout) => (
-          <tr key={payout.id}>
-            <td>
-              {payout.provider}
-              <div className="micro muted">{payout.gatewayId}</div>
-            </td>
-            <td className={tableStyles.amount}>
-              {formatMoney(payout.bank, payout.currency, { decimals: 'always', mixed: true })}
-              {payout.returned > 0 && (
-                <div className="small muted">
-                  {t('operator.payout.returned', {
-                    amount: formatMoney(payout.amount, payout.currency, { decimals: 'always', mixed: true }),
-                    returned: formatMoney(payout.returned, payout.currency, { decimals: 'always', mixed: true }),
-                  })}
-                </div>
-              )}
-            </td>
-            <td>
-              <Badge look={looks[payout.state]}>{t(`operator.payout.state.${payout.state}`)}</Badge>
-              {payout.error && <div className="small muted">{payout.error}</div>}
-              {payout.state === 'failed' && (
-                <div>
-                  <Button size="small" kind="secondary" onClick={() => send(payout)}>
-                    {t('operator.send.again')}
-                  </Button>
-                </div>
-              )}
-            </td>
-            <td className={consoleStyles.keep}>{formatOperatorMoment(payout.paidAt ?? payout.at)}</td>
-          </tr>
-        )}
+        usualSort="-date"
+        columns={[
+          { id: 'artist', label: t('operator.money.provider'), width: 40, cell: ({ provider }) => provider },
+          {
+            id: 'reference',
+            isWideOnly: true,
+            label: t('operator.payout.reference'),
+            width: 30,
+            cell: ({ gatewayId }) => gatewayId,
+          },
+          {
+            id: 'state',
+            label: t('operator.money.state'),
+            cell: ({ state }) => <Badge look={looks[state]}>{t(`operator.payout.state.${state}`)}</Badge>,
+          },
+          { id: 'error', label: t('operator.payout.error'), width: 30, cell: ({ error }) => error },
+          {
+            id: 'earned',
+            isWideOnly: true,
+            label: t('operator.payout.earned'),
+            kind: 'number',
+            sort: 'amount',
+            isLabelled: true,
+            cell: ({ amount, currency }) => cash(amount, currency),
+          },
+          {
+            id: 'returned',
+            isWideOnly: true,
+            label: t('operator.payout.refunds'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ returned, currency }) => returned > 0 && cash(returned, currency),
+          },
+          {
+            id: 'amount',
+            label: t('operator.payout.bank'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ bank, currency }) => cash(bank, currency),
+          },
+          {
+            id: 'date',
+            label: t('operator.payout.created'),
+            kind: 'date',
+            sort: 'date',
+            cell: ({ at }) => formatShortMoment(at),
+          },
+          {
+            id: 'paid',
+            isWideOnly: true,
+            label: t('operator.payout.paid'),
+            kind: 'date',
+            isLabelled: true,
+            cell: ({ paidAt }) => paidAt && formatShortMoment(paidAt),
+          },
+          {
+            id: 'act',
+            label: t('operator.send.again'),
+            kind: 'act',
+            cell: (payout) =>
+              payout.state === 'failed' && (
+                <Button size="small" kind="secondary" onClick={() => send(payout)}>
+                  {t('operator.send.again')}
+                </Button>
+              ),
+          },
+        ]}
       />
       {dialog}
     </ConsoleFrame>

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { formatMoney, formatNumber } from '#contract/format.ts'
 import { firstReportYears, form1099kThreshold, type ReportExport } from '#contract/operator/platform-report.ts'
 import { SellerState } from '#contract/payments/seller-identity.ts'
@@ -11,19 +11,16 @@ import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/fields/field.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { getMarketName } from '#web/ui/figures/figure.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { operatorMessages } from '#web/operator/messages.ts'
-import { buildTableQuery, ListTable } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { formatOperatorMoment } from '#web/operator/when.ts'
-import styles from './ledger-page.module.css'
 import tableStyles from '#web/ui/table.module.css'
-import consoleStyles from '#web/operator/console.module.css'
 
 const reportMessages = defineMessages({
   'operator.report': 'Platform report',
@@ -35,7 +32,6 @@ const reportMessages = defineMessages({
   'operator.report.state.overdue': 'Overdue, payouts on hold',
   'operator.report.state.provided': 'Provided',
   'operator.report.state.verified': 'Verified',
-  'operator.report.counts': 'Artists with payments in {year}',
   'operator.report.download': 'Download report',
   'operator.report.saved':
     '{n, plural, one {1 artist reported.{corrected, select, undefined {} other { {corrected} corrected.}}{others, select, undefined {} other { {others} not reported: see the list.}}} other {{n} artists reported.{corrected, select, undefined {} other { {corrected} corrected.}}{others, select, undefined {} other { {others} not reported: see the list.}}}}',
@@ -67,12 +63,13 @@ const reportMessages = defineMessages({
   'operator.report.services': 'Services',
   'operator.report.payments': 'Payments',
   'operator.report.period': '{period}: {amount}',
-  'operator.report.end': 'Tax number ends with {end}',
+  'operator.report.taxNumber': 'Tax number',
+  'operator.report.periods': 'By period',
+  'operator.report.end': 'ends with {end}',
   'operator.report.empty': 'No artist had payments in this year',
 })
 
 const t = createTranslator(reportMessages)
-const o = createTranslator(operatorMessages)
 const looks = { missing: 'outline', overdue: 'disabled', provided: 'info', verified: 'jadeSoft' } as const
 
 type Query = { country: Country; year: number; state?: SellerState }
@@ -104,124 +101,102 @@ export const HydrateFallback = Undetermined
 
 export default function PlatformReportPage() {
   const { query, first } = useLoaderData<typeof clientLoader>()
-  const { country, year, state } = query
+  const { country, year } = query
   const { currency, counts, exports } = first
   const [confirm, dialog] = useConfirmation()
-  const [, setAddress] = useSearchParams()
   const list = useRows(first, (cursor) => load(query, cursor))
-  const go = (to: Partial<Query>) => {
-    const next = { ...query, ...to }
-    setAddress({ country: next.country, year: String(next.year), ...(next.state && { state: next.state }) })
-  }
   const shown = (amount: number) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
   return (
     <ConsoleFrame
       title={t('operator.report')}
       text={t('operator.report.text')}
       acts={<ReportDownload country={country} year={year} />}>
-      <div className={styles.filters}>
-        <SelectField
-          label={t('operator.report.market')}
-          name="country"
-          value={country}
-          onChange={({ target }) => go({ country: target.value as Country })}>
-          {countries.map((one) => (
-            <option key={one} value={one}>
-              {getMarketName(one)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={t('operator.report.year')}
-          name="year"
-          value={year}
-          onChange={({ target }) => go({ year: Number(target.value) })}>
-          {listYears(country, new Date().getFullYear()).map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={t('operator.report.state')}
-          name="state"
-          value={state ?? ''}
-          onChange={({ target }) =>
-            setAddress({ country, year: String(year), ...(target.value && { state: target.value }) })
-          }>
-          <option value="">{o('operator.filter.all')}</option>
-          {SellerState.options.map((one) => (
-            <option key={one} value={one}>
-              {t(`operator.report.state.${one}`)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
       <Note kind="info">
         {t(`operator.report.scheme.${country}`, {
           gross: formatMoney(form1099kThreshold.gross, 'USD'),
           transactions: formatNumber(form1099kThreshold.transactions),
         })}
       </Note>
-      <TitledCard title={t('operator.report.counts', { year: String(year) })}>
-        <dl className={styles.balances}>
-          {SellerState.options.map((one) => (
-            <div key={one}>
-              <dt>{t(`operator.report.state.${one}`)}</dt>
-              <dd className="number">{formatNumber(counts[one])}</dd>
-            </div>
-          ))}
-        </dl>
-      </TitledCard>
+      <FactStrip
+        facts={SellerState.options.map((one) => ({
+          label: t(`operator.report.state.${one}`),
+          value: formatNumber(counts[one]),
+        }))}
+      />
       {exports.length > 0 && <Exports exports={exports} year={year} confirm={confirm} />}
-      <ListTable
+      <ConsoleTable
         list={list}
+        rowKey={({ providerId }) => providerId}
         name="platform-report"
         caption={t('operator.report')}
         empty={t('operator.report.empty')}
-        clear={o('operator.clear.filters')}
-        columns={[
-          t('operator.report.artist'),
-          t('operator.report.state'),
-          t('operator.report.gross'),
-          t('operator.report.fee'),
-          t(country === 'US' ? 'operator.report.payments' : 'operator.report.services'),
+        filters={[
+          {
+            name: 'country',
+            label: t('operator.report.market'),
+            usual: country,
+            options: countries.map((one) => [one, getMarketName(one)]),
+          },
+          {
+            name: 'year',
+            label: t('operator.report.year'),
+            usual: String(year),
+            options: listYears(country, new Date().getFullYear()).map((one) => [String(one), String(one)]),
+          },
+          {
+            name: 'state',
+            label: t('operator.report.state'),
+            options: SellerState.options.map((one) => [one, t(`operator.report.state.${one}`)]),
+          },
         ]}
-        row={(seller) => (
-          <tr key={seller.providerId}>
-            <td>
-              <Link className={consoleStyles.pickName} to={`/operator/providers/${seller.providerId}`}>
-                {seller.name}
-              </Link>
-              {seller.taxNumberEnd && (
-                <div className="micro muted">{t('operator.report.end', { end: seller.taxNumberEnd })}</div>
-              )}
-            </td>
-            <td>
-              <Badge look={looks[seller.state]}>{t(`operator.report.state.${seller.state}`)}</Badge>
-            </td>
-            <td className={tableStyles.amount}>
-              {shown(seller.gross)}
-              {seller.periods
+        to={({ providerId }) => `/operator/providers/${providerId}`}
+        columns={[
+          { id: 'artist', label: t('operator.report.artist'), width: 60, cell: ({ name }) => name },
+          {
+            id: 'taxNumber',
+            isWideOnly: true,
+            label: t('operator.report.taxNumber'),
+            cell: ({ taxNumberEnd }) => taxNumberEnd && t('operator.report.end', { end: taxNumberEnd }),
+          },
+          {
+            id: 'state',
+            label: t('operator.report.state'),
+            cell: (seller) => <Badge look={looks[seller.state]}>{t(`operator.report.state.${seller.state}`)}</Badge>,
+          },
+          {
+            id: 'periods',
+            isWideOnly: true,
+            label: t('operator.report.periods'),
+            width: 40,
+            cell: ({ periods }) =>
+              periods
                 .filter(({ gross }) => gross !== 0)
-                .map(({ period, gross }) => (
-                  <div key={period} className="micro muted">
-                    {t('operator.report.period', { period, amount: shown(gross) })}
-                  </div>
-                ))}
-            </td>
-            <td className={tableStyles.amount}>
-              <span className={tableStyles.label}>{t('operator.report.fee')} </span>
-              {shown(seller.fee)}
-            </td>
-            <td className={tableStyles.amount}>
-              <span className={tableStyles.label}>
-                {t(country === 'US' ? 'operator.report.payments' : 'operator.report.services')}{' '}
-              </span>
-              {formatNumber(seller.services)}
-            </td>
-          </tr>
-        )}
+                .map(({ period, gross }) => t('operator.report.period', { period, amount: shown(gross) }))
+                .join(', '),
+          },
+          {
+            id: 'fee',
+            isWideOnly: true,
+            label: t('operator.report.fee'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ fee }) => shown(fee),
+          },
+          {
+            id: 'services',
+            label: t(country === 'US' ? 'operator.report.payments' : 'operator.report.services'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ services }) => formatNumber(services),
+          },
+          {
+            id: 'gross',
+            label: t('operator.report.gross'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ gross }) => shown(gross),
+          },
+        ]}
       />
       {dialog}
     </ConsoleFrame>

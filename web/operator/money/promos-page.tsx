@@ -1,7 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Promo } from '#contract/billing/promo-codes.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { markets, formatMoney } from '#contract/format.ts'
+import type { operatorPromos } from '#contract/operator/promos.ts'
 import { countries, type Country } from '#contract/words.ts'
 import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
@@ -10,8 +12,7 @@ import { emptyPromo, readDraft } from '#web/billing/promo-draft.ts'
 import { PromoFields } from '#web/billing/promo-fields.tsx'
 import { formatPromoLimits, formatPromoWorth, promoMessages } from '#web/billing/promo-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
-import { ListTable, buildTableQuery, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
 import { ReasonField, useConfirmation, validateReason } from '#web/operator/use-confirmation.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -22,7 +23,6 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
 const operatorPromoWords = defineMessages({
@@ -31,13 +31,16 @@ const operatorPromoWords = defineMessages({
   'operator.promo.cost': 'Fees given up for our own codes, at booking: {amounts}',
   'operator.promo.cost.none': 'Our own codes have not reduced our fees yet.',
   'operator.promo.code': 'Code',
+  'operator.promo.from': 'Issued by',
+  'operator.promo.limits': 'Limits',
+  'operator.promo.borne': 'Paid by',
   'operator.promo.worth': 'Discount',
   'operator.promo.uses': 'Used',
   'operator.promo.off': 'Cost',
   'operator.promo.state': 'Status',
   'operator.promo.act': 'Action',
-  'operator.promo.platform': 'From Primp, in {country}',
-  'operator.promo.provider': 'From {artist}, in {country}',
+  'operator.promo.platform': 'Primp, {country}',
+  'operator.promo.provider': '{artist}, {country}',
   'operator.promo.used': '{n, plural, one {1 booking} other {{n} bookings}}',
   'operator.promo.cost.platform': 'paid by us',
   'operator.promo.cost.provider': '{cost} paid by the artist, the rest by us',
@@ -52,7 +55,7 @@ const operatorPromoWords = defineMessages({
 const t = createTranslator(operatorPromoWords)
 const p = createTranslator(promoMessages)
 const o = createTranslator(operatorMessages)
-type Query = { text?: string }
+type Query = { text?: string; sort?: InputOf<typeof operatorPromos.list>['sort'] }
 const cash = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
 async function load(query: Query, cursor?: string) {
@@ -61,7 +64,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = buildTableQuery(request, ['text']) as Query
+  const query = buildTableQuery(request, ['text', 'sort']) as Query
   return { query, first: await load(query) }
 })
 
@@ -97,76 +100,94 @@ export default function PromosPage() {
           <NewPromoForm onClose={() => setMaking(false)} />
         </TitledCard>
       )}
-      <TableSearch label={t('operator.promo.search')} />
-      <ListTable
+      <ConsoleTable
         list={list}
         name="promos"
         caption={o('operator.promos')}
         empty={t('operator.promo.empty')}
-        clear={o('operator.clear.filters')}
+        search={t('operator.promo.search')}
+        usualSort="-date"
         columns={[
-          t('operator.promo.code'),
-          t('operator.promo.worth'),
-          t('operator.promo.uses'),
-          t('operator.promo.off'),
-          t('operator.promo.state'),
-          <span key="act" className="visually-hidden">
-            {t('operator.promo.act')}
-          </span>,
+          { id: 'code', label: t('operator.promo.code'), sort: 'code', cell: ({ code }) => code },
+          {
+            id: 'from',
+            isWideOnly: true,
+            label: t('operator.promo.from'),
+            width: 25,
+            cell: ({ artist, countryCode }) => {
+              const country = markets[countryCode].name
+              return artist
+                ? t('operator.promo.provider', { artist, country })
+                : t('operator.promo.platform', { country })
+            },
+          },
+          {
+            id: 'worth',
+            label: t('operator.promo.worth'),
+            width: 20,
+            cell: (promo) => formatPromoWorth(promo, promo.countryCode),
+          },
+          {
+            id: 'limits',
+            isWideOnly: true,
+            label: t('operator.promo.limits'),
+            width: 35,
+            cell: (promo) => formatPromoLimits(promo, 'GB'),
+          },
+          {
+            id: 'state',
+            label: t('operator.promo.state'),
+            cell: ({ state }) => (
+              <Badge look={state === 'live' ? 'jadeSoft' : 'disabled'}>{p(`promos.state.${state}`)}</Badge>
+            ),
+          },
+          {
+            id: 'uses',
+            label: t('operator.promo.uses'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ used, kept }) =>
+              [t('operator.promo.used', { n: used }), kept > 0 && p('promos.kept', { n: kept })]
+                .filter(Boolean)
+                .join(', '),
+          },
+          {
+            id: 'off',
+            label: t('operator.promo.off'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ off, currency }) => cash(off, currency),
+          },
+          {
+            id: 'borne',
+            label: t('operator.promo.borne'),
+            width: 20,
+            isOptional: true,
+            cell: ({ off, artist, cost, currency }) =>
+              off > 0 &&
+              (artist
+                ? t('operator.promo.cost.provider', { cost: cash(cost, currency) })
+                : t('operator.promo.cost.platform')),
+          },
+          {
+            id: 'act',
+            label: t('operator.promo.act'),
+            kind: 'act',
+            cell: (promo) =>
+              (promo.state === 'live' || promo.state === 'later') && (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  aria-label={p('promos.stop.one', { code: promo.code })}
+                  onClick={() => stop(promo)}>
+                  {p('promos.stop')}
+                </Button>
+              ),
+          },
         ]}
-        row={(promo) => <PromoRow key={promo.id} promo={promo} onStop={() => stop(promo)} />}
       />
       {dialog}
     </ConsoleFrame>
-  )
-}
-
-function PromoRow({ promo, onStop }: { promo: Promo; onStop: () => void }) {
-  const { state } = promo
-  const country = markets[promo.countryCode].name
-  return (
-    <tr>
-      <td>
-        <b className="bold">{promo.code}</b>
-        <div className="micro muted">
-          {promo.artist
-            ? t('operator.promo.provider', { artist: promo.artist, country })
-            : t('operator.promo.platform', { country })}
-        </div>
-      </td>
-      <td className={consoleStyles.words}>
-        {formatPromoWorth(promo, promo.countryCode)}
-        <div className="micro muted">{formatPromoLimits(promo, 'GB')}</div>
-      </td>
-      <td>
-        {t('operator.promo.used', { n: promo.used })}
-        {promo.kept > 0 && <div className="micro muted">{p('promos.kept', { n: promo.kept })}</div>}
-      </td>
-      <td className={tableStyles.amount}>
-        {cash(promo.off, promo.currency)}
-        {promo.off > 0 && (
-          <div className="micro muted">
-            {promo.artist
-              ? t('operator.promo.cost.provider', { cost: cash(promo.cost, promo.currency) })
-              : t('operator.promo.cost.platform')}
-          </div>
-        )}
-      </td>
-      <td>
-        <Badge look={state === 'live' ? 'jadeSoft' : 'disabled'}>{p(`promos.state.${state}`)}</Badge>
-      </td>
-      <td className={consoleStyles.keep}>
-        {(state === 'live' || state === 'later') && (
-          <Button
-            kind="secondary"
-            size="small"
-            aria-label={p('promos.stop.one', { code: promo.code })}
-            onClick={onStop}>
-            {p('promos.stop')}
-          </Button>
-        )}
-      </td>
-    </tr>
   )
 }
 

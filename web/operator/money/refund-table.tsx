@@ -1,15 +1,14 @@
-import { Link } from 'react-router'
 import { formatMoney, toHundredths } from '#contract/format.ts'
 import type { OperatorRefund } from '#contract/operator/money.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyMessages } from './money-messages.ts'
-import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
-import consoleStyles from '#web/operator/console.module.css'
-import tableStyles from '#web/ui/table.module.css'
+import { WholeTable } from '#web/operator/table.tsx'
+import type { DataColumn } from '#web/ui/tables/data-table.tsx'
 
 const t = createTranslator(moneyMessages)
 const looks: Record<OperatorRefund['state'], BadgeLook> = {
@@ -20,26 +19,78 @@ const looks: Record<OperatorRefund['state'], BadgeLook> = {
   refused: 'outline',
 }
 
-export const refundColumns = [
-  t('operator.money.what'),
-  t('operator.money.amount'),
-  t('operator.money.state'),
-  t('operator.money.why'),
-  t('operator.money.when'),
+/** Returns the columns of a list of refunds. Only a list that the server sorts has sort keys. */
+const listRefundColumns = ({ isSorted }: { isSorted: boolean }): DataColumn<OperatorRefund>[] => [
+  { id: 'refund', label: t('operator.money.what'), width: 26, cell: ({ description }) => description },
+  {
+    id: 'number',
+    isWideOnly: true,
+    label: t('operator.money.no'),
+    kind: 'number',
+    isLabelled: true,
+    cell: ({ number }) => number,
+  },
+  { id: 'reason', label: t('operator.money.why'), width: 26, cell: ({ reason }) => reason },
+  {
+    id: 'asker',
+    isWideOnly: true,
+    label: t('operator.refund.askedBy'),
+    width: 16,
+    cell: ({ askedBy }) => askedBy?.name,
+  },
+  {
+    id: 'platform',
+    isWideOnly: true,
+    label: t('operator.refund.platform'),
+    kind: 'number',
+    isLabelled: true,
+    cell: ({ feeBack, currency }) => cash(feeBack, currency),
+  },
+  {
+    id: 'artist',
+    isWideOnly: true,
+    label: t('operator.refund.provider'),
+    kind: 'number',
+    isLabelled: true,
+    cell: ({ amount, feeBack, currency }) => cash(toHundredths(amount - feeBack), currency),
+  },
+  {
+    id: 'amount',
+    label: t('operator.money.amount'),
+    kind: 'number',
+    isLead: true,
+    ...(isSorted && { sort: 'amount' }),
+    cell: ({ amount, currency }) => cash(amount, currency),
+  },
+  {
+    id: 'date',
+    label: t('operator.money.when'),
+    kind: 'date',
+    ...(isSorted && { sort: 'date' }),
+    cell: ({ at }) => formatShortMoment(at),
+  },
+  {
+    id: 'state',
+    label: t('operator.money.state'),
+    cell: ({ state, creditId, error }) => (
+      <span title={error || undefined}>
+        <Badge look={looks[state]}>
+          {t(creditId && state === 'done' ? 'operator.refund.state.credit' : `operator.refund.state.${state}`)}
+        </Badge>
+        {error && <span className="visually-hidden">: {error}</span>}
+      </span>
+    ),
+  },
 ]
 
-export function RefundRow({
-  refund,
-  confirm,
-}: {
-  refund: OperatorRefund
-  confirm: (confirmation: Confirmation) => void
-}) {
+/** Returns the columns of a list of refunds, with the actions of those that wait or failed. */
+export function useRefundColumns({ isSorted = false }: { isSorted?: boolean } = {}) {
+  const [confirm, dialog] = useConfirmation()
   const api = browserApi().operatorMoney
-  const decide = (approve: boolean) =>
+  const decide = (refund: OperatorRefund, approve: boolean) =>
     confirm({
       title: t(approve ? 'operator.confirm.approve.refund.title' : 'operator.confirm.refuse.refund.title', {
-        amount: shown(refund),
+        amount: cash(refund.amount, refund.currency),
       }),
       text: t(
         approve
@@ -52,93 +103,54 @@ export function RefundRow({
       danger: approve,
       run: (reason, key) => api.decideRefund({ refundId: refund.id, approve, reason }, { key }),
     })
-  const send = () =>
+  const send = (refund: OperatorRefund) =>
     confirm({
-      title: t('operator.confirm.resend.refund.title', { amount: shown(refund) }),
+      title: t('operator.confirm.resend.refund.title', { amount: cash(refund.amount, refund.currency) }),
       text: t('operator.confirm.resend.refund.text'),
       act: t('operator.send.again'),
       run: (reason, key) => api.sendRefund({ refundId: refund.id, reason }, { key }),
     })
-  return (
-    <tr>
-      <td>
-        <Link className={consoleStyles.pickName} to={`/operator/payments/${refund.paymentId}`}>
-          {refund.description}
-        </Link>
-        <div className="micro muted">{t('operator.money.number', { number: refund.number })}</div>
-      </td>
-      <td className={tableStyles.amount}>
-        {shown(refund)}
-        <div className="small muted">
-          {t('operator.refund.borne', {
-            platform: formatMoney(refund.feeBack, refund.currency, { decimals: 'always', mixed: true }),
-            provider: formatMoney(toHundredths(refund.amount - refund.feeBack), refund.currency, {
-              decimals: 'always',
-              mixed: true,
-            }),
-          })}
-        </div>
-      </td>
-      <td>
-        <Badge look={looks[refund.state]}>
-          {t(
-            refund.creditId && refund.state === 'done'
-              ? 'operator.refund.state.credit'
-              : `operator.refund.state.${refund.state}`,
-          )}
-        </Badge>
-        {refund.error && <div className="small muted">{refund.error}</div>}
-        {refund.state === 'asked' && (
-          <div className="row gap-8 wrapping">
-            <Button size="small" onClick={() => decide(true)}>
-              {t('operator.confirm.approve.refund.act')}
-            </Button>
-            <Button size="small" kind="secondary" onClick={() => decide(false)}>
-              {t('operator.confirm.refuse.refund.act')}
-            </Button>
-          </div>
-        )}
-        {refund.state === 'failed' && (
-          <Button size="small" kind="secondary" onClick={send}>
+  const acts: DataColumn<OperatorRefund> = {
+    id: 'act',
+    label: t('operator.refund.act'),
+    kind: 'act',
+    cell: (refund) =>
+      refund.state === 'asked' ? (
+        <span className="row gap-8">
+          <Button size="small" onClick={() => decide(refund, true)}>
+            {t('operator.confirm.approve.refund.act')}
+          </Button>
+          <Button size="small" kind="secondary" onClick={() => decide(refund, false)}>
+            {t('operator.confirm.refuse.refund.act')}
+          </Button>
+        </span>
+      ) : (
+        refund.state === 'failed' && (
+          <Button size="small" kind="secondary" onClick={() => send(refund)}>
             {t('operator.send.again')}
           </Button>
-        )}
-      </td>
-      <td>
-        {refund.reason}
-        {refund.askedBy && (
-          <div className="small muted">{t('operator.refund.asker', { name: refund.askedBy.name })}</div>
-        )}
-      </td>
-      <td className={consoleStyles.keep}>{formatOperatorMoment(refund.at)}</td>
-    </tr>
-  )
+        )
+      ),
+  }
+  return [[...listRefundColumns({ isSorted }), acts], dialog] as const
 }
 
-const shown = ({ amount, currency }: OperatorRefund) =>
-  formatMoney(amount, currency, { decimals: 'always', mixed: true })
+const cash = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
+/** The refunds of one payment. */
 export function RefundTable({ refunds }: { refunds: readonly OperatorRefund[] }) {
-  const [confirm, dialog] = useConfirmation()
+  const [columns, dialog] = useRefundColumns()
   return (
-    <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.refunds')} tabIndex={0}>
-      <table className={tableStyles.table}>
-        <thead>
-          <tr>
-            {refundColumns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {refunds.map((refund) => (
-            <RefundRow key={refund.id} refund={refund} confirm={confirm} />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <WholeTable
+        file="payment-refunds"
+        caption={t('operator.refunds')}
+        rows={refunds}
+        rowKey={({ id }) => id}
+        columns={columns}
+        empty={null}
+      />
       {dialog}
-    </div>
+    </>
   )
 }

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { formatMoney } from '#contract/format.ts'
-import type { RefundLimits } from '#contract/operator/money.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { operatorMoney, RefundLimits } from '#contract/operator/money.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { moneyMessages } from './money-messages.ts'
-import { refundColumns, RefundRow } from './refund-table.tsx'
+import { useRefundColumns } from './refund-table.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { ListTable } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
@@ -20,30 +21,38 @@ import { readNumber } from '#web/ui/fields/typed-number.ts'
 
 const t = createTranslator(moneyMessages)
 
-async function load(cursor?: string) {
-  const { refunds: rows, ...page } = await browserApi().operatorMoney.refunds({ cursor })
+type Query = { sort?: InputOf<typeof operatorMoney.refunds>['sort'] }
+
+async function load(query: Query, cursor?: string) {
+  const { refunds: rows, ...page } = await browserApi().operatorMoney.refunds({ ...query, cursor })
   return { ...page, rows }
 }
 
-export const clientLoader = requireSession(() => load())
+export const clientLoader = requireSession(async ({ request }) => {
+  const query = buildTableQuery(request, ['sort']) as Query
+  return { query, first: await load(query) }
+})
 
 export const HydrateFallback = Undetermined
 
 export default function RefundsPage() {
-  const first = useLoaderData<typeof clientLoader>()
+  const { query, first } = useLoaderData<typeof clientLoader>()
   const [confirm, dialog] = useConfirmation()
-  const list = useRows(first, load)
+  const [columns, decisions] = useRefundColumns({ isSorted: true })
+  const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame title={t('operator.refunds')}>
-      <ListTable
+      <ConsoleTable
         list={list}
         name="refunds"
         caption={t('operator.refunds')}
         empty={t('operator.money.empty.refunds')}
-        columns={refundColumns}
-        row={(refund) => <RefundRow key={refund.id} refund={refund} confirm={confirm} />}
+        usualSort="-date"
+        to={({ paymentId }) => `/operator/payments/${paymentId}`}
+        columns={columns}
       />
       <Limits limits={first.limits} confirm={confirm} />
+      {decisions}
       {dialog}
     </ConsoleFrame>
   )

@@ -8,7 +8,6 @@ export const voucherMessages = defineMessages({
   'operator.voucher.to': 'For',
   'operator.voucher.goodwill': 'Goodwill by Primp',
   'operator.voucher.reason': 'Goodwill by Primp, reason',
-  'operator.voucher.with': 'With {name}',
   'operator.voucher.artist': 'For bookings with',
   'operator.voucher.freed': '{name}, and any artist since {date}',
   'operator.voucher.left': 'Remaining',
@@ -37,6 +36,6 @@ export const voucherMessages = defineMessages({
   'operator.voucher.spend.kept': 'Reserved for a booking',
   'operator.voucher.spend.spent': 'Paid',
   'operator.voucher.spend.returned': 'Released',
-  'operator.voucher.spend.back': '{amount} refunded',
   'operator.voucher.amount': 'Amount',
+  'operator.voucher.returned': 'Returned',
 })

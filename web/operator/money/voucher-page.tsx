@@ -3,12 +3,12 @@ import { formatDate, formatMoney } from '#contract/format.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
+import { WholeTable } from '#web/operator/table.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { formatOperatorMoment, formatShortMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
-import tableStyles from '#web/ui/table.module.css'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { voucherMessages } from './voucher-messages.ts'
 
@@ -43,101 +43,83 @@ export default function VoucherPage() {
           {t(`operator.voucher.${act}`)}
         </Button>
       }>
-      <div className="card pad-24 stack">
-        <dl className={consoleStyles.details}>
-          <dt>{t('operator.voucher.left')}</dt>
-          <dd>
-            {cash(voucher.left)} {t('operator.voucher.of', { amount: cash(voucher.amount) })}
-          </dd>
-          <dt>{t('operator.voucher.buyer')}</dt>
-          <dd>
-            {voucher.buyer.name}, {voucher.buyer.email}
-          </dd>
-          <dt>{t('operator.voucher.to')}</dt>
-          <dd>{[voucher.to.name, voucher.to.email].filter(Boolean).join(', ')}</dd>
-          {voucher.reason && (
-            <>
-              <dt>{t('operator.voucher.reason')}</dt>
-              <dd>{voucher.reason}</dd>
-            </>
-          )}
-          {voucher.artist && (
-            <>
-              <dt>{t('operator.voucher.artist')}</dt>
-              <dd>
-                {voucher.freedAt
-                  ? t('operator.voucher.freed', {
-                      name: voucher.artist.name,
-                      date: formatOperatorMoment(voucher.freedAt),
-                    })
-                  : voucher.artist.name}
-              </dd>
-            </>
-          )}
-          <dt>{t('operator.voucher.sent')}</dt>
-          <dd>
-            {voucher.sentAt
+      <FactStrip
+        facts={[
+          {
+            label: t('operator.voucher.left'),
+            value: cash(voucher.left),
+            note: t('operator.voucher.of', { amount: cash(voucher.amount) }),
+          },
+          { label: t('operator.voucher.buyer'), value: voucher.buyer.name, note: voucher.buyer.email },
+          { label: t('operator.voucher.to'), value: voucher.to.name, note: voucher.to.email },
+          { label: t('operator.voucher.reason'), value: voucher.reason },
+          voucher.artist && {
+            label: t('operator.voucher.artist'),
+            value: voucher.freedAt
+              ? t('operator.voucher.freed', {
+                  name: voucher.artist.name,
+                  date: formatOperatorMoment(voucher.freedAt),
+                })
+              : voucher.artist.name,
+          },
+          {
+            label: t('operator.voucher.sent'),
+            value: voucher.sentAt
               ? formatOperatorMoment(voucher.sentAt)
               : voucher.sendOn
                 ? t('operator.voucher.sends', { date: formatDate(voucher.sendOn, 'GB') })
-                : t('operator.voucher.sent.none')}
-          </dd>
-          <dt>{t('operator.voucher.ends')}</dt>
-          <dd>{voucher.expiresAt ? formatOperatorMoment(voucher.expiresAt) : t('operator.voucher.ends.never')}</dd>
-          {voucher.blockedFor && (
-            <>
-              <dt>{t('operator.voucher.blockedFor')}</dt>
-              <dd>{voucher.blockedFor}</dd>
-            </>
-          )}
-        </dl>
-        {paymentId && (
-          <p>
-            <Link className="link tap-target" to={`/operator/payments/${paymentId}`}>
-              {t('operator.voucher.payment')}
-            </Link>
-          </p>
-        )}
-      </div>
+                : t('operator.voucher.sent.none'),
+          },
+          {
+            label: t('operator.voucher.ends'),
+            value: voucher.expiresAt ? formatOperatorMoment(voucher.expiresAt) : t('operator.voucher.ends.never'),
+          },
+          { label: t('operator.voucher.blockedFor'), value: voucher.blockedFor },
+        ]}
+      />
+      {paymentId && (
+        <p>
+          <Link className="link tap-target" to={`/operator/payments/${paymentId}`}>
+            {t('operator.voucher.payment')}
+          </Link>
+        </p>
+      )}
       <TitledCard title={t('operator.voucher.spends')}>
         {spends.length === 0 ? (
           <p className="muted">{t('operator.voucher.spends.none')}</p>
         ) : (
-          <div role="group" className={tableStyles.tableScroll} aria-label={t('operator.voucher.spends')} tabIndex={0}>
-            <table className={tableStyles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('operator.voucher.what')}</th>
-                  <th scope="col">{t('operator.voucher.amount')}</th>
-                  <th scope="col">{t('operator.voucher.when')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {spends.map((spend) => (
-                  <tr key={spend.id}>
-                    <td>
-                      {spend.paymentId ? (
-                        <Link className="link" to={`/operator/payments/${spend.paymentId}`}>
-                          {spend.description}
-                        </Link>
-                      ) : (
-                        t(`operator.voucher.spend.${spend.state}`)
-                      )}
-                    </td>
-                    <td className={tableStyles.amount}>
-                      {cash(spend.amount)}
-                      {spend.returned > 0 && (
-                        <div className="small muted">
-                          {t('operator.voucher.spend.back', { amount: cash(spend.returned) })}
-                        </div>
-                      )}
-                    </td>
-                    <td className={consoleStyles.keep}>{formatOperatorMoment(spend.at)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <WholeTable
+            file="voucher-payments"
+            caption={t('operator.voucher.spends')}
+            rows={spends}
+            rowKey={({ id }) => id}
+            to={({ paymentId }) => paymentId && `/operator/payments/${paymentId}`}
+            empty={null}
+            columns={[
+              {
+                id: 'payment',
+                label: t('operator.voucher.what'),
+                width: 100,
+                cell: ({ paymentId, description, state }) =>
+                  paymentId ? description : t(`operator.voucher.spend.${state}`),
+              },
+              {
+                id: 'returned',
+                label: t('operator.voucher.returned'),
+                kind: 'number',
+                isLabelled: true,
+                cell: ({ returned }) => returned > 0 && cash(returned),
+              },
+              {
+                id: 'amount',
+                label: t('operator.voucher.amount'),
+                kind: 'number',
+                isLead: true,
+                cell: ({ amount }) => cash(amount),
+              },
+              { id: 'when', label: t('operator.voucher.when'), kind: 'date', cell: ({ at }) => formatShortMoment(at) },
+            ]}
+          />
         )}
       </TitledCard>
       {dialog}

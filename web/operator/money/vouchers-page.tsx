@@ -1,22 +1,22 @@
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import type { InputOf } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/format.ts'
+import type { operatorVouchers } from '#contract/operator/vouchers.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
-import { ListTable, buildTableQuery, TableSearch } from '#web/operator/table.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Note } from '#web/ui/note.tsx'
-import tableStyles from '#web/ui/table.module.css'
 import { voucherMessages } from './voucher-messages.ts'
 
 const t = createTranslator(voucherMessages)
 const o = createTranslator(operatorMessages)
-type Query = { text?: string }
+type Query = { text?: string; sort?: InputOf<typeof operatorVouchers.list>['sort'] }
 const cash = (amount: number, currency: string) => formatMoney(amount, currency, { decimals: 'always', mixed: true })
 
 async function load(query: Query, cursor?: string) {
@@ -25,7 +25,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = buildTableQuery(request, ['text']) as Query
+  const query = buildTableQuery(request, ['text', 'sort']) as Query
   return { query, first: await load(query) }
 })
 
@@ -38,53 +38,76 @@ export default function VouchersPage() {
   return (
     <ConsoleFrame title={o('operator.vouchers')}>
       <Note kind="info">{amounts ? t('operator.voucher.sum', { amounts }) : t('operator.voucher.sum.none')}</Note>
-      <TableSearch label={t('operator.voucher.search')} />
-      <ListTable
+      <ConsoleTable
         list={list}
         name="vouchers"
         caption={o('operator.vouchers')}
         empty={t('operator.voucher.empty')}
-        clear={o('operator.clear.filters')}
+        search={t('operator.voucher.search')}
+        usualSort="-date"
+        to={({ id }) => `/operator/vouchers/${id}`}
         columns={[
-          t('operator.voucher.what'),
-          t('operator.voucher.buyer'),
-          t('operator.voucher.to'),
-          t('operator.voucher.left'),
-          t('operator.voucher.state'),
-          t('operator.voucher.when'),
-        ]}
-        row={(voucher) => (
-          <tr key={voucher.id}>
-            <td>
-              <Link className={consoleStyles.pickName} to={`/operator/vouchers/${voucher.id}`}>
-                {t('operator.voucher.number', { number: voucher.number })}
-              </Link>
-            </td>
-            <td>
-              {voucher.kind === 'goodwill' ? t('operator.voucher.goodwill') : voucher.buyer.name}
-              <div className="micro muted">{voucher.buyer.email}</div>
-            </td>
-            <td>
-              {voucher.to.name}
-              <div className="micro muted">{voucher.to.email}</div>
-              {voucher.artist && (
-                <div className="micro muted">{t('operator.voucher.with', { name: voucher.artist.name })}</div>
-              )}
-            </td>
-            <td className={tableStyles.amount}>
-              {cash(voucher.left, voucher.currency)}
-              <div className="small muted">
-                {t('operator.voucher.of', { amount: cash(voucher.amount, voucher.currency) })}
-              </div>
-            </td>
-            <td>
-              <Badge look={voucher.state === 'live' ? 'jadeSoft' : 'disabled'}>
-                {t(voucher.state === 'live' ? 'operator.voucher.state.live' : 'operator.voucher.state.blocked')}
+          {
+            id: 'voucher',
+            label: t('operator.voucher.what'),
+            cell: ({ number }) => t('operator.voucher.number', { number }),
+          },
+          {
+            id: 'buyer',
+            isWideOnly: true,
+            label: t('operator.voucher.buyer'),
+            width: 30,
+            cell: ({ kind, buyer }) =>
+              kind === 'goodwill'
+                ? t('operator.voucher.goodwill')
+                : [buyer.name, buyer.email].filter(Boolean).join(', '),
+          },
+          {
+            id: 'to',
+            label: t('operator.voucher.to'),
+            width: 30,
+            cell: ({ to }) => [to.name, to.email].filter(Boolean).join(', '),
+          },
+          {
+            id: 'artist',
+            isWideOnly: true,
+            label: t('operator.voucher.artist'),
+            width: 20,
+            cell: ({ artist }) => artist?.name,
+          },
+          {
+            id: 'state',
+            label: t('operator.voucher.state'),
+            cell: ({ state }) => (
+              <Badge look={state === 'live' ? 'jadeSoft' : 'disabled'}>
+                {t(state === 'live' ? 'operator.voucher.state.live' : 'operator.voucher.state.blocked')}
               </Badge>
-            </td>
-            <td className={consoleStyles.keep}>{formatOperatorMoment(voucher.at)}</td>
-          </tr>
-        )}
+            ),
+          },
+          {
+            id: 'amount',
+            isWideOnly: true,
+            label: t('operator.voucher.amount'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ amount, currency }) => cash(amount, currency),
+          },
+          {
+            id: 'left',
+            label: t('operator.voucher.left'),
+            kind: 'number',
+            sort: 'left',
+            isLead: true,
+            cell: ({ left, currency }) => cash(left, currency),
+          },
+          {
+            id: 'date',
+            label: t('operator.voucher.when'),
+            kind: 'date',
+            sort: 'date',
+            cell: ({ at }) => formatShortMoment(at),
+          },
+        ]}
       />
     </ConsoleFrame>
   )

@@ -9,9 +9,10 @@ import { defineMessages, createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import { ListTable } from '#web/operator/table.tsx'
+import { Age } from '#web/operator/age.tsx'
+import { ConsoleTable } from '#web/operator/table.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
@@ -109,6 +110,7 @@ export default function OwnWordsPage() {
       run: (reason) => browserApi().operatorServiceTexts.sendBack({ wordsId, askedAt, reason }),
     })
   }
+  const wordsOf = (row: WordsRow) => (tab === 'shown' ? (row.shown ?? wordsAt(row)) : wordsAt(row))
   return (
     <ConsoleFrame
       title={t('look.title')}
@@ -128,38 +130,55 @@ export default function OwnWordsPage() {
       }>
       {formError && <Note kind="error">{formError}</Note>}
       <div id="own-words" role="tabpanel" aria-label={t(`look.${tab}`)}>
-        <ListTable
+        <ConsoleTable
           list={list}
+          name="own-words"
+          hasTools={false}
           caption={t('look.title')}
           empty={t(`look.none.${tab}`)}
           columns={[
-            t('look.artist'),
-            t('look.about'),
-            t('look.words'),
-            t('look.when'),
-            <span key="acts" className="visually-hidden">
-              {t('look.acts')}
-            </span>,
-          ]}
-          row={(row) => {
-            const { title, words } = tab === 'shown' ? (row.shown ?? wordsAt(row)) : wordsAt(row)
-            return (
-              <tr key={row.id}>
-                <td>
-                  <Link to={`/operator/providers/${row.artist.id}`}>{row.artist.name}</Link>
-                  <div className="small muted">{row.artist.countryCode}</div>
-                </td>
-                <td>{row.about}</td>
-                <td className={consoleStyles.words}>
-                  <b className="bold">{title}</b>
-                  {words && <div className="small">{words}</div>}
-                  {tab === 'waiting' && row.shown && (
-                    <div className="small muted">{t('look.now', { title: row.shown.title })}</div>
-                  )}
-                </td>
-                <td className={consoleStyles.keep}>{formatOperatorMoment(row.askedAt)}</td>
-                <td>
-                  <div className="row gap-8 wrapping">
+            {
+              id: 'artist',
+              label: t('look.artist'),
+              width: 18,
+              cell: ({ artist }) => (
+                <Link to={`/operator/providers/${artist.id}`}>{`${artist.name}, ${artist.countryCode}`}</Link>
+              ),
+            },
+            { id: 'about', label: t('look.about'), width: 18, cell: ({ about }) => about },
+            {
+              id: 'words',
+              label: t('look.words'),
+              width: 64,
+              wraps: true,
+              cell: (row) => {
+                const { title, words } = wordsOf(row)
+                return (
+                  <>
+                    <b className="bold">{title}</b>
+                    {words && <div className="small">{words}</div>}
+                    {tab === 'waiting' && row.shown && (
+                      <div className="small muted">{t('look.now', { title: row.shown.title })}</div>
+                    )}
+                  </>
+                )
+              },
+            },
+            {
+              id: 'when',
+              label: t('look.when'),
+              kind: 'date',
+              isLead: true,
+              cell: ({ askedAt }) => (tab === 'waiting' ? <Age since={askedAt} /> : formatShortMoment(askedAt)),
+            },
+            {
+              id: 'act',
+              label: t('look.acts'),
+              kind: 'act',
+              cell: (row) => {
+                const { title } = wordsOf(row)
+                return (
+                  <span className="row gap-8">
                     {tab === 'waiting' && (
                       <Button
                         size="small"
@@ -178,11 +197,11 @@ export default function OwnWordsPage() {
                         {t('look.sendBack')}
                       </Button>
                     )}
-                  </div>
-                </td>
-              </tr>
-            )
-          }}
+                  </span>
+                )
+              },
+            },
+          ]}
         />
       </div>
       <LookFirstCard markets={first.markets} confirm={confirm} />

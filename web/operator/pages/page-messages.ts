@@ -9,6 +9,7 @@ export const pageMessages = defineMessages({
   'pages.all': 'Pages',
   'pages.none': 'No page matches.',
   'pages.column.page': 'Page',
+  'pages.column.path': 'Address',
   'pages.column.state': 'Published',
   'pages.column.draft': 'Draft',
   'pages.made': 'Default',

@@ -10,7 +10,8 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { pageMessages } from './page-messages.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, Table, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, WholeTable } from '#web/operator/table.tsx'
+import { TableFilters } from '#web/ui/tables/table-filters.tsx'
 import { formatDayOf } from '#web/operator/when.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
@@ -59,7 +60,6 @@ export default function PagesPage() {
   const { pages, places, topics, counts } = useLoaderData<typeof clientLoader>()
   return (
     <ConsoleFrame title={t('pages.title')} text={t('pages.text')}>
-      <TableSearch label={t('pages.find')} />
       {places && (
         <TitledCard title={t('pages.places')}>
           {places.length === 0 ? (
@@ -76,36 +76,47 @@ export default function PagesPage() {
           )}
         </TitledCard>
       )}
-      <Table
-        caption={t('pages.all')}
-        columns={[t('pages.column.page'), t('pages.column.state'), t('pages.column.draft')]}
-        count={pages.length}
+      <WholeTable
         file="pages"
-        empty={<Empty drawing="letter" title={t('pages.none')} />}>
-        {pages.map((page) => (
-          <tr key={page.path}>
-            <td className={consoleStyles.words}>
-              <Link to={editorOf(page.path)}>{nameOf(page)}</Link>
-              <br />
-              <span className="small muted">{page.path}</span>
-            </td>
-            <td>
-              {page.made || page.number === null
-                ? t('pages.made')
-                : t('pages.version', { n: page.number, date: formatDayOf(page.publishedAt ?? '') })}
-              {page.publisher && <span className="small muted"> {t('pages.by', { name: page.publisher })}</span>}
-            </td>
-            <td>
-              {page.draft ? (
-                t('pages.draft', { date: formatDayOf(page.draft.writtenAt) })
-              ) : (
-                <span className="muted">{t('pages.draft.none')}</span>
-              )}
-              {page.draft?.author && <span className="small muted"> {t('pages.by', { name: page.draft.author })}</span>}
-            </td>
-          </tr>
-        ))}
-      </Table>
+        caption={t('pages.all')}
+        rows={pages}
+        rowKey={({ path }) => path}
+        to={({ path }) => editorOf(path)}
+        filters={<TableFilters search={t('pages.find')} />}
+        empty={<Empty drawing="letter" title={t('pages.none')} />}
+        columns={[
+          { id: 'page', label: t('pages.column.page'), width: 35, cell: nameOf },
+          { id: 'path', label: t('pages.column.path'), width: 30, cell: ({ path }) => path },
+          {
+            id: 'state',
+            label: t('pages.column.state'),
+            width: 20,
+            cell: ({ made, number, publishedAt, publisher }) =>
+              [
+                made || number === null
+                  ? t('pages.made')
+                  : t('pages.version', { n: number, date: formatDayOf(publishedAt ?? '') }),
+                publisher && t('pages.by', { name: publisher }),
+              ]
+                .filter(Boolean)
+                .join(' '),
+          },
+          {
+            id: 'draft',
+            label: t('pages.column.draft'),
+            width: 15,
+            cell: ({ draft }) =>
+              draft
+                ? [
+                    t('pages.draft', { date: formatDayOf(draft.writtenAt) }),
+                    draft.author && t('pages.by', { name: draft.author }),
+                  ]
+                    .filter(Boolean)
+                    .join(' ')
+                : t('pages.draft.none'),
+          },
+        ]}
+      />
       <IndexCounts counts={counts} />
       <HelpCounts topics={topics} />
     </ConsoleFrame>
@@ -130,20 +141,30 @@ function IndexCounts({ counts: { indexed, notIndexed } }: { counts: Counts }) {
   return (
     <TitledCard title={t('pages.index')}>
       <p className="small muted">{t('pages.index.text')}</p>
-      <Table
-        caption={t('pages.index')}
-        columns={[t('pages.index.kind'), t('pages.index.yes'), t('pages.index.no')]}
-        count={rows.length}
+      <WholeTable
         file="indexed-pages"
-        empty={null}>
-        {rows.map(([kind, yes, no]) => (
-          <tr key={kind}>
-            <td>{t(kind)}</td>
-            <td className="tabular">{formatNumber(yes)}</td>
-            <td className="tabular">{no === null ? '–' : formatNumber(no)}</td>
-          </tr>
-        ))}
-      </Table>
+        caption={t('pages.index')}
+        rows={rows}
+        rowKey={([kind]) => kind}
+        empty={null}
+        columns={[
+          { id: 'kind', label: t('pages.index.kind'), width: 100, cell: ([kind]) => t(kind) },
+          {
+            id: 'yes',
+            label: t('pages.index.yes'),
+            kind: 'number',
+            isLead: true,
+            cell: ([, yes]) => formatNumber(yes),
+          },
+          {
+            id: 'no',
+            label: t('pages.index.no'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ([, , no]) => (no === null ? '–' : formatNumber(no)),
+          },
+        ]}
+      />
     </TitledCard>
   )
 }
@@ -157,22 +178,19 @@ function HelpCounts({
   return (
     <TitledCard title={t('pages.help')}>
       <p className="small muted">{t('pages.help.text')}</p>
-      <Table
-        caption={t('pages.help')}
-        columns={[t('pages.help.question'), t('pages.help.yes'), t('pages.help.no')]}
-        count={said.length}
+      <WholeTable
         file="help-answers"
-        empty={<Empty drawing="letter" title={t('pages.help.none')} />}>
-        {said.map(({ topic, question, useful, useless }) => (
-          <tr key={topic}>
-            <td className={consoleStyles.words}>
-              <Link to={`/content/help#${topic}`}>{question}</Link>
-            </td>
-            <td className="tabular">{useful}</td>
-            <td className="tabular">{useless}</td>
-          </tr>
-        ))}
-      </Table>
+        caption={t('pages.help')}
+        rows={said}
+        rowKey={({ topic }) => topic}
+        to={({ topic }) => `/content/help#${topic}`}
+        empty={<Empty drawing="letter" title={t('pages.help.none')} />}
+        columns={[
+          { id: 'question', label: t('pages.help.question'), width: 100, cell: ({ question }) => question },
+          { id: 'yes', label: t('pages.help.yes'), kind: 'number', isLabelled: true, cell: ({ useful }) => useful },
+          { id: 'no', label: t('pages.help.no'), kind: 'number', isLabelled: true, cell: ({ useless }) => useless },
+        ]}
+      />
     </TitledCard>
   )
 }

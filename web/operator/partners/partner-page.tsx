@@ -4,7 +4,7 @@ import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
 import type { Partner } from '#contract/accounts/partners.ts'
 import { PartnerScope } from '#contract/accounts/scopes.ts'
-import type { operatorPartnerBookings, PartnerBooking } from '#contract/bookings/partner-bookings.ts'
+import type { operatorPartnerBookings } from '#contract/bookings/partner-bookings.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { formatDate, formatMoney } from '#contract/format.ts'
 import { PartnerEvent } from '#contract/notifications/partner-webhooks.ts'
@@ -15,20 +15,18 @@ import { programMessages } from '#web/dashboard/programs/program-messages.ts'
 import { type Programs, ProgramsContext } from '#web/dashboard/programs/programs.ts'
 import { WebhooksCard } from '#web/dashboard/programs/webhooks-card.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
 import { listMessages, readAllPages } from '#web/operator/lists/list-tools.tsx'
-import { ListTable } from '#web/operator/table.tsx'
+import { ConsoleTable } from '#web/operator/table.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment, formatSums } from '#web/operator/when.ts'
+import { formatOperatorMoment, formatShortMoment, formatSums } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { downloadFile } from '#web/platform/download.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Button } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import tableStyles from '#web/ui/table.module.css'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { PartnerForm, partnerMessages } from './partner-form.tsx'
 
@@ -143,28 +141,26 @@ const p = createTranslator(programMessages)
 
 function PartnerDetails({ partner }: { partner: Partner }) {
   return (
-    <dl className={joinClasses('card pad-24', consoleStyles.details)}>
-      <dt>{t('operator.partner.contact')}</dt>
-      <dd className="break-anywhere">{partner.email}</dd>
-      <dt>{t('operator.partner.link')}</dt>
-      <dd>
-        <code>{t('operator.partner.link.end', { slug: partner.slug })}</code>
-        <div className="small muted">{t('operator.partner.link.hint')}</div>
-      </dd>
-      <dt>{t('operator.partner.field.scopes')}</dt>
-      <dd>{partner.scopes.map((scope) => p(`scope.${scope}`)).join(', ')}</dd>
-      {partner.note && (
-        <>
-          <dt>{t('operator.partner.field.note')}</dt>
-          <dd>{partner.note}</dd>
-        </>
-      )}
-      <dt>{t('operator.partner.since')}</dt>
-      <dd>
-        {formatOperatorMoment(partner.createdAt)}
-        {partner.endedAt && <div>{t('operator.partner.endedAt', { date: formatOperatorMoment(partner.endedAt) })}</div>}
-      </dd>
-    </dl>
+    <FactStrip
+      facts={[
+        { label: t('operator.partner.contact'), value: partner.email },
+        {
+          label: t('operator.partner.link'),
+          value: t('operator.partner.link.end', { slug: partner.slug }),
+          note: t('operator.partner.link.hint'),
+        },
+        {
+          label: t('operator.partner.field.scopes'),
+          value: partner.scopes.map((scope) => p(`scope.${scope}`)).join(', '),
+        },
+        { label: t('operator.partner.field.note'), value: partner.note },
+        {
+          label: t('operator.partner.since'),
+          value: formatOperatorMoment(partner.createdAt),
+          note: partner.endedAt && t('operator.partner.endedAt', { date: formatOperatorMoment(partner.endedAt) }),
+        },
+      ]}
+    />
   )
 }
 
@@ -210,43 +206,49 @@ function BroughtCard({ partnerId, first }: BroughtCardProps) {
           </Button>
         </div>
       )}
-      <ListTable
+      <ConsoleTable
         list={list}
+        name="partner-bookings"
+        hasTools={false}
         caption={t('operator.partner.bookings')}
         empty={t('operator.partner.bookings.none')}
+        to={({ id }) => `/operator/bookings/${id}`}
         columns={[
-          t('operator.partner.booking.number'),
-          t('operator.partner.booking.day'),
-          t('operator.partner.booking.services'),
-          t('operator.partner.booking.artist'),
-          t('operator.partner.booking.total'),
-          t('operator.partner.booking.booked'),
+          { id: 'number', label: t('operator.partner.booking.number'), kind: 'number', cell: ({ number }) => number },
+          {
+            id: 'state',
+            label: t('operator.partner.state'),
+            cell: ({ state }) => t(`operator.partner.booking.state.${state}`),
+          },
+          {
+            id: 'day',
+            label: t('operator.partner.booking.day'),
+            kind: 'date',
+            cell: ({ eventDate }) => formatDate(eventDate, 'GB'),
+          },
+          { id: 'town', label: t('operator.partner.booking.town'), width: 20, cell: ({ town }) => town },
+          {
+            id: 'services',
+            label: t('operator.partner.booking.services'),
+            width: 50,
+            cell: ({ services }) => services.map(({ label, count }) => `${label} × ${count}`).join(', '),
+          },
+          { id: 'artist', label: t('operator.partner.booking.artist'), width: 30, cell: ({ artist }) => artist.name },
+          {
+            id: 'booked',
+            label: t('operator.partner.booking.booked'),
+            kind: 'date',
+            cell: ({ bookedAt }) => formatShortMoment(bookedAt),
+          },
+          {
+            id: 'total',
+            label: t('operator.partner.booking.total'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ total, currency }) => formatMoney(total, currency, { decimals: 'always', mixed: true }),
+          },
         ]}
-        row={(booking) => <BookingRow key={booking.id} booking={booking} />}
       />
     </TitledCard>
   )
 }
-
-const BookingRow = ({ booking }: { booking: PartnerBooking }) => (
-  <tr>
-    <td>
-      <Link className={consoleStyles.pickName} to={`/operator/bookings/${booking.id}`}>
-        {booking.number}
-      </Link>
-      <div className="micro muted">{t(`operator.partner.booking.state.${booking.state}`)}</div>
-    </td>
-    <td className={consoleStyles.keep}>
-      {formatDate(booking.eventDate, 'GB')}
-      <div className="micro muted">{booking.town}</div>
-    </td>
-    <td className={consoleStyles.words}>
-      {booking.services.map(({ label, count }) => `${label} × ${count}`).join(', ')}
-    </td>
-    <td>{booking.artist.name}</td>
-    <td className={tableStyles.amount}>
-      {formatMoney(booking.total, booking.currency, { decimals: 'always', mixed: true })}
-    </td>
-    <td className={consoleStyles.keep}>{formatOperatorMoment(booking.bookedAt)}</td>
-  </tr>
-)

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { Link, useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
+import type { operatorPartners } from '#contract/accounts/partners.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
-import { ListTable, buildTableQuery, TableSearch } from '#web/operator/table.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { PartnerForm, partnerMessages } from './partner-form.tsx'
 
 const t = createTranslator(partnerMessages)
 const o = createTranslator(operatorMessages)
-type Query = { text?: string }
+type Query = { text?: string; sort?: InputOf<typeof operatorPartners.list>['sort'] }
 
 async function load(query: Query, cursor?: string) {
   const { partners: rows, ...page } = await browserApi().operatorPartners.list({ ...query, cursor })
@@ -26,7 +26,7 @@ async function load(query: Query, cursor?: string) {
 }
 
 export const clientLoader = requireSession(async ({ request }) => {
-  const query = buildTableQuery(request, ['text']) as Query
+  const query = buildTableQuery(request, ['text', 'sort']) as Query
   const [first, { user }] = await Promise.all([load(query), browserApi().accounts.me({})])
   return { query, first, owner: hasDuty(user.duties, ['owner']) }
 })
@@ -59,38 +59,45 @@ export default function PartnersPage() {
           />
         </TitledCard>
       )}
-      <TableSearch label={t('operator.partner.search')} />
-      <ListTable
+      <ConsoleTable
         list={list}
         name="partners"
         caption={o('operator.partners')}
         empty={t('operator.partner.empty')}
-        clear={o('operator.clear.filters')}
+        search={t('operator.partner.search')}
+        usualSort="-since"
+        to={({ id }) => `/operator/partners/${id}`}
         columns={[
-          t('operator.partner.name'),
-          t('operator.partner.contact'),
-          t('operator.partner.brought'),
-          t('operator.partner.state'),
-          t('operator.partner.since'),
-        ]}
-        row={(partner) => (
-          <tr key={partner.id}>
-            <td>
-              <Link className={consoleStyles.pickName} to={`/operator/partners/${partner.id}`}>
-                {partner.name}
-              </Link>
-              <div className="micro muted">{partner.slug}</div>
-            </td>
-            <td>{partner.email}</td>
-            <td className={tableStyles.amount}>{partner.bookings}</td>
-            <td>
-              <Badge look={partner.endedAt ? 'disabled' : 'jadeSoft'}>
-                {t(partner.endedAt ? 'operator.partner.ended' : 'operator.partner.stands')}
+          { id: 'name', label: t('operator.partner.name'), sort: 'name', width: 30, cell: ({ name }) => name },
+          { id: 'slug', isWideOnly: true, label: t('operator.partner.inLinks'), width: 20, cell: ({ slug }) => slug },
+          { id: 'email', label: t('operator.partner.contact'), width: 50, cell: ({ email }) => email },
+          {
+            id: 'bookings',
+            label: t('operator.partner.brought'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ bookings }) => bookings,
+          },
+          {
+            id: 'state',
+            label: t('operator.partner.state'),
+            isLead: true,
+            cell: ({ endedAt }) => (
+              <Badge look={endedAt ? 'disabled' : 'jadeSoft'}>
+                {t(endedAt ? 'operator.partner.ended' : 'operator.partner.stands')}
               </Badge>
-            </td>
-            <td className={consoleStyles.keep}>{formatOperatorMoment(partner.createdAt)}</td>
-          </tr>
-        )}
+            ),
+          },
+          {
+            id: 'since',
+            isWideOnly: true,
+            label: t('operator.partner.since'),
+            kind: 'date',
+            sort: 'since',
+            isLabelled: true,
+            cell: ({ createdAt }) => formatShortMoment(createdAt),
+          },
+        ]}
       />
     </ConsoleFrame>
   )

@@ -4,12 +4,12 @@ import type { EndEffects } from '#contract/accounts/ends.ts'
 import { formatNumber } from '#contract/format.ts'
 import type { Hub } from '#contract/operator/hub.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
-import { Tiles } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { storyMessages, useReadTalk } from '#web/operator/story/story-card.tsx'
 import { formatOperatorMoment, formatSums } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { Fact } from '#web/ui/fact-strip.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 
@@ -18,34 +18,32 @@ const s = createTranslator(storyMessages)
 
 type Of = { accountId: string } | { providerId: string }
 
-export function HubTiles({ hub, of }: { hub: Hub; of: Of }) {
+/** Returns the counts of a person or an artist as facts, each with a link to the list that it counts. */
+export function listHubFacts(hub: Hub, of: Of): Fact[] {
   const whose = new URLSearchParams(of).toString()
-  const artist = 'providerId' in of
-  const counts = [
-    ['bookings', hub.bookings, `/operator/bookings?${whose}`],
-    ['payments', hub.payments, `/operator/payments?${whose}`],
-    ...(artist ? ([['payouts', hub.payouts, `/operator/payouts?${whose}`]] as const) : []),
-    ['conversations', hub.conversations.count, '#talks'],
-    ['reviews', hub.reviews, `/operator/reviews?${whose}`],
-    ['reports', hub.reports, `/operator/reports?${whose}&state=all`],
-  ] as const
-  return (
-    <Tiles
-      tiles={[
-        {
-          to: `/operator/payments?${whose}&state=captured`,
-          figure: formatSums(hub.money),
-          label: t(artist ? 'operator.hub.earned' : 'operator.hub.spent'),
-        },
-        ...counts.map(([what, n, to]) => ({
-          to,
-          figure: formatNumber(n),
-          label: t(`operator.hub.${what}`, { n }),
-          ...(what === 'bookings' && { note: t('operator.hub.ahead', { n: hub.ahead }) }),
-        })),
-      ]}
-    />
-  )
+  const isArtist = 'providerId' in of
+  return [
+    {
+      label: t(isArtist ? 'operator.hub.earned' : 'operator.hub.spent'),
+      value: formatSums(hub.money),
+      to: `/operator/payments?${whose}&state=captured`,
+    },
+    {
+      label: t('operator.completedBookings'),
+      value: formatNumber(hub.bookings),
+      to: `/operator/bookings?${whose}&state=completed`,
+      note: t('operator.hub.ahead', { n: hub.ahead }),
+    },
+    ...(
+      [
+        ['payments', hub.payments, `/operator/payments?${whose}`],
+        ...(isArtist ? ([['payouts', hub.payouts, `/operator/payouts?${whose}`]] as const) : []),
+        ['conversations', hub.conversations.count, '#talks'],
+        ['reviews', hub.reviews, `/operator/reviews?${whose}`],
+        ['reports', hub.reports, `/operator/reports?${whose}&state=all`],
+      ] as const
+    ).map(([what, n, to]) => ({ label: t(`operator.hub.${what}`), value: formatNumber(n), to })),
+  ]
 }
 
 export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {

@@ -1,29 +1,29 @@
 import { formatNumber } from '#contract/format.ts'
-import tableStyles from '#web/ui/table.module.css'
-import { Link, useLoaderData } from 'react-router'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { operatorPeople } from '#contract/operator/people.ts'
+import { useLoaderData } from 'react-router'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatDayOf, formatOperatorMoment, formatSums } from '#web/operator/when.ts'
+import { formatShortDay, formatShortMoment, formatSums } from '#web/operator/when.ts'
 import { storyMessages } from '#web/operator/story/story-card.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
-import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
+import { usePicked } from '#web/operator/bulk/bulk-acts.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(operatorMessages)
 const tag = createTranslator(storyMessages)
 const acts = ['people.tag', 'people.untag'] as const
-const names = ['text', 'role', 'state', 'tag'] as const
+const names = ['text', 'role', 'state', 'tag', 'sort'] as const
 type Query = {
   text?: string
   tag?: string
   role?: 'customer' | 'provider' | 'operator'
   state?: 'suspended' | 'active'
+  sort?: InputOf<typeof operatorPeople.people>['sort']
 }
 
 async function load(query: Query, cursor?: string) {
@@ -44,16 +44,17 @@ export default function PeoplePage() {
   const picked = usePicked(list.rows)
   return (
     <ConsoleFrame title={t('operator.people')}>
-      <TableSearch
-        extra={<TextField label={tag('marks.tag')} name="tag" defaultValue={query.tag ?? ''} maxLength={30} />}
-        label={t('operator.search.people')}
+      <ConsoleTable
+        list={list}
+        name="people"
+        caption={t('operator.people')}
+        empty={query.text ? t('empty.operator.people', { text: query.text }) : t('empty.operator.people.filtered')}
+        search={t('operator.search.people')}
         filters={[
           {
             name: 'role',
             label: t('operator.filter.role'),
-            options: (['customer', 'provider', 'operator'] as const).map(
-              (role) => [role, t(`operator.role.${role}`)] as const,
-            ),
+            options: (['customer', 'provider', 'operator'] as const).map((role) => [role, t(`operator.role.${role}`)]),
           },
           {
             name: 'state',
@@ -63,64 +64,68 @@ export default function PeoplePage() {
               ['suspended', t('operator.person.suspended')],
             ],
           },
+          { name: 'tag', label: tag('marks.tag') },
         ]}
-      />
-      <ListTable
-        list={list}
-        above={<BulkActs acts={acts} picked={picked} />}
-        name="people"
-        caption={t('operator.people')}
-        empty={query.text ? t('empty.operator.people', { text: query.text }) : t('empty.operator.people.filtered')}
-        clear={t('operator.clear')}
+        bulk={{ acts, picked, nameOf: ({ name }) => name }}
+        usualSort="-joined"
+        to={({ id }) => `/operator/people/${id}`}
         columns={[
-          t('operator.person.name'),
-          t('operator.person.roles'),
-          t('operator.person.bookings'),
-          t('operator.person.spent'),
-          t('operator.person.joined'),
-          t('operator.person.seen'),
-        ]}
-        row={(person) => (
-          <tr key={person.id}>
-            <td>
-              {picked.pick(
-                person.id,
-                person.name,
-                <>
-                  <Link to={`/operator/people/${person.id}`}>{person.name}</Link>
-                  {person.suspendedAt && <Badge look="disabled"> {t('operator.person.suspended')}</Badge>}
-                  <p className="small muted break-anywhere">{person.email}</p>
-                </>,
-              )}
-            </td>
-            <td>
-              {person.roles
-                .filter((role) => role !== 'customer' || person.roles.length === 1)
+          {
+            id: 'name',
+            label: t('operator.person.name'),
+            sort: 'name',
+            width: 30,
+            cell: ({ name, suspendedAt }) => (
+              <>
+                {name}
+                {suspendedAt && <Badge look="disabled">{t('operator.person.suspended')}</Badge>}
+              </>
+            ),
+          },
+          { id: 'email', label: t('operator.person.email'), width: 40, cell: ({ email }) => email },
+          {
+            id: 'roles',
+            label: t('operator.person.roles'),
+            width: 30,
+            cell: ({ roles }) =>
+              roles
+                .filter((role) => role !== 'customer' || roles.length === 1)
                 .map((role) => t(`operator.role.${role}`))
-                .join(', ')}
-            </td>
-            <td className={tableStyles.amount}>
-              <span className={tableStyles.label}>{t('operator.person.bookings')} </span>
-              {formatNumber(person.bookings)}
-            </td>
-            <td className={tableStyles.amount}>
-              {person.spent.length > 0 && (
-                <>
-                  <span className={tableStyles.label}>{t('operator.person.spent')} </span>
-                  {formatSums(person.spent)}
-                </>
-              )}
-            </td>
-            <td className={consoleStyles.keep}>
-              <span className={tableStyles.label}>{t('operator.person.joined')} </span>
-              {formatDayOf(person.createdAt)}
-            </td>
-            <td className={consoleStyles.keep}>
-              <span className={tableStyles.label}>{t('operator.person.seen')} </span>
-              {person.lastSeenAt ? formatOperatorMoment(person.lastSeenAt) : t('operator.never')}
-            </td>
-          </tr>
-        )}
+                .join(', '),
+          },
+          {
+            id: 'bookings',
+            isWideOnly: true,
+            label: t('operator.completedBookings'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ bookings }) => formatNumber(bookings),
+          },
+          {
+            id: 'spent',
+            label: t('operator.person.spent'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ spent }) => spent.length > 0 && formatSums(spent),
+          },
+          {
+            id: 'joined',
+            isWideOnly: true,
+            label: t('operator.person.joined'),
+            kind: 'date',
+            sort: 'joined',
+            isLabelled: true,
+            cell: ({ createdAt }) => formatShortDay(createdAt),
+          },
+          {
+            id: 'seen',
+            isWideOnly: true,
+            label: t('operator.person.seen'),
+            kind: 'date',
+            isLabelled: true,
+            cell: ({ lastSeenAt }) => (lastSeenAt ? formatShortMoment(lastSeenAt) : t('operator.never')),
+          },
+        ]}
       />
     </ConsoleFrame>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { Duty } from '#contract/accounts/duties.ts'
+import { formatNumber } from '#contract/format.ts'
 import type { Person } from '#contract/operator/people.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
@@ -16,9 +17,10 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { HubTalks, HubTiles, appendEnds } from './hub.tsx'
+import { HubTalks, listHubFacts, appendEnds } from './hub.tsx'
 
 const t = createTranslator(operatorMessages)
 const c = createTranslator(controlMessages)
@@ -77,9 +79,13 @@ export default function PersonPage() {
   return (
     <ConsoleFrame
       title={name}
-      text={person.email}
+      text={`${person.email} (${t(person.verified ? 'operator.person.verified' : 'operator.person.unverified')})`}
       acts={
         <>
+          {person.sample && <Badge look="outline">{t('operator.sample.mark')}</Badge>}
+          <Button kind="secondary" onClick={() => confirm(acts.sessions())}>
+            {t('operator.endSessions')}
+          </Button>
           {!operator && !person.suspendedAt && (
             <Button kind="secondary" onClick={() => confirm(acts.loginAs())}>
               {t('operator.loginAs', { name: name.split(' ')[0] ?? name })}
@@ -104,40 +110,25 @@ export default function PersonPage() {
           {t('operator.person.suspended')}, {formatOperatorMoment(person.suspendedAt)}: {person.suspendedReason}
         </Note>
       )}
-      <HubTiles hub={hub} of={{ accountId }} />
+      <FactStrip
+        facts={[
+          { label: t('operator.person.mobile'), value: person.mobile ?? t('operator.none') },
+          {
+            label: t('operator.person.roles'),
+            value: person.roles.map((role) => t(`operator.role.${role}`)).join(', '),
+          },
+          { label: t('operator.person.joined'), value: formatDayOf(person.createdAt) },
+          { label: t('operator.person.searches'), value: formatNumber(searches) },
+          {
+            label: t('operator.person.profile'),
+            value: person.profile ?? t('operator.none'),
+            to: providerId && `/operator/providers/${providerId}`,
+          },
+          ...listHubFacts(hub, { accountId }),
+        ]}
+      />
       <div className="two-columns even">
         <div className="stack">
-          <TitledCard
-            title={t('operator.case.account')}
-            beside={person.sample ? <Badge look="outline">{t('operator.sample.mark')}</Badge> : undefined}>
-            <dl className={consoleStyles.facts}>
-              <dt>{t('operator.person.email')}</dt>
-              <dd>
-                {person.email} ({t(person.verified ? 'operator.person.verified' : 'operator.person.unverified')})
-              </dd>
-              <dt>{t('operator.person.mobile')}</dt>
-              <dd>{person.mobile ?? t('operator.none')}</dd>
-              <dt>{t('operator.person.roles')}</dt>
-              <dd>{person.roles.map((role) => t(`operator.role.${role}`)).join(', ')}</dd>
-              <dt>{t('operator.person.joined')}</dt>
-              <dd>{formatDayOf(person.createdAt)}</dd>
-              <dt>{t('operator.person.searches')}</dt>
-              <dd>{searches}</dd>
-              <dt>{t('operator.person.profile')}</dt>
-              <dd>
-                {providerId ? (
-                  <Link to={`/operator/providers/${providerId}`}>{person.profile}</Link>
-                ) : (
-                  t('operator.none')
-                )}
-              </dd>
-            </dl>
-            <div className="row gap-8 wrapping">
-              <Button kind="secondary" onClick={() => confirm(acts.sessions())}>
-                {t('operator.endSessions')}
-              </Button>
-            </div>
-          </TitledCard>
           <TitledCard title={t('operator.person.devices')}>
             {devices.length === 0 ? (
               <p className="muted">{t('operator.person.devices.none')}</p>

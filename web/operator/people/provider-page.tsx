@@ -7,10 +7,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
+import { FactStrip } from '#web/ui/fact-strip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { loadStory, StoryCard } from '#web/operator/story/story-card.tsx'
 import { MarksCard } from '#web/operator/story/marks-card.tsx'
-import { HubTalks, HubTiles, appendEnds } from './hub.tsx'
+import { HubTalks, listHubFacts, appendEnds } from './hub.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { formatDayOf, formatOperatorMoment } from '#web/operator/when.ts'
@@ -94,49 +95,65 @@ export default function ProviderOperatorPage() {
           </Button>
         </>
       }>
-      {hub && <HubTiles hub={hub} of={{ providerId }} />}
+      <FactStrip
+        facts={[
+          { label: t('operator.provider.state'), value: t(`operator.state.${provider.state}`) },
+          {
+            label: t('operator.provider.rating'),
+            value: (
+              <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('operator.provider.noRating')} />
+            ),
+          },
+          { label: t('operator.provider.joined'), value: formatDayOf(provider.createdAt) },
+          {
+            label: t('operator.provider.person'),
+            value: provider.accountId ? name : t('operator.none'),
+            to: provider.accountId && `/operator/people/${provider.accountId}`,
+          },
+          ...(hub ? listHubFacts(hub, { providerId }) : []),
+        ]}
+      />
       <div className="two-columns even">
-        <TitledCard
-          title={t('operator.provider.name')}
-          beside={provider.sample ? <Badge look="outline">{t('operator.sample.mark')}</Badge> : undefined}>
-          <div className="row">
-            <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
-            <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('operator.provider.noRating')} />
-          </div>
-          <p className={consoleStyles.text}>{bio}</p>
-          <dl className={consoleStyles.facts}>
-            <dt>{t('operator.provider.state')}</dt>
-            <dd>{t(`operator.state.${provider.state}`)}</dd>
-            <dt>{t('operator.provider.joined')}</dt>
-            <dd>{formatDayOf(provider.createdAt)}</dd>
-            <dt>{t('operator.provider.bookings')}</dt>
-            <dd>{provider.bookingCount}</dd>
-            <dt>{t('operator.provider.person')}</dt>
-            <dd>
-              {provider.accountId ? (
-                <Link to={`/operator/people/${provider.accountId}`}>{name}</Link>
-              ) : (
-                t('operator.none')
+        <div className="stack">
+          <TitledCard
+            title={t('operator.provider.name')}
+            beside={provider.sample ? <Badge look="outline">{t('operator.sample.mark')}</Badge> : undefined}>
+            <div className="row">
+              <Avatar size={72} src={provider.profileImg.src} alt={provider.profileImg.alt} />
+              <p className={consoleStyles.text}>{bio}</p>
+            </div>
+            <div className="row gap-8 wrapping">
+              <Button kind="secondary" onClick={() => confirm(feature())}>
+                {provider.featured ? t('operator.featured.end') : t('operator.featured', { name })}
+              </Button>
+              {provider.featuredUntil && (
+                <span className="small muted">
+                  {t('operator.featured.until', { date: formatDayOf(provider.featuredUntil) })}
+                </span>
               )}
-            </dd>
-          </dl>
-          <div className="row gap-8 wrapping">
-            <Button kind="secondary" onClick={() => confirm(feature())}>
-              {provider.featured ? t('operator.featured.end') : t('operator.featured', { name })}
-            </Button>
-            {provider.featuredUntil && (
-              <span className="small muted">
-                {t('operator.featured.until', { date: formatDayOf(provider.featuredUntil) })}
-              </span>
-            )}
-          </div>
-          <p className="micro hint">{t('operator.featured.note')}</p>
-          <p>
-            <Link className="link" to={`/operator/fees?artist=${provider.slug}`}>
-              {t('operator.provider.fees')}
-            </Link>
-          </p>
-        </TitledCard>
+            </div>
+            <p className="micro hint">{t('operator.featured.note')}</p>
+            <p>
+              <Link className="link" to={`/operator/fees?artist=${provider.slug}`}>
+                {t('operator.provider.fees')}
+              </Link>
+            </p>
+          </TitledCard>
+          <TitledCard title={t('operator.provider.services')}>
+            <ul className={consoleStyles.lines}>
+              {services.map((service) => (
+                <li key={service.id} className="row space-between">
+                  <span className={service.status === 'active' ? undefined : 'muted'}>{service.label}</span>
+                  <span className="tabular">
+                    {service.status === 'active' && service.cost !== null
+                      ? formatMoney(service.cost, service.currency)
+                      : t('operator.none')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </TitledCard>
+        </div>
         <div className="stack">
           {story && <MarksCard of={{ providerId }} marks={story.marks} />}
           {hub && <HubTalks hub={hub} of={{ providerId }} />}
@@ -160,20 +177,6 @@ export default function ProviderOperatorPage() {
                 ))}
               </ul>
             )}
-          </TitledCard>
-          <TitledCard title={t('operator.provider.services')}>
-            <ul className={consoleStyles.lines}>
-              {services.map((service) => (
-                <li key={service.id} className="row space-between">
-                  <span className={service.status === 'active' ? undefined : 'muted'}>{service.label}</span>
-                  <span className="tabular">
-                    {service.status === 'active' && service.cost !== null
-                      ? formatMoney(service.cost, service.currency)
-                      : t('operator.none')}
-                  </span>
-                </li>
-              ))}
-            </ul>
           </TitledCard>
         </div>
       </div>

@@ -1,27 +1,25 @@
-import { Link, useLoaderData } from 'react-router'
-import { markets } from '#contract/format.ts'
-import type { ProviderState } from '#contract/operator/people.ts'
+import { useLoaderData } from 'react-router'
+import type { InputOf } from '#contract/endpoint.ts'
+import { formatNumber, markets } from '#contract/format.ts'
+import type { operatorPeople, ProviderState } from '#contract/operator/people.ts'
 import { countries } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
-import { Rating } from '#web/ui/stars.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatDayOf } from '#web/operator/when.ts'
+import { formatShortDay } from '#web/operator/when.ts'
 import { storyMessages } from '#web/operator/story/story-card.tsx'
-import { TextField } from '#web/ui/fields/field.tsx'
-import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
+import { usePicked } from '#web/operator/bulk/bulk-acts.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
-import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(operatorMessages)
 const tag = createTranslator(storyMessages)
 const acts = ['providers.tag', 'providers.untag', 'providers.feature', 'providers.unfeature'] as const
-const names = ['text', 'state', 'countryCode', 'tag'] as const
+const names = ['text', 'state', 'countryCode', 'tag', 'sort'] as const
 const states: readonly ProviderState[] = [
   'approved',
   'paused',
@@ -32,7 +30,13 @@ const states: readonly ProviderState[] = [
   'rejected',
   'draft',
 ]
-type Query = { text?: string; tag?: string; state?: ProviderState; countryCode?: (typeof countries)[number] }
+type Query = {
+  text?: string
+  tag?: string
+  state?: ProviderState
+  countryCode?: (typeof countries)[number]
+  sort?: InputOf<typeof operatorPeople.providers>['sort']
+}
 
 async function load(query: Query, cursor?: string) {
   const { providers: rows, nextCursor } = await browserApi().operatorPeople.providers({ ...query, cursor })
@@ -52,66 +56,85 @@ export default function ProvidersPage() {
   const picked = usePicked(list.rows)
   return (
     <ConsoleFrame title={t('operator.providers')}>
-      <TableSearch
-        extra={<TextField label={tag('marks.tag')} name="tag" defaultValue={query.tag ?? ''} maxLength={30} />}
-        label={t('operator.search.providers')}
+      <ConsoleTable
+        list={list}
+        name="providers"
+        caption={t('operator.providers')}
+        empty={t('empty.operator.providers')}
+        search={t('operator.search.providers')}
         filters={[
           {
             name: 'state',
             label: t('operator.filter.state'),
-            options: states.map((state) => [state, t(`operator.state.${state}`)] as const),
+            options: states.map((state) => [state, t(`operator.state.${state}`)]),
           },
           {
             name: 'countryCode',
             label: t('operator.filter.country'),
-            options: countries.map((country) => [country, markets[country].name] as const),
+            options: countries.map((country) => [country, markets[country].name]),
+          },
+          { name: 'tag', label: tag('marks.tag') },
+        ]}
+        bulk={{ acts, picked, nameOf: ({ name }) => name }}
+        usualSort="-joined"
+        to={({ id }) => `/operator/providers/${id}`}
+        columns={[
+          {
+            id: 'name',
+            label: t('operator.provider.name'),
+            sort: 'name',
+            width: 40,
+            cell: ({ name, profileImg, featured }) => (
+              <>
+                <Avatar size={32} src={profileImg.src} alt="" />
+                {name}
+                {featured && <FlagBadge flag="featured" />}
+              </>
+            ),
+          },
+          {
+            id: 'place',
+            label: t('operator.provider.place'),
+            width: 40,
+            cell: ({ area, city, countryCode }) =>
+              `${[area, city].filter((part, i, all) => part && all.indexOf(part) === i).join(', ')}, ${countryCode}`,
+          },
+          { id: 'state', label: t('operator.provider.state'), cell: ({ state }) => t(`operator.state.${state}`) },
+          {
+            id: 'bookings',
+            isWideOnly: true,
+            label: t('operator.completedBookings'),
+            kind: 'number',
+            sort: 'bookings',
+            isLabelled: true,
+            cell: ({ bookingCount }) => formatNumber(bookingCount),
+          },
+          {
+            id: 'reviews',
+            isWideOnly: true,
+            label: t('operator.provider.reviews'),
+            kind: 'number',
+            sort: 'reviews',
+            isLabelled: true,
+            cell: ({ totalReviews }) => formatNumber(totalReviews),
+          },
+          {
+            id: 'rating',
+            label: t('operator.provider.rating'),
+            kind: 'number',
+            isLead: true,
+            cell: ({ rating }) => (rating === null ? '–' : rating.toFixed(1)),
+          },
+          {
+            id: 'joined',
+            isWideOnly: true,
+            label: t('operator.provider.joined'),
+            kind: 'date',
+            sort: 'joined',
+            isLabelled: true,
+            cell: ({ createdAt }) => formatShortDay(createdAt),
           },
         ]}
-      />
-      <ListTable
-        list={list}
-        above={<BulkActs acts={acts} picked={picked} />}
-        name="providers"
-        caption={t('operator.providers')}
-        empty={t('empty.operator.providers')}
-        clear={t('operator.clear')}
-        columns={[
-          t('operator.provider.name'),
-          t('operator.provider.place'),
-          t('operator.provider.state'),
-          t('operator.provider.rating'),
-          t('operator.provider.joined'),
-        ]}
-        row={(provider) => (
-          <tr key={provider.id}>
-            <td>
-              {picked.pick(
-                provider.id,
-                provider.name,
-                <div className="row">
-                  <Avatar size={40} src={provider.profileImg.src} alt="" />
-                  <div>
-                    <Link to={`/operator/providers/${provider.id}`}>{provider.name}</Link>
-                    {provider.featured && (
-                      <div>
-                        <FlagBadge flag="featured" />
-                      </div>
-                    )}
-                  </div>
-                </div>,
-              )}
-            </td>
-            <td>
-              {[provider.area, provider.city].filter((part, i, all) => part && all.indexOf(part) === i).join(', ')},{' '}
-              {provider.countryCode}
-            </td>
-            <td>{t(`operator.state.${provider.state}`)}</td>
-            <td className={consoleStyles.keep}>
-              <Rating rating={provider.rating} reviews={provider.totalReviews} none={t('operator.provider.noRating')} />
-            </td>
-            <td className={consoleStyles.keep}>{formatDayOf(provider.createdAt)}</td>
-          </tr>
-        )}
       />
     </ConsoleFrame>
   )

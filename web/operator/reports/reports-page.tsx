@@ -5,17 +5,16 @@ import type { Report } from '#contract/operator/reports.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { LinkChip } from '#web/ui/fields/chips.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable, WhoseOnly } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable, WhoseOnly } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { Age } from '#web/operator/age.tsx'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { ReportedMessages } from '#web/operator/story/story-card.tsx'
 import { operatorMessages } from '#web/operator/messages.ts'
-import consoleStyles from '#web/operator/console.module.css'
 import styles from './reports-page.module.css'
 
 const t = createTranslator(operatorMessages)
@@ -45,47 +44,41 @@ export default function ReportsPage() {
     <ConsoleFrame title={t('operator.reports')}>
       <WhoseOnly all="/operator/reports" />
       {open && <OpenReport key={open.report.id} open={open} confirm={confirm} />}
-      <nav className="row gap-8" aria-label={t('operator.filter.state')}>
-        {(['open', 'settled', 'all'] as const).map((state) => (
-          <LinkChip
-            key={state}
-            to={`/operator/reports?${new URLSearchParams({ ...query, state })}`}
-            on={(query.state ?? 'open') === state}>
-            {t(`operator.reports.${state}`)}
-          </LinkChip>
-        ))}
-      </nav>
-      <ListTable
+      <ConsoleTable
         list={list}
         name="reports"
         caption={t('operator.reports')}
         empty={t('empty.operator.reports')}
-        columns={[
-          t('operator.reports.kind'),
-          t('operator.reports.about'),
-          t('operator.reports.reason'),
-          t('operator.reviews.date'),
-          <span key="act" className="visually-hidden">
-            {t('operator.audit.act')}
-          </span>,
+        filters={[
+          {
+            name: 'state',
+            label: t('operator.filter.state'),
+            usual: 'open',
+            options: (['open', 'settled', 'all'] as const).map((state) => [state, t(`operator.reports.${state}`)]),
+          },
         ]}
-        row={(report) => (
-          <tr key={report.id}>
-            <td>{t(`operator.reports.${report.kind}`)}</td>
-            <td>{aboutOf(report)}</td>
-            <td className={consoleStyles.words}>{report.reason}</td>
-            <td className={consoleStyles.keep}>{formatOperatorMoment(report.createdAt)}</td>
-            <td>
-              {report.state === 'open' ? (
-                <ButtonLink kind="secondary" size="small" to={`/operator/reports/${report.id}`}>
-                  {t('operator.reports.read')}
-                </ButtonLink>
-              ) : (
-                t(`operator.reports.${report.outcome === 'removed' ? 'removed' : 'kept'}`)
-              )}
-            </td>
-          </tr>
-        )}
+        to={({ id, state }) => (state === 'open' ? `/operator/reports/${id}` : null)}
+        columns={[
+          { id: 'reason', label: t('operator.reports.reason'), width: 55, cell: ({ reason }) => reason },
+          { id: 'kind', label: t('operator.reports.kind'), cell: ({ kind }) => t(`operator.reports.${kind}`) },
+          { id: 'about', label: t('operator.reports.about'), width: 45, cell: aboutOf },
+          {
+            id: 'outcome',
+            label: t('operator.reports.outcome'),
+            cell: ({ state, outcome }) =>
+              state === 'open'
+                ? t('operator.reports.open')
+                : t(`operator.reports.${outcome === 'removed' ? 'removed' : 'kept'}`),
+          },
+          {
+            id: 'since',
+            label: t('operator.reports.since'),
+            kind: 'date',
+            isLead: true,
+            cell: ({ state, createdAt }) =>
+              state === 'open' ? <Age since={createdAt} /> : formatShortMoment(createdAt),
+          },
+        ]}
       />
       {dialog}
     </ConsoleFrame>

@@ -1,18 +1,19 @@
 import { useLoaderData } from 'react-router'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { operatorSystem } from '#contract/operator/system.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { TextField } from '#web/ui/fields/field.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(operatorMessages)
-const names = ['text', 'act', 'from', 'to', 'subjectId', 'actorId'] as const
-type Query = { text?: string; act?: string; from?: string; to?: string; subjectId?: string; actorId?: string }
+const names = ['text', 'act', 'from', 'to', 'subjectId', 'actorId', 'sort'] as const
+type Query = Omit<InputOf<typeof operatorSystem.audit>, 'cursor'>
 
 async function load(query: Query, cursor?: string) {
   const { entries: rows, nextCursor } = await browserApi().operatorSystem.audit({ ...query, cursor })
@@ -31,54 +32,60 @@ export default function AuditPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   return (
     <ConsoleFrame title={t('operator.audit')}>
-      <TableSearch
-        label={t('operator.search.audit')}
-        extra={
-          <>
-            <TextField label={t('operator.audit.from')} type="date" name="from" defaultValue={query.from ?? ''} />
-            <TextField label={t('operator.audit.to')} type="date" name="to" defaultValue={query.to ?? ''} />
-          </>
-        }
-      />
-      <ListTable
+      <ConsoleTable
         list={list}
         name="audit"
         caption={t('operator.audit')}
         empty={t('empty.operator.audit')}
-        clear={t('operator.clear.filters')}
-        columns={[
-          t('operator.audit.when'),
-          t('operator.audit.who'),
-          t('operator.audit.act'),
-          t('operator.audit.what'),
-          t('operator.audit.why'),
+        search={t('operator.search.audit')}
+        filters={[
+          { name: 'from', label: t('operator.audit.from'), type: 'date' },
+          { name: 'to', label: t('operator.audit.to'), type: 'date' },
         ]}
-        row={(entry) => (
-          <tr key={entry.id}>
-            <td className={consoleStyles.keep}>{formatOperatorMoment(entry.at)}</td>
-            <td>
-              {entry.actor.name || entry.actor.id}
-              {entry.as && (
-                <div className="small muted">{t('operator.audit.as', { name: entry.as.name || entry.as.id })}</div>
-              )}
-            </td>
-            <td className={consoleStyles.keep}>{entry.act}</td>
-            <td className={consoleStyles.words}>
-              {entry.subject.name || entry.subject.id}
-              {(entry.before != null || entry.after != null) && (
-                <details>
-                  <summary className="small">{t('operator.audit.change')}</summary>
-                  <pre className={consoleStyles.json}>
-                    {entry.before != null &&
-                      `${t('operator.audit.before')}: ${JSON.stringify(entry.before, null, 1)}\n`}
-                    {entry.after != null && `${t('operator.audit.after')}: ${JSON.stringify(entry.after, null, 1)}`}
-                  </pre>
-                </details>
-              )}
-            </td>
-            <td>{entry.reason}</td>
-          </tr>
+        usualSort="-date"
+        detail={(entry) => (
+          <dl className={consoleStyles.details}>
+            <dt>{t('operator.audit.why')}</dt>
+            <dd>{entry.reason || t('operator.none')}</dd>
+            {entry.before != null && (
+              <>
+                <dt>{t('operator.audit.before')}</dt>
+                <dd>
+                  <pre className={consoleStyles.json}>{JSON.stringify(entry.before, null, 1)}</pre>
+                </dd>
+              </>
+            )}
+            {entry.after != null && (
+              <>
+                <dt>{t('operator.audit.after')}</dt>
+                <dd>
+                  <pre className={consoleStyles.json}>{JSON.stringify(entry.after, null, 1)}</pre>
+                </dd>
+              </>
+            )}
+          </dl>
         )}
+        columns={[
+          { id: 'act', label: t('operator.audit.act'), cell: ({ act }) => act },
+          { id: 'what', label: t('operator.audit.what'), width: 30, cell: ({ subject }) => subject.name || subject.id },
+          { id: 'who', label: t('operator.audit.who'), width: 20, cell: ({ actor }) => actor.name || actor.id },
+          {
+            id: 'as',
+            label: t('operator.audit.actingAs'),
+            width: 14,
+            isOptional: true,
+            cell: ({ as }) => as && (as.name || as.id),
+          },
+          { id: 'why', isWideOnly: true, label: t('operator.audit.why'), width: 50, cell: ({ reason }) => reason },
+          {
+            id: 'date',
+            label: t('operator.audit.when'),
+            kind: 'date',
+            sort: 'date',
+            isLead: true,
+            cell: ({ at }) => formatShortMoment(at),
+          },
+        ]}
       />
     </ConsoleFrame>
   )

@@ -6,11 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { Table } from '#web/operator/table.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { WholeTable } from '#web/operator/table.tsx'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
-import { joinClasses } from '#web/ui/class-names.ts'
-import consoleStyles from '#web/operator/console.module.css'
 
 const t = createTranslator(operatorMessages)
 
@@ -32,55 +30,47 @@ export default function JobsPage() {
   })
   return (
     <ConsoleFrame title={t('operator.jobs')}>
-      <Table
-        caption={t('operator.jobs')}
-        count={jobs.length}
+      <WholeTable
         file="jobs"
-        loading={false}
-        error={null}
-        more={null}
+        caption={t('operator.jobs')}
+        rows={jobs}
+        rowKey={({ name }) => name}
         empty={null}
         columns={[
-          t('operator.jobs.name'),
-          t('operator.jobs.cron'),
-          t('operator.jobs.last'),
-          t('operator.jobs.end'),
-          <span key="act" className="visually-hidden">
-            {t('operator.jobs.run')}
-          </span>,
-        ]}>
-        {jobs.map((job) => (
-          <tr key={job.name}>
-            <td>
-              <b>{job.name}</b>
-            </td>
-            <td className={joinClasses('tabular', consoleStyles.keep)}>{job.cron}</td>
-            <td className={consoleStyles.keep}>
-              {job.lastRunAt ? formatOperatorMoment(job.lastRunAt) : t('operator.jobs.notYet')}
-            </td>
-            <td>
-              {job.state
-                ? [
-                    job.state,
-                    job.seconds === null ? '' : t('operator.jobs.seconds', { n: Math.round(job.seconds * 10) / 10 }),
-                    job.error,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')
-                : ''}
-            </td>
-            <td>
+          { id: 'name', label: t('operator.jobs.name'), width: 40, cell: ({ name }) => name },
+          { id: 'cron', label: t('operator.jobs.cron'), kind: 'date', cell: ({ cron }) => cron },
+          {
+            id: 'last',
+            label: t('operator.jobs.last'),
+            kind: 'date',
+            cell: ({ lastRunAt }) => (lastRunAt ? formatShortMoment(lastRunAt) : t('operator.jobs.notYet')),
+          },
+          {
+            id: 'end',
+            label: t('operator.jobs.end'),
+            width: 60,
+            cell: ({ state, seconds, error }) =>
+              state &&
+              [state, seconds !== null && t('operator.jobs.seconds', { n: Math.round(seconds * 10) / 10 }), error]
+                .filter(Boolean)
+                .join(', '),
+          },
+          {
+            id: 'act',
+            label: t('operator.jobs.run'),
+            kind: 'act',
+            cell: ({ name }) => (
               <Button
                 kind="secondary"
                 size="small"
-                aria-label={`${t('operator.jobs.run')}: ${job.name}`}
-                onClick={() => confirm(running(job.name))}>
+                aria-label={`${t('operator.jobs.run')}: ${name}`}
+                onClick={() => confirm(running(name))}>
                 {t('operator.jobs.run')}
               </Button>
-            </td>
-          </tr>
-        ))}
-      </Table>
+            ),
+          },
+        ]}
+      />
       {dialog}
     </ConsoleFrame>
   )

@@ -10,11 +10,12 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { buildTableQuery, ListTable, TableSearch } from '#web/operator/table.tsx'
+import { buildTableQuery, ConsoleTable } from '#web/operator/table.tsx'
 import { useRows } from '#web/platform/use-rows.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { formatOperatorMoment } from '#web/operator/when.ts'
-import { BulkActs, usePicked } from '#web/operator/bulk/bulk-acts.tsx'
+import { formatOperatorMoment, formatShortMoment } from '#web/operator/when.ts'
+import { usePicked } from '#web/operator/bulk/bulk-acts.tsx'
+import { formatMailKind } from '#web/operator/mails/mail-kind.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import consoleStyles from '#web/operator/console.module.css'
@@ -22,7 +23,7 @@ import styles from './outbox-page.module.css'
 
 const t = createTranslator(operatorMessages)
 const acts = ['outbox.resend'] as const
-const names = ['text', 'state', 'channel'] as const
+const names = ['text', 'state', 'channel', 'sort'] as const
 const states: readonly NoticeState[] = ['waiting', 'sent', 'failed', 'given_up', 'switched_off', 'held_back']
 const looks: Record<NoticeState, BadgeLook> = {
   waiting: 'info',
@@ -32,7 +33,12 @@ const looks: Record<NoticeState, BadgeLook> = {
   switched_off: 'outline',
   held_back: 'disabled',
 }
-type Query = { text?: string; state?: NoticeState; channel?: 'mail' | 'sms' | 'push' | 'webhook' }
+type Query = {
+  text?: string
+  state?: NoticeState
+  channel?: 'mail' | 'sms' | 'push' | 'webhook'
+  sort?: 'date' | '-date'
+}
 
 async function load(query: Query, cursor?: string) {
   const { notices: rows, nextCursor, texts } = await browserApi().operatorSystem.outbox({ ...query, cursor })
@@ -76,71 +82,87 @@ export default function OutboxPage() {
           {t('operator.outbox.texts', { n: first.texts.written, budget: first.texts.budget })}
         </p>
       )}
-      <TableSearch
-        label={t('operator.search.outbox')}
+      <ConsoleTable
+        list={list}
+        name="outbox"
+        caption={t('operator.outbox.title')}
+        empty={t('empty.operator.outbox')}
+        search={t('operator.search.outbox')}
         filters={[
           {
             name: 'state',
             label: t('operator.outbox.state'),
-            options: states.map((state) => [state, t(`operator.outbox.${state}`)] as const),
+            options: states.map((state) => [state, t(`operator.outbox.${state}`)]),
           },
           {
             name: 'channel',
             label: t('operator.filter.channel'),
-            options: (['mail', 'sms', 'push', 'webhook'] as const).map(
-              (channel) => [channel, t(`operator.channel.${channel}`)] as const,
-            ),
+            options: (['mail', 'sms', 'push', 'webhook'] as const).map((one) => [one, t(`operator.channel.${one}`)]),
           },
         ]}
-      />
-      <ListTable
-        list={list}
-        above={<BulkActs acts={acts} picked={picked} />}
-        name="outbox"
-        caption={t('operator.outbox.title')}
-        empty={t('empty.operator.outbox')}
-        clear={t('operator.clear.filters')}
+        bulk={{ acts, picked, nameOf: ({ subject, kind }) => subject || formatMailKind(kind) }}
+        usualSort="-date"
+        onOpen={({ id }) => setOpened(id)}
         columns={[
-          t('operator.outbox.subject'),
-          t('operator.outbox.to'),
-          t('operator.filter.channel'),
-          t('operator.outbox.state'),
-          t('operator.outbox.written'),
+          {
+            id: 'subject',
+            label: t('operator.outbox.subject'),
+            width: 40,
+            cell: ({ subject, kind }) => subject || formatMailKind(kind),
+          },
+          {
+            id: 'kind',
+            isWideOnly: true,
+            label: t('operator.outbox.kind'),
+            width: 20,
+            cell: ({ kind }) => formatMailKind(kind),
+          },
+          { id: 'to', label: t('operator.outbox.to'), width: 30, cell: ({ address }) => address },
+          {
+            id: 'channel',
+            isWideOnly: true,
+            label: t('operator.filter.channel'),
+            cell: ({ channel }) => t(`operator.channel.${channel}`),
+          },
+          {
+            id: 'state',
+            label: t('operator.outbox.state'),
+            cell: ({ state }) => <Badge look={looks[state]}>{t(`operator.outbox.${state}`)}</Badge>,
+          },
+          {
+            id: 'error',
+            label: t('operator.outbox.error'),
+            width: 20,
+            isOptional: true,
+            cell: (notice) => formatFailure(notice),
+          },
+          {
+            id: 'date',
+            label: t('operator.outbox.written'),
+            kind: 'date',
+            sort: 'date',
+            isLead: true,
+            cell: ({ createdAt }) => formatShortMoment(createdAt),
+          },
         ]}
-        row={(notice) => (
-          <tr key={notice.id}>
-            <td>
-              {picked.pick(
-                notice.id,
-                notice.subject || notice.kind,
-                <>
-                  <button type="button" className={consoleStyles.pickName} onClick={() => setOpened(notice.id)}>
-                    {notice.subject || notice.kind}
-                  </button>
-                  <div className="micro muted">{notice.kind}</div>
-                </>,
-              )}
-            </td>
-            <td>{notice.address}</td>
-            <td>{t(`operator.channel.${notice.channel}`)}</td>
-            <td>
-              <Badge look={looks[notice.state]}>{t(`operator.outbox.${notice.state}`)}</Badge>
-              {notice.error && (
-                <div className="small muted">
-                  {notice.error}, {t('operator.outbox.attempts', { n: notice.attempts })}
-                  {notice.nextAt && `, ${t('operator.outbox.next', { dateTime: formatOperatorMoment(notice.nextAt) })}`}
-                </div>
-              )}
-            </td>
-            <td className={consoleStyles.keep}>{formatOperatorMoment(notice.createdAt)}</td>
-          </tr>
-        )}
       />
       <NoticeDialog id={opened} onClose={() => setOpened(null)} onResend={resend} onUnblock={letThrough} />
       {dialog}
     </ConsoleFrame>
   )
 }
+
+/** Returns why a notice failed, its attempts and the next one; empty without a failure. */
+const formatFailure = ({ error, attempts, nextAt }: OperatorNotice): string =>
+  error
+    ? [
+        error,
+        t('operator.outbox.attempts', { n: attempts }),
+        nextAt && t('operator.outbox.next', { dateTime: formatOperatorMoment(nextAt) }),
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : ''
 
 function NoticeDialog({
   id,
@@ -168,6 +190,9 @@ function NoticeDialog({
           <p className="small muted">
             {found.notice.address}, {t(`operator.outbox.${found.notice.state}`)}
           </p>
+          {found.notice.state !== 'switched_off' && found.notice.error && (
+            <Note kind="warning">{formatFailure(found.notice)}</Note>
+          )}
           {/* A sandboxed frame: mail content must not run as script. */}
           {found.html && (
             <iframe className={styles.mail} title={t('operator.outbox.look')} sandbox="" srcDoc={found.html} />

@@ -176,7 +176,7 @@ function Case({
             </p>
           </div>
         </div>
-        <p className={joinClasses('small muted', consoleStyles.keep)}>{position}</p>
+        <p className="small muted nowrap">{position}</p>
       </div>
       {row.firstApproval && open && <Note kind="info">{t('operator.queue.firstApproval')}</Note>}
       {row.fixedSteps.length > 0 && (

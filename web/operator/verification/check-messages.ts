@@ -13,6 +13,7 @@ export const operatorCheckMessages = defineMessages({
   'docs.when': 'Sent',
   'docs.decided': 'Decided',
   'docs.state': 'Status',
+  'docs.by': 'Decided by',
   'docs.first': 'Approved once',
   'docs.state.pending': 'Waiting',
   'docs.state.accepted': 'Accepted',

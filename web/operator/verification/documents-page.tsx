@@ -4,8 +4,7 @@ import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ListTools } from '#web/operator/lists/list-tools.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { Table } from '#web/operator/table.tsx'
-import { formatOperatorMoment } from '#web/operator/when.ts'
+import { formatShortMoment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,7 +12,8 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { operatorCheckMessages } from './check-messages.ts'
 import { DocumentPanel } from './document-panel.tsx'
-import consoleStyles from '#web/operator/console.module.css'
+import { Age } from '#web/operator/age.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
 
 const t = createTranslator(operatorCheckMessages)
 const tabs = ['waiting', 'done'] as const
@@ -64,47 +64,47 @@ export default function DocumentsPage() {
           }))}
         />
       }>
-      <ListTools list="documents" />
       <div className="two-columns" id="documents" role="tabpanel" aria-label={t(`docs.${tab}`)}>
-        <Table
+        <DataTable
+          name="documents"
           caption={t('docs.title')}
-          count={rows.length}
+          rows={rows}
+          rowKey={({ id }) => id}
+          chosen={chosen}
+          onOpen={({ id }) => choose(id)}
+          tools={<ListTools list="documents" />}
           empty={<Empty title={t(`docs.none.${tab}`)} />}
-          loading={loading}
+          isLoadingMore={loading}
           error={error}
-          more={nextCursor ? more : null}
+          onMore={nextCursor ? more : null}
           columns={[
-            t('docs.artist'),
-            t('docs.check'),
-            tab === 'done' ? t('docs.decided') : t('docs.when'),
-            t('docs.state'),
-          ]}>
-          {rows.map((row) => (
-            <tr
-              key={row.id}
-              className={consoleStyles.pickRow}
-              data-chosen={row.id === chosen || undefined}
-              onClick={() => choose(row.id)}>
-              <td>
-                <button
-                  type="button"
-                  className={consoleStyles.pickName}
-                  aria-current={row.id === chosen ? 'true' : undefined}
-                  onClick={() => choose(row.id)}>
-                  {row.artist.name}
-                </button>
-              </td>
-              <td>{row.label}</td>
-              <td className={consoleStyles.keep}>{formatOperatorMoment(row.decidedAt ?? row.sentAt)}</td>
-              <td>
-                <Badge look={row.state === 'accepted' ? 'jadeSoft' : row.state === 'pending' ? 'info' : 'disabled'}>
-                  {row.state === 'pending' && row.firstApproval ? t('docs.first') : t(`docs.state.${row.state}`)}
+            { id: 'artist', label: t('docs.artist'), width: 40, cell: ({ artist }) => artist.name },
+            { id: 'check', label: t('docs.check'), width: 40, cell: ({ label }) => label },
+            {
+              id: 'state',
+              label: t('docs.state'),
+              cell: ({ state, firstApproval }) => (
+                <Badge look={state === 'accepted' ? 'jadeSoft' : state === 'pending' ? 'info' : 'disabled'}>
+                  {state === 'pending' && firstApproval ? t('docs.first') : t(`docs.state.${state}`)}
                 </Badge>
-                {row.decidedBy && <div className="small muted">{row.decidedBy}</div>}
-              </td>
-            </tr>
-          ))}
-        </Table>
+              ),
+            },
+            {
+              id: 'by',
+              label: t('docs.by'),
+              width: 20,
+              isOptional: tab === 'waiting',
+              cell: ({ decidedBy }) => decidedBy,
+            },
+            {
+              id: 'when',
+              label: tab === 'done' ? t('docs.decided') : t('docs.when'),
+              kind: 'date',
+              isLead: true,
+              cell: ({ decidedAt, sentAt }) => (decidedAt ? formatShortMoment(decidedAt) : <Age since={sentAt} />),
+            },
+          ]}
+        />
         {chosen !== null && rows.length > 0 && <DocumentPanel key={chosen} id={chosen} onDecided={decided} />}
       </div>
     </ConsoleFrame>

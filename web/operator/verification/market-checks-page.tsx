@@ -5,13 +5,12 @@ import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
-import { ShownFile } from '#web/operator/lists/list-tools.tsx'
+import { WholeTable } from '#web/operator/table.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
@@ -19,7 +18,6 @@ import { Note } from '#web/ui/note.tsx'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { operatorCheckMessages } from './check-messages.ts'
 
@@ -57,58 +55,56 @@ export default function MarketChecksPage() {
 export { ConsoleError as ErrorBoundary }
 
 function MarketCard({ market, onChange }: { market: CheckedMarket; onChange: (check: CheckFigures) => void }) {
-  const table = useRef<HTMLDivElement>(null)
   return (
-    <TitledCard
-      title={t('checks.market', { name: market.name, verified: market.verified, artists: market.artists })}
-      beside={<ShownFile name={`checks-${market.countryCode}`} within={table} />}>
-      <div ref={table} role="group" className={tableStyles.tableScroll} aria-label={market.name} tabIndex={0}>
-        <table className={joinClasses(tableStyles.table, tableStyles.rowsOnPhone)}>
-          <thead>
-            <tr>
-              {[t('docs.check'), t('checks.asked'), t('checks.months'), t('checks.stands'), ''].map((column) => (
-                <th key={column} scope="col">
-                  {column || <span className="visually-hidden">{t('checks.change')}</span>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {market.checks.map((check) => (
-              <tr key={check.kind}>
-                <td className={consoleStyles.words}>
-                  <b className="bold">{check.label}</b>
-                  <div className="small muted">{check.proves}</div>
-                </td>
-                <td>
-                  <Badge
-                    look={check.asked === 'required' ? 'jadeSoft' : check.asked === 'wanted' ? 'info' : 'disabled'}>
-                    {t(`checks.${check.asked}`)}
-                  </Badge>
-                </td>
-                <td className={consoleStyles.keep}>
-                  {check.holdsMonths === null
-                    ? t('checks.months.ever')
-                    : t('checks.months.n', { n: check.holdsMonths })}
-                </td>
-                <td className="tabular">
-                  <span className={tableStyles.label}>{t('checks.stands')} </span>
-                  {check.stands}
-                </td>
-                <td>
-                  <Button
-                    kind="secondary"
-                    size="small"
-                    aria-label={t('checks.change.of', { label: check.label, country: market.name })}
-                    onClick={() => onChange(check)}>
-                    {t('checks.change')}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <TitledCard title={t('checks.market', { name: market.name, verified: market.verified, artists: market.artists })}>
+      <WholeTable
+        file={`checks-${market.countryCode}`}
+        caption={market.name}
+        rows={market.checks}
+        rowKey={({ kind }) => kind}
+        empty={null}
+        columns={[
+          { id: 'check', label: t('docs.check'), width: 25, cell: ({ label }) => label },
+          { id: 'proves', label: t('checks.proves'), width: 75, cell: ({ proves }) => proves, wraps: true },
+          {
+            id: 'asked',
+            label: t('checks.asked'),
+            isLead: true,
+            cell: ({ asked }) => (
+              <Badge look={asked === 'required' ? 'jadeSoft' : asked === 'wanted' ? 'info' : 'disabled'}>
+                {t(`checks.${asked}`)}
+              </Badge>
+            ),
+          },
+          {
+            id: 'months',
+            label: t('checks.months'),
+            cell: ({ holdsMonths }) =>
+              holdsMonths === null ? t('checks.months.ever') : t('checks.months.n', { n: holdsMonths }),
+          },
+          {
+            id: 'stands',
+            label: t('checks.stands'),
+            kind: 'number',
+            isLabelled: true,
+            cell: ({ stands }) => stands,
+          },
+          {
+            id: 'act',
+            label: t('checks.change'),
+            kind: 'act',
+            cell: (check) => (
+              <Button
+                kind="secondary"
+                size="small"
+                aria-label={t('checks.change.of', { label: check.label, country: market.name })}
+                onClick={() => onChange(check)}>
+                {t('checks.change')}
+              </Button>
+            ),
+          },
+        ]}
+      />
     </TitledCard>
   )
 }

@@ -5,17 +5,16 @@ import type { QueueRow } from '#contract/signup/verification.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { requireSession, Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import consoleStyles from '#web/operator/console.module.css'
 import { ListTools } from '#web/operator/lists/list-tools.tsx'
-import { Table } from '#web/operator/table.tsx'
-import { formatOperatorMoment, formatWaited } from '#web/operator/when.ts'
+import { Age } from '#web/operator/age.tsx'
+import { formatShortMoment, formatWaited } from '#web/operator/when.ts'
 import { operatorMessages } from '#web/operator/messages.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { DataTable } from '#web/ui/tables/data-table.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CasePanel } from './case-panel.tsx'
@@ -98,58 +97,56 @@ export default function VerificationPage() {
           tabs={tabs.map((value) => ({ value, label: t(`operator.queue.${value}`), count: counts[value] }))}
         />
       }>
-      <ListTools list="verification" />
       <div className="two-columns" id="queue" role="tabpanel" aria-label={t(`operator.queue.${tab}`)}>
-        <Table
+        <DataTable
+          name="verification"
           caption={t('operator.queue.title')}
-          count={rows.length}
+          rows={rows}
+          rowKey={({ id }) => String(id)}
+          chosen={chosen === null ? null : String(chosen)}
+          onOpen={({ id }) => choose(id)}
+          tools={<ListTools list="verification" />}
           empty={empties[tab]}
-          loading={loading}
+          isLoadingMore={loading}
           error={error}
-          more={nextCursor ? more : null}
+          onMore={nextCursor ? more : null}
           columns={[
-            t('operator.queue.provider'),
-            t('operator.queue.services'),
-            tab === 'done' ? t('operator.queue.decided') : t('operator.queue.wait'),
-            t('operator.queue.checks'),
-          ]}>
-          {rows.map((row) => (
-            <tr
-              key={row.id}
-              className={consoleStyles.pickRow}
-              data-chosen={row.id === chosen || undefined}
-              onClick={() => choose(row.id)}>
-              <td>
-                <div className="row">
-                  <Avatar size={40} src={row.provider.photo?.src ?? '/pictures/none.svg'} alt="" />
-                  <div>
-                    <button
-                      type="button"
-                      className={consoleStyles.pickName}
-                      aria-current={row.id === chosen ? 'true' : undefined}
-                      onClick={() => choose(row.id)}>
-                      {row.provider.name}
-                    </button>
-                    <div className="small muted">
-                      {[row.provider.area, row.provider.city]
-                        .filter((part, i, all) => part && all.indexOf(part) === i)
-                        .join(', ')}
-                    </div>
-                  </div>
-                </div>
-              </td>
-              <td>{row.services.join(', ')}</td>
-              <td className={joinClasses('tabular', consoleStyles.keep)}>
-                {tab === 'done' && row.decidedAt
-                  ? formatOperatorMoment(row.decidedAt)
-                  : formatWaited(row.waitingMinutes)}
-              </td>
-              <td>
-                <Checks row={row} />
-              </td>
-            </tr>
-          ))}
-        </Table>
+            {
+              id: 'artist',
+              label: t('operator.queue.provider'),
+              width: 45,
+              cell: ({ provider }) => (
+                <>
+                  <Avatar size={32} src={provider.photo?.src ?? '/pictures/none.svg'} alt="" />
+                  {provider.name}
+                </>
+              ),
+            },
+            {
+              id: 'place',
+              label: t('operator.provider.place'),
+              width: 30,
+              cell: ({ provider: { area, city } }) =>
+                [area, city].filter((part, i, all) => part && all.indexOf(part) === i).join(', '),
+            },
+            {
+              id: 'services',
+              isWideOnly: true,
+              label: t('operator.queue.services'),
+              width: 25,
+              cell: ({ services }) => services.join(', '),
+            },
+            {
+              id: 'wait',
+              label: tab === 'done' ? t('operator.queue.decided') : t('operator.queue.wait'),
+              kind: 'date',
+              isLead: true,
+              cell: ({ decidedAt, submittedAt }) =>
+                tab === 'done' && decidedAt ? formatShortMoment(decidedAt) : <Age since={submittedAt} />,
+            },
+            { id: 'checks', label: t('operator.queue.checks'), cell: (row) => <Checks row={row} /> },
+          ]}
+        />
         {chosen !== null && rows.length > 0 && (
           <CasePanel
             key={chosen}

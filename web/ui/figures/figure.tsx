@@ -7,7 +7,7 @@ import { downloadFile } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { type Data, DataTable, formatTableCsv } from './data-table.tsx'
+import { type Data, FigureTable, formatTableCsv } from './figure-table.tsx'
 
 const figureMessages = defineMessages({
   'figure.csv': 'CSV',
@@ -61,7 +61,7 @@ export function Figure({ title, file, means, data, tables = [data], empty, besid
               {tables.map((table) => (
                 <div key={table.caption} className="stack gap-8">
                   {tables.length > 1 && <h3 className="title">{table.caption}</h3>}
-                  <DataTable {...table} />
+                  <FigureTable {...table} />
                 </div>
               ))}
             </div>

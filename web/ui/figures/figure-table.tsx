@@ -29,7 +29,7 @@ export const readTableData = <R,>(caption: string, columns: readonly Column<R>[]
 export const formatTableCsv = ({ labels, rows }: Data): string =>
   formatCsv([labels, ...rows.map(({ raw }) => raw.map((value) => String(value ?? '')))])
 
-export function DataTable({ caption, labels, rows }: Data) {
+export function FigureTable({ caption, labels, rows }: Data) {
   const numeric = labels.map((_, i) => rows.length > 0 && rows.every(({ raw }) => typeof raw[i] !== 'string'))
   return (
     <div role="group" className={tableStyles.tableScroll} aria-label={caption} tabIndex={0}>

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './fact-strip.module.css'
+
+export interface Fact {
+  label: string
+  /** Without a value the fact is left out. */
+  value: ReactNode
+  /** Page with the details behind the fact. */
+  to?: string | null
+  note?: ReactNode
+}
+
+const isText = (value: ReactNode): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+/** The facts of a record in one strip: each has its label above its value. */
+export const FactStrip = ({ facts }: { facts: readonly (Fact | false | null | undefined)[] }) => (
+  <dl className={styles.strip}>
+    {facts.map(
+      (fact) =>
+        fact &&
+        fact.value !== null &&
+        fact.value !== undefined &&
+        fact.value !== '' && (
+          <div key={fact.label} className={styles.fact}>
+            <dt>{fact.label}</dt>
+            <dd>
+              {fact.to ? (
+                <Link
+                  to={fact.to}
+                  className={styles.to}
+                  aria-label={isText(fact.value) ? `${fact.label}: ${fact.value}` : undefined}>
+                  {fact.value}
+                </Link>
+              ) : (
+                fact.value
+              )}
+              {fact.note && <span className={styles.note}>{fact.note}</span>}
+            </dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
