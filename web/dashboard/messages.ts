@@ -129,7 +129,6 @@ export const dashboardMessages = defineMessages({
   'ownCalendar.until': 'until {clock}',
   'ownCalendar.setup': 'set-up until {clock}',
   'ownCalendar.move.lifted': '{name} picked up.',
-  'ownCalendar.move.dropped': 'Moved: {at}.',
   'ownCalendar.move.back': 'Move cancelled.',
   'ownCalendar.move.done': '{name} moved.',
   'ownCalendar.move.blocked': 'Booked-out time changed.',

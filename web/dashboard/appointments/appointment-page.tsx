@@ -165,6 +165,7 @@ export default function AppointmentPage() {
       <RefusedEntries refused={box.refused} onLeave={box.leave} />
       {appointment.move && <StandingMove appointment={appointment} onChange={setAppointment} />}
       {appointment.problem && <StandingProblem appointment={appointment} onChange={setAppointment} />}
+      {wanted && !canMove && <Note kind="info">{t('appointments.move.closed', { firstName })}</Note>}
       {doing === 'move' && (
         <MoveAsked appointment={appointment} wanted={wanted} onChange={setAppointment} onClose={close} />
       )}

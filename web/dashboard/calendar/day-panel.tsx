@@ -36,7 +36,7 @@ const starts = timeChoices
 const ends = [...timeChoices.slice(1), '05:00']
 
 /** A form to open; `n` differs with each request. */
-export interface FormRequest {
+interface FormRequest {
   n: number
   /** The time selected in the grid; null without a selection. */
   span: Span | null

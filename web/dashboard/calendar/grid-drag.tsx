@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import type { Block } from './day-blocks.ts'
 
 /** What is dragged: free time, a block, or an end of a block or of the selection. */
-export type Dragged =
+type Dragged =
   | { kind: 'slots' }
   | { kind: 'move'; block: Block }
   | { kind: 'resize'; block: Block; end: 'start' | 'end' }
