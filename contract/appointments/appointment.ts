@@ -202,6 +202,9 @@ export const AppointmentSummary = Headline.extend({
   balancePaid: z.boolean(),
   /** The provider's part of the whole price; null for everyone else. */
   earnings: z.number().nullable(),
+  services: z.array(z.string()),
+  /** From the first to the last service of each artist who works on this booking. */
+  artistTimes: z.array(z.object({ artist: z.string(), from: Instant, to: Instant })),
 })
 export type AppointmentSummary = z.infer<typeof AppointmentSummary>
 

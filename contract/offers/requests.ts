@@ -91,6 +91,8 @@ export const ReceivedRequest = z.object({
   total: z.number(),
   currency: Currency,
   countryCode: CountryCode,
+  /** When the artist would arrive and finish; null if the request has no time. */
+  planned: PlanTimes.nullable(),
   offer: z.object({ version: z.number().int(), state: OfferState, madeAt: Instant, endsAt: Instant }).nullable(),
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>

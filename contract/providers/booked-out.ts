@@ -46,6 +46,16 @@ export const bookedOut = {
     output: blocked,
     refuses: ['not_found', 'date_past', 'date_too_far', 'times_in_order', 'day_has_bookings'],
   }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/v1/providers/bookedoutdates/{id}',
+    access: 'provider',
+    scope: 'calendar:write',
+    summary: 'Moves or resizes a blocked part of a day. If the new time is refused, the blocked time stays as it was.',
+    input: z.object({ id: RowIdParam, eventDate: EventDate, startTime: TimeOfDay, finishTime: TimeOfDay }),
+    output: blocked,
+    refuses: ['not_found', 'date_past', 'date_too_far', 'times_in_order', 'day_has_bookings'],
+  }),
   remove: defineEndpoint({
     method: 'DELETE',
     path: '/v1/providers/bookedoutdates/{id}',

@@ -4,6 +4,7 @@ import { presentIncludedTax } from '#contract/payments/tax.ts'
 import type { Appointment, AppointmentSummary } from '#contract/appointments/appointment.ts'
 import { toMajor } from '#contract/money.ts'
 import { removeIdleArtists } from '#contract/search/remove-idle-artists.ts'
+import type { Plan } from '#contract/search/quotes.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { getCustomerScore } from '#server/accounts/index.ts'
 import { findConversationId } from '#server/messaging/index.ts'
@@ -113,6 +114,16 @@ export async function presentSummaries(
     reviewed: reviewed.has(row.id),
     balancePaid: row.balance_paid_at !== null,
     earnings: side === 'customer' ? null : toMajor(row.total_minor - row.fee_minor),
+    services: [...new Set(row.body.plan.blocks.map(({ label }) => label))],
+    artistTimes: listArtistTimes(row.body.plan),
+  }))
+}
+
+function listArtistTimes({ blocks }: Plan): AppointmentSummary['artistTimes'] {
+  return [...Map.groupBy(blocks, ({ artistIndex }) => artistIndex).values()].map((own) => ({
+    artist: own[0]?.artist ?? '',
+    from: own.map(({ from }) => from).toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? '',
+    to: own.map(({ to }) => to).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? '',
   }))
 }
 

@@ -210,6 +210,7 @@ function presentReceived(
     total: body.total,
     currency: body.currency,
     countryCode: country,
+    planned: timesOf(body),
     offer: offer
       ? {
           version: offer.version,

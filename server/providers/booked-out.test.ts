@@ -185,6 +185,33 @@ describe('Blocked parts of a day', () => {
     expect((await call('POST', '', { eventDate: saturday, startTime: '11:00', finishTime: '12:00' })).status).toBe(200)
   })
 
+  test('a blocked part is moved and resized; a refused time changes nothing', async () => {
+    await job('2027-06-12T16:00:00Z', '2027-06-12T17:00:00Z')
+    const { id } = (await call('POST', '', { eventDate: saturday, startTime: '10:00', finishTime: '12:00' })).body.data
+      .date
+    const move = (times: object, of = id) => call('PATCH', `/${of}`, { eventDate: saturday, ...times })
+    const times = async () =>
+      (await list()).map((out: { startTime: string; finishTime: string }) => [out.startTime, out.finishTime])
+    const refused = await move({ startTime: '16:00', finishTime: '19:00' })
+    expect([refused.status, refused.body.code]).toEqual([409, 'day_has_bookings'])
+    expect((await move({ startTime: '12:00', finishTime: '11:00' })).body.code).toBe('times_in_order')
+    expect(await times()).toEqual([['10:00', '12:00']])
+    const moved = await move({ startTime: '13:15', finishTime: '16:45' })
+    expect(moved.body.data.date).toMatchObject({ startTime: '13:15', finishTime: '16:45', whole: false })
+    expect(await times()).toEqual([['13:15', '16:45']])
+    expect((await move({ startTime: '08:00', finishTime: '09:00' })).status).toBe(404)
+    expect(
+      (
+        await call(
+          'PATCH',
+          `/${moved.body.data.date.id}`,
+          { eventDate: saturday, startTime: '08:00', finishTime: '09:00' },
+          ana,
+        )
+      ).status,
+    ).toBe(403)
+  })
+
   test('a part must end after it starts, on a future day within two years', async () => {
     expect(
       (await call('POST', '', { eventDate: saturday, startTime: '14:00', finishTime: '12:00' })).body,

@@ -150,6 +150,21 @@ async function blockIn(
   })
 }
 
+/** Moves or resizes a blocked time. A refusal rolls back, so the old time stays blocked. */
+export async function updateBookedOut(
+  ctx: Context,
+  { id, eventDate, startTime, finishTime }: InputOf<typeof bookedOut.update>,
+): Promise<Blocked> {
+  const span = parseDaySpan(startTime, finishTime)
+  const provider = await getCallerProvider(ctx)
+  assertBookableDay(eventDate, provider.tz, ctx.now)
+  return ctx.transaction(async (tx) => {
+    await lockDiary(tx.db, provider.id)
+    if ((await deleteBookedOut(tx, provider.id, [id])) === 0) throw new Refusal('not_found')
+    return blockIn(tx, provider, eventDate, span)
+  })
+}
+
 /** Never deletes a job. */
 export async function deleteBookedOutTime(
   ctx: Context,

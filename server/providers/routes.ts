@@ -15,7 +15,14 @@ import {
   removeMedia,
   tagMedia,
 } from './albums.ts'
-import { blockDay, bookOut, deleteBookedOutDay, deleteBookedOutTime, listBookedOut } from './booked-out.ts'
+import {
+  blockDay,
+  bookOut,
+  deleteBookedOutDay,
+  deleteBookedOutTime,
+  listBookedOut,
+  updateBookedOut,
+} from './booked-out.ts'
 import {
   acceptDocument,
   changeMarketCheck,
@@ -92,6 +99,7 @@ export const albumRoutes = createRoutes(albums, {
 export const bookedOutRoutes = createRoutes(bookedOut, {
   list: listBookedOut,
   add: bookOut,
+  update: updateBookedOut,
   remove: deleteBookedOutTime,
   blockDay,
   freeDay: deleteBookedOutDay,

@@ -1,17 +1,19 @@
 import type { ComponentProps } from 'react'
 import { Link, useBlocker, useRevalidator, useRouteError } from 'react-router'
-import { createTranslator } from '#contract/i18n/messages.ts'
+import { createTranslator, formatMessage } from '#contract/i18n/messages.ts'
 import { useDashboardMessages, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { isChunkError } from '#web/platform/optional.tsx'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
+import { useUser } from '#web/shell/session-state.ts'
 import { useSite } from '#web/shell/site.ts'
 import { shellMessages } from '#web/shell/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { Logo } from '#web/ui/pictures/logo.tsx'
 import titledPageStyles from '#web/ui/titled-page.module.css'
 import { TitledPage } from '#web/ui/titled-page.tsx'
 import styles from './dashboard-frame.module.css'
@@ -19,9 +21,22 @@ import styles from './dashboard-frame.module.css'
 export function DashboardFrame({ children, ...frame }: ComponentProps<typeof TitledPage>) {
   return (
     <TitledPage {...frame}>
+      <PrintHead />
       {children}
       <FrameFoot />
     </TitledPage>
+  )
+}
+
+/** The head of printed pages: the logo, and the artist's name and phone number. */
+function PrintHead() {
+  const { profile } = useOwn()
+  const user = useUser()
+  return (
+    <p className={styles.printHead}>
+      <Logo label={formatMessage(shellMessages['shell.logo.alt'])} />
+      <span>{[profile.name, user?.mobile].filter(Boolean).join(', ')}</span>
+    </p>
   )
 }
 
@@ -30,7 +45,7 @@ function FrameFoot() {
   const site = useSite()
   const s = createTranslator(shellMessages, profile.countryCode)
   return (
-    <p className={joinClasses('small muted', styles.frameFoot)}>
+    <p className={joinClasses('small muted no-print', styles.frameFoot)}>
       <Link className="link tap-target" to="/content/help">
         {s('shell.help.inline')}
       </Link>

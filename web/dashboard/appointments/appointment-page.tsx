@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { DayCard } from '#web/party/day-card.tsx'
@@ -77,7 +77,11 @@ export default function AppointmentPage() {
   const box = useDayOutbox(known, () => read().catch(() => {}))
   const { appointment } = box
   const t = useDashboardMessages()
-  const [doing, setDoing] = useState<'move' | 'party' | 'problem' | 'cancel' | null>(null)
+  const [parameters] = useSearchParams()
+  /** A new time from the calendar, like `2027-02-03T13:30`. */
+  const wanted = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.exec(parameters.get('move') ?? '')?.[0]
+  const canMove = appointment.state === 'booked' && appointment.may.move
+  const [doing, setDoing] = useState<'move' | 'party' | 'problem' | 'cancel' | null>(wanted && canMove ? 'move' : null)
   useLive(['appointment.'], async (event) => {
     // On failure the page stays; the next event triggers a retry.
     if (event.kind === 'missed' || event.ref === appointment.id) await read().catch(() => {})
@@ -125,13 +129,13 @@ export default function AppointmentPage() {
               <Printer className="icon" aria-hidden="true" />
               {t('appointments.print')}
             </Button>
-            {appointment.state === 'booked' && may.move && (
+            {canMove && (
               <Button kind="quiet" size="small" onClick={() => setDoing('move')}>
                 <CalendarClock className="icon" aria-hidden="true" />
                 {t('appointments.move')}
               </Button>
             )}
-            {appointment.state === 'booked' && may.move && (
+            {canMove && (
               <Button kind="quiet" size="small" onClick={() => setDoing('party')}>
                 <Users className="icon" aria-hidden="true" />
                 {getBookingTranslator(appointment)('party.title')}
@@ -161,7 +165,10 @@ export default function AppointmentPage() {
       <RefusedEntries refused={box.refused} onLeave={box.leave} />
       {appointment.move && <StandingMove appointment={appointment} onChange={setAppointment} />}
       {appointment.problem && <StandingProblem appointment={appointment} onChange={setAppointment} />}
-      {doing === 'move' && <MoveAsked appointment={appointment} onChange={setAppointment} onClose={close} />}
+      {wanted && !canMove && <Note kind="info">{t('appointments.move.closed', { firstName })}</Note>}
+      {doing === 'move' && (
+        <MoveAsked appointment={appointment} wanted={wanted} onChange={setAppointment} onClose={close} />
+      )}
       {doing === 'party' && <PartyForm appointment={appointment} onChange={setAppointment} onClose={close} />}
       {doing === 'problem' && (
         <ProblemForm appointment={appointment} onChange={setAppointment} onClose={close} email="" />
@@ -274,10 +281,10 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
   )
 }
 
-function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: () => void }) {
+function MoveAsked({ appointment, wanted, onChange, onClose }: PartProps & { wanted?: string; onClose: () => void }) {
   const t = useDashboardMessages()
-  const [day, setDay] = useState(appointment.eventDate)
-  const [at, setAt] = useState((appointment.readyAt ?? appointment.endsAt).slice(11, 16))
+  const [day, setDay] = useState(wanted?.slice(0, 10) ?? appointment.eventDate)
+  const [at, setAt] = useState(wanted?.slice(11) ?? (appointment.readyAt ?? appointment.endsAt).slice(11, 16))
   const { pending, formError, run } = useForm()
   const firstName = getFirstName(appointment.customer.name)
   const send = async () => {

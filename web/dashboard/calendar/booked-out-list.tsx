@@ -20,10 +20,13 @@ export function BookedOutList({
   dates,
   most,
   onFreed,
+  onEdit,
 }: {
   dates: readonly BookedOut[]
   most?: number
   onFreed: (ids: readonly string[]) => void
+  /** Edits the times of a blocked part. */
+  onEdit?: (blocked: BookedOut) => void
 }) {
   const t = useDashboardMessages()
   const { profile } = useOwn()
@@ -54,7 +57,7 @@ export function BookedOutList({
         {stretches.map((stretch) => {
           const one = stretch.dates[0] as BookedOut
           return (
-            <li key={one.id} className="row space-between">
+            <li key={one.id} className="row space-between wrapping">
               <span>
                 <b className="bold">{name(stretch)}</b>
                 <span className={joinClasses('small muted', styles.blockLine)}>
@@ -66,14 +69,30 @@ export function BookedOutList({
                       })}
                 </span>
               </span>
-              <Button
-                kind="quiet"
-                size="small"
-                loading={isPending(stretch.first)}
-                aria-label={t('ownCalendar.free.label', { date: name(stretch) })}
-                onClick={() => setAsked(stretch)}>
-                {t('ownCalendar.free')}
-              </Button>
+              <span className={styles.acts}>
+                {onEdit && !one.whole && (
+                  <Button
+                    kind="quiet"
+                    size="small"
+                    aria-label={t('ownCalendar.edit.label', {
+                      time: t('ownCalendar.span', {
+                        clock: formatClock(one.startTime ?? '05:00'),
+                        end: formatClock(one.finishTime ?? '05:00'),
+                      }),
+                    })}
+                    onClick={() => onEdit(one)}>
+                    {t('ownCalendar.edit.short')}
+                  </Button>
+                )}
+                <Button
+                  kind="quiet"
+                  size="small"
+                  loading={isPending(stretch.first)}
+                  aria-label={t('ownCalendar.free.label', { date: name(stretch) })}
+                  onClick={() => setAsked(stretch)}>
+                  {t('ownCalendar.free')}
+                </Button>
+              </span>
             </li>
           )
         })}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { dashboardMessages } from '#web/dashboard/messages.ts'
-import { buildDayBlocks, type DayOfGrid } from './day-blocks.ts'
+import { buildDayBlocks, type DayOfGrid, listBlocksOfArtist } from './day-blocks.ts'
 
 const t = createTranslator(dashboardMessages)
 const instant = (hhmm: string) => `2026-11-24T${hhmm}:00+00:00`
@@ -63,9 +63,18 @@ test('a booking shows until when the artist sets up', () => {
     endsAt: instant('11:30'),
     setupMinutes: 30,
     timeZone: 'Europe/London',
+    place: 'Hackney, London',
+    services: ['Makeup'],
   }
   const [block] = buildDayBlocks(dayWith({ jobs: [job] }), t)
-  expect(block).toMatchObject({ from: 520, to: 690, text: 'Wedding, 8:40 AM to 11:30 AM, set-up until 9:10 AM' })
+  expect(block).toMatchObject({
+    from: 520,
+    to: 690,
+    title: 'Leila',
+    text: 'Wedding, 8:40 AM to 11:30 AM, set-up until 9:10 AM',
+    time: '8:40 to 11:30 AM',
+    setupMinutes: 30,
+  })
 })
 
 test('travel is shown before its job, and never over the previous one', () => {
@@ -109,4 +118,85 @@ test('a patch test or a trial shows its customer and links to the booking', () =
   const [trial] = buildDayBlocks(dayWith({ day, trials: [before] }), t)
   expect(trial).toMatchObject({ title: 'Leila', link: '/dashboard/appointments/b' })
   expect(trial?.text).toMatch(/^Trial, /)
+})
+
+test('a request with a time is a block, and a cancelled booking frees its time for travel', () => {
+  const request = {
+    id: 'r',
+    firstName: 'Noor',
+    event: 'Party',
+    area: 'Hackney',
+    timeZone: 'Europe/London',
+    planned: { arriveAt: instant('14:00'), startAt: instant('14:20'), doneAt: instant('16:00') },
+  }
+  const blocks = buildDayBlocks(dayWith({ requests: [request, { ...request, id: 's', planned: null }] }), t)
+  expect(blocks).toMatchObject([
+    { state: 'requested', title: 'Noor', from: 840, to: 960, details: ['Party', 'Hackney'] },
+  ])
+  const all = [{ ...own('Ada', '09:00', '10:50'), cancelled: true }, own('Eve', '11:00', '12:00')]
+  expect(seen(dayWith({ own: all, ways: [way('10:40', '11:00', 20, false)] }))).toContainEqual([
+    'way',
+    '20 min travel',
+    640,
+    660,
+  ])
+})
+
+test('travel and buffers belong to their booking', () => {
+  const day = {
+    date: '2026-11-24',
+    bookedOut: [],
+    taken: [taken('11:00', '12:00', 'Eve', 15)],
+    closed: [],
+    requests: 0,
+  }
+  const blocks = buildDayBlocks(
+    dayWith({ day, own: [own('Eve', '11:00', '12:00')], ways: [way('10:40', '11:00', 20, false)] }),
+    t,
+  )
+  expect(blocks.map(({ look, host }) => [look, host])).toEqual([
+    ['way', 'Eve'],
+    ['job', undefined],
+    ['buffer', 'Eve'],
+  ])
+})
+
+test('a team has a lane for each artist: bookings for those who work on them, blocked time in all', () => {
+  const job = {
+    id: 'j',
+    customer: { name: 'Leila Haddad' },
+    event: 'Wedding',
+    startsAt: instant('09:00'),
+    endsAt: instant('12:00'),
+    setupMinutes: 0,
+    timeZone: 'Europe/London',
+    place: 'Hackney',
+    services: ['Makeup'],
+    artistTimes: [
+      { artist: 'Mia', from: instant('09:00'), to: instant('12:00') },
+      { artist: 'Kim', from: instant('10:00'), to: instant('10:30') },
+    ],
+  }
+  const out = { id: '7', eventDate: '2026-11-24', whole: false, startTime: '14:00', finishTime: '15:00' }
+  const day = {
+    date: '2026-11-24',
+    bookedOut: [out],
+    taken: [taken('09:00', '12:00', 'j', 15)],
+    closed: [],
+    requests: 0,
+  }
+  const blocks = buildDayBlocks(dayWith({ day, jobs: [job], own: [own('Eve', '16:00', '17:00')] }), t)
+  const lane = (artist: string) =>
+    listBlocksOfArtist(blocks, artist, artist === 'Mia', t).map(({ title, from, to }) => [title, from, to])
+  expect(lane('Mia')).toEqual([
+    ['Leila', 540, 720],
+    ['15 min buffer', 720, 735],
+    ['Booked out', 840, 900],
+    ['Eve', 960, 1020],
+  ])
+  expect(lane('Kim')).toEqual([
+    ['Leila', 600, 630],
+    ['Booked out', 840, 900],
+  ])
+  expect(lane('Ida')).toEqual([['Booked out', 840, 900]])
 })

@@ -1,6 +1,7 @@
-import { CalendarX2, TrendingUp } from 'lucide-react'
+import { CalendarX2, TrendingUp, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import type { BookedOut } from '#contract/providers/booked-out.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { timeChoices } from '#contract/constants.ts'
 import { formatNightTime, formatTime } from '#contract/format.ts'
@@ -10,14 +11,14 @@ import { AppointmentForm, LinkNote } from '#web/dashboard/clients/appointment-fo
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
-import { SelectField } from '#web/ui/fields/field.tsx'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { type DrawnSpan, toAppointmentTime } from './drawn-time.ts'
+import { type Span, toAppointmentTime, toSpanTimes } from './selection.ts'
 import { DayWaiting } from './day-waiting.tsx'
 import { BookedOutList, formatShortDate } from './booked-out-list.tsx'
 import { type Block, formatFeedTime, isOfNight, isWholeDay } from './day-blocks.ts'
@@ -34,24 +35,30 @@ const starts = timeChoices
 /** A day ends at 5 AM the next morning. */
 const ends = [...timeChoices.slice(1), '05:00']
 
-/** A calendar day: its entries, and forms to add an appointment or block time. */
-export function DayPanel({
-  day,
-  blocks,
-  today,
-  drawn,
-  adding,
-  onChange,
-}: {
+/** A form to open; `n` differs with each request. */
+interface FormRequest {
+  n: number
+  /** The time selected in the grid; null without a selection. */
+  span: Span | null
+  /** The blocked time to edit; null to add one or an appointment. */
+  editing: BookedOut | null
+}
+
+interface DayPanelProps {
   day: CalendarDay
   blocks: readonly Block[]
   today: string
-  /** Time selected in the grid; null without a selection. */
-  drawn: DrawnSpan | null
-  /** Changes with each new appointment form; null for an operator, who may not add one. */
-  adding: number | null
+  form: FormRequest | null
+  /** False for an operator, who may not add appointments. */
+  canAdd: boolean
+  onEdit: (blocked: BookedOut) => void
+  /** Null if the panel stays open. */
+  onClose: (() => void) | null
   onChange: () => void
-}) {
+}
+
+/** A calendar day: its entries, and forms to add an appointment or block time. */
+export function DayPanel({ day, blocks, today, form, canAdd, onEdit, onClose, onChange }: DayPanelProps) {
   const t = useDashboardMessages()
   const { profile } = useOwn()
   const label = formatShortDate(day.date, profile.countryCode)
@@ -59,10 +66,18 @@ export function DayPanel({
     day.taken.every(isOfNight) && day.bookedOut.length === 0 && !day.closed.some(isWholeDay) && day.date >= today
   // Blocked times have their own list.
   const shown = blocks.filter(({ look }) => look !== 'bookedOut' && look !== 'closed')
+  const untimed = day.requests - blocks.filter(({ look }) => look === 'request').length
   return (
     <section className="card pad-24 stack" aria-labelledby="chosen-day">
       <div className="stack gap-4">
-        <span className="small muted">{t('ownCalendar.chosen')}</span>
+        <div className="row space-between">
+          <span className="small muted">{t('ownCalendar.chosen')}</span>
+          {onClose && (
+            <IconButton className={styles.close} label={t('ownCalendar.panel.close')} onClick={onClose}>
+              <X className="icon" aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
         <h2 className="heading-2" id="chosen-day" aria-live="polite">
           {label}
         </h2>
@@ -72,8 +87,8 @@ export function DayPanel({
       </div>
       {shown.length > 0 && (
         <ul className={styles.blocks}>
-          {shown.map(({ key, look, title, text, link }) => (
-            <li key={key} data-look={look}>
+          {shown.map(({ key, look, state, title, text, link }) => (
+            <li key={key} data-look={look} data-state={state}>
               {link ? (
                 <Link className="link" to={link}>
                   {title}
@@ -96,48 +111,50 @@ export function DayPanel({
           })}
         </p>
       ))}
-      {day.requests > 0 && <p>{t('ownCalendar.requests', { n: day.requests })}</p>}
+      {untimed > 0 && <p>{t('ownCalendar.requests', { n: untimed })}</p>}
       {open && day.requests === 0 && <p className="muted">{t('empty.calendar.day')}</p>}
       {day.date < today && shown.length === 0 && <p className="muted">{t('ownCalendar.past')}</p>}
-      {day.bookedOut.length > 0 && day.date >= today && <BookedOutList dates={day.bookedOut} onFreed={onChange} />}
-      <DayForms day={day} label={label} drawn={drawn} today={today} adding={adding} onChange={onChange} />
+      {day.bookedOut.length > 0 && day.date >= today && (
+        <BookedOutList dates={day.bookedOut} onFreed={onChange} onEdit={onEdit} />
+      )}
+      <DayForms day={day} label={label} today={today} form={form} canAdd={canAdd} onChange={onChange} />
       {day.date >= today && <DayWaiting key={`waiting ${day.date}`} day={day.date} />}
       {open && <AreaNote day={day.date} label={label} />}
     </section>
   )
 }
 
-interface DayFormsProps {
-  day: CalendarDay
+interface DayFormsProps extends Pick<DayPanelProps, 'day' | 'today' | 'form' | 'canAdd' | 'onChange'> {
   label: string
-  drawn: DrawnSpan | null
-  today: string
-  adding: number | null
-  onChange: () => void
 }
 
-/** Adds an appointment or blocks time. A selection and 'Add appointment' open the appointment form. */
-function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps) {
+/** Adds an appointment, or blocks time and edits it. A request opens its form and focuses it. */
+function DayForms({ day, label, today, form: asked, canAdd, onChange }: DayFormsProps) {
   const t = useDashboardMessages()
   const [form, setForm] = useState<'appointment' | 'bookOut' | null>(null)
   const [saved, setSaved] = useState<{ day: string; link: string; name: string } | null>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const request = asked && (!asked.span || asked.span.date === day.date) ? asked : null
+  const n = request?.n
+  const editing = request?.editing?.eventDate === day.date ? request.editing : null
+  const isEditing = editing !== null
   useEffect(() => {
-    if (!drawn && !adding) return
-    setForm(adding === null ? 'bookOut' : 'appointment')
+    if (n === undefined) return
+    setForm(canAdd && !isEditing ? 'appointment' : 'bookOut')
     setSaved(null)
     // After rendering; an open form gets the focus too.
     const frame = requestAnimationFrame(() =>
-      panel.current?.querySelector<HTMLElement>('[name=client], select')?.focus(),
+      panel.current?.querySelector<HTMLElement>('[name=client], [name=eventDate], select')?.focus(),
     )
     return () => cancelAnimationFrame(frame)
-  }, [drawn, adding])
+  }, [n, canAdd, isEditing])
   const canBookOut = day.date >= today && !day.bookedOut.some(({ whole }) => whole)
   const shown = form ?? (canBookOut ? 'bookOut' : null)
+  const span = request?.span ?? null
   return (
     <div ref={panel} className="stack">
       {saved?.day === day.date && <LinkNote link={saved.link} firstName={getFirstName(saved.name)} />}
-      {adding === null ? null : canBookOut ? (
+      {!canAdd || editing ? null : canBookOut ? (
         <SegmentedChoice
           label={t('ownCalendar.do')}
           value={shown ?? 'bookOut'}
@@ -156,19 +173,20 @@ function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps)
           </div>
         )
       )}
-      {shown === 'bookOut' && canBookOut && (
+      {shown === 'bookOut' && (canBookOut || editing) && (
         <BookOutForm
-          key={`${day.date} ${drawn?.from} ${drawn?.to}`}
+          key={`${day.date} ${span?.from} ${span?.to} ${editing?.id}`}
           day={day}
           label={label}
-          drawn={drawn}
+          start={editing ? toEditedTimes(editing) : span ? toSpanTimes(span) : null}
+          editing={editing}
           onDone={onChange}
         />
       )}
       {shown === 'appointment' && (
         <AppointmentForm
           start={createEmptyDraft(day.date)}
-          time={drawn ? toAppointmentTime(drawn) : { eventDate: day.date }}
+          time={span ? toAppointmentTime(span) : { eventDate: day.date }}
           onLeave={() => setForm(null)}
           onSaved={(made) => {
             setForm(null)
@@ -181,18 +199,26 @@ function DayForms({ day, label, drawn, today, adding, onChange }: DayFormsProps)
   )
 }
 
+const toEditedTimes = ({ startTime, finishTime }: BookedOut) => ({
+  from: startTime ?? '09:00',
+  to: finishTime ?? '17:00',
+})
+
 interface BookOutFormProps {
   day: CalendarDay
   label: string
-  drawn: DrawnSpan | null
+  start: { from: string; to: string } | null
+  /** The blocked time that is edited; null for a new one. */
+  editing: BookedOut | null
   onDone: () => void
 }
 
-function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
+function BookOutForm({ day, label, start, editing, onDone }: BookOutFormProps) {
   const t = useDashboardMessages()
-  const [part, setPart] = useState(drawn !== null)
-  const [from, setFrom] = useState(drawn?.from ?? '09:00')
-  const [to, setTo] = useState(drawn?.to ?? '17:00')
+  const [date, setDate] = useState(day.date)
+  const [part, setPart] = useState(start !== null)
+  const [from, setFrom] = useState(start?.from ?? '09:00')
+  const [to, setTo] = useState(start?.to ?? '17:00')
   const [asking, setAsking] = useState(false)
   const { pending, formError: refused, run } = useForm()
   const end = useRef<HTMLSelectElement>(null)
@@ -200,39 +226,51 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
   const save = async () => {
     setAsking(false)
     const { bookedOut } = browserApi()
-    const done = await run(
-      (): Promise<unknown> =>
-        part
-          ? bookedOut.add({ eventDate: day.date, startTime: from, finishTime: to })
-          : bookedOut.blockDay({ eventDate: day.date }),
-    )
+    const times = { startTime: from, finishTime: to }
+    const done = await run((): Promise<unknown> => {
+      if (editing) return bookedOut.update({ id: editing.id, eventDate: date, ...times })
+      return part ? bookedOut.add({ eventDate: day.date, ...times }) : bookedOut.blockDay({ eventDate: day.date })
+    })
     if (!done) return part && end.current?.focus()
-    showToast('success', t('toast.bookedout.added', { date: label }))
+    showToast('success', editing ? t('ownCalendar.move.blocked') : t('toast.bookedout.added', { date: label }))
     onDone()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (part && day.requests === 0) save()
+    if (editing || (part && day.requests === 0)) save()
     else setAsking(true)
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
-      <fieldset className="stack gap-8">
-        <legend className="field-label">{t('ownCalendar.bookout')}</legend>
-        <div className={joinClasses(placeComboboxStyles.options, styles.choicesIn)}>
-          <Radio className={styles.check} name="how-much" checked={!part} onChange={() => setPart(false)}>
-            {t('ownCalendar.full')}
-          </Radio>
-          <Radio className={styles.check} name="how-much" checked={part} onChange={() => setPart(true)}>
-            {t('ownCalendar.part')}
-            <small>{t('ownCalendar.part.text')}</small>
-          </Radio>
-        </div>
-      </fieldset>
+      {editing ? (
+        <>
+          <h3 className="title">{t('ownCalendar.edit')}</h3>
+          <TextField
+            label={t('ownCalendar.edit.day')}
+            name="eventDate"
+            type="date"
+            value={date}
+            onChange={(event) => setDate(event.target.value)}
+          />
+        </>
+      ) : (
+        <fieldset className="stack gap-8">
+          <legend className="field-label">{t('ownCalendar.bookout')}</legend>
+          <div className={joinClasses(placeComboboxStyles.options, styles.choicesIn)}>
+            <Radio className={styles.check} name="how-much" checked={!part} onChange={() => setPart(false)}>
+              {t('ownCalendar.full')}
+            </Radio>
+            <Radio className={styles.check} name="how-much" checked={part} onChange={() => setPart(true)}>
+              {t('ownCalendar.part')}
+              <small>{t('ownCalendar.part.text')}</small>
+            </Radio>
+          </div>
+        </fieldset>
+      )}
       {part ? (
         <div className="field-grid even">
           <SelectField label={t('ownCalendar.from')} value={from} onChange={(event) => setFrom(event.target.value)}>
-            {starts.map((hhmm) => (
+            {listTimes(starts, from).map((hhmm) => (
               <option key={hhmm} value={hhmm}>
                 {formatListTime(hhmm)}
               </option>
@@ -244,7 +282,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
             ref={end}
             error={refused}
             onChange={(event) => setTo(event.target.value)}>
-            {ends.map((hhmm) => (
+            {listTimes(ends, to).map((hhmm) => (
               <option key={hhmm} value={hhmm}>
                 {formatListTime(hhmm, true)}
               </option>
@@ -259,7 +297,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
       )}
       <Button type="submit" full loading={pending}>
         <CalendarX2 className="icon" aria-hidden="true" />
-        {t('ownCalendar.act', { date: label })}
+        {editing ? t('ownCalendar.edit.act') : t('ownCalendar.act', { date: label })}
       </Button>
       <Confirm
         open={asking}
@@ -273,6 +311,10 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
     </form>
   )
 }
+
+/** Adds the current time to the choices; a time that was dragged is to the quarter of an hour. */
+const listTimes = (choices: readonly string[], current: string): readonly string[] =>
+  choices.includes(current) ? choices : [current, ...choices]
 
 /** Booked-out share nearby on that day, if enough artists are known. */
 function AreaNote({ day, label }: { day: string; label: string }) {

@@ -1,17 +1,15 @@
-import type { AppointmentSummary } from '#contract/appointments/appointment.ts'
 import type { CalendarDay, CalendarMonth } from '#contract/search/demand/calendar.ts'
 import { formatDate, markets, formatMonth as monthName, formatTime } from '#contract/format.ts'
-import { formatClockIn } from '#web/appointments/booking-phrases.ts'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
-import { type Block, isWholeDayEvent, formatMinuteOfEvent, isOfNight, isWholeDay } from './day-blocks.ts'
+import { type Block, isOfNight, isWholeDay, isWholeDayEvent, stateWords } from './day-blocks.ts'
 import { DayButton, MonthTable, useDayKeys } from '#web/ui/fields/month-table.tsx'
 import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
+import { formatMinuteOfEvent } from './selection.ts'
 import styles from './month-grid.module.css'
 
 interface MonthGridProps {
   data: CalendarMonth
-  jobs: readonly AppointmentSummary[]
   blocksOn: (day: CalendarDay) => readonly Block[]
   chosen: string
   /** Day that a key requested, possibly in a month that is still loading. */
@@ -23,9 +21,11 @@ interface MonthGridProps {
 }
 
 const monthsEitherWay = 24
+/** Bookings and requests of a day that are listed in its cell. */
+const mostShown = 3
 
 /** A month with one cell per day, hatched if blocked, dotted if an external calendar fills it. */
-export function MonthGrid({ data, jobs, blocksOn, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
+export function MonthGrid({ data, blocksOn, chosen, wanted, onChoose, onLeave, loading }: MonthGridProps) {
   const t = useDashboardMessages()
   const { weekStart } = markets[data.countryCode]
   const first = `${data.month}-01`
@@ -60,7 +60,6 @@ export function MonthGrid({ data, jobs, blocksOn, chosen, wanted, onChoose, onLe
             <DayPan
               day={day}
               blocks={blocksOn(day)}
-              done={jobs.filter(({ eventDate, endsAt }) => eventDate === of && Date.parse(endsAt) < Date.now())}
               chosen={of === chosen}
               today={of === data.today}
               past={of < data.today}
@@ -78,7 +77,6 @@ export function MonthGrid({ data, jobs, blocksOn, chosen, wanted, onChoose, onLe
 function DayPan({
   day,
   blocks,
-  done,
   chosen,
   today,
   past,
@@ -88,7 +86,6 @@ function DayPan({
 }: {
   day: CalendarDay
   blocks: readonly Block[]
-  done: readonly AppointmentSummary[]
   chosen: boolean
   today: boolean
   past: boolean
@@ -98,13 +95,12 @@ function DayPan({
 }) {
   const t = useDashboardMessages()
   const whole = day.bookedOut.some((out) => out.whole)
-  const jobs = blocks.filter(({ look }) => look === 'job' || look === 'hold')
+  const work = blocks.filter(({ look }) => look === 'job' || look === 'hold' || look === 'request')
+  const untimed = day.requests - blocks.filter(({ look }) => look === 'request').length
   const elsewhere = day.taken.filter(({ kind }) => kind === 'feed')
   const imported = elsewhere.filter((time) => !isOfNight(time)).length
   const full = elsewhere.some(isWholeDayEvent)
   const [shut] = day.closed.filter(isWholeDay)
-  const first = done.length ? undefined : jobs[0]
-  const [worked] = done
   return (
     <DayButton
       day={day.date}
@@ -123,39 +119,38 @@ function DayPan({
       onClick={onChoose}>
       <span aria-hidden="true">{Number(day.date.slice(8))}</span>
       <span className="visually-hidden">{label}</span>
-      {first && (
-        <span className={joinClasses(styles.label, styles.jobMark)}>
-          {first.link ? first.title.split(' ')[0] : t('ownCalendar.booked')} <br />
-          {formatTime(formatMinuteOfEvent(first.from))}
-          {jobs.length > 1 && ` +${jobs.length - 1}`}
+      {work.slice(0, mostShown).map((block) => (
+        <span key={block.key} className={styles.label} data-state={block.state}>
+          {block.link ? block.title.split(' ')[0] : t(stateWords[block.state ?? 'booked'])}{' '}
+          <span className={styles.clock}>{formatTime(formatMinuteOfEvent(block.from))}</span>
         </span>
-      )}
-      {worked && (
-        <span className={joinClasses(styles.label, styles.doneMark)}>
-          {worked.customer.name.split(' ')[0]} <br />
-          {formatClockIn(worked.startsAt, worked.timeZone)}
-          {done.length > 1 && ` +${done.length - 1}`}
+      ))}
+      {work.length > mostShown && (
+        <span className={joinClasses(styles.label, styles.rest)}>
+          {t('ownCalendar.rest', { n: work.length - mostShown })}
         </span>
       )}
       {imported > 0 && (
-        <span className={joinClasses(styles.label, styles.imported)}>
+        <span className={styles.label} data-state="external">
           {full ? t('ownCalendar.imported.full') : t('ownCalendar.imported', { n: imported })}
         </span>
       )}
       {imported === 0 && elsewhere.length > 0 && (
-        <span className={joinClasses(styles.label, styles.imported)}>{t('ownCalendar.imported.night')}</span>
+        <span className={styles.label} data-state="external">
+          {t('ownCalendar.imported.night')}
+        </span>
       )}
       {shut && (
         <span className={joinClasses(styles.label, styles.closed)}>{shut.label ?? t('ownCalendar.closed')}</span>
       )}
       {day.fewLeft && <span className={styles.label}>{t('ownCalendar.few')}</span>}
-      {day.requests > 0 && (
-        <span className={joinClasses(styles.label, styles.request)}>
-          {t('ownCalendar.requests', { n: day.requests })}
+      {untimed > 0 && (
+        <span className={styles.label} data-state="requested">
+          {t('ownCalendar.requests', { n: untimed })}
         </span>
       )}
       {day.bookedOut.length > 0 && (
-        <span className={joinClasses(styles.label, styles.bookedOut)}>
+        <span className={styles.label} data-state="blocked">
           {t(whole ? 'ownCalendar.out' : 'ownCalendar.out.part')}
         </span>
       )}

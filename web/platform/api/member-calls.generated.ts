@@ -436,6 +436,7 @@ export const memberCalls = {
   bookedOut: {
     list: 'GET /v1/providers/bookedoutdates',
     add: 'POST /v1/providers/bookedoutdates',
+    update: 'PATCH /v1/providers/bookedoutdates/{id}',
     remove: 'DELETE /v1/providers/bookedoutdates/{id}',
     blockDay: 'PUT /v1/providers/bookedoutdates/fullday/{eventDate}',
     freeDay: 'DELETE /v1/providers/bookedoutdates/fullday/{eventDate}',
