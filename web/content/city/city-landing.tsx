@@ -42,6 +42,7 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import chipsStyles from '#web/ui/fields/chips.module.css'
+import { StreetMap } from '#web/ui/map/map.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { Picture } from '#web/ui/pictures/picture.tsx'
@@ -109,7 +110,8 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
 /** A place page: banner with search, artists, occasions, reviews, nearby places, looks, questions, map. */
 export function CityLanding({ page, settings }: { page: SeoPage; settings: FormSettings }) {
   const country = page.countryCode as Country
-  const { city } = page
+  const { city, center } = page
+  const view = useMemo(() => [[center.lng, center.lat] as const], [center])
   const t = createTranslator(cityMessages, country)
   const inCity = t(page.allResident ? 'city.in' : 'city.near', { city })
   const { open, viewer } = useViewer(page.media, t('city.media.title', { inCity }))
@@ -238,11 +240,13 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       {page.artists > 0 && (
         <Section title={t('city.map.title', { city })}>
           <div className={joinClasses(styles.cityMap, pictureStyles.frame)}>
-            <Picture
-              src={`/v1/map/${page.center.lng.toFixed(2)},${page.center.lat.toFixed(2)},11.svg`}
-              alt={t('city.map.alt', { city })}
-              width={1280}
-              height={1280}
+            <StreetMap
+              label={t('city.map.alt', { city })}
+              summary={t('city.map.alt', { city })}
+              view={view}
+              country={country}
+              zoom={11}
+              inPage
             />
           </div>
         </Section>
