@@ -1,7 +1,7 @@
 import { defineMessages } from '#contract/i18n/messages.ts'
 
 export const compareMessages = defineMessages({
-  'map.label': 'Map of {artists}. All of them are also in the list.',
+  'map.label': 'Map of {artists}',
   'map.pins': 'Artists on the map',
   'map.around': 'Artists around {place}. All of them are in the list.',
   'map.pin.unavailable': '{name}, unavailable',
