@@ -27,11 +27,11 @@ const regions = [
 type City = { city: string; kind: 'river' | 'lake' | 'land' | 'park' | 'road'; metres?: number }
 type Layers = Record<'earth' | 'water' | 'landuse' | 'roads' | 'places', Feature[]>
 
-const read = (file: string) => JSON.parse(readFileSync(new URL(import.meta.resolve(file)), 'utf8'))
+const read = (url: string) => JSON.parse(readFileSync(new URL(url), 'utf8'))
 
 /** Returns the drawn shapes of the cities. */
 export const readCities = (): Feature<LineString | Polygon, City>[] =>
-  (read('#db/map/cities.geojson') as FeatureCollection<LineString | Polygon, City>).features
+  (read(import.meta.resolve('#db/map/cities.geojson')) as FeatureCollection<LineString | Polygon, City>).features
 
 /** Returns the features of the map by layer. */
 export function listFeatures(): Layers {
@@ -46,7 +46,7 @@ export function listFeatures(): Layers {
         ? [{ line: geometry.coordinates as Pair[], metres: properties.metres ?? 0 }]
         : [],
     )
-  const atlas = read('world-atlas/land-10m.json') as Topology<{ land: GeometryCollection }>
+  const atlas = read(import.meta.resolve('world-atlas/land-10m.json')) as Topology<{ land: GeometryCollection }>
   const islands = rings('land')
   const land = feature(atlas, atlas.objects.land).features
   const places = listPlaces()

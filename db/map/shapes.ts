@@ -1,6 +1,6 @@
 export type Pair = [lng: number, lat: number]
 
-export const METRES_PER_DEGREE = 111_195
+const METRES_PER_DEGREE = 111_195
 
 /** Measures a distance in metres as on a plane; exact enough within a region. */
 export function measureFlat([x, y]: Pair, [u, v]: Pair): number {

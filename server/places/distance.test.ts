@@ -40,6 +40,7 @@ describe('The point of an artist on maps', () => {
         points.filter(([x, y]) => (x > east ? 1 : 0) + (y > north ? 2 : 0) === quarter).length / ids.length,
       ).toBeCloseTo(0.25, 1)
     for (const axis of [0, 1] as const) expect(new Set(points.map((point) => point[axis])).size).toBeGreaterThan(900)
-    expect(new Set(points.map(String)).size).toBe(ids.length)
+    // A metre apart: on a grid of 0.01 degrees all points would be one.
+    expect(new Set(points.map(String)).size).toBeGreaterThan(0.99 * ids.length)
   })
 })
