@@ -9,7 +9,7 @@ test('a tapped pin is highlighted, and the previews scroll to its artist', async
   await page.goto(`/quotes/${await searched(page)}?map=open`)
   const map = page.getByRole('navigation', { name: 'Artists on the map' })
   const pins = map.getByRole('link')
-  await expect(map.getByRole('button', { name: /^\d+ from £[\d,]+/ }).first()).toBeVisible()
+  await expect(map.getByRole('button', { name: /^\d+ from £[\d,]+/ }).first()).toBeVisible({ timeout: 90_000 })
   const seen = await pins.evaluateAll((all) =>
     all.findIndex((pin) => {
       const { left, top, width, height } = pin.getBoundingClientRect()

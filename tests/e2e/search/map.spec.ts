@@ -11,6 +11,9 @@ test.use({ launchOptions: { executablePath: headlessBrowser, args: drawsMaps } }
 const mapOf = (page: Page) => page.locator('[data-ready=true]')
 const pinsOf = (page: Page) => page.getByRole('navigation', { name: 'Artists on the map' }).locator('a, button')
 
+/** Waits for the library and the streets, which the processor draws here. */
+const drawn = (page: Page) => expect(mapOf(page)).toBeVisible({ timeout: 90_000 })
+
 /** Returns the mean lightness of the map's streets, from 0 to 255. */
 async function lightnessOf(page: Page): Promise<number> {
   const { channels } = await sharp(await mapOf(page).locator('canvas').screenshot())
@@ -28,6 +31,7 @@ test('the map of the quotes shows the first artist, counts available artists onl
     if (/^https?:/.test(request.url()) && !request.url().startsWith(String(baseURL))) elsewhere.push(request.url())
   })
   await page.goto(`/quotes/${await searched(page)}`)
+  await drawn(page)
   const pins = pinsOf(page)
   // The pins are in the order of the list.
   await expect(pins.first()).toBeInViewport({ ratio: 1 })
@@ -50,6 +54,7 @@ test('the map of the quotes shows the first artist, counts available artists onl
 
 test('the map moves by arrow keys and zooms by buttons, and pins are in the tab order', async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
+  await drawn(page)
   const first = pinsOf(page).first()
   await expect(first).toBeInViewport({ ratio: 1 })
   await running(page)
@@ -73,7 +78,7 @@ test('the map moves by arrow keys and zooms by buttons, and pins are in the tab 
 test('the map follows the theme while the page is open', async ({ page }) => {
   await page.goto('/@/mia-hollis')
   await page.getByRole('heading', { name: 'Where Mia works' }).scrollIntoViewIfNeeded()
-  await expect(mapOf(page)).toBeVisible()
+  await drawn(page)
   await expect(mapOf(page).getByText(/^\d+\smi$/)).toBeVisible()
   expect(await lightnessOf(page)).toBeGreaterThan(200)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -83,6 +88,7 @@ test('the map follows the theme while the page is open', async ({ page }) => {
 
 test('hovering a card highlights its pin on the map', { tag: '@proof' }, async ({ page }) => {
   await page.goto(`/quotes/${await searched(page)}`)
+  await drawn(page)
   const pins = pinsOf(page)
   await expect(pins.first()).toBeVisible()
   const grounds = () =>

@@ -7,7 +7,7 @@ import { buildMapStyle } from './map-style.ts'
 interface MapOptions {
   container: HTMLElement
   bounds: LngLatBoundsLike
-  padding: Padding
+  padding: { top: number; right: number; bottom: number; left: number }
   maxZoom: number
   shapes: FeatureCollection
   unit: 'metric' | 'imperial'
@@ -16,18 +16,26 @@ interface MapOptions {
   texts: Record<string, string>
 }
 
-export type Padding = { top: number; right: number; bottom: number; left: number }
-
-/**
- * Creates a map whose colours follow the theme. Everything that it loads comes from this site. Throws if the browser
- * has no WebGL.
- * Returns the map, and functions that replace its shapes and remove it.
- */
-export function createMap({ container, bounds, padding, maxZoom, shapes, unit, pageScrolls, texts }: MapOptions): {
+export interface MapEngine {
   map: MapLibre
   setShapes: (shapes: FeatureCollection) => void
   remove: () => void
-} {
+}
+
+/**
+ * Creates a map whose colours follow the theme. Everything that it loads comes from this site.
+ * Returns the map, and functions that replace its shapes and remove it.
+ */
+export function createMap({
+  container,
+  bounds,
+  padding,
+  maxZoom,
+  shapes,
+  unit,
+  pageScrolls,
+  texts,
+}: MapOptions): MapEngine {
   setWorkerUrl(workerUrl)
   const map = new MapLibre({
     container,
@@ -59,6 +67,7 @@ export function createMap({ container, bounds, padding, maxZoom, shapes, unit, p
   return {
     map,
     setShapes: (next) => {
+      if (next === drawn) return
       drawn = next
       draw()
     },

@@ -1,29 +1,15 @@
-import type { FeatureCollection } from 'geojson'
-import { MapPin as PlaceIcon, Minus, Plus } from 'lucide-react'
+import { MapPin as PlaceIcon } from 'lucide-react'
 import type { Map as MapHandle } from 'maplibre-gl'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
-import { markets } from '#contract/format.ts'
-import { defineMessages, formatMessage } from '#contract/i18n/messages.ts'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import type { Country } from '#contract/words.ts'
-import { loadPart } from '#web/platform/optional.tsx'
-import { IconButton } from '#web/ui/button.tsx'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import { useInView } from '#web/ui/visibility.ts'
+import type { LiveMapProps } from './live-map.tsx'
 import styles from './map.module.css'
-import type { Padding } from './map-engine.ts'
-import { type Area, buildShapes, findBounds, type Point } from './shapes.ts'
+import type { Area, Point } from './shapes.ts'
 
-const messages = defineMessages({
-  'map.keys': '{label}. Move with the arrow keys, zoom with plus and minus.',
-  'map.zoomIn': 'Zoom in',
-  'map.zoomOut': 'Zoom out',
-  'map.wheel': 'Hold Ctrl and scroll to zoom the map',
-  'map.wheel.mac': 'Hold ⌘ and scroll to zoom the map',
-  'map.fingers': 'Use two fingers to move the map',
-})
-
-interface StreetMapProps {
+export interface StreetMapProps {
   label: string
   /** Shown until the map is loaded, without scripts and on paper: the place, and what the map would tell. */
   summary: ReactNode
@@ -35,112 +21,44 @@ interface StreetMapProps {
   country: Country
   /** The closest zoom of the first view. */
   zoom?: number
-  padding?: Partial<Padding>
+  /** Pixels between the first view and the edges of the map. */
+  padding?: { top: number; right: number; bottom: number; left: number }
   /** For a map within a page that scrolls: the wheel and one finger move the page. */
   inPage?: boolean
-  className?: string | undefined
   onReady?: (map: MapHandle) => void
   /** `MapMark`s, in the order of the Tab key. */
   children?: ReactNode
 }
 
-const MapContext = createContext<MapHandle | null>(null)
-const even: Padding = { top: 48, right: 48, bottom: 48, left: 48 }
-const noPoints: readonly Point[] = []
+export const MapContext = createContext<MapHandle | null>(null)
+
+const Without = () => null
+
+// Lazy-loaded with the library when a map comes into view. Without it the summary stays. The server's bundle leaves both
+// out: its single file would import the library when the server starts.
+const LiveMap = createOptionalPart<LiveMapProps>(
+  async () => (import.meta.env.SSR ? Without : (await import('./live-map.tsx')).LiveMap),
+  Without,
+)
 
 /**
  * A map of streets with its marks, loaded when it comes into view. It moves by pointer and by keyboard, and shows a
  * scale and whose data it is. If it cannot load, the summary stays.
  */
-export function StreetMap({
-  label,
-  summary,
-  view,
-  area = null,
-  line = noPoints,
-  country,
-  zoom = 13,
-  padding,
-  inPage = false,
-  className,
-  onReady,
-  children,
-}: StreetMapProps) {
+export function StreetMap({ label, summary, ...rest }: StreetMapProps) {
   const { inView, ref } = useInView()
-  const canvas = useRef<HTMLDivElement>(null)
-  const engine = useRef<{ setShapes: (shapes: FeatureCollection) => void } | null>(null)
-  const [map, setMap] = useState<MapHandle | null>(null)
-  const [wanted, setWanted] = useState(false)
-  if (inView && !wanted) setWanted(true)
-  const shapes = useMemo(() => buildShapes(area, line), [area, line])
-  const bounds = useMemo(() => findBounds(view, area), [view, area])
-  const room = useMemo(() => ({ ...even, ...padding }), [padding])
-
-  // Created once: later changes of the view and the shapes are in the effects below.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    if (!wanted) return
-    let remove: (() => void) | null = null
-    let gone = false
-    // The library is large, and of no use without WebGL.
-    if (!document.createElement('canvas').getContext('webgl2')) return
-    loadPart(() => import('./map-engine.ts'))
-      .then(({ createMap }) => {
-        if (gone || !canvas.current) return
-        const texts = {
-          'Map.Title': formatMessage(messages['map.keys'], { label }),
-          'CooperativeGesturesHandler.WindowsHelpText': formatMessage(messages['map.wheel']),
-          'CooperativeGesturesHandler.MacHelpText': formatMessage(messages['map.wheel.mac']),
-          'CooperativeGesturesHandler.MobileHelpText': formatMessage(messages['map.fingers']),
-        }
-        const unit = markets[country].distance === 'km' ? ('metric' as const) : ('imperial' as const)
-        const options = { bounds, padding: room, maxZoom: zoom, shapes, unit, pageScrolls: inPage, texts }
-        const made = createMap({ container: canvas.current, ...options })
-        engine.current = made
-        remove = made.remove
-        made.map.once('load', () => {
-          setMap(made.map)
-          onReady?.(made.map)
-        })
-      })
-      // Without the library the summary stays.
-      .catch(() => {})
-    return () => {
-      gone = true
-      remove?.()
-      engine.current = null
-      setMap(null)
-    }
-  }, [wanted])
-
-  useEffect(() => {
-    if (map) engine.current?.setShapes(shapes)
-  }, [map, shapes])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of padding or zoom alone moves nothing
-  useEffect(() => {
-    map?.fitBounds(bounds, { padding: room, maxZoom: zoom, duration: 400 })
-  }, [map, bounds])
-
+  const [state, setState] = useState<'waiting' | 'without' | 'loading' | 'made' | 'drawn'>('waiting')
+  // The library is large, and of no use without WebGL.
+  if (inView && state === 'waiting')
+    setState(document.createElement('canvas').getContext('webgl2') ? 'loading' : 'without')
+  const isMade = state === 'made' || state === 'drawn'
   return (
-    <div ref={ref} className={joinClasses(styles.map, className)} role="group" aria-label={label} data-ready={!!map}>
-      <div className={styles.summary} aria-hidden={map ? true : undefined}>
+    <div ref={ref} className={styles.map} role="group" aria-label={label} data-ready={state === 'drawn'}>
+      <div className={styles.summary} aria-hidden={isMade || undefined}>
         <PlaceIcon className="icon" aria-hidden="true" />
         <div>{summary}</div>
       </div>
-      <div ref={canvas} className={styles.canvas} />
-      {map && (
-        <MapContext value={map}>
-          {createPortal(<div className={styles.marks}>{children}</div>, map.getCanvasContainer())}
-          <div className={joinClasses('stack gap-8', styles.zoom)}>
-            <IconButton disc label={formatMessage(messages['map.zoomIn'])} onClick={() => map.zoomIn()}>
-              <Plus className="icon" aria-hidden="true" />
-            </IconButton>
-            <IconButton disc label={formatMessage(messages['map.zoomOut'])} onClick={() => map.zoomOut()}>
-              <Minus className="icon" aria-hidden="true" />
-            </IconButton>
-          </div>
-        </MapContext>
-      )}
+      {state !== 'waiting' && state !== 'without' && <LiveMap label={label} {...rest} onState={setState} />}
     </div>
   )
 }
