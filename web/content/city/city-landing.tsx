@@ -21,7 +21,7 @@ import {
   Star,
   Trophy,
 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 import { formatDate, formatDistance, formatMoney, formatScore } from '#contract/format.ts'
@@ -35,6 +35,7 @@ import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { PageSearch } from '#web/search/form/whole-search.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -42,16 +43,21 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { FaqList } from '#web/ui/faq.tsx'
 import chipsStyles from '#web/ui/fields/chips.module.css'
-import { StreetMap } from '#web/ui/map/map.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { CustomerQuote } from '#web/ui/review-card.tsx'
 import { SiteLink } from '#web/ui/site-link.tsx'
 import starsStyles from '#web/ui/stars.module.css'
+import { useInView } from '#web/ui/visibility.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './city-landing.module.css'
 import { cityMessages } from './messages.ts'
+
+const StreetMap = createOptionalPart(
+  async () => (await import('#web/ui/map/map.tsx')).StreetMap,
+  () => null,
+)
 
 const icons: Record<string, LucideIcon> = {
   wedding: HeartHandshake,
@@ -110,8 +116,7 @@ function NobodyYet({ page, country }: { page: SeoPage; country: Country }) {
 /** A place page: banner with search, artists, occasions, reviews, nearby places, looks, questions, map. */
 export function CityLanding({ page, settings }: { page: SeoPage; settings: FormSettings }) {
   const country = page.countryCode as Country
-  const { city, center } = page
-  const view = useMemo(() => [[center.lng, center.lat] as const], [center])
+  const { city } = page
   const t = createTranslator(cityMessages, country)
   const inCity = t(page.allResident ? 'city.in' : 'city.near', { city })
   const { open, viewer } = useViewer(page.media, t('city.media.title', { inCity }))
@@ -239,16 +244,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.artists > 0 && (
         <Section title={t('city.map.title', { city })}>
-          <div className={joinClasses(styles.cityMap, pictureStyles.frame)}>
-            <StreetMap
-              label={t('city.map.alt', { city })}
-              summary={t('city.map.alt', { city })}
-              view={view}
-              country={country}
-              zoom={11}
-              inPage
-            />
-          </div>
+          <CityMap page={page} country={country} />
         </Section>
       )}
       <div className="foot-search narrow-only">
@@ -257,6 +253,25 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
         </ButtonLink>
       </div>
     </>
+  )
+}
+
+/** The map at the foot of the page. Its code loads when it comes into view. */
+function CityMap({ page: { city, center }, country }: { page: SeoPage; country: Country }) {
+  const t = createTranslator(cityMessages, country)
+  const view = useMemo(() => [[center.lng, center.lat] as const], [center])
+  const { inView, ref } = useInView()
+  const [seen, setSeen] = useState(false)
+  if (inView && !seen) setSeen(true)
+  const text = t('city.map.alt', { city })
+  return (
+    <div ref={ref} className={joinClasses(styles.cityMap, pictureStyles.frame)}>
+      {seen ? (
+        <StreetMap label={text} summary={text} view={view} country={country} zoom={11} inPage />
+      ) : (
+        <p className="small muted">{text}</p>
+      )}
+    </div>
   )
 }
 

@@ -2,10 +2,19 @@ import { type Flavor, LIGHT, layers } from '@protomaps/basemaps'
 import type { FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 
-/** The design tokens of maps, without their prefix. */
-const roles = ['land', 'block', 'water', 'park', 'road', 'border', 'label'] as const
-type Role = (typeof roles)[number]
-type Colours = Record<Role | 'mark', string>
+/** The design token of each role. */
+const tokens = {
+  land: '--p-map-land',
+  block: '--p-map-block',
+  water: '--p-map-water',
+  park: '--p-map-park',
+  road: '--p-map-road',
+  border: '--p-line-strong',
+  label: '--p-ink-2',
+  mark: '--p-brand',
+} as const
+type Role = keyof typeof tokens
+type Colours = Record<Role, string>
 
 /** What each colour of a Protomaps style is drawn with; the first match counts. */
 const rules: readonly (readonly [name: RegExp, role: Role])[] = [
@@ -101,18 +110,15 @@ const shapeLayers = (colour: string): LayerSpecification[] => [
 
 /** Converts the tokens to sRGB: MapLibre cannot read OKLCH. */
 function readColours(element: Element): Colours {
-  const tokens = getComputedStyle(element)
+  const values = getComputedStyle(element)
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const pencil = canvas.getContext('2d', { willReadFrequently: true })
   const toRgb = (token: string) => {
     if (!pencil) return 'gray'
-    pencil.fillStyle = tokens.getPropertyValue(token)
+    pencil.fillStyle = values.getPropertyValue(token)
     pencil.fillRect(0, 0, 1, 1)
     return `rgb(${pencil.getImageData(0, 0, 1, 1).data.slice(0, 3).join(',')})`
   }
-  return {
-    ...(Object.fromEntries(roles.map((role) => [role, toRgb(`--p-map-${role}`)])) as Record<Role, string>),
-    mark: toRgb('--p-brand'),
-  }
+  return Object.fromEntries(Object.entries(tokens).map(([role, token]) => [role, toRgb(token)])) as Colours
 }
