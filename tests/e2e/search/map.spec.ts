@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { headlessBrowser } from '#scripts/browsers.ts'
@@ -50,6 +51,25 @@ test('the map of the quotes shows the first artist, counts available artists onl
   await expect(mapOf(page).getByText(/\s(mi|ft)$/)).toBeVisible()
   await clean(page)
   expect(elsewhere).toEqual([])
+})
+
+test('the library of maps is loaded when a map comes into view, within its budget', async ({ page }) => {
+  const files = new Set<string>()
+  page.on(
+    'request',
+    (request) => /\/(live-map|maplibre)[^/]*\.(js|css)$/.test(request.url()) && files.add(request.url()),
+  )
+  await page.goto('/@/mia-hollis')
+  await running(page)
+  await page.waitForLoadState('networkidle')
+  expect([...files]).toEqual([])
+  await page.getByRole('heading', { name: 'Where Mia works' }).scrollIntoViewIfNeeded()
+  await drawn(page)
+  const bytes = await Promise.all(
+    [...files].map(async (file) => gzipSync(await (await page.request.get(file)).body(), { level: 9 }).length),
+  )
+  expect(bytes.length).toBeGreaterThan(1)
+  expect(bytes.reduce((sum, each) => sum + each, 0) / 1024).toBeLessThanOrEqual(450)
 })
 
 test('the map moves by arrow keys and zooms by buttons, and pins are in the tab order', async ({ page }) => {
