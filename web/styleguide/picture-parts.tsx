@@ -211,5 +211,17 @@ export const pictureParts: readonly Part[] = [
       ),
     },
   },
+  {
+    file: 'map/live-map',
+    states: {
+      'once loaded: in kilometres, and moved by one finger': () => (
+        <div className={styles.map}>
+          <StreetMap label="Map of Islington" summary="Artists around Islington" view={[islington]} country="AU">
+            <MapDot at={islington} />
+          </StreetMap>
+        </div>
+      ),
+    },
+  },
   { file: 'pictures/dabs', states: { 'something is under way': () => <Dabs /> } },
 ]
