@@ -5,6 +5,8 @@ import { dataDirectory, marketTime, port } from './tests/e2e/market.ts'
 const args = [
   '--no-sandbox',
   '--disable-gpu',
+  // Without a GPU the processor draws maps, slowly. Only the journeys of maps need them.
+  '--disable-3d-apis',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

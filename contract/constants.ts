@@ -21,6 +21,9 @@ export const defaults = { store: 'beauty', category: 'makeup-hair-styling', coun
 /** The largest file that a person can choose, and the largest upload after the browser has resized the picture. */
 export const uploadLimits = { fileBytes: 40 * 1024 * 1024, sentBytes: Math.floor(4.1 * 1024 * 1024) } as const
 
+/** Radius in metres of the circle in which maps show the place of an artist. */
+export const privacyCircleMetres = 550
+
 /** Years. Customers and artists confirm it when they register; a younger artist has no tax identity. */
 export const adultAge = 18
 

@@ -116,7 +116,6 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
     sample: env.sampleMarket,
     testPayments: (env.PAYMENTS ?? 'test') === 'test',
     pseudoLocale: env.PSEUDO_LOCALE,
-    mapStyleUrl: env.MAP_STYLE_URL ?? null,
     business: await getBusiness(rig.database, env),
     retention: { ...retentionDays, ...(await getSetting<Partial<typeof retentionDays>>(rig.database, 'retention')) },
   })

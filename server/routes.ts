@@ -28,7 +28,7 @@ import {
 } from './payments/routes.ts'
 import { createWellKnownRoutes } from '#server/platform/http/well-known.ts'
 import { createBrowserReportsRoute } from '#server/platform/http/browser-reports.ts'
-import { mapRoute } from './places/map/map-route.ts'
+import { createMapRoute } from './places/map-tiles.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
 import type { ServedEndpoint } from '#server/platform/http/serve.ts'
@@ -136,7 +136,7 @@ export const routes: ServedEndpoint[] = [...domainRoutes, ...operatorListRoutes(
 export const createStreamRoutes = (rig: Rig): Hono =>
   new Hono()
     .route('/', createPictureRoutes(rig))
-    .route('/', mapRoute(rig))
+    .route('/', createMapRoute(rig))
     .route('/', createLiveRoute(rig))
     .route('/', createLiveStreamRoute(rig))
     .route('/', createIdentityRoute(rig))

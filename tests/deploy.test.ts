@@ -167,7 +167,8 @@ describe('systemd', () => {
 describe('Docker', () => {
   const dockerfile = read('deploy/Dockerfile')
   const sources = globSync('{art,contract,db,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !/\.test\.tsx?$|\/test-|^server\/testing\/|^web\/styleguide\/|^db\/(market|generate-types)/.test(file),
+    (file) =>
+      !/\.test\.tsx?$|\/test-|^server\/testing\/|^web\/styleguide\/|^db\/(map|market|generate-types)/.test(file),
   )
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
   const packagesOf = (file: string) =>

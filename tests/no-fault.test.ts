@@ -132,7 +132,7 @@ describe('No client input causes a fault', () => {
     '/v1/%',
     '/v1/quotes/%E0%A4%A',
     '/v1/@/%00',
-    '/v1/map/%2e%2e.svg',
+    '/v1/map/%2e%2e/1/2/3.mvt',
   ])('%s', async (path) => {
     const { status } = await rig.call(path)
     expect(status).toBeGreaterThanOrEqual(200)

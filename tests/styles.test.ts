@@ -73,6 +73,8 @@ describe('Styles', () => {
       'web/platform/fonts.css',
       'web/platform/tokens.css',
       'web/styles.css',
+      // The library's own classes.
+      'web/ui/map/map-engine.css',
     ])
   })
 

@@ -100,7 +100,7 @@ export const Card = z.object({
   inDemand: z.boolean(),
   isNew: z.boolean(),
   verified: z.boolean(),
-  /** The rounded position only. */
+  /** A point within the privacy circle around the rounded position. */
   location: z.object({ mobileOrStudio: Mode, area: z.string(), coordinates: z.tuple([z.number(), z.number()]) }),
   distance: Distance,
   plan: PlanTimes.nullable(),

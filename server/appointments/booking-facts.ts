@@ -12,7 +12,7 @@ import { noticeLines } from './notice-texts.ts'
 
 type Sided = { to: 'customer' | 'provider'; link: string }
 
-/** Returns the mail's summary of a booking: time, place, services, price, map, calendar links and structured data. */
+/** Returns the mail's summary of a booking: time, place, services, price, calendar links and structured data. */
 export function presentBookingFacts(
   ctx: Context,
   row: AppointmentRow,
@@ -45,14 +45,6 @@ export function presentBookingFacts(
   ] as const
   return {
     rows: facts.flatMap(([label, value]) => (value ? [{ label: t(label), value }] : [])),
-    map:
-      row.mode === 'studio'
-        ? null
-        : {
-            // Rounds coordinates as the site's own map does, to protect the address.
-            src: `${ctx.env.publicUrl}/v1/map/${row.lng.toFixed(2)},${row.lat.toFixed(2)},12.png`,
-            alt: t('facts.map', { place: row.place }),
-          },
     calendars: calendarsFor({ name, where, link, from: row.starts_at, to: row.ends_at }).map(({ kind, href }) => ({
       label: t(`facts.calendar.${kind}`),
       href,

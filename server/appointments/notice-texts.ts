@@ -40,7 +40,6 @@ export const noticeLines = defineMessages({
   'facts.deposit': 'Deposit paid',
   'facts.later': 'Rest of the deposit',
   'facts.balance': 'Balance',
-  'facts.map': 'Map around {place}',
   'facts.calendar.google': 'Add to Google Calendar',
   'facts.calendar.outlook': 'Add to Outlook',
   'refundLine.all': 'Full refund until {dateTime}.',

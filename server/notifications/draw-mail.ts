@@ -6,7 +6,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 /** Extra content of a mail. The JSON-LD (schema.org) is for mail clients. */
 export type MailFacts = {
   rows: readonly { label: string; value: string }[]
-  map?: { src: string; alt: string } | null
   calendars?: readonly { label: string; href: string }[]
   data?: object
 }
@@ -140,7 +139,7 @@ const act = (label: string, link: string): ReactNode => [
 const cell: CSSProperties = { padding: '8px 0', verticalAlign: 'top' }
 const line = { borderTop: '1px solid #e6dcd3' }
 
-function table({ rows, map, calendars = [] }: MailFacts): ReactNode {
+function table({ rows, calendars = [] }: MailFacts): ReactNode {
   return [
     ...rows.map(({ label, value }) =>
       h(
@@ -162,19 +161,6 @@ function table({ rows, map, calendars = [] }: MailFacts): ReactNode {
         ),
       ),
     ),
-    map &&
-      h(
-        Section,
-        { key: 'map', style: { paddingTop: 8 } },
-        h('img', {
-          src: map.src,
-          alt: map.alt,
-          // Prevents a preload hint in the head.
-          loading: 'lazy',
-          width: 512,
-          style: { display: 'block', width: '100%', maxWidth: 512, borderRadius: 10, border: 0 },
-        }),
-      ),
     calendars.length > 0 &&
       h(
         Text,

@@ -435,7 +435,6 @@ describe('Emails with facts', () => {
     sample: false,
     facts: {
       rows: [{ label: 'Where', value: '4 Mare Street, "The <Loft>"' }],
-      map: { src: 'https://primp.example/v1/map/-0.05,51.55,12.png', alt: 'Map around Hackney' },
       calendars: [{ label: 'Add to Google Calendar', href: 'https://calendar.google.com/calendar/render?a=1&b=2' }],
       data: { '@type': 'EventReservation', name: '</script><b>here' },
     },

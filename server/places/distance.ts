@@ -1,4 +1,5 @@
-import { metresPerUnit } from '#contract/constants.ts'
+import { hash } from 'node:crypto'
+import { metresPerUnit, privacyCircleMetres } from '#contract/constants.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Distance } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
@@ -6,6 +7,7 @@ import { type PlaceRow, listPlacesNear } from './places.queries.ts'
 
 const EARTH_METRES = 6_371_008.8
 const radians = Math.PI / 180
+const METRES_PER_DEGREE = EARTH_METRES * radians
 
 export function measureMetres(lat1: number, lng1: number, lat2: number, lng2: number): number {
   const a = Math.sin(((lat2 - lat1) * radians) / 2)
@@ -38,6 +40,25 @@ export const measureRoundedMetres = (a: RoundedSpot, b: RoundedSpot): number =>
   measureMetres(a.lat, a.lng, b.lat, b.lng)
 
 export const roundPosition = (lat: number, lng: number): [number, number] => [toGrid(lng), toGrid(lat)]
+
+/**
+ * Returns where maps show a private place of someone with this id: a point of the circle with a radius of
+ * `privacyCircleMetres` around the rounded place, all points equally likely. It is always the same point for an id and
+ * a grid square. It depends on nothing else, so whoever works it out knows the square only.
+ */
+export function scatterPosition(id: string, lat: number, lng: number): [number, number] {
+  const [east, north] = roundPosition(lat, lng)
+  const random = hash('sha256', `${id} ${east} ${north}`, 'buffer')
+  const part = (at: number) => random.readUInt32LE(at) / 2 ** 32
+  // The square root makes all areas of the circle equally likely.
+  const degrees = (privacyCircleMetres / METRES_PER_DEGREE) * Math.sqrt(part(0))
+  const angle = 2 * Math.PI * part(4)
+  const digits = (n: number) => Number(n.toFixed(5))
+  return [
+    digits(east + (degrees * Math.cos(angle)) / Math.cos(north * radians)),
+    digits(north + degrees * Math.sin(angle)),
+  ]
+}
 
 /** Returns the nearest gazetteer place with its distance in metres and other names nearby. */
 export async function findNearestPlace(

@@ -7,6 +7,7 @@ export {
   findNearestPlace,
   roundSpot,
   roundPosition,
+  scatterPosition,
   type RoundedSpot,
 } from './distance.ts'
 export {

@@ -1,8 +1,14 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { filterLikelyPlaces } from '#contract/places/place-location.ts'
 import type { PlaceFeature } from '#contract/places/places.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { convertDistance, measureMetres } from './distance.ts'
+import { createMapRoute } from './map-tiles.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -167,70 +173,63 @@ describe('Distance', () => {
   })
 })
 
-describe('Drawn map', () => {
-  test('the map is an SVG with the surrounding names, the same for everyone', async () => {
-    const { status, headers, body } = await rig.call('/v1/map/-0.06,51.55,12.svg')
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toBe('image/svg+xml')
-    expect(headers.get('cache-control')).toContain('public')
-    expect(body).toContain('>Hackney<')
-    expect(body.length).toBeLessThan(45_000)
+describe('Map tiles', () => {
+  const describeTiles = async () => (await rig.call('/v1/map/tiles.json')).body
+
+  test('are described with their zooms, and as a sketch if the site has no other map', async () => {
+    const { status, headers, body } = await rig.call('/v1/map/tiles.json')
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+    expect(body).toMatchObject({ tilejson: '3.0.0', minzoom: 4, maxzoom: 8 })
+    expect(body.attribution).toContain('Sketch map')
+    // A path, so that browsers ask this site and no other.
+    expect(body.tiles).toEqual([expect.stringMatching(/^\/v1\/map\/[0-9a-f]{12}\/\{z\}\/\{x\}\/\{y\}\.mvt$/)])
   })
-  test('the map is also a bitmap for emails, and no other file type', async () => {
-    const answer = await rig.api.request('/v1/map/-0.06,51.55,12.png', {}, { address: '127.0.0.1' })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
-    expect(bytes.length).toBeLessThan(150_000)
-    expect((await rig.call('/v1/map/-0.06,51.55,12.gif')).status).toBe(404)
-    expect((await rig.call('/v1/map/-0.06,91.55,12.png')).status).toBe(404)
+
+  test('are compressed, and cached for good by their version only', async () => {
+    const path = (await describeTiles()).tiles[0].replace('{z}/{x}/{y}', '8/127/85')
+    const tile = await rig.api.request(path, {}, { address: '127.0.0.1' })
+    expect([tile.status, tile.headers.get('content-type'), tile.headers.get('content-encoding')]).toEqual([
+      200,
+      'application/vnd.mapbox-vector-tile',
+      'gzip',
+    ])
+    expect(tile.headers.get('cache-control')).toContain('immutable')
+    expect(gunzipSync(Buffer.from(await tile.arrayBuffer())).toString('latin1')).toContain('Hackney')
+    const former = await rig.api.request('/v1/map/000000000000/8/127/85.mvt', {}, { address: '127.0.0.1' })
+    expect([former.status, former.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
   })
-  test('the map shows the water, parks and roads of London and the sea off Brighton, and lists its names for clients that draw them', async () => {
-    const paths = async (view: string) => (await rig.call(`/v1/map/${view}`)).body.split('<path').length
-    expect(await paths('-0.06,51.55,12.svg?names=off')).toBeGreaterThan(
-      (await paths('1.3,52.63,12.svg?names=off')) + 15,
-    )
-    const land = (svg: string) => svg.match(/<path d="([^"]*)" fill="var\(--land\)"/)?.[1]
-    const bends = async (view: string) => land((await rig.call(`/v1/map/${view}`)).body)?.match(/L/g)?.length ?? 0
-    expect(await bends('-1.9,52.48,12.svg')).toBeLessThan(8)
-    expect(await bends('-0.14,50.83,11.svg')).toBeGreaterThan(8)
-    const bare = (await rig.call('/v1/map/-0.06,51.55,12.svg?names=off')).body
-    expect(bare).not.toContain('>Hackney<')
-    const { names } = (await rig.call('/v1/map/-0.06,51.55,12.json')).body.data
-    expect(names.find(({ name }: { name: string }) => name === 'Hackney')).toMatchObject({ size: 1 })
+
+  test('without content are empty', async () => {
+    expect((await rig.api.request('/v1/map/000000000000/8/180/85.mvt', {}, { address: '127.0.0.1' })).status).toBe(204)
   })
+
   test.each([
-    '151.19,-33.86',
-    '144.96,-37.82',
-    '-79.39,43.67',
-    '-73.6,45.52',
-    '-73.97,40.74',
-    '-87.66,41.88',
-    '-2.25,53.47',
-    '-3.2,55.94',
-  ])(
-    'the map of the city at %s has parks and main roads, in less than 45 kB and without numbers as names',
-    async (at) => {
-      for (const zoom of [10, 12, 14]) {
-        const { body } = await rig.call(`/v1/map/${at},${zoom}.svg`)
-        expect(body.length).toBeLessThan(45_000)
-        for (const part of ['park', 'road'])
-          expect(body).toMatch(new RegExp(`<path d="M[^"]{40,}" (fill="none" stroke|fill)="var\\(--${part}\\)"`))
-        expect(body).not.toMatch(/>Ct \d/)
-      }
-    },
-  )
-  test('the map shows how far an artist travels', async () => {
-    expect((await rig.call('/v1/map/-0.06,51.55,11.svg?circle=9000')).body).toContain('var(--travel)')
-  })
-  test.each([
-    '/v1/map/x.svg',
-    '/v1/map/x.json',
-    '/v1/map/999,51,12.svg',
-    '/v1/map/-0.06,51.55,99.svg',
-    '/v1/map/-0.061234,51.55,12.svg',
-    '/v1/map/-0.06,51.55,12.svg?circle=-4',
+    'x/8/1/2.png',
+    'x/9/1/2.mvt',
+    'x/8/256/2.mvt',
+    'x/8/1/-2.mvt',
+    'x/8/1/2',
+    'x/8/1e1/2.mvt',
+    'x/8/1/2/3.mvt',
   ])('%s is not found', async (path) => {
-    expect((await rig.call(path)).status).toBe(404)
+    expect((await rig.call(`/v1/map/${path}`)).status).toBe(404)
+  })
+
+  test('of an archive at another address are read through this site', async () => {
+    const bytes = readFileSync(new URL('../../db/map/sketch.pmtiles', import.meta.url))
+    const asked: string[] = []
+    const storage = createServer((request, response) => {
+      const [, from = 0, to = 0] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')?.map(Number) ?? []
+      asked.push(request.headers.range ?? '')
+      response.writeHead(206, { 'content-range': `bytes ${from}-${to}/${bytes.length}` })
+      response.end(bytes.subarray(from, to + 1))
+    }).listen(0, '127.0.0.1')
+    await once(storage, 'listening')
+    const { port } = storage.address() as AddressInfo
+    const app = createMapRoute({ env: { MAP_TILES: `http://127.0.0.1:${port}/map.pmtiles` } } as never)
+    const tile = await app.request('/v1/map/x/8/127/85.mvt')
+    expect(gunzipSync(Buffer.from(await tile.arrayBuffer())).toString('latin1')).toContain('Hackney')
+    expect(asked.length).toBeGreaterThan(1)
+    storage.close()
   })
 })

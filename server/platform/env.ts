@@ -91,7 +91,8 @@ export const Env = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   /** Former secrets, valid for verification only. */
   AUTH_SECRETS_BEFORE: list.pipe(z.array(z.string().min(32))),
-  MAP_STYLE_URL: z.url().optional(),
+  /** Vector tiles of the map: the path or address of a PMTiles archive. The default is the sketch of the sample market. */
+  MAP_TILES: z.string().min(1).optional(),
   GEOCODER: z.enum(['gazetteer', 'mapbox']).optional(),
   MAPBOX_TOKEN: z.string().optional(),
   MAPBOX_URL: z.url().default('https://api.mapbox.com'),

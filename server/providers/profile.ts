@@ -6,7 +6,7 @@ import type { providers, Review } from '#contract/providers/providers.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { addOnLabel, formatServiceLabel } from '#contract/words.ts'
 import { getCatalog, toFeePayer, getFees, findLeadService } from '#server/catalog/index.ts'
-import { convertDistance, roundPosition } from '#server/places/index.ts'
+import { convertDistance, scatterPosition } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { getToday } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -181,7 +181,7 @@ export async function getProfile(
     policy: provider.policy as 'flexible' | 'fair' | 'strict',
     noticeHours: provider.notice_hours,
     answerMinutes: provider.answer_minutes,
-    position: roundPosition(provider.lat, provider.lng),
+    position: scatterPosition(provider.id, provider.lat, provider.lng),
     state: provider.state as 'approved' | 'paused',
     vouchers: provider.sells_vouchers && provider.state === 'approved',
   }

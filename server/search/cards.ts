@@ -4,7 +4,7 @@ import type { Card, CardStatus } from '#contract/search/quotes.ts'
 import type { Mode, Picture } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
 import { getToday } from '#server/platform/event-day.ts'
-import { convertDistance, roundPosition } from '#server/places/index.ts'
+import { convertDistance, scatterPosition } from '#server/places/index.ts'
 import { type CardRow, listCardRows, hasBadge, noPicture, presentPicture } from '#server/providers/index.ts'
 import { findClosestWork, type ClosestWork } from './looks.ts'
 import type { Entry } from './arrange.ts'
@@ -111,7 +111,7 @@ function cardOf(
     inDemand,
     isNew: signals.reviewCount < newBelow,
     verified: hasBadge(asked.market.checks, row.held, today),
-    location: { mobileOrStudio: mode, area: row.area, coordinates: roundPosition(row.lat, row.lng) },
+    location: { mobileOrStudio: mode, area: row.area, coordinates: scatterPosition(row.id, row.lat, row.lng) },
     distance: convertDistance(candidate.metres, asked.market.distanceUnit),
     plan:
       doesOfferFit(done, entry.fit) || done?.state === 'booked'

@@ -59,7 +59,7 @@ test('every response has the security headers: no framing by other sites, and HT
     ['/.well-known/security.txt', 200],
     ['/.well-known/change-password', 302],
     ['/coming-soon', 405, {}, 'PUT'],
-    ['/v1/map/-0.1,51.5,12.svg', 200],
+    ['/v1/map/tiles.json', 200],
   ]
   for (const [path, status, headers, method] of kinds) {
     const answer = await site.ask(path, headers, method)

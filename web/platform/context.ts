@@ -23,8 +23,6 @@ export interface Visit {
   /** Nonce of inline scripts; random for each rendering. */
   nonce?: string | undefined
   publicUrl: string
-  /** Style of a street map over the drawn one; null if not configured. */
-  mapStyleUrl: string | null
   /** Whether the shown people and prices are sample data. */
   sample: boolean
   /** Shows all texts in the pseudo-locale. */

@@ -44,6 +44,7 @@ export const profileMessages = defineMessages({
   'profile.gallery.count': '{n} of {m}',
   'profile.gallery.close': 'Close gallery',
   'profile.map': 'Map of {area}',
+  'profile.map.radius': 'Travels up to {distance} from {area}',
   'profile.yours': 'Your page',
   'profile.yours.home': 'Go to the home page',
   'profile.smallest': 'Minimum booking {amount}',

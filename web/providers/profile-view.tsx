@@ -1,6 +1,7 @@
 import { Check, Images } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { formatDistance } from '#contract/format.ts'
 import type { Profile, Testimonials } from '#contract/providers/providers.ts'
 import type { OutsideReview } from '#contract/reviews/outside.ts'
 import type { Country } from '#contract/words.ts'
@@ -12,12 +13,11 @@ import { OutsideReviews } from '#web/reviews/outside/outside-reviews.tsx'
 import { ReportReview } from '#web/reviews/report-review.tsx'
 import { ShownTags } from '#web/search/looks/shown-tags.tsx'
 import { listCommonTags } from '#contract/looks/vocabulary.ts'
-import { computeZoomAround } from '#web/search/map/map-projection.ts'
-import { NamedMap } from '#web/search/map/named-map.tsx'
 import { Missing } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
+import { MapDot, StreetMap } from '#web/ui/map/map.tsx'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
@@ -220,27 +220,37 @@ function WorksWith({ profile }: { profile: Profile }) {
   )
 }
 
-// Radius in pixels at which a circle fits on a phone.
-const reach = 150
-const studioZoom = 12
+const padding = { top: 24, right: 24, bottom: 40, left: 24 }
 
 function AreaMap({ profile }: { profile: Profile }) {
   const t = createTranslator(profileMessages, profile.countryCode)
   const metres = profile.mobile?.radius.metres ?? null
+  const area = useMemo(
+    () => (metres === null ? null : { centre: profile.position, metres }),
+    [profile.position, metres],
+  )
+  const view = useMemo(() => [profile.position], [profile.position])
+  const place = profile.area + (profile.city && profile.city !== profile.area ? `, ${profile.city}` : '')
   return (
     <section className="stack gap-12" aria-labelledby="area">
       <h2 className="heading-3" id="area">
         {t('profile.area', { firstName: getFirstName(profile.name) })}
       </h2>
       <div className={joinClasses(styles.areaMap, pictureStyles.frame)}>
-        <NamedMap
-          centre={profile.position}
-          zoom={metres === null ? studioZoom : computeZoomAround(metres, profile.position[1], reach)}
-          circleMetres={metres}
-          alt={t('profile.map', {
-            area: profile.area + (profile.city && profile.city !== profile.area ? `, ${profile.city}` : ''),
-          })}
-        />
+        <StreetMap
+          label={t('profile.map', { area: place })}
+          summary={
+            metres === null
+              ? t('profile.map', { area: place })
+              : t('profile.map.radius', { area: place, distance: formatDistance(metres, profile.countryCode) })
+          }
+          view={view}
+          area={area}
+          country={profile.countryCode}
+          padding={padding}
+          inPage>
+          <MapDot at={profile.position} />
+        </StreetMap>
       </div>
       <p className="small muted">{t('profile.area.note')}</p>
     </section>

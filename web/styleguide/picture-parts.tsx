@@ -3,6 +3,7 @@ import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
 import { readTableData, FigureTable } from '#web/ui/figures/figure-table.tsx'
 import { Figure } from '#web/ui/figures/figure.tsx'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
+import { MapDot, StreetMap } from '#web/ui/map/map.tsx'
 import { Carousel } from '#web/ui/pictures/carousel.tsx'
 import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { LineDrawing } from '#web/ui/pictures/line-drawing.tsx'
@@ -12,6 +13,11 @@ import paletteStyles from '#web/ui/palette.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { getPicture, type Part, pictures } from './part.ts'
 import styles from './styleguide.module.css'
+
+const hackney = [-0.055, 51.545] as const
+const islington = [-0.103, 51.538] as const
+const around = { centre: hackney, metres: 4_800 }
+const journey = [hackney, islington]
 
 const Cards = () =>
   pictures.map(({ src, alt }) => (
@@ -170,6 +176,50 @@ export const pictureParts: readonly Part[] = [
         <Carousel label="Pictures that fit" fit>
           <Cards />
         </Carousel>
+      ),
+    },
+  },
+  {
+    file: 'map/map',
+    states: {
+      'with an area and a dot': () => (
+        <div className={styles.map}>
+          <StreetMap
+            label="Map of Hackney"
+            summary="Travels up to 3 miles from Hackney"
+            view={[hackney]}
+            area={around}
+            country="GB"
+            inPage>
+            <MapDot at={hackney} />
+          </StreetMap>
+        </div>
+      ),
+      'with a journey': () => (
+        <div className={styles.map}>
+          <StreetMap
+            label="Map of a journey"
+            summary="2 miles, about 15 min"
+            view={journey}
+            line={journey}
+            country="GB"
+            inPage>
+            <MapDot at={hackney} start />
+            <MapDot at={islington} />
+          </StreetMap>
+        </div>
+      ),
+    },
+  },
+  {
+    file: 'map/live-map',
+    states: {
+      'once loaded: in kilometres, and moved by one finger': () => (
+        <div className={styles.map}>
+          <StreetMap label="Map of Islington" summary="Artists around Islington" view={[islington]} country="AU">
+            <MapDot at={islington} />
+          </StreetMap>
+        </div>
       ),
     },
   },

@@ -24,11 +24,9 @@ export const getPageHeaders = (env: Pick<Env, 'PAYMENTS'> = { PAYMENTS: undefine
 })
 
 const socialSources = (env: Env): string => (env.SOCIAL_PHOTOS_URL ? ` ${new URL(env.SOCIAL_PHOTOS_URL).origin}` : '')
-const mapSources = (env: Env): string => (env.MAP_STYLE_URL ? ` ${new URL(env.MAP_STYLE_URL).origin}` : '')
 
 /** Allows own files, and inline scripts by nonce or hash. */
 export function buildContentSecurityPolicy(env: Env, scripts: string): string {
-  const map = mapSources(env)
   const pay = env.PAYMENTS === 'stripe'
   return [
     "default-src 'self'",
@@ -39,10 +37,10 @@ export function buildContentSecurityPolicy(env: Env, scripts: string): string {
         ]
       : []),
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${map}${socialSources(env)}`,
-    `connect-src 'self'${map}${pay ? ' https://api.stripe.com' : ''}`,
+    `img-src 'self' data: blob:${socialSources(env)}`,
+    `connect-src 'self'${pay ? ' https://api.stripe.com' : ''}`,
     "font-src 'self'",
-    `worker-src 'self'${map ? ' blob:' : ''}`,
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,7 +1,7 @@
 import { formatDay } from '#tests/e2e/market.ts'
 import { setTimeout } from 'node:timers/promises'
 import type { Locator } from '@playwright/test'
-import { expect, prices, running, searched, test, wedding } from '#tests/e2e/stage.ts'
+import { expect, prices, searched, test, wedding } from '#tests/e2e/stage.ts'
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
@@ -322,22 +322,6 @@ test('one toolbar is above the list, and a card shows name, rating and price in 
     expect(marks.length).toBeLessThanOrEqual(2)
     expect(new Set(marks.filter(([featured]) => !featured).map(([, y]) => y)).size).toBeLessThanOrEqual(1)
   }
-})
-
-test('hovering a card highlights its pin on the map', { tag: '@proof' }, async ({ page }) => {
-  await page.goto(`/quotes/${await searched(page)}`)
-  const pins = page.getByRole('navigation', { name: /^Map of / }).getByRole('link')
-  await expect(pins.first()).toBeVisible()
-  const grounds = () =>
-    pins.evaluateAll((all) => all.map((pin) => getComputedStyle(pin.querySelector('b') ?? pin).backgroundColor))
-  const before = await grounds()
-  const lit = async () => (await grounds()).filter((ground, i) => ground !== before[i]).length
-  const cards = page.locator('#quotes-panel article')
-  await running(page)
-  await cards.first().hover()
-  await expect.poll(lit).toBe(1)
-  await page.getByRole('heading', { level: 1 }).hover()
-  await expect.poll(lit).toBe(0)
 })
 
 test('no picture is blank while the list is scrolled at normal speed', { tag: '@proof' }, async ({ page }) => {

@@ -1,5 +1,5 @@
 import { formatDay, dayAfter } from '#tests/e2e/market.ts'
-import { expect, running, searched, test, wedding } from '#tests/e2e/stage.ts'
+import { expect, searched, test, wedding } from '#tests/e2e/stage.ts'
 
 test('the wizard has one question per screen and its step in the URL; Back and Clear affect only the current step', async ({
   page,
@@ -105,9 +105,11 @@ test('a price is on the first screen, and the map opens over the list and closes
   await expect(summary).toBeInViewport()
   expect((await summary.boundingBox())?.y).toBeLessThan(64)
   await page.getByRole('button', { name: 'Map' }).click()
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+  const map = page.getByRole('group', { name: /^Map of \d+ artists/ })
+  // This browser draws no maps: the text says the same.
+  await expect(map.getByText('Artists around Hackney. All of them are in the list.')).toBeVisible()
   await page.getByRole('button', { name: 'List' }).click()
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
+  await expect(map).toBeHidden()
 })
 
 test('a day with few artists left is marked with a dot and a text', { tag: '@proof' }, async ({ page }) => {
@@ -134,30 +136,4 @@ test('filters are a bottom sheet on a phone', { tag: '@proof' }, async ({ page }
   await expect(filters.getByRole('button', { name: /^Show \d+ artists?$/ })).toBeVisible()
   const { x, y, width, height } = (await filters.boundingBox()) ?? { x: 1, y: 0, width: 0, height: 0 }
   expect([x, width, Math.round(y + height)]).toEqual([0, 390, 844])
-})
-
-test('a tapped pin is highlighted, and the previews scroll to its artist', { tag: '@proof' }, async ({ page }) => {
-  await page.goto(`/quotes/${await searched(page)}?map=open`)
-  const pins = page.getByRole('navigation', { name: /^Map of / }).getByRole('link')
-  await expect(pins.filter({ hasText: /^\d+ from £[\d,]+/ }).first()).toBeVisible()
-  const seen = await pins.evaluateAll((all) =>
-    all.findIndex((pin) => {
-      const { left, top, width, height } = pin.getBoundingClientRect()
-      const on = document.elementFromPoint(left + width / 2, top + height / 2)
-      return /^£/.test(pin.textContent ?? '') && on !== null && pin.contains(on)
-    }),
-  )
-  const pin = pins.nth(seen)
-  const ground = () => pin.locator('b').evaluate((link) => getComputedStyle(link).backgroundColor)
-  const before = await ground()
-  const slug = /@\/([\w-]+)/.exec((await pin.getAttribute('href')) ?? '')?.[1]
-  await running(page)
-  await pin.click()
-  await expect.poll(ground).not.toBe(before)
-  await expect(pin).toHaveAttribute('aria-current', 'true')
-  expect(await pin.locator('b').evaluate((price) => getComputedStyle(price).fontFamily)).toContain('Figtree')
-  await expect(
-    page.locator(`a[data-card][href*="/@/${slug}?"], [data-card]:has(a[href*="/@/${slug}?"])`),
-  ).toBeInViewport()
-  await expect(page).toHaveURL(/map=open/)
 })

@@ -21,7 +21,7 @@ import {
   Star,
   Trophy,
 } from 'lucide-react'
-import { type Ref, useMemo } from 'react'
+import { type Ref, useMemo, useState } from 'react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { SeoPage } from '#contract/content/content.ts'
 import { formatDate, formatDistance, formatMoney, formatScore } from '#contract/format.ts'
@@ -36,6 +36,7 @@ import { PlaceCards } from '#web/content/place-cards.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { heroPalette, type SitePicture } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
+import { createOptionalPart } from '#web/platform/optional.tsx'
 import { pageMessages } from '#web/platform/page-messages.ts'
 import { PageSearch } from '#web/search/form/whole-search.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -52,6 +53,11 @@ import starsStyles from '#web/ui/stars.module.css'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import styles from './city-landing.module.css'
 import { cityMessages } from './messages.ts'
+
+const StreetMap = createOptionalPart(
+  async () => (await import('#web/ui/map/map.tsx')).StreetMap,
+  () => null,
+)
 
 const icons: Record<string, LucideIcon> = {
   wedding: HeartHandshake,
@@ -240,14 +246,7 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
       )}
       {page.artists > 0 && (
         <Section title={t('city.map.title', { city })}>
-          <div className={joinClasses(styles.cityMap, pictureStyles.frame)}>
-            <Picture
-              src={`/v1/map/${page.center.lng.toFixed(2)},${page.center.lat.toFixed(2)},11.svg`}
-              alt={t('city.map.alt', { city })}
-              width={1280}
-              height={1280}
-            />
-          </div>
+          <CityMap page={page} country={country} />
         </Section>
       )}
       {!searchInView && (
@@ -258,6 +257,25 @@ export function CityLanding({ page, settings }: { page: SeoPage; settings: FormS
         </div>
       )}
     </>
+  )
+}
+
+/** The map at the foot of the page. Its code loads when it comes into view. */
+function CityMap({ page: { city, center }, country }: { page: SeoPage; country: Country }) {
+  const t = createTranslator(cityMessages, country)
+  const view = useMemo(() => [[center.lng, center.lat] as const], [center])
+  const { inView, ref } = useInView()
+  const [seen, setSeen] = useState(false)
+  if (inView && !seen) setSeen(true)
+  const text = t('city.map.alt', { city })
+  return (
+    <div ref={ref} className={joinClasses(styles.cityMap, pictureStyles.frame)}>
+      {seen ? (
+        <StreetMap label={text} summary={text} view={view} country={country} zoom={11} inPage />
+      ) : (
+        <p className="small muted">{text}</p>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Navigation } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { sharedWayTimes } from '#contract/party/day-facts.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
@@ -11,27 +11,19 @@ import { useDashboardMessages } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type StorageLike, localStore } from '#web/platform/storage.ts'
 import { useForm } from '#web/platform/use-form.ts'
-import { computeOffset, computeZoom } from '#web/search/map/map-projection.ts'
-import { NamedMap } from '#web/search/map/named-map.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { MapDot, StreetMap } from '#web/ui/map/map.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import styles from './way-card.module.css'
 
 type SharedTrip = NonNullable<OutputOf<typeof providerBookings.readSharedLocation>['way']>
 
-// Maximum distance of both ends from the map's centre on a phone, in pixels.
-const half = { x: 130, y: 84 }
-
 /** The journey to an appointment on the map, with distance and duration. */
 export function WayCard({ way, country }: { way: SharedTrip; country: Country }) {
   const t = useDashboardMessages()
   const { from, to } = way
-  // The map is cached by its rounded centre.
-  const middle = (at: 0 | 1) => Number(((from[at] + to[at]) / 2).toFixed(2))
-  const centre = [middle(0), middle(1)] as const
-  const zoom = computeZoom(centre, [from, to], half)
-  const [start, end] = [computeOffset(centre, from, zoom), computeOffset(centre, to, zoom)]
+  const ends = useMemo(() => [from, to], [from, to])
   const line = t(way.after === 'job' ? 'appointments.way.job' : 'appointments.way.base', {
     distance: formatDistance(way.metres, country),
     duration: formatDuration(way.minutes),
@@ -39,12 +31,10 @@ export function WayCard({ way, country }: { way: SharedTrip; country: Country })
   return (
     <TitledCard title={t('appointments.way')} className="no-print">
       <div className={styles.wayMap}>
-        <NamedMap centre={centre} zoom={zoom} circleMetres={null} alt={t('appointments.way.alt')} />
-        <svg className={styles.path} viewBox="-640 -640 1280 1280" width={1280} height={1280} aria-hidden="true">
-          <line x1={start.x} y1={start.y} x2={end.x} y2={end.y} />
-          <circle className={styles.start} cx={start.x} cy={start.y} r={8} />
-          <circle className={styles.finish} cx={end.x} cy={end.y} r={11} />
-        </svg>
+        <StreetMap label={t('appointments.way.alt')} summary={line} view={ends} line={ends} country={country} inPage>
+          <MapDot at={from} start />
+          <MapDot at={to} />
+        </StreetMap>
       </div>
       <p>{line}</p>
     </TitledCard>

@@ -115,6 +115,7 @@ function SquaresFigure({ title, file, means, label, squares, n, columns, empty, 
             said: t('business.dot', { place: square.place, n: formatNumber(n(square)) }),
           }))}
           middle={middle}
+          country={middle.countryCode}
           onChoose={setChosen}
         />
       )}

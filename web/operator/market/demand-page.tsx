@@ -75,6 +75,7 @@ export default function DemandPage() {
               said: `${each.place}, ${t('operator.demand.without')}: ${each.withoutArtist}`,
             }))}
             middle={area}
+            country={area.countryCode}
             onChoose={setChosen}
           />
         </>

@@ -1,5 +1,6 @@
-import { toHundredths } from '#contract/format.ts'
-import { computeOffset, zooms } from '#web/search/map/map-projection.ts'
+import { useMemo } from 'react'
+import type { Country } from '#contract/words.ts'
+import { MapMark, StreetMap } from '#web/ui/map/map.tsx'
 import styles from './square-map.module.css'
 
 /** A map square with its count. */
@@ -11,41 +12,41 @@ export interface Dot {
   said: string
 }
 
-/** The drawn map with a dot per square, sized by count; selecting one centres it. */
+// Half the size of the first view around the middle, in degrees north and south.
+const reach = 0.35
+
+/** A map with a dot per square, sized by count; selecting one centres it. */
 export function SquareMap({
   label,
   dots,
-  middle,
+  middle: { cell, lng, lat },
+  country,
   onChoose,
 }: {
   label: string
   dots: readonly Dot[]
   middle: Pick<Dot, 'cell' | 'lat' | 'lng'>
+  country: Country
   onChoose: (cell: number) => void
 }) {
-  const centre: [number, number] = [toHundredths(middle.lng), toHundredths(middle.lat)]
   const most = Math.max(1, ...dots.map(({ n }) => n))
-  const near = dots
-    .map((dot) => ({ dot, at: computeOffset(centre, [dot.lng, dot.lat], zooms.least) }))
-    .filter(({ at }) => Math.abs(at.x) < 620 && Math.abs(at.y) < 300)
+  const view = useMemo(() => [[lng, lat - reach] as const, [lng, lat + reach] as const], [lng, lat])
   return (
-    <div className={styles.squareMap} role="group" aria-label={label}>
-      <img src={`/v1/map/${centre.join(',')},${zooms.least}.svg`} alt="" width={1280} height={1280} />
-      {near.map(({ dot, at }) => {
-        const size = 12 + Math.round((28 * dot.n) / most)
-        return (
-          <button
-            key={dot.cell}
-            type="button"
-            className={styles.mark}
-            aria-pressed={dot.cell === middle.cell}
-            onClick={() => onChoose(dot.cell)}
-            style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}>
-            <i aria-hidden="true" style={{ width: size, height: size }} />
-            <span className="visually-hidden">{dot.said}</span>
-          </button>
-        )
-      })}
+    <div className={styles.squareMap}>
+      <StreetMap label={label} summary={label} view={view} country={country} inPage>
+        {dots.map((dot) => (
+          <MapMark key={dot.cell} at={[dot.lng, dot.lat]}>
+            <button
+              type="button"
+              className={styles.square}
+              aria-pressed={dot.cell === cell}
+              onClick={() => onChoose(dot.cell)}>
+              <i aria-hidden="true" style={{ inlineSize: 12 + Math.round((28 * dot.n) / most) }} />
+              <span className="visually-hidden">{dot.said}</span>
+            </button>
+          </MapMark>
+        ))}
+      </StreetMap>
     </div>
   )
 }

@@ -1,15 +1,14 @@
 import { defineMessages } from '#contract/i18n/messages.ts'
 
 export const compareMessages = defineMessages({
-  'map.label': 'Map of {artists}. All of them are also in the list.',
+  'map.label': 'Map of {artists}',
+  'map.pins': 'Artists on the map',
+  'map.around': 'Artists around {place}. All of them are in the list.',
   'map.pin.unavailable': '{name}, unavailable',
-  'map.cluster': '{n} artists here',
+  'map.cluster': '{n} available artists. Zoom in.',
   'map.from': { fixed: '{n} from {amount}' },
-  'map.zoomIn': 'Zoom in',
-  'map.zoomOut': 'Zoom out',
   'map.pin': '{name}, {mode}',
   'map.area': 'Pins show an area, not an exact address.',
-  'map.here': 'Your location',
   'compare.tray': '{n, plural, one {1 to compare} other {{n} to compare}}',
   'compare.open': 'Compare {n}',
   'compare.clear': 'Clear comparison',

@@ -5,7 +5,6 @@ import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { visitContext } from '#web/platform/context.ts'
 import { packAnswer } from '#web/platform/packed.ts'
 import { noRequests } from '#web/search/asking/asking.tsx'
 import { readFilterForm, writeFilters } from './quote-filters.ts'
@@ -45,7 +44,6 @@ export async function loadQuotes({ params, request, context }: LoaderFunctionArg
       shown: packAnswer<QuotesView>({ page, own, halves, formSettings: form.formSettings }),
       countryCode: page.search.countryCode,
       language: page.search.language,
-      mapStyleUrl: context.get(visitContext).mapStyleUrl,
     }
   } catch (error) {
     // An invalid search or filter in the address is a 404.

@@ -138,7 +138,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export default function Quotes() {
   const loaded = useLoaderData<typeof loader>()
   useStanding(loaded)
-  const { shown, mapStyleUrl } = loaded
+  const { shown } = loaded
   const { page, own, halves, formSettings } = unpackAnswer<QuotesView>(shown)
   const t = getQuotesTranslator(page.search)
   const store = useClientStore()
@@ -355,7 +355,6 @@ export default function Quotes() {
               page={page}
               cards={cards}
               pointed={pointed}
-              styleUrl={mapStyleUrl}
               back={
                 <Button className="narrow-only" onClick={() => put('map', null)}>
                   <List className="icon" aria-hidden="true" />

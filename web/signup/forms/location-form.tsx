@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Location } from '#contract/places/location.ts'
 import type { Demand } from '#contract/search/demand/demand.ts'
+import { privacyCircleMetres } from '#contract/constants.ts'
 import { formatDistance } from '#contract/format.ts'
 import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { type Country, countries } from '#contract/words.ts'
@@ -13,6 +14,7 @@ import { searchMessages } from '#web/search/messages.ts'
 import { signupMessages } from '#web/signup/signup-messages.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { StreetMap } from '#web/ui/map/map.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
 import { useForm } from '#web/platform/use-form.ts'
@@ -20,9 +22,6 @@ import { joinClasses } from '#web/ui/class-names.ts'
 import signupStyles from '#web/signup/signup.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 import type { ProfileFormProps } from './profile-form.tsx'
-
-/** Approximate width of the area shown to customers. */
-const AREA_METRES = 1_100
 
 type Props = Omit<ProfileFormProps, 'profile' | 'catalogue'> & { profile: EditableProfile | null }
 type Draft = { typed: string; location: Location | null; studio: boolean; studioAddress: string }
@@ -75,6 +74,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
     }
   }
   const at = draft.location?.coordinates
+  const mapCountry = (draft.location?.address.countryCode as Country | undefined) ?? country
   const demand = useDemand(at)
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
@@ -120,20 +120,19 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
       {at && (
         <figure className="stack gap-8">
           <div className={joinClasses(signupStyles.areaMap, pictureStyles.frame)}>
-            <img
-              src={`/v1/map/${at[0].toFixed(2)},${at[1].toFixed(2)},13.svg?circle=${AREA_METRES / 2}`}
-              width={1280}
-              height={1280}
-              loading="lazy"
-              alt={t('step2.preview', { area: draft.typed || t('step2.place') })}
+            <StreetMap
+              label={t('step2.preview', { area: draft.typed || t('step2.place') })}
+              summary={draft.typed}
+              view={[at]}
+              area={{ centre: at, metres: privacyCircleMetres }}
+              country={mapCountry}
+              zoom={14}
+              inPage
             />
           </div>
           <figcaption className="small muted">
             {t('step2.map', {
-              distance: formatDistance(
-                AREA_METRES,
-                (draft.location?.address.countryCode as Country | undefined) ?? country,
-              ),
+              distance: formatDistance(2 * privacyCircleMetres, mapCountry),
             })}
           </figcaption>
         </figure>

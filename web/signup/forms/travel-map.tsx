@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { metresPerUnit } from '#contract/constants.ts'
 import { formatDistance, formatMoney } from '#contract/format.ts'
 import { toMinor } from '#contract/money.ts'
@@ -6,28 +6,32 @@ import type { EditableProfile } from '#contract/providers/provider-profile.ts'
 import { computeTravelCost, computeUnitsWithFee } from '#contract/price.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { joinClasses } from '#web/ui/class-names.ts'
+import { MapDot, StreetMap } from '#web/ui/map/map.tsx'
 import signupStyles from '#web/signup/signup.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
 
-/** Returns the zoom at which a circle of some metres fills most of the map. */
-const zoomFor = (metres: number): number =>
-  metres > 28_000 ? 9 : metres > 14_000 ? 10 : metres > 7_000 ? 11 : metres > 3_500 ? 12 : 13
-
+/** The area that an artist travels in, around the point that customers see. */
 export function TravelMap({ profile, metres, label }: { profile: EditableProfile; metres: number; label: string }) {
   const [lng, lat] = profile.location.rounded
-  // Rounded to kilometres, so that dragging the slider requests few maps.
-  const circle = Math.max(1, Math.round(metres / 1000)) * 1000
+  const area = useMemo(() => ({ centre: [lng, lat] as const, metres }), [lng, lat, metres])
+  const view = useMemo(() => [area.centre], [area])
   return (
     <div className={joinClasses(signupStyles.areaMap, pictureStyles.frame)}>
-      <img
-        src={`/v1/map/${lng.toFixed(2)},${lat.toFixed(2)},${zoomFor(circle)}.svg?circle=${circle}`}
-        alt={`${label}: ${profile.location.area}, ${formatDistance(metres, profile.countryCode)}`}
-        width={1280}
-        height={1280}
-      />
+      <StreetMap
+        label={label}
+        summary={`${profile.location.area}, ${formatDistance(metres, profile.countryCode)}`}
+        view={view}
+        area={area}
+        country={profile.countryCode}
+        padding={padding}
+        inPage>
+        <MapDot at={area.centre} />
+      </StreetMap>
     </div>
   )
 }
+
+const padding = { top: 16, right: 16, bottom: 32, left: 16 }
 
 type Asked = { profile: EditableProfile; percent: number; radius: number; free: number; perUnit: number }
 

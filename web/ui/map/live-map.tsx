@@ -1,0 +1,115 @@
+import { Minus, Plus } from 'lucide-react'
+import type { Map as MapHandle } from 'maplibre-gl'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { markets } from '#contract/format.ts'
+import { defineMessages, formatMessage } from '#contract/i18n/messages.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/class-names.ts'
+import styles from './live-map.module.css'
+import { MapContext, type StreetMapProps } from './map.tsx'
+import { createMap, type MapEngine } from './map-engine.ts'
+import { buildShapes, findBounds, type Point } from './shapes.ts'
+
+const messages = defineMessages({
+  'map.keys': '{label}. Move with the arrow keys, zoom with plus and minus.',
+  'map.zoomIn': 'Zoom in',
+  'map.zoomOut': 'Zoom out',
+  'map.wheel': 'Hold Ctrl and scroll to zoom the map',
+  'map.wheel.mac': 'Hold ⌘ and scroll to zoom the map',
+  'map.fingers': 'Use two fingers to move the map',
+})
+
+export interface LiveMapProps extends Omit<StreetMapProps, 'summary'> {
+  /** Called when marks can be shown, and when the streets are drawn. */
+  onState: (state: 'made' | 'drawn') => void
+}
+
+const even = { top: 48, right: 48, bottom: 48, left: 48 }
+const noPoints: readonly Point[] = []
+
+/** The canvas of a `StreetMap` with its marks and buttons. */
+export function LiveMap({
+  label,
+  view,
+  area = null,
+  line = noPoints,
+  country,
+  zoom = 13,
+  padding = even,
+  inPage = false,
+  onReady,
+  onState,
+  children,
+}: LiveMapProps) {
+  const canvas = useRef<HTMLDivElement>(null)
+  const engine = useRef<MapEngine | null>(null)
+  const [map, setMap] = useState<MapHandle | null>(null)
+  const shapes = useMemo(() => buildShapes(area, line), [area, line])
+  const bounds = useMemo(() => findBounds(view, area), [view, area])
+
+  // Created once: later changes of the view and the shapes are in the effects below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!canvas.current) return
+    let made: MapEngine
+    try {
+      made = createMap({
+        container: canvas.current,
+        bounds,
+        padding,
+        maxZoom: zoom,
+        shapes,
+        unit: markets[country].distance === 'km' ? 'metric' : 'imperial',
+        pageScrolls: inPage,
+        texts: {
+          'Map.Title': formatMessage(messages['map.keys'], { label }),
+          'CooperativeGesturesHandler.WindowsHelpText': formatMessage(messages['map.wheel']),
+          'CooperativeGesturesHandler.MacHelpText': formatMessage(messages['map.wheel.mac']),
+          'CooperativeGesturesHandler.MobileHelpText': formatMessage(messages['map.fingers']),
+        },
+      })
+    } catch {
+      // The browser gave no drawing context after all: the summary stays.
+      return
+    }
+    engine.current = made
+    // Marks do not wait for the streets.
+    setMap(made.map)
+    onReady?.(made.map)
+    onState('made')
+    made.map.once('load', () => onState('drawn'))
+    return () => {
+      made.remove()
+      engine.current = null
+      setMap(null)
+    }
+  }, [])
+
+  useEffect(() => {
+    engine.current?.setShapes(shapes)
+  }, [shapes])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of padding or zoom alone moves nothing
+  useEffect(() => {
+    map?.fitBounds(bounds, { padding, maxZoom: zoom, duration: 400 })
+  }, [map, bounds])
+
+  return (
+    <>
+      <div ref={canvas} className={styles.canvas} />
+      {map && (
+        <MapContext value={map}>
+          {createPortal(<div className={styles.marks}>{children}</div>, map.getCanvasContainer())}
+          <div className={joinClasses('stack gap-8', styles.zoom)}>
+            <IconButton disc label={formatMessage(messages['map.zoomIn'])} onClick={() => map.zoomIn()}>
+              <Plus className="icon" aria-hidden="true" />
+            </IconButton>
+            <IconButton disc label={formatMessage(messages['map.zoomOut'])} onClick={() => map.zoomOut()}>
+              <Minus className="icon" aria-hidden="true" />
+            </IconButton>
+          </div>
+        </MapContext>
+      )}
+    </>
+  )
+}
