@@ -178,6 +178,7 @@ function FirstQuotesFigure({
       <p className="small muted">{t('business.quotes.bars')}</p>
       <BarChart
         label={t('business.quotes.chart', { most: formatDuration(Math.round(most)) })}
+        format={(minutes) => formatDuration(Math.round(minutes))}
         bars={axis.map((week) => ({
           key: week,
           name: formatWeek(week),
