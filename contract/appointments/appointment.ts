@@ -257,6 +257,8 @@ export const Appointment = Headline.extend({
   tax: TaxIncluded.nullable(),
   earnings: z.number().nullable(),
   fee: z.number().nullable(),
+  /** About where it takes place, to two decimals (1 km): longitude, latitude. Null once the position was deleted. */
+  center: z.tuple([z.number(), z.number()]).nullable(),
   /** The current plan, in which the updates of the day are applied. */
   plan: Plan,
   planned: Plan,

@@ -1,3 +1,4 @@
+import { toHundredths } from '#contract/format.ts'
 import { getInitial } from '#contract/text.ts'
 import { computePlatformShare } from '#contract/price.ts'
 import { presentIncludedTax } from '#contract/payments/tax.ts'
@@ -149,6 +150,7 @@ export async function presentAppointment(
     tax: row.body.tax ? presentIncludedTax(row.total_minor + computePlatformShare(row.body), row.body.tax) : null,
     earnings: theirs ? toMajor(row.total_minor - row.fee_minor) : null,
     fee: theirs ? toMajor(row.fee_minor) : null,
+    center: row.lat === null || row.lng === null ? null : [toHundredths(row.lng), toHundredths(row.lat)],
     names: row.names,
     guardianConfirmedAt: row.guardian_confirmed_at?.toISOString() ?? null,
     party: presentParty(row),

@@ -77,6 +77,7 @@ export const bookingMessages = defineMessages({
   'sheet.contact': 'On the day',
   'sheet.names': 'Who is being made up?',
   'sheet.where': 'Where',
+  'sheet.map': 'Map around {place}',
   'sheet.when': 'When',
   'sheet.when.span': '{date}, {from} to {to}',
   'sheet.who': 'Who',

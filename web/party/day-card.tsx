@@ -1,10 +1,11 @@
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, useRef, useMemo, useState } from 'react'
 import type { Appointment } from '#contract/appointments/appointment.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import {
   formatDay,
   formatClockIn,
   formatEventDay,
+  formatShortPlace,
   getBookingTranslator,
   getFirstName,
 } from '#web/appointments/booking-phrases.ts'
@@ -15,7 +16,31 @@ import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { StreetMap } from '#web/ui/map/map.tsx'
 import { Note } from '#web/ui/note.tsx'
+import styles from './day-card.module.css'
+
+/** Radius of the circle on the map, in metres: the position is rounded to about this distance. */
+const ABOUT_METRES = 700
+
+/** Where the day takes place, as an area: the address is below it. */
+function DayMap({ appointment, at }: { appointment: Appointment; at: readonly [number, number] }) {
+  const place = formatShortPlace(appointment.place)
+  const view = useMemo(() => [at], [at])
+  const area = useMemo(() => ({ centre: at, metres: ABOUT_METRES }), [at])
+  return (
+    <div className={styles.map}>
+      <StreetMap
+        label={getBookingTranslator(appointment)('sheet.map', { place })}
+        summary={place}
+        view={view}
+        area={area}
+        country={appointment.countryCode}
+        inPage
+      />
+    </div>
+  )
+}
 
 /** Address, access, people and notes: read by both sides, edited by the customer. */
 export function DayCard({
@@ -68,24 +93,27 @@ export function DayCard({
           }}
         />
       ) : (
-        <dl className={factsStyles.facts}>
-          {facts
-            .filter(([, said]) => said)
-            .map(([label, said]) => (
-              <Fragment key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  {label === t('sheet.contact') && mobile ? (
-                    <>
-                      {appointment.customer.name}, <a href={`tel:${mobile}`}>{mobile}</a>
-                    </>
-                  ) : (
-                    said
-                  )}
-                </dd>
-              </Fragment>
-            ))}
-        </dl>
+        <>
+          {side === 'customer' && appointment.center && <DayMap appointment={appointment} at={appointment.center} />}
+          <dl className={factsStyles.facts}>
+            {facts
+              .filter(([, said]) => said)
+              .map(([label, said]) => (
+                <Fragment key={label}>
+                  <dt>{label}</dt>
+                  <dd>
+                    {label === t('sheet.contact') && mobile ? (
+                      <>
+                        {appointment.customer.name}, <a href={`tel:${mobile}`}>{mobile}</a>
+                      </>
+                    ) : (
+                      said
+                    )}
+                  </dd>
+                </Fragment>
+              ))}
+          </dl>
+        </>
       )}
     </section>
   )
