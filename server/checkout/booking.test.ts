@@ -38,6 +38,8 @@ describe('Instant Book', () => {
     const done = (await leila.call(`/v1/holds/${hold.id}`)).body.data.hold
     expect(done.state).toBe('booked')
     const { appointment } = (await leila.call(`/v1/bookings/${done.appointmentId}`)).body.data
+    // About a kilometre, not the address.
+    expect(appointment.center.map((degrees: number) => degrees.toFixed(4).slice(-2))).toEqual(['00', '00'])
     expect(appointment).toMatchObject({
       state: 'booked',
       side: 'customer',

@@ -42,12 +42,24 @@ async function bring(page: Page): Promise<void> {
   for (const frame of inner) await frame.evaluate(`window.axe || (() => { ${axe.source} })()`)
 }
 
-/** Fails on axe findings, or if the page is wider than its screen. */
+/** Fails on axe findings, if the page is wider than its screen, or if an amount in the display face is too small. */
 export async function clean(page: Page): Promise<void> {
   const path = page.url()
   expect({ path, found: await axeFindings(page) }).toEqual({ path, found: [] })
   expect({ path, over: await widerBy(page) }).toEqual({ path, over: 0 })
+  expect({ path, small: await listSmallAmounts(page) }).toEqual({ path, small: [] })
 }
+
+/** Returns the amounts in the display face that are smaller than the 22 px from which it is used. */
+const listSmallAmounts = (page: Page): Promise<string[]> =>
+  page
+    .locator('.number')
+    .filter({ visible: true })
+    .evaluateAll((amounts) =>
+      amounts
+        .filter((amount) => Number.parseFloat(getComputedStyle(amount).fontSize) < 22)
+        .map((amount) => amount.textContent),
+    )
 
 const widerBy = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
