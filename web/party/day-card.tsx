@@ -18,7 +18,7 @@ import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { StreetMap } from '#web/ui/map/map.tsx'
 import { Note } from '#web/ui/note.tsx'
-import styles from './day-card.module.css'
+import mapStyles from '#web/ui/map/map.module.css'
 
 /** Radius of the circle on the map, in metres: the position is rounded to about this distance. */
 const ABOUT_METRES = 700
@@ -29,7 +29,7 @@ function DayMap({ appointment, at }: { appointment: Appointment; at: readonly [n
   const view = useMemo(() => [at], [at])
   const area = useMemo(() => ({ centre: at, metres: ABOUT_METRES }), [at])
   return (
-    <div className={styles.map}>
+    <div className={mapStyles.framed}>
       <StreetMap
         label={getBookingTranslator(appointment)('sheet.map', { place })}
         summary={place}

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { MapDot, StreetMap } from '#web/ui/map/map.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import styles from './way-card.module.css'
+import mapStyles from '#web/ui/map/map.module.css'
 
 type SharedTrip = NonNullable<OutputOf<typeof providerBookings.readSharedLocation>['way']>
 
@@ -30,7 +30,7 @@ export function WayCard({ way, country }: { way: SharedTrip; country: Country })
   })
   return (
     <TitledCard title={t('appointments.way')} className="no-print">
-      <div className={styles.wayMap}>
+      <div className={mapStyles.framed}>
         <StreetMap label={t('appointments.way.alt')} summary={line} view={ends} line={ends} country={country} inPage>
           <MapDot at={from} start />
           <MapDot at={to} />

@@ -6,9 +6,9 @@ import { formatMoney } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { createTranslator } from '#contract/i18n/messages.ts'
 import { searchMessages } from '#web/search/messages.ts'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import styles from './service-picker.module.css'
 
 /** What is known about the services on offer: the most booked first, each with its price per person or `null`. */
 export interface ServiceOffers {
@@ -58,7 +58,7 @@ export function ServicePicker({ settings, country, offers, chosen, onToggle }: S
         describedBy={about}
         onChange={() => onToggle(service.id)}>
         {service.label}
-        <small id={about} className={styles.about} aria-hidden="true">
+        <small id={about} className={chipsStyles.about} aria-hidden="true">
           {from && offers
             ? t(offers.lowest ? 'who.minutes' : 'who.minutes.own', {
                 duration: formatDuration(service.minutes),
