@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { scatterPosition } from '#server/places/index.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -26,7 +27,13 @@ describe('Public profile', () => {
     )
     expect(data.artists.map((a: { name: string }) => a.name)).toEqual(['Mia', 'Tess'])
     expect(JSON.stringify(data)).not.toMatch(/"lat"|"lng"|email|mobile":"/)
-    for (const degree of data.position) expect(degree).toBe(Math.round(degree * 100) / 100)
+    const { id, lat, lng } = await rig.database.db
+      .selectFrom('provider')
+      .select(['id', 'lat', 'lng'])
+      .where('slug', '=', data.slug)
+      .executeTakeFirstOrThrow()
+    expect(data.position).toEqual(scatterPosition(id, lat, lng))
+    expect(data.position).not.toEqual([lng, lat])
   })
   test('an unknown or inactive profile is not found', async () => {
     expect((await get('nobody-at-all')).status).toBe(404)
