@@ -48,7 +48,7 @@ export const searchMessages = defineMessages({
   'who.find.none': 'No service has that name.',
   'who.minutes': '{duration}, from {price}',
   'who.minutes.own': '{duration}, {price}',
-  'who.total': '{people}, {services}: from {price}',
+  'who.total': 'From {price} in total',
   'who.total.own': '{people}, {services}: {price} before travel',
   'who.type.more': '{type} ({n})',
   'who.split': 'Give one person a different look',

@@ -61,8 +61,12 @@ export function SearchBar({ state, mini, ask, placeholder, label }: SearchBarPro
     setOpen(field)
   }, [])
 
+  const asked = useRef(false)
   useEffect(() => {
     if (ask) openField(ask)
+    // A narrow screen shows the wizard instead.
+    else if (asked.current) setOpen(null)
+    asked.current = ask !== null && ask !== undefined
   }, [ask, openField])
 
   /** Ends an edit: opens the missing field or submits; changed services alone wait for Search. */
