@@ -17,6 +17,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
+import { sortText } from '#web/ui/pictures/sortable-pictures.tsx'
 import { revealElement } from '#web/ui/reveal.ts'
 import styles from './album-dialogs.module.css'
 
@@ -143,7 +144,7 @@ export function PictureDialog({
           ))}
         </div>
         <p className="visually-hidden" role="status">
-          {t('albums.moved', { n, m })}
+          {sortText('sort.moved', { n, m })}
         </p>
       </div>
       <form className="stack gap-8" onSubmit={describe} noValidate>

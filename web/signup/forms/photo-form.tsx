@@ -86,7 +86,8 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
           name="photo"
           error={errors['photo']}
           busy={sending}
-          onFile={take}
+          camera={{ label: t('step10.camera'), facing: 'user' }}
+          onFiles={([file]) => take(file)}
         />
         <div role="status">
           {sending && (
