@@ -1,7 +1,8 @@
 import { Camera, Ellipsis, Eye, Image, ImagePlus, Keyboard, Plus, Settings2, Tags, Upload } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useParams } from 'react-router'
-import type { ProviderAlbum, AlbumPicture } from '#contract/providers/albums.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { albums, ProviderAlbum, AlbumPicture } from '#contract/providers/albums.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { requireSession } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
@@ -231,10 +232,18 @@ function Pictures({ album, room, input, camera, onChange, onAdded }: PicturesPro
     void chosen.choose([...(event.target.files ?? [])]).then(() => revealAfterRender(findChosen))
     event.target.value = ''
   }
+  const formatPlace = ({ _id, before }: AlbumPicture, n: number) => {
+    if (before) return t('albums.pair.part.after', { n })
+    return album.media.some((one) => one.before === _id) ? t('albums.pair.part.before', { n }) : n
+  }
   const at = album.media.findIndex(({ _id }) => _id === shown)
   const media = album.media[at]
 
-  const change = async (mediaId: string, what: { position?: number; alt?: string; cover?: true }, done: string) => {
+  const change = async (
+    mediaId: string,
+    what: Omit<InputOf<typeof albums.changeMedia>, 'albumId' | 'mediaId'>,
+    done: string,
+  ) => {
     const before = album
     // Optimistic: moves the picture at once, then applies the response.
     if (what.position !== undefined) onChange({ ...album, media: movePicture(album.media, mediaId, what.position) })
@@ -243,6 +252,7 @@ function Pictures({ album, room, input, camera, onChange, onAdded }: PicturesPro
     })
     onChange(kept ? kept.answer.album : before)
     if (kept) showToast('success', done)
+    return kept !== null
   }
   const remove = async (mediaId: string) => {
     setDeleting(null)
@@ -324,7 +334,7 @@ function Pictures({ album, room, input, camera, onChange, onAdded }: PicturesPro
                       {t('albums.cover')}
                     </>
                   ) : (
-                    index + 1
+                    formatPlace(picture, index + 1)
                   )}
                 </Badge>
               </>
@@ -363,6 +373,9 @@ function Pictures({ album, room, input, camera, onChange, onAdded }: PicturesPro
             onChange(kept.answer.album)
             showToast('success', t('toast.saved'))
           }}
+          others={album.media.filter(({ _id }) => _id !== media._id)}
+          onCrop={(crop) => change(media._id, { crop }, t('toast.saved'))}
+          onPair={(before) => change(media._id, { before: before === null ? null : Number(before) }, t('toast.saved'))}
           onDescribe={(alt) => change(media._id, { alt }, t('toast.saved'))}
           onDelete={() => {
             setShown(null)
