@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { showToast } from '#web/ui/overlays/toasts.ts'
-import { revealElement } from '#web/ui/reveal.ts'
+import { revealAfterRender, revealElement } from '#web/ui/reveal.ts'
 import { AlbumTags } from './album-dialogs.tsx'
 
 /** Pictures for an album: chosen, described and consented, then uploaded. */
@@ -19,14 +19,23 @@ export function useChosenPictures(albumId: string, onAdded: (media: AlbumPicture
   const t = useDashboardMessages()
   // Common tags, because pictures chosen together are mostly of one job.
   const [tags, setTags] = useState<LookTag[]>([])
+  const first = useRef<string | null>(null)
   const pictures = usePictureQueue({
     folder: 'albums',
     canSend: (one) => findFirstGap([one]) === null,
     onUploaded: async (one, fileUrl) => {
       const added = { albumId, fileUrl, alt: one.alt.trim(), tags, consent: true } as const
-      onAdded((await browserApi().albums.addMedia(added)).media)
+      const { media } = await browserApi().albums.addMedia(added)
+      first.current ??= media._id
+      onAdded(media)
     },
-    onSent: (n) => showToast('success', t('toast.upload.done', { n })),
+    onSent: (n) => {
+      showToast('success', t('toast.upload.done', { n }))
+      const id = first.current
+      first.current = null
+      // A picture that failed stays in the form, which is in view.
+      revealAfterRender(() => document.querySelector<HTMLElement>(`[data-picture="${id}"] [aria-haspopup]`))
+    },
   })
   return { ...pictures, tags, setTags }
 }

@@ -256,8 +256,11 @@ function Pictures({ album, room, input, camera, onChange, onAdded }: PicturesPro
   }
   const remove = async (mediaId: string) => {
     setDeleting(null)
+    const at = album.media.findIndex(({ _id }) => _id === mediaId)
+    const neighbour = (album.media[at + 1] ?? album.media[at - 1])?._id
     const gone = await one.run(() => browserApi().albums.removeMedia({ albumId: album._id, mediaId }), {
       name: `remove ${mediaId}`,
+      reveal: () => findTile(neighbour),
     })
     if (!gone) return
     onChange(gone.answer.album)
@@ -340,7 +343,11 @@ function Pictures({ album, room, input, camera, onChange, onAdded }: PicturesPro
               </>
             )}>
             <li>
-              <button type="button" className={styles.upload} onClick={() => room > 0 && input.current?.click()}>
+              <button
+                type="button"
+                data-add
+                className={styles.upload}
+                onClick={() => room > 0 && input.current?.click()}>
                 <ImagePlus className="icon icon-large" aria-hidden="true" />
                 <b className="bold">{t('albums.add')}</b>
                 <span>{t('albums.add.note')}</span>
@@ -405,6 +412,10 @@ function Pictures({ album, room, input, camera, onChange, onAdded }: PicturesPro
     </>
   )
 }
+
+/** Returns the menu button of a picture, or without one the button that adds pictures. */
+const findTile = (id: string | undefined) =>
+  document.querySelector<HTMLElement>(id ? `[data-picture="${id}"] [aria-haspopup]` : '[data-add]')
 
 const findChosen = () => document.querySelector<HTMLElement>('#chosen-pictures')
 

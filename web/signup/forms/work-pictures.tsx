@@ -15,7 +15,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { SortablePictures } from '#web/ui/pictures/sortable-pictures.tsx'
-import { revealAfterRender, revealElement } from '#web/ui/reveal.ts'
+import { revealElement } from '#web/ui/reveal.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import styles from './work-pictures.module.css'
 
@@ -99,20 +99,24 @@ export function WorkPictures({ profile, onAdded, onDone }: Props) {
     setConsentMissing(false)
     if (now) void send()
   }
+  const find = (selector: string) => section.current?.querySelector<HTMLElement>(selector)
   const move = (id: string, position: number, button?: string) =>
-    run(async () => {
-      if (!album) return
-      setAlbum((await browserApi().albums.changeMedia({ albumId: album._id, mediaId: id, position })).album)
-      // The list moves the focused button in the page, and that takes the focus away.
-      if (button)
-        revealAfterRender(() => section.current?.querySelector(`[data-picture="${id}"] [data-act="${button}"]`))
-    })
+    run(
+      async () => {
+        if (!album) return
+        setAlbum((await browserApi().albums.changeMedia({ albumId: album._id, mediaId: id, position })).album)
+      },
+      // The list moves the pressed button in the page, which takes the focus away.
+      button ? { reveal: () => find(`[data-picture="${id}"] [data-act="${button}"]`) } : {},
+    )
   const remove = (id: string) =>
-    run(async () => {
-      if (!album) return
-      setAlbum((await browserApi().albums.removeMedia({ albumId: album._id, mediaId: id })).album)
-      revealAfterRender(() => section.current?.querySelector('[role="status"]'))
-    })
+    run(
+      async () => {
+        if (!album) return
+        setAlbum((await browserApi().albums.removeMedia({ albumId: album._id, mediaId: id })).album)
+      },
+      { reveal: () => find('[role="status"]') },
+    )
   return (
     <section ref={section} className="card pad-24 stack" aria-labelledby="work-pictures">
       <div className="stack gap-8">
